@@ -1,0 +1,31 @@
+import type { Locale } from './locale'
+
+/** The role that a learner without roles gets (contract 1.9). */
+export const systemDefaultRole = 'ROLE_SYSTEM_DEFAULT'
+
+/** The role ids of a login's authorities: `ROLE_12` gives 12; none gives the default system role (spec 1 §6). */
+export function rolesOf(authorities: string[]): string[] {
+  const roles = authorities.map((name) => /^ROLE_(\d+)$/.exec(name)?.[1]).filter((id) => id !== undefined)
+  return roles.length ? roles : [systemDefaultRole]
+}
+
+/** Whether one of the wanted roles is among the learner's (the permission helper of spec 1 §6). */
+export function hasRole(roles: string[], wanted: string[]): boolean {
+  return wanted.some((role) => roles.includes(role))
+}
+
+/** A login that succeeded, as the web keeps it in the sealed session. */
+export type Login = {
+  learnerId: string
+  tenantId: string
+  username: string
+  name: string
+  avatarUrl: string | null
+  roles: string[]
+  exerciseBank: boolean
+  token: string
+  refreshToken: string | null
+  expiresInSeconds: number
+}
+
+export type LoginForm = { account: string; password: string; locale?: Locale }

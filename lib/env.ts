@@ -1,0 +1,53 @@
+import 'server-only'
+import { z } from 'zod'
+
+const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  UPSTREAM_BASE_URL: origin.default('http://127.0.0.1:4000'),
+  UPSTREAM_CLIENT_ID: z.string().min(1).default('train'),
+  UPSTREAM_CLIENT_SECRET: z.string().min(1).default('train'),
+  UPSTREAM_PASSWORD_CIPHER: z.enum(['aes-cbc-zero', 'aes-cfb', 'none']).default('aes-cbc-zero'),
+  UPSTREAM_PASSWORD_KEY: z.string().length(16, 'must be 16 characters').default('pigxpigxpigxpigx'),
+  UPSTREAM_LOGIN_TENANT_HEADER: z.string().regex(/^\d+$/).default('1'),
+  UPSTREAM_TENANT_FLAG: z.string().default('{tenantId}'),
+  UPSTREAM_CAPTCHA_CODE: z.string().default('blockPuzzle'),
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
+  UPSTREAM_UPLOAD_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
+  /** Hosts besides the upstream's own from which files (videos, pictures, documents) may be fetched. */
+  FILE_HOSTS: list,
+  DEFAULT_TENANT_ID: z.string().regex(/^\d+$/).default('82'),
+  SIMULATION_BASE_URL: origin.optional(),
+  /** The second host on which courseware runs; without it courseware is off. */
+  CONTENT_ORIGIN: origin.optional(),
+  /** Newest secret first, separated by commas: rotating keeps sessions alive. */
+  SESSION_SECRET: z.string().optional(),
+  SESSION_MAX_AGE_SECONDS: seconds(86_400),
+  /** The scheme under which browsers reach us; with https cookies are Secure and addresses absolute with https. */
+  PUBLIC_SCHEME: z.enum(['http', 'https']).default('http'),
+  /** Only with a proxy of ours in front may X-Forwarded-Host be believed. */
+  TRUST_PROXY: z.enum(['0', '1']).default('0').transform((value) => value === '1'),
+  TENANT_CACHE_SECONDS: seconds(60),
+})
+
+export type Env = z.infer<typeof schema> & { sessionSecrets: string[] }
+
+/** The settings of the web out of an environment; every mistake at once, in one error. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const secrets = (source.SESSION_SECRET ?? '').split(',').map((item) => item.trim()).filter(Boolean)
+  if (secrets.length === 0 && source.NODE_ENV !== 'production') secrets.push('development-secret-of-32-characters!')
+  // The build has no secret and needs none: it renders no page of a learner.
+  if (source.NEXT_PHASE === 'phase-production-build') secrets.push('x'.repeat(32))
+  if (secrets.length === 0) problems.push('SESSION_SECRET is missing: give at least 32 random characters')
+  if (secrets.some((secret) => secret.length < 32)) problems.push('SESSION_SECRET must have at least 32 characters')
+  if (!parsed.success || problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
+  return { ...parsed.data, sessionSecrets: secrets }
+}
+
+export const env = parseEnv(process.env)

@@ -1,0 +1,45 @@
+import type { ErrorCode, Problem } from '@/lib/domain/errors'
+
+/** What a door answered when it did not succeed; `message` is the platform's own text, if it gave one. */
+export class BffError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string>
+  readonly hasWords: boolean
+  constructor(code: ErrorCode, message?: string, fields: Record<string, string> = {}) {
+    super(message ?? code)
+    this.name = 'BffError'
+    this.code = code
+    this.fields = fields
+    this.hasWords = Boolean(message)
+  }
+}
+
+type Query = Record<string, string | number | undefined | null>
+type More = { signal?: AbortSignal; keepalive?: boolean }
+
+async function call<T>(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<T> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  const text = search.toString()
+  let response: Response
+  try {
+    response = await fetch(`/api/${path}${text ? `?${text}` : ''}`, { ...init, method, credentials: 'same-origin', headers: { accept: 'application/json', ...init.headers } })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new BffError('failed')
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body as T
+  const known = (body as Problem | null)?.error
+  throw new BffError(known?.code ?? (response.status === 401 ? 'expired' : 'failed'), known?.message, known?.fields)
+}
+
+const json = (fields: unknown, more: More) => ({ ...more, body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })
+
+/** Our own server's doors; every failure is a `BffError`. */
+export const bff = {
+  get: <T>(path: string, query?: Query, more: More = {}) => call<T>('GET', path, more, query),
+  post: <T>(path: string, fields: unknown = {}, more: More = {}) => call<T>('POST', path, json(fields, more)),
+  put: <T>(path: string, fields: unknown = {}, more: More = {}) => call<T>('PUT', path, json(fields, more)),
+  delete: <T>(path: string, query?: Query, more: More = {}) => call<T>('DELETE', path, more, query),
+}

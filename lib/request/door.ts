@@ -1,0 +1,109 @@
+import 'server-only'
+import { cookies } from 'next/headers'
+import type { ZodType } from 'zod'
+import type { Problem, ErrorCode } from '@/lib/domain/errors'
+import { statusOf } from '@/lib/domain/errors'
+import type { Learner, Visitor } from '@/lib/domain/learner'
+import type { Tenant } from '@/lib/domain/tenant'
+import { log } from '@/lib/log'
+import { TrainingError } from '@/lib/training/errors'
+import { isOwnRequest } from './gate'
+import { currentLearner, currentLocale, type Asking } from './learner'
+import { endSession, sessionCookie } from './session'
+import { currentTenant } from './tenant'
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
+export type Door = (request: Request, context: RouteContext) => Promise<Response>
+const MAX_BODY_BYTES = 512 * 1024
+
+/** A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, never a redirect. */
+export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking) => Promise<Out>): Door {
+  return async (request, context) => {
+    try {
+      const asking = await currentLearner()
+      if (!asking) return problem('expired')
+      if (!isGated(request)) return problem('forbidden')
+      return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking))
+    } catch (error) {
+      return await failure(error)
+    }
+  }
+}
+
+/** A door for anybody on a tenant's domain, below /api/public. */
+export function publicDoor<In, Out>(input: ZodType<In>, call: (visitor: Visitor, input: In, tenant: Tenant) => Promise<Out>): Door {
+  return async (request, context) => {
+    try {
+      const tenant = await currentTenant()
+      if (!tenant) return problem('missing')
+      if (!isGated(request)) return problem('forbidden')
+      const visitor: Visitor = { tenantId: tenant.id, locale: await currentLocale() }
+      return await answer(request, context, input, (parsed) => call(visitor, parsed, tenant))
+    } catch (error) {
+      return await failure(error)
+    }
+  }
+}
+
+const isSafe = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
+
+function isGated(request: Request): boolean {
+  return isSafe(request) || isOwnRequest(request)
+}
+
+async function answer<In, Out>(request: Request, context: RouteContext, input: ZodType<In>, call: (input: In) => Promise<Out>): Promise<Response> {
+  const given = await fieldsOf(request, context)
+  if (given instanceof Response) return given
+  const parsed = input.safeParse(given)
+  if (!parsed.success) {
+    const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
+    return problem('invalid', undefined, fields)
+  }
+  const result = await call(parsed.data)
+  if (result instanceof Response) return result
+  return Response.json(result ?? null, { headers: { 'Cache-Control': 'private, no-store' } })
+}
+
+async function fieldsOf(request: Request, context: RouteContext): Promise<Record<string, unknown> | Response> {
+  const path = await context.params
+  if (isSafe(request) || request.method === 'DELETE') {
+    const search = new URL(request.url).searchParams
+    const query: Record<string, unknown> = {}
+    // A repeated name is refused rather than guessed at.
+    for (const name of new Set(search.keys())) {
+      const values = search.getAll(name)
+      if (values.length > 1) return problem('invalid', undefined, { [name]: 'repeated' })
+      query[name] = values[0]
+    }
+    return { ...query, ...path }
+  }
+  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/json')) return problem('invalid', undefined, { body: 'JSON expected' })
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return problem('invalid', undefined, { body: 'too large' })
+  const text = await request.text()
+  if (text.length > MAX_BODY_BYTES) return problem('invalid', undefined, { body: 'too large' })
+  try {
+    const body: unknown = text === '' ? {} : JSON.parse(text)
+    if (!body || typeof body !== 'object' || Array.isArray(body)) return problem('invalid', undefined, { body: 'an object expected' })
+    return { ...body, ...path }
+  } catch {
+    return problem('invalid', undefined, { body: 'JSON expected' })
+  }
+}
+
+/** An answer that says what went wrong: a code, and the platform's words where it refused. */
+export function problem(code: ErrorCode, message?: string, fields?: Record<string, string>): Response {
+  const body: Problem = { error: { code, ...(message ? { message } : {}), ...(fields ? { fields } : {}) } }
+  const headers: Record<string, string> = { 'Cache-Control': 'private, no-store' }
+  if (code === 'busy' || code === 'failed') headers['Retry-After'] = '5'
+  return Response.json(body, { status: statusOf[code], headers })
+}
+
+/** The answer for anything that was thrown while a door was busy; a session that is over loses its cookie. */
+export async function failure(error: unknown): Promise<Response> {
+  if (error instanceof TrainingError) {
+    if (error.code === 'expired' && (await cookies()).has(sessionCookie)) await endSession()
+    return problem(error.code, error.code === 'rejected' ? error.message : undefined)
+  }
+  log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a door failed')
+  return problem('failed')
+}

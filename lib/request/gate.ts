@@ -1,0 +1,16 @@
+import 'server-only'
+import { env } from '@/lib/env'
+import { requestDomain } from './tenant'
+
+/**
+ * Whether an unsafe request comes from our own pages: Fetch Metadata says `same-origin`, or, where a browser does not send it, the
+ * Origin is the very host that was asked. Neither, or `Origin: null`, is refused; so are sibling subdomains, which are other tenants.
+ */
+export function isOwnRequest(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = request.headers.get('origin')
+  const url = origin && origin !== 'null' ? URL.parse(origin) : null
+  const host = (env.TRUST_PROXY && request.headers.get('x-forwarded-host')) || request.headers.get('host')
+  return url !== null && url.host === host?.toLowerCase() && requestDomain(request.headers) === url.hostname.replace(/\.$/, '')
+}

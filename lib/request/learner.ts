@@ -1,0 +1,39 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { Learner } from '@/lib/domain/learner'
+import { pickLocale, type Locale } from '@/lib/domain/locale'
+import type { Tenant } from '@/lib/domain/tenant'
+import { routes } from '@/lib/routes'
+import { readSession, type Session } from './session'
+import { currentTenant } from './tenant'
+
+/** The language of this request: cookie first, then the browser's wish. */
+export async function currentLocale(): Promise<Locale> {
+  return pickLocale((await cookies()).get('lang')?.value, (await headers()).get('accept-language'))
+}
+
+export type Asking = { learner: Learner; session: Session; tenant: Tenant }
+
+/** The learner who is asking, with session and tenant; null without a living session of this very tenant. Once per request. */
+export const currentLearner = cache(async (): Promise<Asking | null> => {
+  const tenant = await currentTenant()
+  const session = tenant && (await readSession(tenant.id))
+  if (!tenant || !session) return null
+  const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale: await currentLocale(), token: session.token })
+  return { learner, session, tenant }
+})
+
+/** The learner of a page; without one the browser goes to login and back to where it wanted to be. */
+export async function requireAsking(): Promise<Asking> {
+  const asking = await currentLearner()
+  if (asking) return asking
+  const wanted = (await headers()).get('x-path')
+  redirect(routes.login(wanted ?? undefined))
+}
+
+/** The learner of a page, see `requireAsking`. */
+export async function requireLearner(): Promise<Learner> {
+  return (await requireAsking()).learner
+}

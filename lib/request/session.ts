@@ -1,0 +1,82 @@
+import 'server-only'
+import { getIronSession, type SessionOptions } from 'iron-session'
+import { cookies } from 'next/headers'
+import { randomUUID } from 'node:crypto'
+import type { Login } from '@/lib/domain/session'
+import { env } from '@/lib/env'
+import { store } from './store'
+
+/** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
+export type Session = {
+  sid: string
+  tenantId: string
+  learnerId: string
+  username: string
+  name: string
+  avatarUrl: string | null
+  roles: string[]
+  exerciseBank: boolean
+  token: string
+  refreshToken: string | null
+  startedAt: number
+  tokenEndsAt: number
+}
+
+const secure = env.PUBLIC_SCHEME === 'https'
+/** `__Host-` binds the cookie to this very host, but only https may set it. */
+export const sessionCookie = secure ? '__Host-sid' : 'sid'
+
+const options: SessionOptions = {
+  cookieName: sessionCookie,
+  // iron-session wants numbered passwords; the highest number seals, all of them open.
+  password: Object.fromEntries(env.sessionSecrets.map((secret, index) => [String(env.sessionSecrets.length - index), secret])),
+  ttl: env.SESSION_MAX_AGE_SECONDS,
+  cookieOptions: { httpOnly: true, secure, sameSite: 'lax', path: '/' },
+}
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const revokedKey = (sid: string) => `revoked:${sid}`
+const revokedBeforeKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `revoked-before:${session.tenantId}:${session.learnerId}`
+
+/** The session of this request if it is alive and of this tenant, else null. */
+export async function readSession(tenantId: string): Promise<Session | null> {
+  const sealed = await getIronSession<Partial<Session>>(await cookies(), options)
+  const session = sealed as Partial<Session>
+  if (!session.sid || !session.token || session.tenantId !== tenantId) return null
+  const alive = session as Session
+  if (alive.startedAt + env.SESSION_MAX_AGE_SECONDS <= nowSeconds()) return null
+  if (!alive.refreshToken && alive.tokenEndsAt <= nowSeconds()) return null
+  if (await store.get(revokedKey(alive.sid))) return null
+  const before = await store.get(revokedBeforeKey(alive))
+  return before && alive.startedAt < Number(before) ? null : alive
+}
+
+/** Begins a session for a login, under a new id whatever the browser had before; only in doors. */
+export async function startSession(login: Login): Promise<void> {
+  const sealed = await getIronSession<Session>(await cookies(), options)
+  Object.assign(sealed, {
+    sid: randomUUID(), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
+    roles: login.roles, exerciseBank: login.exerciseBank, token: login.token, refreshToken: login.refreshToken,
+    startedAt: nowSeconds(), tokenEndsAt: nowSeconds() + login.expiresInSeconds,
+  } satisfies Session)
+  await sealed.save()
+}
+
+/** Puts a new token (or a new name or picture) into the running session; only in doors. */
+export async function updateSession(changes: Partial<Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt' | 'name' | 'avatarUrl'>>): Promise<void> {
+  const sealed = await getIronSession<Session>(await cookies(), options)
+  Object.assign(sealed, changes)
+  await sealed.save()
+}
+
+/** Ends the session of this browser: the cookie goes, and a copy of it is worth nothing. */
+export async function endSession(): Promise<void> {
+  const sealed = await getIronSession<Partial<Session>>(await cookies(), options)
+  if (sealed.sid) await store.set(revokedKey(sealed.sid), '1', env.SESSION_MAX_AGE_SECONDS)
+  sealed.destroy()
+}
+
+/** Ends every session of a learner that began before now (password change). */
+export async function endAllSessions(session: Pick<Session, 'tenantId' | 'learnerId'>): Promise<void> {
+  await store.set(revokedBeforeKey(session), String(nowSeconds() + 1), env.SESSION_MAX_AGE_SECONDS)
+}

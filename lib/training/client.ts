@@ -1,0 +1,146 @@
+import 'server-only'
+import type { ZodType } from 'zod'
+import { Learner, type Who } from '@/lib/domain/learner'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { TrainingError } from './errors'
+
+type Value = string | number | null | undefined | (string | number)[]
+export type Fields = Record<string, Value>
+type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; bare?: boolean; signal?: AbortSignal }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The sentence by which the platform says that a session is over, whatever the status (contract 1.4). */
+const EXPIRED = '\u7528\u6237\u51ed\u8bc1\u5df2\u8fc7\u671f'
+/** No reply of the contract comes near this; a larger one is a fault and not ours to hold in memory. */
+const MAX_REPLY_BYTES = 5 * 1024 * 1024
+const RETRY_PAUSE_MS = 400
+
+/** The training platform, one method per kind of call; every answer is parsed, every failure is a `TrainingError`. */
+export const training = {
+  get: <T>(who: Who, path: string, query: Fields, reply: ZodType<T>, more: Sent = {}) => ask('GET', who, path, { ...more, query }, reply),
+  /** A POST whose fields travel in the JSON body. */
+  post: <T>(who: Who, path: string, json: unknown, reply: ZodType<T>, more: Sent = {}) => ask('POST', who, path, { ...more, json }, reply),
+  put: <T>(who: Who, path: string, json: unknown, reply: ZodType<T>, more: Sent = {}) => ask('PUT', who, path, { ...more, json }, reply),
+  delete: <T>(who: Who, path: string, query: Fields, reply: ZodType<T>, more: Sent = {}) => ask('DELETE', who, path, { ...more, query }, reply),
+  /** The few calls that may travel either way carry their harmless fields in both (contract 1.7, qj). */
+  postBoth: <T>(who: Who, path: string, fields: Fields, reply: ZodType<T>, more: Sent = {}) => ask('POST', who, path, { ...more, query: fields, json: fields }, reply),
+  upload: <T>(who: Who, path: string, body: FormData, reply: ZodType<T>) => ask('POST', who, path, { body, timeoutMs: env.UPSTREAM_UPLOAD_TIMEOUT_MS }, reply),
+  /** Any call, for the few that fit none of the above (the token calls). */
+  ask,
+}
+
+async function ask<T>(method: Method, who: Who | null, path: string, sent: Sent, reply: ZodType<T>): Promise<T> {
+  const url = addressOf(path, sent.query)
+  let response = await send(method, who, url, sent, path)
+  if (response.status === 429 && method === 'GET') {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
+    response = await send(method, who, url, sent, path)
+  }
+  const data = await open(response, path, sent.bare ?? false)
+  const parsed = reply.safeParse(data)
+  if (parsed.success) return parsed.data
+  log.warn({ path, problems: parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`) }, 'the platform answered in an unknown form')
+  throw new TrainingError('malformed', `${path} answered in an unknown form`, response.status)
+}
+
+function addressOf(path: string, query: Fields = {}): string {
+  const clean = path.replace(/^\//, '')
+  if (!/^[\w./-]+$/.test(clean) || clean.includes('..')) throw new TrainingError('invalid', `no such path: ${clean}`)
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null) search.append(name, String(item))
+  }
+  const text = search.toString()
+  return `${env.UPSTREAM_BASE_URL}/${clean}${text ? `?${text}` : ''}`
+}
+
+/** A value that goes into a path: digits and letters only, so that it can never leave its segment. */
+export function pathPart(id: string): string {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new TrainingError('missing', 'no such thing')
+  return id
+}
+
+async function send(method: Method, who: Who | null, url: string, sent: Sent, path: string): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', ...headersOf(who), ...sent.headers }
+  let body: BodyInit | undefined
+  if (sent.body) body = sent.body
+  else if (sent.form) body = new URLSearchParams(Object.entries(sent.form).map(([name, value]) => [name, String(value ?? '')]))
+  else if (sent.json !== undefined) {
+    body = JSON.stringify(sent.json)
+    headers['content-type'] = 'application/json'
+  }
+  const signals = [AbortSignal.timeout(sent.timeoutMs ?? env.UPSTREAM_TIMEOUT_MS), ...(sent.signal ? [sent.signal] : [])]
+  try {
+    return await fetch(url, { method, headers, body, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any(signals) })
+  } catch (cause) {
+    throw unreachable(cause, path)
+  }
+}
+
+/** The headers that say who asks (contract 1.2): the bearer token and the tenant, or the tenant alone. */
+export function headersOf(who: Who | null): Record<string, string> {
+  if (!who) return {}
+  return { 'TENANT-ID': who.tenantId, ...(who instanceof Learner ? { Authorization: `Bearer ${who.token}` } : {}) }
+}
+
+function unreachable(cause: unknown, path: string): TrainingError {
+  const late = cause instanceof DOMException && cause.name === 'TimeoutError'
+  log.warn({ path, cause: String(cause) }, late ? 'the platform did not answer in time' : 'the platform cannot be reached')
+  return new TrainingError(late ? 'timeout' : 'failed', late ? 'timeout' : 'unreachable', 0, cause)
+}
+
+async function open(response: Response, path: string, bare: boolean): Promise<unknown> {
+  const text = await read(response, path)
+  let body: unknown
+  try {
+    body = text === '' ? null : JSON.parse(text)
+  } catch {
+    log.warn({ path, status: response.status }, 'the platform answered with something other than JSON')
+    throw new TrainingError(response.ok ? 'malformed' : codeOf(response.status), 'not JSON', response.status)
+  }
+  const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null
+  const message = typeof envelope?.msg === 'string' ? envelope.msg : ''
+  const status = response.status
+  if ([401, 424, 427].includes(status) || message === EXPIRED) {
+    // 401 on the token call is about our client id, an operator's error (contract 1.4).
+    if (bare && message !== EXPIRED) {
+      log.error({ path, status, message }, 'the platform refuses our client id')
+      throw new TrainingError('failed', message, status)
+    }
+    throw new TrainingError('expired', message, status)
+  }
+  if (status === 403 || Number(envelope?.code) === 403) throw new TrainingError('forbidden', message, status)
+  if (!response.ok) {
+    if (status >= 500) log.error({ path, status, message }, 'the platform failed')
+    throw new TrainingError(codeOf(status), status >= 500 ? '' : message, status)
+  }
+  if (bare) return body
+  if (!envelope || !('code' in envelope)) throw new TrainingError('malformed', 'no envelope', status)
+  if (Number(envelope.code) !== 0) throw new TrainingError(message ? 'rejected' : 'failed', message, status)
+  return envelope.data ?? null
+}
+
+function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' | 'timeout' {
+  if (status === 404) return 'missing'
+  if (status === 429) return 'busy'
+  if (status === 504) return 'timeout'
+  return [400, 409, 422, 426, 428].includes(status) ? 'rejected' : 'failed'
+}
+
+async function read(response: Response, path: string): Promise<string> {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength
+      if (size > MAX_REPLY_BYTES) throw new TrainingError('malformed', 'reply too large', response.status)
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    if (cause instanceof TrainingError) throw cause
+    throw unreachable(cause, path)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import type { ErrorCode } from '@/lib/domain/errors'
+
+/** The one error of every call to the training platform; `message` of a `rejected` one is the platform's own text for people. */
+export class TrainingError extends Error {
+  readonly code: ErrorCode
+  /** The HTTP status of the platform's reply, 0 without one. */
+  readonly status: number
+  constructor(code: ErrorCode, message: string, status = 0, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'TrainingError'
+    this.code = code
+    this.status = status
+  }
+}
+
+/** The `TrainingError` in something that was thrown, or null. */
+export function trainingErrorOf(thrown: unknown): TrainingError | null {
+  return thrown instanceof TrainingError ? thrown : null
+}

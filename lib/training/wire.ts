@@ -1,0 +1,78 @@
+import 'server-only'
+import { z, type ZodType } from 'zod'
+import type { Page } from '@/lib/domain/paging'
+import { log } from '@/lib/log'
+
+/** An id on the wire, number or digits in a string, as an opaque string. */
+export const wireId = z.union([z.string().min(1), z.number().int()]).transform(String)
+/** An id that may be absent. */
+export const wireIdMaybe = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
+/** A number, also as digits in a string; absent counts as `fallback`. */
+export const wireNumber = (fallback = 0) =>
+  z.union([z.number(), z.string()]).nullish().transform((value) => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? fallback : Number(value)))
+/** A number or null. */
+export const wireNumberMaybe = z.union([z.number(), z.string()]).nullish().transform((value) => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? null : Number(value)))
+/** A text, empty when absent. */
+export const wireText = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined ? '' : String(value)))
+/** A text, null when absent or empty. */
+export const wireTextMaybe = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
+/** A percentage such as `"45%"` as a number from 0 to 100. */
+export const wirePercent = z.union([z.string(), z.number()]).nullish().transform((value) => Math.min(100, Math.max(0, Number.parseFloat(String(value ?? 0)) || 0)))
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai as ISO 8601 with offset; null when absent. */
+export const wireTime = z.string().nullish().transform((value) => (value ? isoOf(value) : null))
+
+function isoOf(text: string): string | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?/.exec(text)
+  if (!match) return null
+  const iso = `${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}+08:00`
+  return Number.isNaN(Date.parse(iso)) ? null : iso
+}
+
+/** A moment as the platform writes it. */
+export function wireTimeOf(moment: Date): string {
+  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** A value of a numbered field by its name here; a number we do not know becomes `unknown`, is logged and breaks nothing. */
+export function wireEnum<const Names extends Record<string, string>, Other extends string = 'unknown'>(field: string, names: Names, absent?: Other) {
+  return z.union([z.string(), z.number(), z.boolean()]).nullish().transform((value): Names[keyof Names] | Other => {
+    if (value === null || value === undefined || value === '') return (absent ?? 'unknown') as Other
+    const name = names[String(value)]
+    if (name === undefined) log.warn({ field, value }, 'the platform sent a value we do not know')
+    return (name ?? 'unknown') as Names[keyof Names] | Other
+  })
+}
+
+/** A list that may be null, or one thing where a list of one is meant. */
+export function wireList<T>(item: ZodType<T>) {
+  return z.unknown().transform((value, context): T[] => {
+    const values = value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
+    const items: T[] = []
+    for (const [index, one] of values.entries()) {
+      const parsed = item.safeParse(one)
+      if (parsed.success) items.push(parsed.data)
+      else context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'unknown form', path: [index, ...(parsed.error.issues[0]?.path ?? [])] })
+    }
+    return items
+  })
+}
+
+/** A page of a list: `records` at the top or one level down (contract 1.6), any numbers as digits. */
+export function wirePage<T>(item: ZodType<T>, asked: { page: number; size: number }) {
+  const numbers = z.object({ records: wireList(item), total: wireNumber(), size: wireNumber(asked.size), current: wireNumber(asked.page) })
+  return unwrapped(numbers).transform((page): Page<T> => ({ items: page.records, total: page.total, page: page.current, size: page.size }))
+}
+
+/** The same thing with one `data` more or one fewer around it (contract 1.6). */
+export function unwrapped<T>(inner: ZodType<T>) {
+  return z.unknown().transform((value, context): T => {
+    const nested = value && typeof value === 'object' && !Array.isArray(value) && 'data' in value && value.data && typeof value.data === 'object' ? value.data : value
+    const parsed = inner.safeParse(nested)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path as (string | number)[] })
+    return z.NEVER
+  })
+}
+
+/** A reply of which only success counts. */
+export const wireDone = z.unknown().transform(() => null)
