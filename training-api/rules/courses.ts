@@ -1,0 +1,75 @@
+import type { SectionState } from './study.ts'
+
+export type EnrolmentState = 'notStarted' | 'inProgress' | 'passed' | 'failed'
+export type Result = 'unfinished' | 'passed' | 'failed'
+export type ListState = 'learning' | 'completed' | 'failed'
+
+/** The state of a course from its sections once it is begun (contract 5.5). */
+export function courseState(begun: boolean, sections: readonly SectionState[]): EnrolmentState {
+  if (!begun) return 'notStarted'
+  if (sections.length > 0 && sections.every((state) => state === 'passed')) return 'passed'
+  return sections.includes('failed') ? 'failed' : 'inProgress'
+}
+
+/** What the state means for rating: unfinished cannot be rated (contract 2.1). */
+export function resultOf(state: EnrolmentState): Result {
+  return state === 'passed' || state === 'failed' ? state : 'unfinished'
+}
+
+/** How a list names the state of a detail: what is not yet decided is learning (contract 5.5). */
+export function listState(state: EnrolmentState): ListState {
+  if (state === 'passed') return 'completed'
+  return state === 'failed' ? 'failed' : 'learning'
+}
+
+/** Whole percent of sections passed, rounded down, 0 to 100 (contract 5.5). */
+export function progressPercent(passed: number, total: number): number {
+  if (total <= 0) return 0
+  return Math.min(100, Math.floor((Math.max(0, passed) * 100) / total))
+}
+
+export type LockFacts = { id: number; state: SectionState; locked: boolean }
+export type LockedSection<T> = T & {
+  locked: boolean
+  /** The section whose pass allows unlocking this one; null when it is open already. */
+  openedBy: number | null
+}
+export type LockContext = { sequential: boolean; state: EnrolmentState }
+
+/** Chapters with the locks a learner meets, and for each locked section the one that opens it (contract 5.4, spec 1 §4). */
+export function withLocks<T extends LockFacts>(chapters: readonly (readonly T[])[], context: LockContext): LockedSection<T>[][] {
+  const allButFirst = context.sequential && context.state === 'notStarted'
+  let previous: number | null = null
+  return chapters.map((sections) =>
+    sections.map((section) => {
+      const locked = previous !== null && (allButFirst || section.locked)
+      const openedBy = locked ? previous : null
+      previous = section.id
+      return { ...section, locked, openedBy }
+    }),
+  )
+}
+
+/** Whether a chapter counts as locked: it has sections and none of them is open. */
+export function isChapterLocked(sections: readonly { locked: boolean }[]): boolean {
+  return sections.length > 0 && sections.every((section) => section.locked)
+}
+
+export type UnlockVerdict = { verdict: 'open' } | { verdict: 'allowed' } | { verdict: 'refused'; needs: number } | { verdict: 'missing' }
+
+/** Whether a section may be unlocked now: only after the one before it in the course is passed (contract 5.4). */
+export function checkUnlock(chapters: readonly (readonly LockFacts[])[], sectionId: number, context: LockContext): UnlockVerdict {
+  const sections = withLocks(chapters, context).flat()
+  const section = sections.find(({ id }) => id === sectionId)
+  if (section === undefined) return { verdict: 'missing' }
+  if (section.openedBy === null) return { verdict: 'open' }
+  const before = sections.find(({ id }) => id === section.openedBy)
+  return before?.state === 'passed' ? { verdict: 'allowed' } : { verdict: 'refused', needs: section.openedBy }
+}
+
+export type LibrarySort = 'comprehensive' | 'praise' | 'popularity' | 'latest'
+
+/** The comprehensive score, 0 to 1: 0.6 for the rating and 0.4 for how many joined (contract 4.5). */
+export function comprehensiveScore(rating: number, joinCount: number, largestJoinCount: number): number {
+  return (0.6 * rating) / 5 + (largestJoinCount > 0 ? (0.4 * joinCount) / largestJoinCount : 0)
+}

@@ -1,0 +1,28 @@
+export type RankedRow = { learnerId: number; value: number }
+export type Placed<T> = T & { rank: number }
+
+/** How many rows a ranking shows before the caller's own (contract 5.9). */
+export const rankingSize = 10
+
+/** The order of a ranking: larger values first, equal values by learner id (contract 5.9). */
+export function compareRanked(a: RankedRow, b: RankedRow): number {
+  return b.value - a.value || a.learnerId - b.learnerId
+}
+
+/** The first 10 rows counted from 1, the caller's own as an 11th when it is lower, and the own row (contract 5.9). */
+export function trimRanking<T extends RankedRow>(top: readonly T[], own: Placed<T> | null): { rows: Placed<T>[]; own: Placed<T> | null } {
+  const rows = top.slice(0, rankingSize).map((row, index) => ({ ...row, rank: index + 1 }))
+  const listed = own !== null && rows.some((row) => row.learnerId === own.learnerId)
+  return { rows: own !== null && !listed ? [...rows, own] : rows, own }
+}
+
+/** The widths of histogram buckets by metric, in the metric's own unit. */
+export const bucketWidths = { minutes: 10, points: 10, certificates: 1, mistakes: 1 } as const
+export type RankingMetric = keyof typeof bucketWidths
+/** The last bucket, which takes everything above. */
+export const lastBucket = 100_000
+
+/** The histogram bucket of a value; computed here because engines divide integers differently. */
+export function bucketOf(metric: RankingMetric, value: number): number {
+  return Math.min(lastBucket, Math.max(0, Math.floor(value / bucketWidths[metric])))
+}
