@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { prepare } from './install.mjs'
+import { modules, root } from './paths.mjs'
+import { isStopping, onInterrupt, stopAll } from './processes.mjs'
+import { explain } from './refusal.mjs'
+
+function loadSettings() {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile?.(file)
+}
+
+/**
+ * Runs one of the project's commands: `.env` is read, `check` refuses early what would fail late, packages and Node 24
+ * are made sure of, then `work` runs. An interrupt stops everything that was started and ends with `interruptedCode`.
+ */
+export async function runCommand({ check, work, interruptedCode }) {
+  process.chdir(root)
+  onInterrupt(async () => {
+    console.log('\nStopping …')
+    await stopAll()
+    process.exit(interruptedCode)
+  })
+  try {
+    loadSettings()
+    await check?.()
+    if (!(await prepare())) return
+    process.env.PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter)
+    await work()
+  } catch (error) {
+    if (isStopping()) return
+    process.exitCode = explain(error)
+    await stopAll()
+  }
+}

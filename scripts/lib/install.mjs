@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { modules, onPinnedNode, pathWithoutModules, pinnedNode, root, windows } from './paths.mjs'
+import { isStopping, start } from './processes.mjs'
+import { step } from './progress.mjs'
+import { Refusal } from './refusal.mjs'
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+
+/**
+ * Whether node_modules holds exactly what package-lock.json asks for. npm writes its own copy of the lock as the last
+ * act of an install, so an interrupted one has none; packages of other platforms are optional and absent.
+ */
+export function isInstalled() {
+  const record = join(modules, '.package-lock.json')
+  if (!existsSync(record) || !existsSync(pinnedNode)) return false
+  const present = readPackages(record)
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) =>
+    path === '' || (present[path] ? present[path].version === wanted.version : wanted.optional === true))
+}
+
+async function install() {
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const command = npm ? (process.env.npm_node_execpath ?? process.execPath) : windows ? 'npm.cmd' : 'npm'
+  const printed = []
+  const { ended } = start('npm', command, npm ? [npm, ...args] : args, {
+    env: { PATH: pathWithoutModules() },
+    onLine: (line) => printed.push(line),
+  })
+  const { code, error } = await ended
+  if (error) throw new Refusal('npm was not found; install Node 20 or newer together with npm.')
+  if (code !== 0 && !isStopping()) {
+    throw new Refusal('The packages could not be installed; what npm said stands above.', printed.slice(-30).join('\n'))
+  }
+}
+
+/**
+ * Makes sure that the packages of the lock file are there and that the caller runs on the pinned Node 24. Gives true
+ * when it does; otherwise the same command has been run on it to its end, and this process must only leave.
+ */
+export async function prepare() {
+  if (!isInstalled()) await step('installing packages', install)
+  if (isStopping()) return false
+  if (onPinnedNode()) return true
+  if (spawnSync(pinnedNode, ['--version'], { timeout: 20_000 }).status !== 0) {
+    throw new Refusal(`The Node 24 among the packages does not run on this system (${process.platform} ${process.arch}).`)
+  }
+  const { code } = await start('node', pinnedNode, process.argv.slice(1), { foreground: true }).ended
+  process.exitCode = code ?? 1
+  return false
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { root, windows } from './paths.mjs'
+
+const running = new Set()
+let stopping = false
+
+/**
+ * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we can end
+ * things in order. `onLine` receives what it prints; without it, its output goes straight to ours. With `foreground`
+ * it shares our terminal and group instead, and learns by a closed channel when we are gone.
+ */
+export function start(name, command, args, { env = {}, onLine, foreground = false } = {}) {
+  const output = onLine ? 'pipe' : 'inherit'
+  const group = !foreground && !windows
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    detached: group,
+    stdio: foreground ? ['inherit', 'inherit', 'inherit', 'ipc'] : ['ignore', output, output],
+  })
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error }))
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  const handle = { name, child, group, ended }
+  running.add(handle)
+  void ended.then(() => running.delete(handle))
+  if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  return handle
+}
+
+function signal({ child, group }, name) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    if (group) process.kill(-child.pid, name)
+    else child.kill(name)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+async function stop(handle, patienceMilliseconds) {
+  signal(handle, 'SIGTERM')
+  const impatience = setTimeout(() => signal(handle, 'SIGKILL'), patienceMilliseconds)
+  await handle.ended
+  clearTimeout(impatience)
+}
+
+/** Whether everything is being ended on purpose, so that a program that ends is no accident. */
+export const isStopping = () => stopping
+
+/** Asks everything that was started to end, newest first, each before the next; what hangs for 20 s is killed. */
+export async function stopAll() {
+  stopping = true
+  for (const handle of [...running].reverse()) await stop(handle, handle.group ? 20_000 : 60_000)
+}
+
+function killAll() {
+  for (const handle of running) signal(handle, 'SIGKILL')
+}
+
+/**
+ * Calls `onFirst` at the first Ctrl-C, SIGTERM, closed terminal or dead parent; a second one kills what still runs.
+ * npm passes on the signal that the terminal has already sent, so what comes within half a second counts once.
+ */
+export function onInterrupt(onFirst) {
+  let first
+  const interrupt = () => {
+    if (first === undefined) {
+      first = performance.now()
+      onFirst()
+    } else if (performance.now() - first > 500) {
+      killAll()
+      process.exit(130)
+    }
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, interrupt)
+  if (process.connected) process.on('disconnect', interrupt)
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { root } from './paths.mjs'
+import { Refusal } from './refusal.mjs'
+
+function port(name, otherwise) {
+  const text = process.env[name] || String(otherwise)
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > 65535) {
+    throw new Refusal(`${name} must be a port number from 1 to 65535, not "${text}".`)
+  }
+  return number
+}
+
+/** Ports and data folder of this machine's run, from the environment; refuses what is no port. */
+export function readSettings() {
+  const settings = {
+    webPort: port('PORT', 3000),
+    apiPort: port('TRAINING_API_PORT', 4000),
+    dataFolder: resolve(root, process.env.DATA_DIR || '.data'),
+  }
+  if (settings.webPort === settings.apiPort) {
+    throw new Refusal(`PORT and TRAINING_API_PORT are both ${settings.webPort}; they must differ.`)
+  }
+  return settings
+}
+
+const answers = (port, host) => new Promise((found) => {
+  const socket = connect({ port, host })
+  const end = (value) => { socket.destroy(); found(value) }
+  socket.once('connect', () => end(true)).once('error', () => end(false)).setTimeout(1000, () => end(false))
+})
+
+const listens = (port) => new Promise((tried) => {
+  const server = createServer()
+  server.once('error', (error) => tried(error.code))
+  server.listen({ port, host: '0.0.0.0', exclusive: true }, () => server.close(() => tried(null)))
+})
+
+/** Refuses a port that another program holds, on either address family, or that this user may not open. */
+export async function requireFreePort(name, number) {
+  const failure = await listens(number)
+  if (failure === 'EACCES') throw new Refusal(`Port ${number} may not be opened by this user; choose one above 1023 with ${name}.`)
+  if (failure || await answers(number, '127.0.0.1') || await answers(number, '::1')) {
+    throw new Refusal(`Port ${number} is taken by another program; stop it or choose another port with ${name}.`)
+  }
+}
+
+/** Makes the data folder and refuses one that cannot be written. */
+export function requireWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Refusal(`The data folder ${folder} cannot be written (${error.code}); choose another with DATA_DIR.`)
+  }
+}
+
+/** The secret that seals sessions: the given one, else one made once and kept in the data folder, for its owner only. */
+export function sessionSecret(folder) {
+  if (process.env.SESSION_SECRET) return process.env.SESSION_SECRET
+  const file = join(folder, 'session-secret')
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  return readFileSync(file, 'utf8').trim()
+}

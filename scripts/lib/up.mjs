@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { runCommand } from './command.mjs'
+import { modules } from './paths.mjs'
+import { isStopping, start } from './processes.mjs'
+import { elapsed, step } from './progress.mjs'
+import { Refusal } from './refusal.mjs'
+import { readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
+import { buildWhenStale } from './web-build.mjs'
+
+const demoSites = [
+  ['localhost', 'liming (everyday learner), wangfang (new), zhaoqiang (veteran), chenjing (default role)'],
+  ['bgy.localhost', 'liming (another person of that name)'],
+  ['rs.localhost', 'public pages'],
+  ['hj.localhost', 'sunli (exercise bank)'],
+]
+
+/** A line that a server printed, as one for people: a JSON log line gives its message, anything else passes. */
+function readable(line) {
+  if (!line.startsWith('{')) return line
+  try {
+    const { msg, err, level } = JSON.parse(line)
+    const text = [msg, err?.message].filter(Boolean).join(': ')
+    return text ? `${level >= 50 ? 'error: ' : level >= 40 ? 'warning: ' : ''}${text}` : line
+  } catch {
+    return line
+  }
+}
+
+function serve(name, args, env) {
+  const server = { name, note: () => {}, printed: [] }
+  const handle = start(name, process.execPath, args, {
+    env,
+    onLine: (line) => {
+      const text = readable(line).trimEnd()
+      if (!text) return
+      if (!server.ready) {
+        server.printed.push(text)
+        server.note(text.trim())
+      } else console.log(`${name} │ ${text}`)
+    },
+  })
+  server.died = handle.ended.then(({ code, signal, error }) => {
+    if (isStopping()) return
+    const how = error ? `could not start (${error.code})` : signal ? `was ended by ${signal}` : `ended with code ${code}`
+    const said = server.ready ? '' : server.printed.slice(-30).join('\n')
+    throw new Refusal(`The ${name} ${how}; everything else has been stopped.`, said)
+  })
+  // Heard by whoever awaits it; before that, an early death must not end the process by itself.
+  server.died.catch(() => {})
+  return server
+}
+
+async function answersWell(url) {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5000), headers: { connection: 'close' } })).ok
+  } catch {
+    return false
+  }
+}
+
+async function waitUntilHealthy(server, url, limitSeconds) {
+  const answered = async (note) => {
+    server.note = note
+    const limit = performance.now() + limitSeconds * 1000
+    while (!isStopping() && !(await answersWell(url))) {
+      if (performance.now() > limit) {
+        throw new Refusal(`The ${server.name} did not answer at ${url} within ${limitSeconds} s.`, server.printed.slice(-30).join('\n'))
+      }
+      await new Promise((resume) => setTimeout(resume, 200))
+    }
+    server.ready = true
+  }
+  await step(`starting the ${server.name}`, (note) => Promise.race([answered(note), server.died]))
+}
+
+function announce({ webPort, apiPort, dataFolder }, begun) {
+  const width = Math.max(...demoSites.map(([host]) => host.length)) + String(webPort).length + 8
+  console.log(`\nTrainhall is running (ready after ${elapsed(begun)}).\n`)
+  for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
+  console.log(`
+  Password of every account: Train2026
+  Training API: http://localhost:${apiPort}, data in ${dataFolder}
+  Press Ctrl-C to stop.
+`)
+}
+
+/**
+ * Runs the whole product on this machine: the training API with its demo world and the web, in production form or, with
+ * `development`, both reloading on each change. Ends with code 0 when it is stopped.
+ */
+export function up({ development }) {
+  const begun = performance.now()
+  let settings
+  return runCommand({
+    interruptedCode: 0,
+    async check() {
+      settings = readSettings()
+      await requireFreePort('PORT', settings.webPort)
+      await requireFreePort('TRAINING_API_PORT', settings.apiPort)
+      requireWritable(settings.dataFolder)
+    },
+    async work() {
+      const { webPort, apiPort, dataFolder } = settings
+      if (!development) await buildWhenStale()
+      if (isStopping()) return
+      const shared = {
+        NODE_ENV: development ? 'development' : 'production',
+        CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || `http://127.0.0.1:${webPort}`,
+        SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || `http://localhost:${apiPort}/simulation/`,
+      }
+      const api = serve('training API', [...(development ? ['--watch'] : []), 'training-api/server.ts'], {
+        ...shared,
+        TRAINING_API_PORT: String(apiPort),
+        DATA_DIR: dataFolder,
+      })
+      await waitUntilHealthy(api, `http://127.0.0.1:${apiPort}/health`, 900)
+      if (isStopping()) return
+      const next = join(modules, 'next', 'dist', 'bin', 'next')
+      const web = serve('web', [next, development ? 'dev' : 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
+        ...shared,
+        UPSTREAM_BASE_URL: process.env.UPSTREAM_BASE_URL || `http://127.0.0.1:${apiPort}`,
+        SESSION_SECRET: sessionSecret(dataFolder),
+      })
+      await Promise.race([waitUntilHealthy(web, `http://127.0.0.1:${webPort}/api/health`, 120), api.died])
+      if (isStopping()) return
+      announce(settings, begun)
+      await Promise.race([api.died, web.died])
+    },
+  })
+}

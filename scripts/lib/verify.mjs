@@ -1,0 +1,128 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureCjkFont, findBrowser } from './browser.mjs'
+import { runCommand } from './command.mjs'
+import { lockfileProblems } from './lockfile.mjs'
+import { modules, root } from './paths.mjs'
+import { isStopping, start } from './processes.mjs'
+import { elapsed, step } from './progress.mjs'
+import { Refusal } from './refusal.mjs'
+import { buildWhenStale } from './web-build.mjs'
+
+const script = (...path) => join(modules, ...path)
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+async function run(args, env = {}) {
+  const { code } = await start(args[0], process.execPath, args, { env }).ended
+  if (code !== 0 && !isStopping()) throw new Refusal(`It ended with code ${code}.`)
+}
+
+function checkLockfile() {
+  const problems = lockfileProblems(readJson(join(root, 'package-lock.json')), readJson(join(root, 'package.json')))
+  if (problems.length) throw new Refusal('package-lock.json is not fit for every machine.', problems.join('\n'))
+}
+
+async function typecheck() {
+  await run([script('next', 'dist', 'bin', 'next'), 'typegen'])
+  await run([script('typescript', 'bin', 'tsc'), '--noEmit'])
+}
+
+const lint = () => run([script('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-location', join(modules, '.cache', 'eslint')])
+
+function vitestTotals(file) {
+  const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, success } = readJson(file)
+  return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests, numFailedTestSuites), skipped: numPendingTests }
+}
+
+function playwrightTotals(file) {
+  const { stats, errors } = readJson(file)
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
+}
+
+async function counted(args, env, file, totalsOf, totals) {
+  try {
+    await run(args, env)
+  } finally {
+    if (existsSync(file)) {
+      const { passed, failed, skipped } = totalsOf(file)
+      totals.passed += passed
+      totals.failed += failed
+      totals.skipped += skipped
+    }
+  }
+}
+
+function unitTests(results, totals) {
+  const file = join(results, 'vitest.json')
+  const args = [script('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return counted(args, {}, file, vitestTotals, totals)
+}
+
+async function endToEndTests(results, totals) {
+  const { browser, warning } = await step('finding a browser', async (note) => ({
+    browser: await findBrowser(note),
+    warning: await ensureCjkFont(note),
+  }))
+  if (warning) console.log(`  ! ${warning}`)
+  const file = join(results, 'playwright.json')
+  const args = [script('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json']
+  await counted(args, { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, file, playwrightTotals, totals)
+}
+
+async function budgets() {
+  const file = join(root, 'scripts', 'budgets.mjs')
+  if (existsSync(file)) await run([file])
+}
+
+/** Runs every check in order, stops at the first that fails, and closes with how many tests passed and failed. */
+export function verify() {
+  return runCommand({
+    interruptedCode: 130,
+    async work() {
+      const begun = performance.now()
+      const results = mkdtempSync(join(tmpdir(), 'trainhall-verify-'))
+      const totals = { passed: 0, failed: 0, skipped: 0 }
+      const summary = []
+      const checks = [
+        ['Lock file', checkLockfile],
+        ['Types', typecheck],
+        ['Lint', lint],
+        ['Unit and contract tests', () => unitTests(results, totals)],
+        ['Production build', buildWhenStale],
+        ['Bundle budgets', budgets],
+        ['End-to-end tests', () => endToEndTests(results, totals)],
+      ]
+      let failure
+      for (const [name, check] of checks) {
+        if (isStopping()) return
+        if (failure) {
+          summary.push(`  - ${name}: not run`)
+          continue
+        }
+        const started = performance.now()
+        console.log(`\n== ${name} ==`)
+        try {
+          await check()
+          summary.push(`  ✓ ${name} (${elapsed(started)})`)
+        } catch (error) {
+          failure = { name, error }
+          summary.push(`  ✗ ${name} (${elapsed(started)})`)
+        }
+      }
+      rmSync(results, { recursive: true, force: true })
+      if (isStopping()) return
+      if (failure && totals.failed === 0) totals.failed = 1
+      console.log(`\n== Summary (${elapsed(begun)}) ==\n${summary.join('\n')}`)
+      const skipped = totals.skipped ? `, ${totals.skipped} skipped` : ''
+      const closing = `${totals.passed} passed, ${totals.failed} failed${skipped}`
+      if (failure) {
+        const { name, error } = failure
+        if (error instanceof Refusal) console.log(`${error.details ? `\n${error.details}\n` : ''}\n${name} failed: ${error.message}`)
+        else console.log(`\n${name} failed:`, error)
+        process.exitCode = 1
+      }
+      console.log(`\n${closing}`)
+    },
+  })
+}

@@ -1,0 +1,3 @@
+import './lib/node-version.mjs'
+
+import('./lib/up.mjs').then(({ up }) => up({ development: false }))
