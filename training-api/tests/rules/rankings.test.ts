@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bucketOf, compareRanked, trimRanking } from '../../rules/rankings.ts'
+
+describe('rankings', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ learnerId: index, value: 100 - index }))
+
+  it('show ten rows and the own one below them', () => {
+    const own = { learnerId: 13, value: 1, rank: 14 }
+    const ranking = trimRanking(rows(12), own)
+    expect(ranking.rows).toHaveLength(11)
+    expect(ranking.rows.at(-1)).toEqual(own)
+    expect(ranking.own).toEqual(own)
+  })
+
+  it('show the own row once when it is among the ten', () => {
+    const ranking = trimRanking(rows(10), { learnerId: 9, value: 91, rank: 10 })
+    expect(ranking.rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('order equal values by the number of the learner', () => {
+    const equal = [820_117, 9, 820_003].map((learnerId) => ({ learnerId, value: 5 }))
+    expect([...equal, { learnerId: 99, value: 6 }].sort(compareRanked).map(({ learnerId }) => learnerId)).toEqual([99, 9, 820_003, 820_117])
+  })
+
+  it('put a larger value never into a lower bucket', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.constantFrom('minutes' as const, 'points' as const, 'mistakes' as const), (a, b, metric) => {
+        if (a <= b) expect(bucketOf(metric, a)).toBeLessThanOrEqual(bucketOf(metric, b))
+      }),
+    )
+    expect([bucketOf('minutes', 0), bucketOf('minutes', 9), bucketOf('minutes', 10), bucketOf('certificates', 3)]).toEqual([0, 0, 1, 3])
+  })
+})
