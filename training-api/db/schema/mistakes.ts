@@ -1,0 +1,37 @@
+// mistakes   a learner's wrong-question book: one row per question and source; removed rows stay, hidden
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, maybeId, moment, questionKind, tenantId } from './columns.ts'
+
+/** State of the spaced-repetition scheduler for one question. */
+export type ReviewCard = { dueAt: string; intervalDays: number; ease: number; repetitions: number; lapses: number }
+
+export const mistakes = pgTable('mistakes', {
+  tenantId: tenantId(),
+  mistakeId: id('mistake_id'),
+  learnerId: id('learner_id'),
+  source: text('source', { enum: ['theory', 'simulation', 'practice'] }).notNull(),
+  questionId: id('question_id'),
+  questionKind: questionKind('question_kind'),
+  subjectId: id('subject_id'),
+  attemptId: maybeId('attempt_id'),
+  answerId: maybeId('answer_id'),
+  examId: maybeId('exam_id'),
+  courseId: maybeId('course_id'),
+  sectionId: maybeId('section_id'),
+  /** Ids of the options the learner had chosen, joined by `&`. */
+  optionIds: text('option_ids').notNull(),
+  /** Right answers in a row since the last wrong one. */
+  streak: integer('streak').notNull().default(0),
+  card: jsonb('card').$type<ReviewCard>(),
+  addedAt: moment('added_at').notNull(),
+  /** Last time it was answered wrong: the list's order. */
+  wrongAt: moment('wrong_at').notNull(),
+  /** Absent: in the book. */
+  removedAt: moment('removed_at'),
+}, (t) => [
+  primaryKey({ columns: [t.tenantId, t.mistakeId] }),
+  uniqueIndex('mistakes_once').on(t.tenantId, t.learnerId, t.source, t.questionId),
+  index('mistakes_in_the_book').on(t.tenantId, t.learnerId, t.source, t.wrongAt.desc().nullsFirst(), t.mistakeId.desc().nullsFirst())
+    .where(sql`removed_at is null`),
+])
