@@ -33,3 +33,36 @@ export const routes = {
   downloads: () => '/Appye',
   noAccess: () => '/401',
 } as const
+
+/** Pages that need no session and exist in three languages by prefix (`/en/news`); the first segment decides. */
+const publicScreens = [
+  'login', 'register', 'resetPassword', 'news', '401', 'certificate',
+  'Appye', 'AppyeRS', 'AppyeBGY', 'AppFires', 'AppFiresRS', 'AppFiresBGY', 'AppFireswd', 'FZAppFires1', 'FZAppFires2',
+] as const
+/** Pages of learners. */
+const learnerScreens = [
+  'Home', 'MyStudy', 'MyName', 'myCurriculum', 'myPlanList', 'Curriculum', 'PlanList', 'CurriculumDetil', 'PlanDetil', 'StudyDetil', 'video', 'toolbar=0',
+  'myTestPapers', 'TestDetil', 'ToTestIng', 'ResultTest', 'ZuoDaXiangQing', 'ZuoDaXiangQingFZ', 'practicalDetail', 'BrushExercises', 'ToBrushQuestions', 'BrushRecord',
+] as const
+const publicSet: ReadonlySet<string> = new Set(publicScreens)
+const canonical = new Map<string, string>([...publicScreens, ...learnerScreens].map((name) => [name.toLowerCase(), name]))
+canonical.set('loign', 'login')
+
+const firstOf = (path: string) => path.split('/', 2)[1] ?? ''
+
+/** Whether a path (without language prefix) is one of the pages for everybody. */
+export function isPublicPath(path: string): boolean {
+  return publicSet.has(firstOf(path))
+}
+
+/** A path without its language prefix. */
+export function withoutLocale(path: string): string {
+  return path.replace(/^\/(?:zh|en|ja)(?=\/|$)/, '') || '/'
+}
+
+/** The same path in the specified letter case (and `/loign` as `/login`), null when it is already right or unknown. */
+export function canonicalPath(path: string): string | null {
+  const first = firstOf(path)
+  const right = canonical.get(first.toLowerCase())
+  return right && right !== first ? `/${right}${path.slice(first.length + 1)}` : null
+}

@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
-import { requestDomain } from './tenant'
+import { requestDomain } from './domains'
 
 /**
  * Whether an unsafe request comes from our own pages: Fetch Metadata says `same-origin`, or, where a browser does not send it, the

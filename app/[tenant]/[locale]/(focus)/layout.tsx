@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { requireAsking } from '@/lib/request/learner'
+
+export const dynamic = 'force-dynamic'
+
+/** Pages with nothing around them: the player, exams, practice. */
+export default async function FocusLayout({ children }: { children: ReactNode }) {
+  await requireAsking()
+  return children
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Shell } from '@/components/shell/shell'
+import { tenantSettings } from '@/lib/domain/tenant'
+import { requireAsking } from '@/lib/request/learner'
+
+export const dynamic = 'force-dynamic'
+
+export default async function LearnerLayout({ children }: { children: ReactNode }) {
+  const { tenant, session } = await requireAsking()
+  return (
+    <Shell
+      tenant={{ title: tenant.title, logoUrl: tenant.logoUrl, filingNumber: tenant.filingNumber }}
+      learner={{ name: session.name, avatarUrl: session.avatarUrl }}
+      exerciseBank={session.exerciseBank}
+      languageSwitch={tenantSettings(tenant.id).footerLanguageSwitch}
+    >
+      {children}
+    </Shell>
+  )
+}

@@ -1,0 +1,43 @@
+import '@/app/globals.css'
+import type { Metadata, Viewport } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Providers } from '@/app/providers'
+import { themeScript } from '@/components/shell/theme-script'
+import { Toaster } from '@/components/ui/toast'
+import { htmlLang, isLocale, defaultLocale } from '@/lib/domain/locale'
+import { tenantStyle } from '@/lib/domain/tenant-colour'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireTenant } from '@/lib/request/tenant'
+
+type Props = { children: ReactNode; params: Promise<{ tenant: string; locale: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { tenant: domain, locale } = await params
+  const tenant = await requireTenant(domain)
+  const t = await getTranslations({ locale: isLocale(locale) ? locale : defaultLocale, namespace: 'site' })
+  const title = tenant.title || t('defaultTitle')
+  return { title: { default: title, template: `%s · ${title}` }, formatDetection: { telephone: false }, robots: { index: false } }
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
+
+export default async function RootLayout({ children, params }: Props) {
+  const { tenant: domain, locale: given } = await params
+  const locale = isLocale(given) ? given : defaultLocale
+  setRequestLocale(locale)
+  const tenant = await requireTenant(domain)
+  return (
+    <html lang={htmlLang[locale]} style={tenantStyle(tenant.colour)} suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
+      </head>
+      <body>
+        <Messages>
+          <Providers>{children}</Providers>
+          <Toaster />
+        </Messages>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,12 @@
+import { log } from '@/lib/log'
+import { nothing } from '@/lib/domain/session-input'
+import { learnerDoor } from '@/lib/request/door'
+import { endSession } from '@/lib/request/session'
+import { logOut } from '@/lib/training/session'
+
+/** Logs out: our session ends even when the platform cannot be told. */
+export const POST = learnerDoor(nothing, async (learner) => {
+  await logOut(learner).catch((error: unknown) => log.warn({ error: String(error) }, 'the platform was not told of a logout'))
+  await endSession()
+  return { loggedOut: true }
+})

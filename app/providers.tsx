@@ -1,0 +1,39 @@
+'use client'
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState, type ReactNode } from 'react'
+import { notify } from '@/components/ui/toast'
+import { BffError } from '@/lib/queries/bff'
+import { routes } from '@/lib/routes'
+
+let leaving = false
+
+/** What the browser does about a failed door, once for the whole product (spec 3 §8.1). */
+function useReaction() {
+  const t = useTranslations('errors')
+  return (error: unknown, silent: boolean) => {
+    const code = error instanceof BffError ? error.code : 'failed'
+    if (code === 'expired') {
+      if (leaving) return
+      leaving = true
+      notify.error(t('expired'))
+      location.assign(`${routes.login(location.pathname + location.search)}${location.pathname === routes.home() ? '?' : '&'}reason=expired`)
+    } else if (code === 'forbidden') location.assign(routes.noAccess())
+    else if (!silent) notify.error(error instanceof BffError && error.hasWords ? error.message : code === 'timeout' || code === 'busy' || code === 'missing' ? t(code) : t('failed'))
+  }
+}
+
+/** The client's query cache with the one reaction to errors. */
+export function Providers({ children }: { children: ReactNode }) {
+  const react = useReaction()
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        queryCache: new QueryCache({ onError: (error, query) => react(error, query.meta?.silent === true) }),
+        mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => react(error, mutation.meta?.silent === true) }),
+        defaultOptions: { queries: { staleTime: 30_000, retry: (count, error) => error instanceof BffError && ['failed', 'timeout', 'busy'].includes(error.code) && count < 2, meta: { silent: true } } },
+      }),
+  )
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

@@ -1,0 +1,47 @@
+import next from 'eslint-config-next'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import { importX } from 'eslint-plugin-import-x'
+
+/** A room, who may not be imported from it, and the door to use instead (README, map of the rooms). */
+const zone = (target, from, message, except = []) => ({ target, from, message, ...(except.length ? { except } : {}) })
+
+const zones = [
+  zone('./lib/domain', './lib', 'lib/domain imports nothing of ours but itself.', ['./domain']),
+  zone('./lib/domain', ['./components', './app', './training-api'], 'lib/domain imports nothing of ours but itself.'),
+  zone('./lib/training', './lib', 'lib/training imports lib/domain, lib/env and lib/log only.', ['./training', './domain', './env.ts', './log.ts']),
+  zone('./lib/training', ['./components', './app', './training-api'], 'lib/training has never heard of pages and components.'),
+  zone('./lib/request', ['./components', './app', './training-api', './lib/queries'], 'lib/request may import lib/training and lib/domain.'),
+  zone('./lib/queries', './lib', 'lib/queries reaches the server through /api: use bff.', ['./queries', './domain', './routes.ts']),
+  zone('./lib/queries', ['./components', './app', './training-api'], 'lib/queries reaches the server through /api: use bff.'),
+  zone('./components', ['./lib/training', './lib/request', './lib/env.ts', './app', './training-api'], 'A component asks through lib/queries, or a page hands it the answer.'),
+  zone('./components/ui', ['./lib', './components'], 'components/ui knows no learner: it imports only itself.', ['./ui']),
+  zone(['./lib', './components'], './app', 'Nothing imports app: what two of them need belongs to lib or components.'),
+  zone(['./app', './lib', './components', './middleware.ts'], './training-api', 'The web knows the training platform by HTTP only.'),
+  zone('./training-api', ['./app', './lib', './components', './messages'], 'The training API knows the web by HTTP only.'),
+]
+
+export default [
+  { ignores: ['.next/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
+  ...next,
+  {
+    files: ['**/*.{ts,tsx,mjs}'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ alwaysTryTypes: true })] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@next/next/no-img-element': 'off',
+    },
+  },
+  {
+    files: ['components/**', 'lib/queries/**', 'app/providers.tsx'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [
+        { group: ['@/lib/domain/*-input'], message: 'Input schemas bring zod to the browser: they are for doors and pages.' },
+        { group: ['zod', 'zod/*'], message: 'zod stays on the server: check by pure functions of lib/domain.' },
+      ] }],
+    },
+  },
+  { files: ['training-api/tests/**', 'tests/**'], rules: { 'import-x/no-restricted-paths': 'off' } },
+]

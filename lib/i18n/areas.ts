@@ -1,0 +1,12 @@
+/** The message files, one per area: `messages/<language>/<file>.json`, read as the namespace beside it. */
+export const areas = {
+  ui: 'ui',
+  shell: 'shell',
+  errors: 'errors',
+  site: 'site',
+  session: 'session',
+} as const
+
+export type Area = keyof typeof areas
+/** What every client component may rely on; the rest a page hands out with `<Messages areas={…}>`. */
+export const sharedAreas: Area[] = ['ui', 'shell', 'errors']

@@ -1,0 +1,42 @@
+import 'server-only'
+import type { Who } from '@/lib/domain/learner'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { headersOf } from '@/lib/training/client'
+import { filePath, isOpenFile } from '@/lib/training/files'
+import { problem } from './door'
+
+const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
+const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified', 'content-disposition']
+/** What a browser may show; everything else is offered as a download, so that no file of the platform ever runs as a page of ours. */
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/|audio\/|text\/vtt|application\/pdf|application\/(?:vnd\.apple\.mpegurl|x-mpegurl))/i
+
+/** A file of the platform, streamed through with byte ranges; `open` files need no session. */
+export async function fileOf(request: Request, who: Who, segments: string[], open: boolean): Promise<Response> {
+  const path = `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`
+  const plain = decodeURIComponent(path)
+  if (!filePath.test(plain) || plain.includes('..') || isOpenFile(plain) !== open) return problem('missing')
+  const headers = new Headers(headersOf(who))
+  for (const name of PASSED_ON) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  let reply: Response
+  try {
+    reply = await fetch(env.UPSTREAM_BASE_URL + path, { method: request.method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([request.signal, AbortSignal.timeout(env.UPSTREAM_UPLOAD_TIMEOUT_MS)]) })
+  } catch (error) {
+    if (!request.signal.aborted) log.warn({ path, error: String(error) }, 'a file cannot be fetched')
+    return problem('failed')
+  }
+  if (reply.status === 401 || reply.status === 403) return problem(reply.status === 401 ? 'expired' : 'forbidden')
+  if (![200, 206, 304, 416].includes(reply.status)) return problem('missing')
+  const type = reply.headers.get('content-type') ?? 'application/octet-stream'
+  if (type.includes('json')) return problem('missing')
+  const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })
+  for (const name of PASSED_BACK) {
+    const value = reply.headers.get(name)
+    if (value) answer.set(name, value)
+  }
+  if (!SHOWN.test(type) && !answer.has('content-disposition')) answer.set('content-disposition', 'attachment')
+  return new Response(reply.body, { status: reply.status, headers: answer })
+}

@@ -1,0 +1,26 @@
+import 'server-only'
+import { NextResponse } from 'next/server'
+import { htmlLang, type Locale } from '@/lib/domain/locale'
+import en from '@/messages/en/site.json'
+import ja from '@/messages/ja/site.json'
+import zh from '@/messages/zh/site.json'
+
+const texts = { zh: zh.plain, en: en.plain, ja: ja.plain }
+export type PlainPage = keyof typeof zh.plain
+
+const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f6f7f9,#121519);color:light-dark(#1b2027,#eef0f3);font:16px/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"PingFang SC","Hiragino Sans","Noto Sans CJK SC","Microsoft YaHei",sans-serif}main{max-width:32rem;padding:2rem;text-align:center}h1{font-size:1.5rem;margin:0 0 .5rem}p{margin:0;color:light-dark(#515a67,#b9c0ca)}`
+
+/** A page that stands by itself, for requests that belong to no tenant: nobody's name or colours are on it. */
+export function plainPage(which: PlainPage, status: number, locale: Locale): NextResponse {
+  const { title, text } = texts[locale][which]
+  const html = `<!doctype html><html lang="${htmlLang[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
+  return new NextResponse(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ...(status === 503 ? { 'Retry-After': '5' } : {}),
+    },
+  })
+}

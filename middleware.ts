@@ -1,0 +1,87 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { defaultLocale, isLocale, pickLocale, type Locale } from '@/lib/domain/locale'
+import { log } from '@/lib/log'
+import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
+import { plainPage } from '@/lib/request/plain-page'
+import { contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
+import { canonicalPath, isPublicPath, withoutLocale } from '@/lib/routes'
+import { themeScript } from '@/components/shell/theme-script'
+
+/** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
+export const config = { runtime: 'nodejs', matcher: ['/((?!_next/static/|_next/image|art/|pdf/|icons/|favicon\\.ico$).*)'] }
+
+const themeHash = scriptHash(themeScript)
+
+/**
+ * Finds tenant and language and leads to the page's internal form `/[tenant]/[locale]/…`. It guards nothing: pages and doors ask for
+ * themselves who is there.
+ */
+export default async function middleware(request: NextRequest): Promise<NextResponse> {
+  const response = await route(request)
+  for (const [name, value] of Object.entries(plainHeaders)) if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
+async function route(request: NextRequest): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl
+  const domain = requestDomain(request.headers)
+  const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
+  if (pathname === '/api/health' || pathname === '/api/ready') return NextResponse.next()
+  if (!domain) return plainPage('badRequest', 400, locale)
+  if (domain === contentHost) return pathname.startsWith('/content/') ? NextResponse.next() : plainPage('notFound', 404, locale)
+  if (pathname.startsWith('/content/')) return plainPage('notFound', 404, locale)
+  // There are no Server Actions here, so nobody has a reason to post to a page.
+  if (request.headers.has('next-action')) return plainPage('notFound', 404, locale)
+  if (!pathname.startsWith('/api/') && !['GET', 'HEAD'].includes(request.method)) return plainPage('notFound', 405, locale)
+
+  const tenant = await tenantOfDomain(domain).catch((error: unknown) => {
+    log.error({ domain, error: String(error) }, 'the tenant of a domain cannot be asked for')
+    return 'away' as const
+  })
+  if (tenant === 'away') return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'failed' } }, { status: 503, headers: { 'Retry-After': '5' } }) : plainPage('away', 503, locale)
+  if (!tenant) return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'missing' } }, { status: 404 }) : plainPage('unknownDomain', 404, locale)
+  if (pathname.startsWith('/api/')) return NextResponse.next()
+  return page(request, domain, locale, pathname, search)
+}
+
+function page(request: NextRequest, domain: string, wanted: Locale, pathname: string, search: string): NextResponse {
+  const prefix = pathname.split('/', 2)[1]
+  const path = withoutLocale(pathname)
+  if (path === '/') return go(request, `/Home${search}`, 307)
+  const right = canonicalPath(path)
+  if (right) return go(request, (path === pathname ? '' : `/${prefix}`) + right + search, 308)
+
+  if (isPublicPath(path)) {
+    if (prefix === defaultLocale) return go(request, path + search, 308)
+    if (isLocale(prefix)) return inside(request, domain, prefix, path, true)
+    if (wanted !== defaultLocale) {
+      const answer = go(request, `/${wanted}${path}${search}`, 307)
+      answer.headers.set('Vary', 'Accept-Language, Cookie')
+      return answer
+    }
+    return inside(request, domain, defaultLocale, path, true)
+  }
+  // Learners' pages have one address; the language is theirs and not the address's.
+  if (isLocale(prefix)) return go(request, path + search, 308)
+  return inside(request, domain, wanted, path, false)
+}
+
+function go(request: NextRequest, target: string, status: 307 | 308): NextResponse {
+  // A relative address keeps host and port as the browser sees them, whatever stands between.
+  return new NextResponse(null, { status, headers: { Location: target.replace(/^\/{2,}/, '/') } })
+}
+
+function inside(request: NextRequest, domain: string, locale: Locale, path: string, isPublic: boolean): NextResponse {
+  const headers = new Headers(request.headers)
+  headers.set('x-path', request.nextUrl.pathname + request.nextUrl.search)
+  headers.set('x-next-intl-locale', locale)
+  const policy = contentPolicy(isPublic ? null : freshNonce(), [themeHash])
+  headers.set('content-security-policy', policy)
+  const url = request.nextUrl.clone()
+  url.pathname = `/${domain}/${locale}${path}`
+  const response = NextResponse.rewrite(url, { request: { headers } })
+  response.headers.set('Content-Security-Policy', policy)
+  response.headers.set('Cache-Control', isPublic ? 'private, no-cache' : 'private, no-store')
+  if (!isPublic) response.headers.set('X-Robots-Tag', 'noindex')
+  return response
+}
