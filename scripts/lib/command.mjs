@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { prepare } from './install.mjs'
 import { modules, root } from './paths.mjs'
-import { isStopping, onInterrupt, stopAll } from './processes.mjs'
+import { isDelegated, isStopping, onInterrupt, stopAll } from './processes.mjs'
 import { explain } from './refusal.mjs'
 
 function loadSettings() {
@@ -17,9 +17,9 @@ function loadSettings() {
 export async function runCommand({ check, work, interruptedCode }) {
   process.chdir(root)
   onInterrupt(async () => {
-    console.log('\nStopping …')
+    if (!isDelegated()) console.log('\nStopping …')
     await stopAll()
-    process.exit(interruptedCode)
+    process.exit(process.exitCode ?? interruptedCode)
   })
   try {
     loadSettings()

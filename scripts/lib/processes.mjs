@@ -23,7 +23,7 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
     child.once('error', (error) => resolve({ code: null, signal: null, error }))
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
-  const handle = { name, child, group, ended }
+  const handle = { name, child, group, foreground, ended }
   running.add(handle)
   void ended.then(() => running.delete(handle))
   if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
@@ -50,10 +50,13 @@ async function stop(handle, patienceMilliseconds) {
 /** Whether everything is being ended on purpose, so that a program that ends is no accident. */
 export const isStopping = () => stopping
 
+/** Whether another run of ours has the terminal and does the talking. */
+export const isDelegated = () => [...running].some((handle) => handle.foreground)
+
 /** Asks everything that was started to end, newest first, each before the next; what hangs for 20 s is killed. */
 export async function stopAll() {
   stopping = true
-  for (const handle of [...running].reverse()) await stop(handle, handle.group ? 20_000 : 60_000)
+  for (const handle of [...running].reverse()) await stop(handle, handle.foreground ? 60_000 : 20_000)
 }
 
 function killAll() {
@@ -61,20 +64,35 @@ function killAll() {
 }
 
 /**
- * Calls `onFirst` at the first Ctrl-C, SIGTERM, closed terminal or dead parent; a second one kills what still runs.
+ * Calls `onFirst` at the first Ctrl-C, SIGTERM, closed terminal or dead parent; a second signal kills what still runs.
  * npm passes on the signal that the terminal has already sent, so what comes within half a second counts once.
  */
 export function onInterrupt(onFirst) {
   let first
+  const begin = () => {
+    if (first !== undefined) return
+    first = performance.now()
+    onFirst()
+  }
   const interrupt = () => {
-    if (first === undefined) {
-      first = performance.now()
-      onFirst()
-    } else if (performance.now() - first > 500) {
+    if (first === undefined) begin()
+    else if (performance.now() - first > 500) {
       killAll()
       process.exit(130)
     }
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, interrupt)
-  if (process.connected) process.on('disconnect', interrupt)
+  if (process.connected) process.on('disconnect', begin)
+  else if (process.env.npm_lifecycle_event) watchParent(begin)
+}
+
+// npm hands a signal to the shell between it and us, which dies of it without a word: we notice that it is gone.
+function watchParent(onGone) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    onGone()
+  }, 500)
+  watch.unref()
 }
