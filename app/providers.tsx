@@ -3,7 +3,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
-import { notify } from '@/components/ui/toast'
+import { notify } from '@/components/ui/notify'
 import { BffError } from '@/lib/queries/bff'
 import { routes } from '@/lib/routes'
 

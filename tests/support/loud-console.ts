@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // Whatever is said on console.error is a defect: a test that provokes one must expect it.
+let spy: ReturnType<typeof vi.spyOn<Console, 'error'>>
 beforeEach(() => {
-  vi.spyOn(console, 'error')
+  spy = vi.spyOn(console, 'error')
 })
 afterEach(() => {
-  const said = vi.isMockFunction(console.error) ? console.error.mock.calls : []
-  vi.restoreAllMocks()
+  const said = spy.mock.calls
+  spy.mockRestore()
   expect(said).toEqual([])
 })

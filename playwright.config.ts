@@ -1,0 +1,51 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const WEB_PORT = Number(process.env.E2E_WEB_PORT ?? 3100)
+const API_PORT = Number(process.env.E2E_API_PORT ?? 4100)
+const external = process.env.E2E_BASE_URL
+const baseURL = external ?? `http://localhost:${WEB_PORT}`
+const apiURL = process.env.E2E_API_URL ?? `http://127.0.0.1:${API_PORT}`
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
+  metadata: { apiURL },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+    },
+  },
+  webServer: external ? undefined : [
+    {
+      command: 'node tests/support/serve-training-api.mjs',
+      url: `${apiURL}/health`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      env: { TRAINING_API_PORT: String(API_PORT), SIMULATION_RETURN_ORIGIN: baseURL },
+    },
+    {
+      command: `next start -p ${WEB_PORT} -H 0.0.0.0`,
+      url: `${baseURL}/api/health`,
+      timeout: 60_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      env: {
+        NODE_ENV: 'production', UPSTREAM_BASE_URL: apiURL, SESSION_SECRET: 'a-secret-for-the-tests-only-0123456789', CONTENT_ORIGIN: `http://127.0.0.1:${WEB_PORT}`,
+        SIMULATION_BASE_URL: `${apiURL}/simulation`,
+      },
+    },
+  ],
+})

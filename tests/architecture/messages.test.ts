@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { areas } from '@/lib/i18n/areas'
+import { root } from '../support/sources'
+
+type Tree = { [key: string]: string | Tree }
+const languages = ['zh', 'en', 'ja'] as const
+const read = (language: string, file: string) => JSON.parse(readFileSync(`${root}messages/${language}/${file}.json`, 'utf8')) as Tree
+const files = readdirSync(`${root}messages/zh`).map((name) => name.replace('.json', '')).sort()
+
+function flat(tree: Tree, prefix = ''): Map<string, string> {
+  return new Map(Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)])))
+}
+
+/** The arguments and tags of an ICU message: `{name}`, `{count, plural, …}`, `<policy>`. */
+function argumentsOf(message: string): string[] {
+  const tags = [...message.matchAll(/<(\w+)>/g)].map((match) => `<${match[1]}>`)
+  const names = [...message.matchAll(/\{\s*(\w+)\s*(?=[,}])/g)].map((match) => match[1]!)
+  const branches = /(plural|select|selectordinal)/.test(message)
+  return [...new Set([...tags, ...(branches ? names.filter((name) => new RegExp(`\\{\\s*${name}\\s*,`).test(message) || message.includes(`{${name}}`)) : names)])].sort()
+}
+
+describe('messages', () => {
+  it('has a row in the list of areas for each file', () => {
+    expect(Object.values(areas).sort()).toEqual(files)
+    for (const language of languages) expect(readdirSync(`${root}messages/${language}`).map((name) => name.replace('.json', '')).sort()).toEqual(files)
+  })
+
+  describe.each(files)('%s', (file) => {
+    const zh = flat(read('zh', file))
+    it.each(['en', 'ja'])('says in %s all that it says in zh, with the same arguments', (language) => {
+      const other = flat(read(language, file))
+      expect([...other.keys()].sort()).toEqual([...zh.keys()].sort())
+      for (const [key, text] of zh) expect({ key, arguments: argumentsOf(other.get(key)!) }).toEqual({ key, arguments: argumentsOf(text) })
+    })
+
+    it('has no empty text, no Chinese in English', () => {
+      for (const language of languages) expect([...flat(read(language, file))].filter(([, text]) => text.trim() === '')).toEqual([])
+      const own = /简体中文|日本語|取消切换/
+      expect([...flat(read('en', file))].filter(([, text]) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text.replace(own, '')))).toEqual([])
+    })
+  })
+})

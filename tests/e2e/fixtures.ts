@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+
+export const password = 'Train2026'
+export { expect }
+
+type Fixtures = {
+  /** The origin of a tenant's domain, e.g. `origin('bgy.localhost')`. */
+  origin: (domain?: string) => string
+  /** The training API's own address, for looking behind the web. */
+  apiURL: string
+  /** Logs the browser in through the web's own door. */
+  loginAs: (account: string, domain?: string, context?: BrowserContext) => Promise<void>
+  /** An account of its own for each test, so that no test sees what another did: learner001 to learner290 by the test's title. */
+  ownAccount: string
+  /** What axe finds on the page, as readable lines; an accessible page gives none. */
+  axe: (page: Page) => Promise<string[]>
+  loud: void
+}
+
+const numberOf = (text: string) => {
+  let sum = 7
+  for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 1_000_003
+  return sum
+}
+
+export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
+  /** Console errors a test provokes on purpose. */
+  quiet: [[], { option: true }],
+  origin: async ({ baseURL }, provide) => {
+    const url = new URL(baseURL!)
+    await provide((domain = 'localhost') => `${url.protocol}//${domain}${url.port ? `:${url.port}` : ''}`)
+  },
+  apiURL: async ({}, provide, info) => {
+    await provide(String(info.config.metadata.apiURL))
+  },
+  loginAs: async ({ context: own, origin }, provide) => {
+    await provide(async (account, domain = 'localhost', context = own) => {
+      const reply = await context.request.post(`${origin(domain)}/api/public/session`, {
+        headers: { origin: origin(domain) },
+        data: { account, password, consent: true },
+      })
+      expect(await reply.json(), `login of ${account}`).toEqual({ loggedIn: true })
+    })
+  },
+  ownAccount: async ({}, provide, info) => {
+    await provide(`learner${String((numberOf(info.titlePath.join(' / ')) % 290) + 1).padStart(3, '0')}`)
+  },
+  axe: async ({}, provide) => {
+    await provide(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`))
+    })
+  },
+  // Whatever a page says on console.error, and whatever it throws, fails its test.
+  loud: [
+    async ({ page, quiet }, provide) => {
+      const said: string[] = []
+      const hear = (text: string) => {
+        if (!quiet.some((pattern) => pattern.test(text))) said.push(text)
+      }
+      page.on('console', (message) => {
+        if (message.type() === 'error') hear(message.text())
+      })
+      page.on('pageerror', (error) => hear(String(error)))
+      await provide()
+      expect(said).toEqual([])
+    },
+    { auto: true },
+  ],
+})
