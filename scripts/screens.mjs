@@ -1,0 +1,44 @@
+// Pictures of every screen in three languages, two themes and two widths into .screens/: `npm run screens [-- name-part]`.
+// The product must be running (`npm run up`); ORIGIN names it when it is not http://localhost:3000.
+import { mkdirSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { visits } from '../tests/support/screens.ts'
+import { findBrowser } from './lib/browser.mjs'
+
+const base = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+const origin = (domain = 'localhost') => `${base.protocol}//${domain}${base.port ? `:${base.port}` : ''}`
+const wanted = process.argv[2]
+const only = (name) => (process.env[name] ? process.env[name].split(',') : null)
+const languages = only('LANGUAGES') ?? ['zh', 'en', 'ja']
+const themes = only('THEMES') ?? ['light', 'dark']
+const widths = (only('WIDTHS') ?? ['1280', '360']).map(Number)
+const folder = new URL('../.screens/', import.meta.url).pathname
+mkdirSync(folder, { recursive: true })
+
+const browser = await chromium.launch({
+  executablePath: await findBrowser(console.log),
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+let taken = 0
+for (const visit of visits.filter((visit) => !wanted || visit.name.includes(wanted))) {
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const at = origin(visit.domain)
+  if (visit.account) {
+    const reply = await context.request.post(`${at}/api/public/session`, { headers: { origin: at }, data: { account: visit.account, password: 'Train2026', consent: true } })
+    if (!reply.ok()) throw new Error(`login of ${visit.account}: ${reply.status()}`)
+  }
+  for (const width of widths) for (const theme of themes) for (const language of languages) {
+    await context.addCookies([{ name: 'lang', value: language, url: at }, { name: 'theme', value: theme, url: at }])
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 800 })
+    await page.goto(at + visit.path, { waitUntil: 'networkidle' }).catch(() => undefined)
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, { timeout: 10_000 }).catch(() => undefined)
+    await page.screenshot({ path: `${folder}${visit.name}-${width}-${theme}-${language}.png`, fullPage: visit.shell !== 'focus' })
+    await page.close()
+    taken += 1
+  }
+  await context.close()
+  console.log(`${visit.name}: done`)
+}
+await browser.close()
+console.log(`${taken} pictures in .screens/`)

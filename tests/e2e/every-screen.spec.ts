@@ -1,0 +1,46 @@
+import type { BrowserContext } from '@playwright/test'
+import { sources } from '../support/sources'
+import { visits } from '../support/screens'
+import { expect, test } from './fixtures'
+
+const languages = { zh: 'zh-Hans', en: 'en', ja: 'ja' } as const
+// Every language, both themes and both widths stand at least once for each screen; `npm run screens` walks the whole product of them.
+const views = [
+  { language: 'zh', theme: 'light', width: 1280 },
+  { language: 'zh', theme: 'dark', width: 360 },
+  { language: 'en', theme: 'dark', width: 1280 },
+  { language: 'ja', theme: 'light', width: 360 },
+] as const
+
+async function prepare(context: BrowserContext, origin: string, view: (typeof views)[number]) {
+  await context.addCookies([{ name: 'lang', value: view.language, url: origin }, { name: 'theme', value: view.theme, url: origin }])
+}
+
+test('every page folder has a visit', () => {
+  const folders = sources(['app/[tenant]'], /\/page\.tsx$/).filter(({ text }) => !/\bredirect\(|permanentRedirect\(|notFound\(\)\s*\n\}/.test(text)).map(({ path }) => path.split('/').filter((part) => !/^[[(]/.test(part))[1]!)
+  expect([...new Set(folders)].filter((folder) => folder !== 'page.tsx' && !visits.some((visit) => visit.screen === folder))).toEqual([])
+})
+
+for (const visit of visits) {
+  for (const view of views) {
+    test(`${visit.name} in ${view.language}, ${view.theme}, ${view.width}: one heading, the right frame, accessible, no sideways scrolling`, async ({ page, context, origin, loginAs, axe }) => {
+      const at = origin(visit.domain)
+      await prepare(context, at, view)
+      if (visit.account) await loginAs(visit.account, visit.domain)
+      await page.setViewportSize({ width: view.width, height: view.width < 500 ? 740 : 800 })
+      const response = await page.goto(at + visit.path)
+      expect(response?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('html')).toHaveAttribute('lang', languages[view.language])
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      if (visit.shell === 'learner') {
+        await expect(page.getByRole('banner')).toHaveCount(1)
+        await expect(page.getByRole('contentinfo')).toHaveCount(1)
+      }
+      if (visit.shell === 'guest') await expect(page.getByRole('contentinfo')).toHaveCount(1)
+      if (visit.shell === 'focus') await expect(page.getByRole('contentinfo')).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      expect(await axe(page)).toEqual([])
+    })
+  }
+}

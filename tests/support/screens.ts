@@ -1,0 +1,29 @@
+/** One visit to each screen of the product, with who goes there: walked by every-screen, axe, the cross-tenant oracle and `npm run screens`. */
+export type Visit = {
+  /** The name of the folder below app/, which is the specification's path. */
+  screen: string
+  /** What the picture is called. */
+  name: string
+  path: string
+  domain?: string
+  /** Nobody (public), or an account. */
+  account: string | null
+  shell: 'learner' | 'focus' | 'guest' | 'bare'
+}
+
+const course = { id: 3001, title: '低压电工作业安全' }
+
+export const visits: Visit[] = [
+  { screen: 'login', name: 'login', path: '/login', account: null, shell: 'guest' },
+  { screen: '401', name: 'no-access', path: '/401', account: null, shell: 'guest' },
+  { screen: 'news', name: 'news', path: '/news', account: null, shell: 'guest' },
+  { screen: 'Home', name: 'home', path: '/Home', account: 'liming', shell: 'learner' },
+  { screen: 'Home', name: 'home-empty', path: '/Home', account: 'wangfang', shell: 'learner' },
+  { screen: 'Home', name: 'home-bgy', path: '/Home', domain: 'bgy.localhost', account: 'liming', shell: 'learner' },
+  { screen: 'myCurriculum', name: 'my-courses', path: '/myCurriculum', account: 'liming', shell: 'learner' },
+  { screen: 'myCurriculum', name: 'my-courses-empty', path: '/myCurriculum', account: 'wangfang', shell: 'learner' },
+  { screen: 'CurriculumDetil', name: 'course-detail', path: `/CurriculumDetil?id=${course.id}&title=${encodeURIComponent(course.title)}`, account: 'liming', shell: 'learner' },
+  { screen: 'CurriculumDetil', name: 'course-detail-catalogue', path: `/CurriculumDetil?id=${course.id}&tab=catalogue`, account: 'liming', shell: 'learner' },
+  { screen: 'StudyDetil', name: 'player-video', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3201', account: 'liming', shell: 'focus' },
+  { screen: 'StudyDetil', name: 'player-document', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3202', account: 'liming', shell: 'focus' },
+]
