@@ -1,0 +1,20 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+
+/** Where one is: links up to the page itself, which has no link. */
+export function Breadcrumb({ items }: { items: readonly { label: string; href?: string; lang?: string }[] }) {
+  const t = useTranslations('ui.breadcrumb')
+  return (
+    <nav aria-label={t('label')}>
+      <ol className="crumbs">
+        {items.map(({ label, href, lang }, index) => (
+          <li key={`${index}-${label}`} lang={lang}>
+            {index > 0 && <ChevronRight className="i i-16" />}
+            {href ? <Link href={href} prefetch={false}>{label}</Link> : <span aria-current={index === items.length - 1 ? 'page' : undefined}>{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+
+export type ButtonLook = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger'
+const looks: Record<ButtonLook, string> = { primary: 'btn-primary', secondary: 'btn-2', soft: 'btn-soft', ghost: 'btn-ghost', danger: 'btn-danger' }
+
+export type ButtonFace = { look?: ButtonLook; size?: 'normal' | 'large'; block?: boolean; icon?: ReactNode; className?: string }
+
+/** The class of everything that looks like a button. */
+export function buttonClass({ look = 'secondary', size, block, icon, className }: ButtonFace) {
+  return ['btn', looks[look], size === 'large' && 'btn-lg', block && 'btn-block', Boolean(icon) && 'has-icon', className].filter(Boolean).join(' ')
+}
+
+type Props = ButtonFace & {
+  /** Under way: a spinner, `busyLabel` instead of the label, and no second press. */
+  busy?: boolean
+  busyLabel?: string
+  ref?: Ref<HTMLButtonElement>
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
+
+/** A button; `secondary` and `type="button"` unless said otherwise. */
+export function Button({ look, size, block, icon, className, busy = false, busyLabel, children, onClick, type = 'button', ...rest }: Props) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  return (
+    <button {...rest} type={type} className={buttonClass({ look, size, block, icon, className })} aria-busy={busy || undefined} onClick={press}>
+      {busy ? <span className="spin" /> : icon}
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+export type CardProps = {
+  title: string
+  /** The language of the title when it is not the page's. */
+  lang?: string
+  /** Where the whole card leads; or `onOpen` in client components, when something is checked first. */
+  href?: string
+  onOpen?: () => void
+  /** A `<Cover>`. */
+  cover?: ReactNode
+  /** One line under the title: company, hours. */
+  meta?: ReactNode
+  /** At the foot, over the full width: progress, facts. */
+  foot?: ReactNode
+  /** Controls of their own, above the card's link. */
+  aside?: ReactNode
+  heading?: 'h2' | 'h3'
+  lines?: 1 | 2
+  className?: string
+}
+
+/** A course, plan or floor item: the whole card is one link. */
+export function Card({ title, lang, href, onOpen, cover, meta, foot, aside, heading: Heading = 'h3', lines = 2, className }: CardProps) {
+  return (
+    <article className={className ? `card ${className}` : 'card'}>
+      {cover}
+      <div className="card-body">
+        <Heading className={lines === 1 ? 'card-title clip1' : 'card-title clip2'} lang={lang}>
+          {href ? <Link href={href} onClick={onOpen && ((event) => { event.preventDefault(); onOpen() })}>{title}</Link> : <button type="button" onClick={onOpen}>{title}</button>}
+        </Heading>
+        {meta && <p className="card-meta clip1">{meta}</p>}
+        {aside && <div className="card-aside">{aside}</div>}
+        {foot && <div className="card-foot">{foot}</div>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+
+type Props = {
+  open: boolean
+  /** The question itself. */
+  title: string
+  children?: ReactNode
+  /** 确定 unless said otherwise. */
+  confirmLabel?: string
+  /** 取消 unless said otherwise. */
+  cancelLabel?: string
+  /** For final acts. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A question with two answers; the safe one has the focus when the act is final. */
+export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onCancel }: Props) {
+  const t = useTranslations('ui.dialog')
+  return (
+    <Dialog
+      open={open}
+      question
+      title={title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel} data-autofocus={danger || undefined}>{cancelLabel ?? t('cancel')}</Button>
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>{confirmLabel ?? t('confirm')}</Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { DefaultCover } from '@/components/ui/art/default-cover'
+import { Picture } from '@/components/ui/picture'
+
+export type CoverProps = {
+  /** The picture; without one, or when it does not load, the default cover. */
+  src?: string | null
+  alt?: string
+  /** Words over the picture, left on a veil. */
+  title?: string
+  subtitle?: string
+  lang?: string
+  /** A tag on the plate in the corner: `<Tag tone="success" corner …>`. */
+  badge?: ReactNode
+  /** The words of the button that hovering or focusing the card shows; the card itself is the link. */
+  action?: string
+  /** First pictures of a page: loaded at once. */
+  eager?: boolean
+}
+
+/** The picture of a course or plan, 16:9. */
+export function Cover({ src, alt = '', title, subtitle, lang, badge, action, eager = false }: CoverProps) {
+  return (
+    <div className="cover">
+      {src
+        ? <Picture src={src} alt={alt} fallback={<DefaultCover />} width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        : <DefaultCover />}
+      {(title || subtitle) && <span className="words" lang={lang}>{title && <b className="clip2">{title}</b>}{subtitle && <span className="clip1">{subtitle}</span>}</span>}
+      {badge}
+      {action && <span className="over" aria-hidden="true"><span className="btn btn-primary">{action}</span></span>}
+    </div>
+  )
+}

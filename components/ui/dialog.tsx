@@ -1,0 +1,65 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+
+export type DialogProps = {
+  open: boolean
+  /** Esc, the scrim and the close button. */
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** Buttons, right below; cancel first. `data-autofocus` on any control gives it the focus. */
+  actions?: ReactNode
+  /** A question (no close button, scrim does not close) or, the default, anything else. */
+  question?: boolean
+  wide?: boolean
+  /** On phones from below: for lists such as the answer sheet. */
+  sheet?: boolean
+}
+
+/** A modal: the browser keeps the focus inside, Esc closes, and the focus goes back to where it was. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, children, actions, question = false, wide = false, sheet = false }: DialogProps) {
+  const t = useTranslations('ui.dialog')
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = box.current
+    const before = document.activeElement
+    dialog?.showModal()
+    const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector<HTMLElement>('.body :is(input, select, textarea)')
+    ;(first ?? dialog?.querySelector<HTMLElement>('h2'))?.focus()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  const cancel = (event: SyntheticEvent) => {
+    if (event.target !== box.current) return
+    event.preventDefault()
+    onClose()
+  }
+  const press = (event: MouseEvent) => {
+    if (!question && event.target === box.current) onClose()
+  }
+  const className = ['dialog', wide && 'dialog-wide', sheet && 'dialog-sheet'].filter(Boolean).join(' ')
+  return (
+    <dialog ref={box} className={className} role={question ? 'alertdialog' : undefined} aria-labelledby={`${id}-title`} aria-describedby={question && children ? `${id}-body` : undefined} onCancel={cancel} onMouseDown={press}>
+      <div className="in">
+        <div className="head">
+          <h2 className="h3" id={`${id}-title`} tabIndex={-1}>{title}</h2>
+          {!question && <button type="button" className="iconbtn" aria-label={t('close')} onClick={onClose}><X className="i" /></button>}
+        </div>
+        {children && <div className="body" id={`${id}-body`}>{children}</div>}
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Form from 'next/form'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { pagerPlaces } from '@/components/ui/pager-pages'
+import { PagerSize } from '@/components/ui/pager-size'
+
+export type PagerProps = {
+  page: number
+  size: number
+  total: number
+  /** The sizes to choose from; none, no choice. */
+  sizes?: readonly number[]
+  /** The address of a page; called on the server. */
+  hrefOf: (to: { page: number; size: number }) => string
+  /** How the page is called in the address. */
+  pageName?: string
+  /** What is paged, for screen readers, when there are two pagers. */
+  label?: string
+}
+
+function Step({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
+  return <li>{href ? <Link href={href} prefetch={false} aria-label={label}>{children}</Link> : <span role="link" aria-disabled="true" aria-label={label}>{children}</span>}</li>
+}
+
+/** Total, size, pages and a jump; every step is a link, so that a page has an address. */
+export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page', label }: PagerProps) {
+  const t = useTranslations('ui.pager')
+  const count = Math.max(1, Math.ceil(total / size))
+  if (total === 0) return null
+  const to = (target: number) => hrefOf({ page: target, size })
+  const [path = '', query = ''] = to(1).split('?')
+  const kept = [...new URLSearchParams(query)].filter(([name]) => name !== pageName)
+  return (
+    <nav className="pager" aria-label={label ?? t('label')}>
+      <span className="total num">{t('total', { total })}</span>
+      {sizes.length > 0 && <PagerSize label={t('size')} current={hrefOf({ page: 1, size })} options={sizes.map((value) => ({ value: hrefOf({ page: 1, size: value }), label: t('perPage', { size: value }) }))} />}
+      <ul className="pages">
+        <Step href={page > 1 ? to(Math.min(page - 1, count)) : null} label={t('previous')}><ChevronLeft className="i" /></Step>
+        {pagerPlaces(page, count).map(({ page: place, far }, index) => (
+          <li key={place ?? `gap${index}`} className={far ? 'far' : undefined}>
+            {place === null
+              ? <span className="gap"><Ellipsis className="i i-16" /></span>
+              : <Link href={to(place)} prefetch={false} aria-current={place === page ? 'page' : undefined}>{place}</Link>}
+          </li>
+        ))}
+        <Step href={page < count ? to(page + 1) : null} label={t('next')}><ChevronRight className="i" /></Step>
+      </ul>
+      <Form className="jump" action={path} prefetch={false} aria-label={t('jumpTo')}>
+        {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
+        <span aria-hidden="true">{t('jump')}</span>
+        <input key={page} className="input num" name={pageName} type="number" inputMode="numeric" min={1} max={count} defaultValue={page} required aria-label={t('jumpTo')} />
+        <span aria-hidden="true">{t('jumpUnit')}</span>
+      </Form>
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import { ChevronDown } from 'lucide-react'
+import type { Ref, SelectHTMLAttributes } from 'react'
+
+export type SelectOption = { value: string | number; label: string; disabled?: boolean }
+
+type Props = { options: readonly SelectOption[]; block?: boolean; ref?: Ref<HTMLSelectElement> } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'>
+
+/** The browser's own select; give `aria-label`, or use `SelectField`. */
+export function Select({ options, block = false, ...rest }: Props) {
+  return (
+    <span className={block ? 'select select-block' : 'select'}>
+      <select {...rest}>
+        {options.map(({ value, label, disabled }) => <option key={value} value={value} disabled={disabled}>{label}</option>)}
+      </select>
+      <ChevronDown className="i i-16" />
+    </span>
+  )
+}

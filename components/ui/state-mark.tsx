@@ -1,0 +1,25 @@
+import { Circle, CircleCheck, CircleX, Clock, Lock, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { HalfDisc } from '@/components/ui/art/half-disc'
+
+export type State = 'passed' | 'inProgress' | 'notStarted' | 'failed' | 'locked' | 'expired'
+
+const shapes: Record<State, LucideIcon | typeof HalfDisc> = { passed: CircleCheck, inProgress: HalfDisc, notStarted: Circle, failed: CircleX, locked: Lock, expired: Clock }
+const tones: Record<State, string> = { passed: 'state-success', inProgress: 'state-brand', notStarted: '', failed: 'state-danger', locked: '', expired: '' }
+
+/** The shape of a state alone; put a word beside it. */
+export function StateIcon({ state }: { state: State }) {
+  const Shape = shapes[state]
+  return <Shape className="i" aria-hidden="true" />
+}
+
+/** How something stands: a shape and a word (已通过, 进行中, 未开始, 未通过, 未解锁, 已过期 unless said otherwise). */
+export function StateMark({ state, children, iconOnly = false }: { state: State; children?: string; /** The word is for screen readers only. */ iconOnly?: boolean }) {
+  const t = useTranslations('ui.state')
+  return (
+    <span className={`state ${tones[state]}`.trim()}>
+      <StateIcon state={state} />
+      <span className={iconOnly ? 'sr' : undefined}>{children ?? t(state)}</span>
+    </span>
+  )
+}

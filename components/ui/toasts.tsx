@@ -1,0 +1,68 @@
+'use client'
+
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { toast, Toaster as Sonner } from 'sonner'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+
+const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
+const wide = () => window.matchMedia('(min-width: 960px)')
+
+function useWide() {
+  const subscribe = (changed: () => void) => {
+    const query = wide()
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  }
+  return useSyncExternalStore(subscribe, () => wide().matches, () => true)
+}
+
+function Toast({ id, kind, text, icon, action }: ToastOrder & { id: string | number }) {
+  const t = useTranslations('ui.toast')
+  const Icon = icons[kind]
+  const act = () => {
+    toast.dismiss(id)
+    action?.onPress()
+  }
+  return (
+    <div className={`toast toast-${kind}`} role="status">
+      {icon ?? <Icon className="i" />}
+      <span className="words">{text}</span>
+      {action && <button type="button" className="btn btn-ghost" onClick={act}>{action.label}</button>}
+      <button type="button" className="iconbtn" aria-label={t('close')} onClick={() => toast.dismiss(id)}><X className="i i-16" /></button>
+    </div>
+  )
+}
+
+/** Toasts: bottom centre above dock and tab bar, from 960 top right; they stay while a pointer rests on them. */
+export default function Toasts() {
+  const t = useTranslations('ui.toast')
+  const layer = useRef<HTMLDivElement>(null)
+  const isWide = useWide()
+
+  useEffect(() => {
+    // A modal dialog covers everything below it: the layer goes on top again with every toast.
+    const rise = () => {
+      const dialogOpen = document.querySelector('dialog:modal') !== null
+      if (dialogOpen && layer.current?.matches(':popover-open')) layer.current.hidePopover()
+      if (!layer.current?.matches(':popover-open')) layer.current?.showPopover?.()
+    }
+    return serveToasts((order) => {
+      rise()
+      toast.custom((id) => <Toast id={id} {...order} />, { duration: Math.max(5000, order.duration ?? 6000), unstyled: true })
+    })
+  }, [])
+
+  return (
+    <div ref={layer} className="toasts" popover="manual">
+      <Sonner
+        position={isWide ? 'top-right' : 'bottom-center'}
+        offset={{ top: 'calc(var(--header-h) + 16px)', right: 24, bottom: 'calc(var(--dock-h, 0px) + 16px + env(safe-area-inset-bottom))' }}
+        mobileOffset={{ left: 16, right: 16, bottom: 'calc(var(--dock-h, 0px) + 12px + env(safe-area-inset-bottom))' }}
+        containerAriaLabel={t('region')}
+        gap={8}
+      />
+    </div>
+  )
+}
