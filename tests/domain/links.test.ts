@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterLogin, insidePath, safeHref } from '@/lib/domain/links'
+
+const hostile = [
+  'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,<script>1</script>', 'vbscript:x', 'blob:https://a/b',
+  'file:///etc/passwd', '//evil.example', '\\\\evil.example', '/\\evil.example', 'https:\\\\evil.example', 'https://user:secret@evil.example/', 'http://', 'https:///', 'ftp://a.example', 'mailto:a@b', ' ', '', null, undefined,
+]
+const leading = [
+  '//evil.example', '/\\evil.example', '/%2f%2fevil.example', '/%5cevil.example', 'https://evil.example', 'http:evil.example', 'evil.example', '\\evil', '/\u0000', '/a\nb', '/\t/evil.example', 'javascript:1', '', null, undefined,
+  '/.//evil.example', '/..//evil.example', '/./%2e//evil.example',
+]
+
+describe('links of the platform', () => {
+  it.each(hostile)('refuses %j', (raw) => {
+    expect(safeHref(raw)).toBeNull()
+  })
+  it.each([['https://example.org/safety', 'https://example.org/safety'], [' http://example.org ', 'http://example.org/'], ['/Curriculum?x=1', '/Curriculum?x=1']])('follows %j', (raw, href) => {
+    expect(safeHref(raw)).toBe(href)
+  })
+})
+
+describe('paths inside', () => {
+  it.each(leading)('refuses %j', (raw) => {
+    expect(insidePath(raw)).toBeNull()
+    expect(afterLogin(raw)).toBe('/')
+  })
+  it('keeps path, query and hash', () => {
+    expect(insidePath('/CurriculumDetil?id=3001&title=%E7%94%B5#catalogue')).toBe('/CurriculumDetil?id=3001&title=%E7%94%B5#catalogue')
+  })
+  it.each(['/login', '/login?redirect=/Home', '/loign', '/LOGIN', '/api/session/end'])('does not lead from login to %s', (raw) => {
+    expect(afterLogin(raw)).toBe('/')
+  })
+  it('never leaves the origin, whatever is asked', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string().map((text) => `/${text}`), fc.webUrl()), (raw) => {
+      const path = insidePath(raw)
+      return path === null || new URL(path, 'https://tenant.example').origin === 'https://tenant.example'
+    }), { numRuns: 2000 })
+  })
+})

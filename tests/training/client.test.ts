@@ -1,0 +1,96 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { Learner } from '@/lib/domain/learner'
+
+const EXPIRED = '用户凭证已过期'
+let server: Server
+let reply: (response: ServerResponse, url: string, headers: Record<string, unknown>) => void
+let client: typeof import('@/lib/training/client')
+
+beforeAll(async () => {
+  server = createServer((request, response) => reply(response, request.url!, request.headers))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  vi.stubEnv('UPSTREAM_BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  vi.stubEnv('UPSTREAM_TIMEOUT_MS', '300')
+  client = await import('@/lib/training/client')
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  server.closeAllConnections()
+  server.close()
+})
+
+const learner = new Learner({ id: '820001', tenantId: '82', username: 'liming', locale: 'zh', token: 'secret-token' })
+const json = (status: number, body: unknown) => (response: ServerResponse) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+const ask = () => client.training.get(learner, 'train/web/x', { id: '1', none: undefined, list: [1, 2] }, z.object({ id: z.number() }))
+
+describe('a call to the training platform', () => {
+  it('carries token, tenant and query, and opens the envelope', async () => {
+    const seen: unknown[] = []
+    reply = (response, url, headers) => {
+      seen.push(url, headers.authorization, headers['tenant-id'])
+      json(200, { code: 0, msg: null, data: { id: 5 } })(response)
+    }
+    expect(await ask()).toEqual({ id: 5 })
+    expect(seen).toEqual(['/train/web/x?id=1&list=1&list=2', 'Bearer secret-token', '82'])
+  })
+
+  it.each([
+    ['a refusal', 200, { code: 1, msg: '上一小节未通过，无法解锁章节' }, 'rejected', '上一小节未通过，无法解锁章节'],
+    ['a refusal without words', 200, { code: 1, msg: null }, 'failed', ''],
+    ['field validation', 400, { code: 1, msg: 'id' }, 'rejected', 'id'],
+    ['401', 401, { code: 1, msg: EXPIRED }, 'expired', EXPIRED],
+    ['424', 424, { code: 1, msg: 'token 过期' }, 'expired', 'token 过期'],
+    ['427', 427, { code: 1, msg: 'x', data: 'invalid_token' }, 'expired', 'x'],
+    ['the sentence alone', 200, { code: 1, msg: EXPIRED }, 'expired', EXPIRED],
+    ['403', 403, { code: 1, msg: '权限不足' }, 'forbidden', '权限不足'],
+    ['403 in the body', 200, { code: 403, msg: '权限不足' }, 'forbidden', '权限不足'],
+    ['404', 404, { code: 1, msg: 'x' }, 'missing', 'x'],
+    ['429', 429, { code: 1, msg: 'x' }, 'busy', 'x'],
+    ['a fault, whose technical words nobody sees', 500, { code: 1, msg: 'NullPointerException at X' }, 'failed', ''],
+    ['a wrong type', 200, { code: 0, data: { id: 'five' } }, 'malformed', expect.any(String)],
+    ['no envelope', 200, [1, 2], 'malformed', expect.any(String)],
+  ])('%s becomes one error', async (_, status, body, code, message) => {
+    reply = json(status as number, body)
+    await expect(ask()).rejects.toMatchObject({ name: 'TrainingError', code, message })
+  })
+
+  it('HTML, half a JSON and an empty gateway error are errors too', async () => {
+    reply = (response) => response.writeHead(200).end('<html>login</html>')
+    await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
+    reply = (response) => response.writeHead(200).end('{"code":0,"data":{"id"')
+    await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
+    reply = (response) => response.writeHead(502).end('Bad gateway')
+    await expect(ask()).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('silence is a time-out, a broken connection a failure', async () => {
+    reply = () => undefined
+    await expect(ask()).rejects.toMatchObject({ code: 'timeout' })
+    reply = (response) => response.socket?.destroy()
+    await expect(ask()).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('tries a read once more after a rate limit', async () => {
+    let calls = 0
+    reply = (response) => (++calls === 1 ? json(429, {})(response) : json(200, { code: 0, data: { id: 1 } })(response))
+    expect(await ask()).toEqual({ id: 1 })
+  })
+
+  it('does not follow redirects of the platform', async () => {
+    reply = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+    await expect(ask()).rejects.toMatchObject({ name: 'TrainingError' })
+  })
+
+  it('never leaves its path', async () => {
+    expect(() => client.pathPart('../admin')).toThrow()
+    expect(() => client.pathPart('1?x=2')).toThrow()
+    await expect(client.training.get(learner, 'train/../admin', {}, z.unknown())).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('keeps the token out of what can be printed', () => {
+    expect(JSON.stringify(learner)).not.toContain('secret-token')
+  })
+})

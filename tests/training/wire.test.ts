@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { unwrapped, wireEnum, wireId, wireList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
+
+describe('what the wire may say', () => {
+  it('numbers as digits, ids as numbers, nothing in four forms', () => {
+    expect(wireNumber().parse('12.5')).toBe(12.5)
+    expect(wireNumber(3).parse('')).toBe(3)
+    expect(wireNumber().parse(null)).toBe(0)
+    expect(wireId.parse(9007199254740991)).toBe('9007199254740991')
+    expect(wireId.parse('12345678901234567890')).toBe('12345678901234567890')
+    expect(wireList(wireId).parse(null)).toEqual([])
+    expect(wireList(wireId).parse(7)).toEqual(['7'])
+  })
+  it('percentages, capped', () => {
+    expect(['45%', '130%', '', null, 12, 'x', '-3%'].map((value) => wirePercent.parse(value))).toEqual([45, 100, 0, 0, 12, 0, 0])
+  })
+  it('times of China', () => {
+    expect(wireTime.parse('2026-03-02 09:30:11')).toBe('2026-03-02T09:30:11+08:00')
+    expect(wireTime.parse('2026-03-02')).toBe('2026-03-02T00:00:00+08:00')
+    expect(wireTime.parse('someday')).toBeNull()
+    fc.assert(fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => Date.parse(wireTime.parse(wireTimeOf(moment))!) === Math.floor(moment.getTime() / 1000) * 1000))
+  })
+  it('a value nobody knows becomes unknown', () => {
+    const state = wireEnum('state', { 1: 'learning', 2: 'completed' }, 'notStarted')
+    expect([1, '2', 9, null].map((value) => state.parse(value))).toEqual(['learning', 'completed', 'unknown', 'notStarted'])
+  })
+  it('pages at the top or one level down', () => {
+    const page = wirePage(z.object({ id: wireId }), { page: 2, size: 8 })
+    const expected = { items: [{ id: '1' }], total: 12, page: 2, size: 8 }
+    expect(page.parse({ records: [{ id: 1 }], total: '12' })).toEqual(expected)
+    expect(page.parse({ data: { records: [{ id: '1' }], total: 12, size: 8, current: 2, pages: 2 } })).toEqual(expected)
+    expect(page.parse({ records: null, total: 0 })).toEqual({ items: [], total: 0, page: 2, size: 8 })
+    expect(page.safeParse('<html>').success).toBe(false)
+    expect(unwrapped(z.object({ id: wireId })).parse({ data: { id: 3 } })).toEqual({ id: '3' })
+  })
+})
