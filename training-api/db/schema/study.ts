@@ -15,6 +15,8 @@ export const studyVisits = pgTable('study_visits', {
   /** Absent: still open. */
   endedAt: moment('ended_at'),
   lastBeatAt: moment('last_beat_at'),
+  /** Number of the last beat; one that is not above it is a repetition. */
+  lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
   /** Seconds that heartbeats have proven. */
   countedSeconds: integer('counted_seconds').notNull().default(0),
   reportedMinutes: integer('reported_minutes'),

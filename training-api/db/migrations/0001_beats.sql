@@ -1,0 +1,1 @@
+ALTER TABLE "study_visits" ADD COLUMN "last_seq" bigint DEFAULT 0 NOT NULL;
