@@ -1,0 +1,69 @@
+import { sources } from '../support/sources'
+import { expect, test } from './fixtures'
+
+// Every door there is, found in the tree, so that none is forgotten.
+const doors = sources(['app/api'], /route\.ts$/).map(({ path, text }) => ({
+  path: `/api/${path.replace('app/api/', '').replace('/route.ts', '').replace(/\[\.\.\.(\w+)\]/g, 'train/file/doc/1.pdf').replace(/\[(\w+)\]/g, '1')}`,
+  methods: ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => new RegExp(`export (const|async function|function) ${method}\\b`).test(text)),
+  isPublic: path.startsWith('app/api/public/') || path === 'app/api/health/route.ts',
+}))
+
+const nonsense: unknown[] = [{}, [], null, 7, 'text', { id: {} }, { id: ['1', '2'] }, { id: '../../admin' }, { id: "1' or '1'='1" }, { id: '9'.repeat(400) }, { id: -1 }, { id: 1e308 }, { id: '\u0000' }, { userId: '820003', tenantId: '101' }, { __proto__: { id: 1 } }, { a: 'x'.repeat(600_000) }]
+
+test('there are doors', () => {
+  expect(doors.length).toBeGreaterThan(5)
+})
+
+for (const door of doors) {
+  for (const method of door.methods) {
+    test(`${method} ${door.path} answers bad input with a clear 4xx`, async ({ context, loginAs, origin, ownAccount }) => {
+      await loginAs(ownAccount)
+      const headers = { origin: origin(), 'content-type': 'application/json' }
+      for (const input of nonsense) {
+        const reply = method === 'GET' || method === 'DELETE'
+          ? await context.request.fetch(`${origin()}${door.path}?${new URLSearchParams(Object.entries(input ?? {}).map(([name, value]) => [name, String(value).slice(0, 2000)]))}`, { method, headers: { origin: origin() } })
+          : await context.request.fetch(origin() + door.path, { method, headers, data: JSON.stringify(input) })
+        const text = await reply.text()
+        expect(reply.status(), `${JSON.stringify(input)?.slice(0, 80)} ${text.slice(0, 200)}`).toBeLessThan(500)
+        expect(text).not.toMatch(/at \w+ \(|node_modules|\.ts:\d+|Error:/)
+      }
+      if (method !== 'GET' && method !== 'DELETE') {
+        const broken = await context.request.fetch(origin() + door.path, { method, headers, data: '{"id":' })
+        expect(broken.status()).toBe(400)
+        const form = await context.request.fetch(origin() + door.path, { method, headers: { origin: origin(), 'content-type': 'application/x-www-form-urlencoded' }, data: 'id=1' })
+        expect([400, 413, 415]).toContain(form.status())
+      }
+    })
+
+    if (!door.isPublic) {
+      test(`${method} ${door.path} without a session is 401 JSON`, async ({ request, origin }) => {
+        const reply = await request.fetch(origin() + door.path, { method, maxRedirects: 0, headers: { origin: origin(), 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { data: '{}' }) })
+        expect(reply.status()).toBe(401)
+        expect(await reply.json()).toEqual({ error: { code: 'expired' } })
+      })
+
+      test(`${method} ${door.path} with another tenant's cookie is 401`, async ({ context, loginAs, origin }) => {
+        await loginAs('liming', 'bgy.localhost')
+        const cookies = (await context.cookies(origin('bgy.localhost'))).map(({ name, value }) => `${name}=${value}`).join('; ')
+        const reply = await context.request.fetch(origin() + door.path, { method, headers: { cookie: cookies, origin: origin(), 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { data: '{}' }) })
+        expect(reply.status()).toBe(401)
+      })
+    }
+
+    if (method !== 'GET') {
+      for (const [from, headers] of Object.entries({
+        'a foreign origin': { origin: 'https://evil.example' },
+        'a sibling tenant': { origin: 'http://bgy.localhost:3100', 'sec-fetch-site': 'same-site' },
+        'a sandboxed frame': { origin: 'null' },
+        'nowhere': {},
+        'another site, as the browser says': { 'sec-fetch-site': 'cross-site' },
+      })) {
+        test(`${method} ${door.path} from ${from} is refused`, async ({ context, loginAs, origin, ownAccount }) => {
+          await loginAs(ownAccount)
+          const reply = await context.request.fetch(origin() + door.path, { method, headers: { 'content-type': 'application/json', ...headers }, data: '{}' })
+          expect(reply.status()).toBe(403)
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { linesWith, root, sources } from '../support/sources'
+import { rawGet, rawHttp } from '../support/raw-http'
+import { expect, test } from './fixtures'
+
+// What was measured of the framework before building (F1 to F14), each as a test: an upgrade that changes one of them fails here.
+
+const ours = '卓越职业技术培训平台'
+const theirs = '碧园建筑实训平台'
+const portOf = (baseURL: string | undefined) => Number(new URL(baseURL!).port || 80)
+
+test.describe('F1 the tenant comes from Host alone', () => {
+  for (const header of ['X-Forwarded-Host: bgy.localhost', 'Forwarded: host=bgy.localhost', 'X-Original-Host: bgy.localhost', 'X-Host: bgy.localhost', 'x-tenant: bgy.localhost']) {
+    test(header, async ({ baseURL }) => {
+      const reply = await rawGet(portOf(baseURL), '/login', 'localhost', [header])
+      expect(reply.status).toBe(200)
+      expect(reply.body).toContain(ours)
+      expect(reply.body).not.toContain(theirs)
+    })
+  }
+})
+
+test('F2 no path of a door escapes its prefix', async ({ baseURL, apiURL }) => {
+  const port = portOf(baseURL)
+  const tricks = ['..%2f..%2fadmin/user/info', '%252e%252e/%252e%252e/admin/user/info', '..%5c..%5cadmin', 'a%3Fb=1', '..%2f..%2f..%2fhealth', '%2e%2e/%2e%2e/health', 'banner/..%2f..%2f..%2fhealth', 'banner/%00', 'banner//..//..//health', '@evil.example/x', 'banner/%e0%80%ae']
+  for (const trick of tricks) {
+    for (const door of ['/api/public/files/train/file/', '/api/public/files/admin/file/logo/', '/api/files/train/file/']) {
+      const reply = await rawGet(port, door + trick, 'localhost')
+      expect([400, 401, 404], `${door}${trick}`).toContain(reply.status)
+      expect(reply.body).not.toContain(new URL(apiURL).host)
+    }
+  }
+})
+
+test('F3 there are no Server Actions: pages take no posts, with or without an Origin', async ({ baseURL }) => {
+  const port = portOf(baseURL)
+  for (const more of [[], ['Origin: https://evil.example'], ['Origin: null'], ['Next-Action: 40aa'], ['X-Forwarded-Host: evil.example', 'Origin: http://evil.example']]) {
+    const reply = await rawHttp(port, ['POST /login HTTP/1.1', 'Host: localhost', 'Content-Type: text/plain', 'Content-Length: 2', ...more], '[]')
+    expect([404, 405]).toContain(reply.status)
+  }
+})
+
+test('F4 the image optimiser is off, so that it cannot mix tenants', async ({ baseURL }) => {
+  const reply = await rawGet(portOf(baseURL), '/_next/image?url=%2Fapi%2Fpublic%2Ffiles%2Fadmin%2Ffile%2Flogo%2F82.svg&w=64&q=75', 'localhost')
+  expect(reply.status).toBe(404)
+})
+
+test('F5 nothing is cached across tenants: every cached function has the tenant first', () => {
+  const cached = sources(['app', 'lib', 'components', 'middleware.ts'])
+  expect(linesWith(cached, /unstable_cache\(|['"]use cache['"]/)).toEqual([])
+})
+
+test('F6 the internal form of an address is no address', async ({ baseURL }) => {
+  for (const path of ['/bgy.localhost/zh/login', '/localhost/zh/login', '/localhost/zh/Home', '/bgy.localhost/zh', '/en/localhost/en/login']) {
+    const reply = await rawGet(portOf(baseURL), path, 'localhost')
+    expect(reply.status, path).toBe(404)
+    expect(reply.body).not.toContain(theirs)
+  }
+})
+
+test('F7 a Host that is no host name is refused, an unknown one belongs to nobody', async ({ baseURL }) => {
+  const port = portOf(baseURL)
+  for (const host of ['priv?x', '../../etc', 'a b', 'a..b', 'localhost:99999', '[::1]', 'localhost/evil', 'user@localhost', 'localhost,evil.example']) {
+    expect([400, 404], host).toContain((await rawGet(port, '/login', host)).status)
+  }
+  const doubled = await rawHttp(port, ['GET /login HTTP/1.1', 'Host: localhost', 'Host: bgy.localhost'])
+  expect(doubled.status).toBe(400)
+  const unknown = await rawGet(port, '/login', 'unknown.example')
+  expect(unknown.status).toBe(404)
+  expect(unknown.body).toContain('该域名未接入')
+  expect(unknown.body).not.toContain(ours)
+  const content = await rawGet(port, '/login', '127.0.0.1')
+  expect(content.status).toBe(404)
+  expect(content.body).not.toContain(ours)
+})
+
+test('F8 a body is taken whole or refused, never cut short in silence', async ({ baseURL }) => {
+  const body = JSON.stringify({ account: 'x'.repeat(15_000_000), password: 'x', consent: true })
+  const reply = await fetch(`${baseURL}/api/public/session`, { method: 'POST', headers: { 'content-type': 'application/json', origin: baseURL! }, body })
+  expect(reply.status).toBe(400)
+})
+
+test.describe('F9 the title stands in the head for everybody', () => {
+  for (const agent of ['Mozilla/5.0 MicroMessenger/8.0.50', 'Mozilla/5.0 (compatible; Googlebot/2.1)', '360Spider', 'Bytespider', 'Baiduspider', 'facebookexternalhit/1.1', 'Mozilla/5.0 Chrome/140']) {
+    test(agent, async ({ baseURL }) => {
+      const { body } = await rawGet(portOf(baseURL), '/login', 'localhost', [`User-Agent: ${agent}`])
+      const head = body.slice(0, body.indexOf('</head>'))
+      expect(head).toMatch(/<title>[^<]*卓越职业技术培训平台<\/title>/)
+    })
+  }
+})
+
+test('F10 no header repeats a spoofed host', async ({ baseURL }) => {
+  for (const path of ['/login', '/', '/en/login', '/Home']) {
+    const reply = await rawGet(portOf(baseURL), path, 'localhost', ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https'])
+    expect(JSON.stringify(reply.headers)).not.toContain('evil.example')
+    expect(reply.body).not.toContain('evil.example')
+  }
+})
+
+test('F11 the rewrite survives a TLS front that says https', async ({ baseURL }) => {
+  const reply = await rawGet(portOf(baseURL), '/login', 'localhost', ['X-Forwarded-Proto: https'])
+  expect(reply.status).toBe(200)
+  expect(reply.body).toContain(ours)
+})
+
+test('F13 the build holds no Server Action and so no key of one that matters', () => {
+  const manifest = JSON.parse(readFileSync(`${root}.next/server/server-reference-manifest.json`, 'utf8')) as { node: object; edge: object }
+  expect(manifest.node).toEqual({})
+  expect(manifest.edge).toEqual({})
+})
+
+test.describe('F14 nothing leads around the session', () => {
+  const probes: [string, string[]][] = [
+    ['/Home', ['x-middleware-subrequest: middleware:middleware:middleware:middleware:middleware']],
+    ['/Home', ['x-middleware-subrequest: src/middleware:src/middleware:src/middleware:src/middleware:src/middleware']],
+    ['/Home', ['rsc: 1']], ['/Home?_rsc=1', ['rsc: 1', 'next-router-prefetch: 1']], ['/Home.rsc', ['rsc: 1']], ['/Home.segments/_tree.segment.rsc', ['rsc: 1']],
+    ['/%48ome', []], ['//Home', []], ['/./Home', []], ['/Home/', []], ['/Home?nxtPtenant=bgy.localhost', []], ['/Home?nxtPlocale=en&nxtItenant=localhost', []], ['/Home', ['x-nextjs-data: 1']],
+    ['/_next/data/x/Home.json', []], ['/Home', ['next-resume: 1']], ['/Home', ['x-path: /login']], ['/Home', ['cookie: sid=forged']],
+  ]
+  for (const [path, headers] of probes) {
+    test(`${path} ${headers.join(' ')}`, async ({ baseURL }) => {
+      const reply = await rawGet(portOf(baseURL), path, 'localhost', headers)
+      expect(reply.body).not.toMatch(/李明|低压电工作业安全|新员工入职培训计划/)
+      expect(reply.headers['set-cookie'] ?? '').not.toContain('sid=')
+      // A redirect stays on this origin.
+      expect(reply.headers.location ?? '/').toMatch(/^(\/(?!\/)|http:\/\/localhost[:/])/)
+    })
+  }
+})

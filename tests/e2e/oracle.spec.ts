@@ -1,0 +1,62 @@
+import { visits } from '../support/screens'
+import { expect, test } from './fixtures'
+
+// The cross-tenant oracle: whatever is asked on one tenant's domain, no byte of another tenant comes back.
+
+const tenants = {
+  localhost: { account: 'liming', marks: ['卓越职业技术培训平台', '低压电工作业安全', '新员工入职培训计划', '李明'] },
+  'bgy.localhost': { account: 'liming', marks: ['碧园建筑实训平台', '黎明'] },
+  'rs.localhost': { account: null, marks: ['瑞盛能源培训平台'] },
+  'hj.localhost': { account: 'sunli', marks: ['华匠职业学校', '孙丽'] },
+} as const
+type Domain = keyof typeof tenants
+const domains = Object.keys(tenants) as Domain[]
+const foreign = (domain: Domain) => domains.filter((other) => other !== domain).flatMap((other) => [...tenants[other].marks])
+
+for (const domain of domains) {
+  const { account } = tenants[domain]
+  for (const visit of visits) {
+    test(`${visit.name} on ${domain} shows nothing of another tenant`, async ({ context, loginAs, origin }) => {
+      if (account) await loginAs(account, domain)
+      for (const headers of [{}, { 'x-forwarded-host': 'bgy.localhost' }, { rsc: '1' }] as Record<string, string>[]) {
+        const reply = await context.request.get(origin(domain) + visit.path, { headers })
+        const text = await reply.text()
+        // The address of the visit itself may carry a title of tenant 82, which the page may repeat in its own address.
+        const found = foreign(domain).filter((mark) => !decodeURIComponent(visit.path).includes(mark) && text.includes(mark))
+        expect(found, `${reply.status()} ${reply.url()}`).toEqual([])
+      }
+    })
+
+    if (visit.account && domain !== (visit.domain ?? 'localhost')) {
+      test(`${visit.name} on ${domain} with a session of ${visit.domain ?? 'localhost'} leads to login`, async ({ context, loginAs, origin }) => {
+        const home = origin(visit.domain)
+        await loginAs(visit.account!, visit.domain)
+        const cookie = (await context.cookies(home)).map(({ name, value }) => `${name}=${value}`).join('; ')
+        const reply = await context.request.get(origin(domain) + visit.path, { headers: { cookie }, maxRedirects: 0 })
+        expect(reply.status()).toBe(307)
+        expect(reply.headers().location).toMatch(/^\/login/)
+      })
+    }
+  }
+}
+
+test('without a session every learner page leads to login and back', async ({ request, origin }) => {
+  for (const visit of visits.filter(({ account }) => account)) {
+    const reply = await request.get(origin(visit.domain) + visit.path, { maxRedirects: 0 })
+    expect(reply.status(), visit.name).toBe(307)
+    expect(reply.headers()['cache-control']).toContain('no-store')
+    const target = new URL(reply.headers().location!, origin(visit.domain))
+    expect(target.pathname).toBe('/login')
+    if (visit.path !== '/Home') expect(target.searchParams.get('redirect')).toBe(visit.path)
+  }
+})
+
+test('a course of another tenant and a course that is not there look alike', async ({ context, loginAs, origin }) => {
+  await loginAs('liming', 'bgy.localhost')
+  const at = origin('bgy.localhost')
+  for (const id of ['3001', '999999999', 'abc', '-1', "1' or 1=1", '9'.repeat(60)]) {
+    const reply = await context.request.get(`${at}/CurriculumDetil?id=${encodeURIComponent(id)}`)
+    expect(reply.status(), id).toBe(404)
+    expect(await reply.text()).not.toContain('低压电工')
+  }
+})

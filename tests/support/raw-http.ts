@@ -1,0 +1,28 @@
+import { connect } from 'node:net'
+
+export type RawReply = { status: number; headers: Record<string, string>; body: string }
+
+/** Sends a request exactly as written, with whatever Host and path, and reads the answer to its end. */
+export function rawHttp(port: number, lines: string[], body = '', host = '127.0.0.1'): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host }, () => socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`))
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.setTimeout(20_000, () => socket.destroy(new Error('no answer')))
+    socket.on('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8')
+      const cut = text.indexOf('\r\n\r\n')
+      const [first = '', ...rest] = text.slice(0, cut).split('\r\n')
+      const headers: Record<string, string> = {}
+      for (const line of rest) {
+        const colon = line.indexOf(':')
+        headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
+      }
+      resolve({ status: Number(first.split(' ')[1]), headers, body: text.slice(cut + 4) })
+    })
+  })
+}
+
+/** A GET as a browser of that host would send it, with more header lines. */
+export const rawGet = (port: number, path: string, host: string, more: string[] = []) => rawHttp(port, [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'User-Agent: test', ...more])
