@@ -49,9 +49,7 @@ export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page'
       </ul>
       <Form className="jump" action={path} prefetch={false} aria-label={t('jumpTo')}>
         {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
-        <span aria-hidden="true">{t('jump')}</span>
-        <input key={page} className="input num" name={pageName} type="number" inputMode="numeric" min={1} max={count} defaultValue={page} required aria-label={t('jumpTo')} />
-        <span aria-hidden="true">{t('jumpUnit')}</span>
+        {t.rich('jump', { field: () => <input key={page} className="input num" name={pageName} type="number" inputMode="numeric" min={1} max={count} defaultValue={page} required aria-label={t('jumpTo')} /> })}
       </Form>
     </nav>
   )

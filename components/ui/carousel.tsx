@@ -1,0 +1,78 @@
+'use client'
+
+import useEmblaCarousel from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import styles from '@/components/ui/carousel.module.css'
+import { Slide, type SlideProps } from '@/components/ui/slide'
+
+export type CarouselSlide = SlideProps & { id: string }
+type Props = { /** What is shown here, e.g. 推荐. */ label: string; slides: readonly CarouselSlide[]; /** Seconds for each. */ seconds?: number }
+
+const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)')
+
+function useCalm() {
+  const subscribe = useCallback((changed: () => void) => {
+    const query = calm()
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  }, [])
+  return useSyncExternalStore(subscribe, () => calm().matches, () => true)
+}
+
+/** Pictures that take turns: stops under pointer and focus, on pause, out of sight and for people who want less motion. */
+export function Carousel({ label, slides, seconds = 6 }: Props) {
+  const t = useTranslations('ui.carousel')
+  const prefersCalm = useCalm()
+  const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, duration: prefersCalm ? 0 : 24 })
+  const [at, setAt] = useState(0)
+  const [playing, setPlaying] = useState(true)
+  const [held, setHeld] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const runs = playing && !prefersCalm && slides.length > 1
+
+  useEffect(() => {
+    if (!embla) return
+    const select = () => setAt(embla.selectedScrollSnap())
+    embla.on('select', select)
+    return () => void embla.off('select', select)
+  }, [embla])
+
+  useEffect(() => {
+    if (!embla || !runs || held) return
+    const turn = window.setInterval(() => document.visibilityState === 'visible' && embla.scrollNext(), seconds * 1000)
+    return () => window.clearInterval(turn)
+  }, [embla, runs, held, seconds, at])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') embla?.scrollPrev()
+    else if (event.key === 'ArrowRight') embla?.scrollNext()
+    else return
+    event.preventDefault()
+  }
+  const left = (event: { relatedTarget: EventTarget | null }) => {
+    if (!box.current?.contains(event.relatedTarget as Node | null)) setHeld(false)
+  }
+  return (
+    <section ref={box} className={styles.carousel} aria-roledescription={t('kind')} aria-label={label} onKeyDown={press} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={left}>
+      {slides.length > 1 && (
+        <div className={styles.controls}>
+          <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('previous')} onClick={() => embla?.scrollPrev()}><ChevronLeft className="i" /></button>
+          <span className={`num ${styles.place}`} aria-hidden="true">{at + 1} / {slides.length}</span>
+          <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('next')} onClick={() => embla?.scrollNext()}><ChevronRight className="i" /></button>
+          {!prefersCalm && <button type="button" className="iconbtn" aria-label={playing ? t('pause') : t('play')} onClick={() => setPlaying(!playing)}>{playing ? <Pause className="i" /> : <Play className="i" />}</button>}
+        </div>
+      )}
+      <div className={styles.viewport} ref={viewport}>
+        <div className={styles.row} aria-live={runs && !held ? 'off' : 'polite'}>
+          {slides.map(({ id, ...slide }, index) => (
+            <div key={id} className={styles.slide} role="group" aria-roledescription={t('slideKind')} aria-label={t('slide', { index: index + 1, count: slides.length })} inert={index !== at}>
+              <Slide {...slide} first={index === 0} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
