@@ -5,7 +5,44 @@ export const messages = {
   forbidden: '权限不足，不允许访问',
   notFound: '请求的内容不存在',
   malformed: '请求内容无法解析',
+  tooLarge: '请求内容过大',
+  tooOften: '操作太频繁，请稍后再试',
+  serverFault: '服务器异常',
+  rangeInvalid: '请求的文件范围不存在',
   invalidField: (field: string) => (field === '' ? '参数不正确' : `参数不正确：${field}`),
+
+  // session
+  clientRejected: '客户端信息错误，Basic认证失败',
+  captchaMissing: '验证码不能为空',
+  loginRejected: '用户名不存在或者密码错误',
+  accountLocked: '用户帐号已被锁定',
+  accountDisabled: '用户未激活',
+  accountExpired: '账号使用期限已到，请联系管理人员',
+  tokenMissing: '退出失败，token 为空',
+
+  // account
+  selfServiceClosed: '本平台暂未开放此功能，请联系管理人员',
+  phoneInvalid: '输入的手机号不合法，请重新输入',
+  phoneTaken: '该手机号已被注册，请更换其他手机号码',
+  phoneUnknown: '该号码不存在，请先注册或联系管理人员',
+  codeInvalid: '验证码不合法',
+  nicknameLength: '长度在 4 到 15 个字符',
+  passwordMalformed: '密码不符合规范',
+  passwordsDiffer: '两次输入密码不一致!',
+  emailInvalid: '邮箱地址不合法',
+  avatarKind: '上传头像图片只能是 JPG或png 格式!',
+  avatarSize: '上传头像图片大小不能超过 20MB!',
+  avatarFailed: '上传头像失败',
+
+  // outbox of the demo
+  outbox: {
+    title: '验证码发件箱',
+    explanation: '仅演示环境提供：本应发送到手机的验证码，最新的在前。',
+    empty: '空空如也',
+    columns: ['时间', '租户', '手机号', '用途', '验证码'],
+    register: '注册',
+    reset: '重置密码',
+  },
 
   // study
   sectionLocked: '该小节尚未解锁',

@@ -1,0 +1,110 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { readVisitor, requireCaller, requireOwnIds } from './caller.ts'
+import type { Caller, Visitor } from './caller.ts'
+import type { ApiContext } from './context.ts'
+import { CallError, failed, ok, Refused } from './envelope.ts'
+import { check, readSources, unite } from './params.ts'
+import { messages } from './rules/messages.ts'
+import { bindAccount } from './routes/account.ts'
+import { bindFiles } from './routes/files.ts'
+import { bindOutbox } from './routes/outbox.ts'
+import { bindSession } from './routes/session.ts'
+import { bindTenants } from './routes/tenants.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Answer<Who, Shape extends z.ZodRawShape> = (
+  who: Who,
+  params: z.output<z.ZodObject<Shape>>,
+  c: Context,
+) => unknown
+
+/**
+ * How the routes of an area are declared. A handler gets who calls and the checked union of query, body and path; what
+ * it returns becomes `data` of the envelope, `refuse(text)` a refusal; everything else is thrown (envelope.ts).
+ */
+export type Api = {
+  /** A call of a learner: bearer token, tenant header and own ids are checked before the handler runs. */
+  learner<Shape extends z.ZodRawShape>(
+    method: Method | Method[],
+    path: string,
+    shape: Shape,
+    answer: Answer<Caller, Shape>,
+  ): void
+  /** A call that needs no token. */
+  visitor<Shape extends z.ZodRawShape>(
+    method: Method | Method[],
+    path: string,
+    shape: Shape,
+    answer: Answer<Visitor, Shape>,
+  ): void
+  /** The server itself, for the few replies without an envelope. */
+  hono: Hono
+}
+
+const areas: ((api: Api, ctx: ApiContext) => void)[] = [
+  bindAccount,
+  bindFiles,
+  bindOutbox,
+  bindSession,
+  bindTenants,
+]
+
+const megabyte = 1024 * 1024
+const bodyBytes = megabyte
+const uploadBytes = 21 * megabyte
+
+/** The training API as a server without a port: `app.fetch(request)` answers. */
+export function createTrainingApi(ctx: ApiContext): Hono {
+  const hono = new Hono()
+  const tooLarge = (c: Context) => c.json(failed(messages.tooLarge), 413)
+  const smallBody = bodyLimit({ maxSize: bodyBytes, onError: tooLarge })
+  const uploadBody = bodyLimit({ maxSize: uploadBytes, onError: tooLarge })
+
+  hono.use((c, next) => (c.req.path.endsWith('/upload') ? uploadBody(c, next) : smallBody(c, next)))
+  hono.use(async (c, next) => {
+    const begun = performance.now()
+    await next()
+    ctx.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms: performance.now() - begun })
+  })
+  hono.notFound((c) => c.json(failed(messages.notFound), 404))
+  hono.onError((fault, c) => {
+    if (fault instanceof CallError) return c.json(failed(fault.message, fault.data), fault.status)
+    ctx.log.error({ err: fault, method: c.req.method, path: c.req.path }, 'a call failed')
+    return c.json(failed(messages.serverFault), 500)
+  })
+
+  const api: Api = {
+    hono,
+    learner(method, path, shape, answer) {
+      const schema = z.object(shape)
+      hono.on([method].flat(), path, async (c) => {
+        const caller = await requireCaller(c, ctx)
+        const sources = await readSources(c)
+        requireOwnIds(caller, sources)
+        return reply(c, await answer(caller, check(schema, unite(sources)), c))
+      })
+    },
+    visitor(method, path, shape, answer) {
+      const schema = z.object(shape)
+      hono.on([method].flat(), path, async (c) => {
+        const params = check(schema, unite(await readSources(c)))
+        return reply(c, await answer(readVisitor(c), params, c))
+      })
+    },
+  }
+  hono.get('/health', async (c) => {
+    await ctx.db.execute('select 1')
+    return c.json({ status: 'ok' })
+  })
+  for (const bind of areas) bind(api, ctx)
+  return hono
+}
+
+function reply(c: Context, result: unknown): Response {
+  c.header('cache-control', 'no-store')
+  if (result instanceof Refused) return c.json(failed(result.msg, result.data))
+  return c.json(ok(result ?? null))
+}

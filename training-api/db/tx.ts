@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Db } from './client.ts'
+
+const insideTransaction = new AsyncLocalStorage<boolean>()
+const attempts = 5
+const worthRepeating = new Set(['40001', '40P01'])
+
+/** The SQLSTATE of a failed query, also when it is wrapped; undefined for other faults. */
+export function sqlState(fault: unknown): string | undefined {
+  for (let at = fault; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
+  }
+  return undefined
+}
+
+/**
+ * What `body` returns, all of its writes committed or none; a serialization failure or deadlock repeats it up to five
+ * times with a pause, so it must be safe to repeat. Inside, everything takes the `tx` given: going to the database
+ * around it is an error, since the embedded one has a single connection and would wait for itself.
+ */
+export async function withTx<T>(db: NodePgDatabase, body: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction((tx) => insideTransaction.run(true, () => body(tx)))
+    } catch (fault) {
+      if (attempt === attempts || !worthRepeating.has(sqlState(fault) ?? '')) throw fault
+      await pause(Math.random() * 2 ** attempt * 10)
+    }
+  }
+}
+
+/** Makes a pool refuse at once what would otherwise wait for the transaction it stands in. */
+export function guardPool(pool: pg.Pool): void {
+  const { connect, query } = pool
+  const guard = () => {
+    if (insideTransaction.getStore()) throw new Error('A query inside withTx went around its tx: pass tx everywhere.')
+  }
+  pool.connect = ((...given: Parameters<typeof connect>) => {
+    guard()
+    return connect.apply(pool, given)
+  }) as typeof connect
+  pool.query = ((...given: Parameters<typeof query>) => {
+    guard()
+    return query.apply(pool, given)
+  }) as typeof query
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { passwordCiphers } from './rules/passwords.ts'
+
+const whole = (fallback: number, low: number, high: number) =>
+  z.coerce
+    .number(`must be a whole number from ${low} to ${high}`)
+    .int(`must be a whole number from ${low} to ${high}`)
+    .min(low, `must be ${low} or more`)
+    .max(high, `must be ${high} or less`)
+    .default(fallback)
+
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
+    .default(fallback)
+    .transform((word) => ['on', '1', 'true'].includes(word))
+
+const shape = z.object({
+  TRAINING_API_PORT: whole(4000, 0, 65_535),
+  TRAINING_API_HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL_SIZE: whole(10, 1, 200),
+  DEMO: onOff('on'),
+  UPSTREAM_CLIENT_ID: z.string().default('train'),
+  UPSTREAM_CLIENT_SECRET: z.string().default('train'),
+  UPSTREAM_PASSWORD_CIPHER: z
+    .enum(passwordCiphers, `must be one of ${passwordCiphers.join(', ')}`)
+    .default('aes-cbc-zero'),
+  UPSTREAM_PASSWORD_KEY: z
+    .string()
+    .refine((key) => Buffer.byteLength(key) === 16, 'must have exactly 16 characters')
+    .default('pigxpigxpigxpigx'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info or warn')
+    .default('info'),
+})
+
+/** The settings of the training API, checked. */
+export type Env = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  poolSize: number
+  demo: boolean
+  clientId: string
+  clientSecret: string
+  passwordCipher: (typeof passwordCiphers)[number]
+  passwordKey: string
+  logLevel: string
+}
+
+/** Says, one line per setting, everything that is wrong with the environment. */
+export class EnvError extends Error {}
+
+/** The settings read from the environment; an empty value counts as not set; throws EnvError naming all faults at once. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = shape.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new EnvError(`The training API cannot start, because of its settings:\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.TRAINING_API_PORT,
+    host: env.TRAINING_API_HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    demo: env.DEMO,
+    clientId: env.UPSTREAM_CLIENT_ID,
+    clientSecret: env.UPSTREAM_CLIENT_SECRET,
+    passwordCipher: env.UPSTREAM_PASSWORD_CIPHER,
+    passwordKey: env.UPSTREAM_PASSWORD_KEY,
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,129 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { CallError, readWireTime } from './envelope.ts'
+import { isPhone } from './rules/codes.ts'
+import { messages } from './rules/messages.ts'
+
+/** Everything a call carries under one roof; a repeated key holds a list (contract 1.7). */
+export type Params = Record<string, unknown>
+
+function collect(into: Map<string, unknown>, key: string, value: unknown): void {
+  const before = into.get(key)
+  if (before === undefined) into.set(key, value)
+  else into.set(key, Array.isArray(before) ? [...before, value] : [before, value])
+}
+
+function fromPairs(pairs: Iterable<[string, unknown]>): Params {
+  const all = new Map<string, unknown>()
+  for (const [key, value] of pairs) collect(all, key, value)
+  return Object.fromEntries(all)
+}
+
+async function readBody(c: Context): Promise<Params> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return {}
+  const type = (c.req.header('content-type') ?? '').toLowerCase()
+  if (type.startsWith('multipart/form-data')) {
+    try {
+      return fromPairs(await c.req.formData())
+    } catch {
+      throw new CallError(400, messages.malformed)
+    }
+  }
+  const text = await c.req.text()
+  if (text.trim() === '') return {}
+  if (type.startsWith('application/x-www-form-urlencoded')) return fromPairs(new URLSearchParams(text))
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new CallError(400, messages.malformed)
+  }
+  if (body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new CallError(400, messages.malformed)
+  return body as Params
+}
+
+/** The parameters of a call by where they stood. */
+export type Sources = { query: Params; body: Params; path: Params }
+
+/** Query, form or JSON, and path of a call, apart (contract 1.7). */
+export async function readSources(c: Context): Promise<Sources> {
+  return {
+    query: fromPairs(new URL(c.req.url).searchParams),
+    body: await readBody(c),
+    path: c.req.param(),
+  }
+}
+
+/** The union of the sources: path over body over query. */
+export function unite({ query, body, path }: Sources): Params {
+  return { ...query, ...body, ...path }
+}
+
+const absent = (value: unknown) =>
+  value === null || value === '' || value === 'undefined' || value === 'null' ? undefined : value
+
+/** A field that may be absent, null, empty or the word undefined: then undefined. */
+export function maybe<T extends z.ZodType>(schema: T) {
+  return z.preprocess(absent, schema.optional())
+}
+
+/** An id: a JSON number or digits in a string (contract 1.5). */
+export const wireId = z
+  .union([z.number(), z.string().regex(/^\d{1,16}$/).transform(Number)])
+  .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
+
+/** A whole number, also as digits in a string. */
+export const wireInt = z
+  .union([z.number(), z.string().regex(/^-?\d{1,15}$/).transform(Number)])
+  .pipe(z.number().int())
+
+/** A number, also in a string. */
+export const wireNumber = z
+  .union([z.number(), z.string().regex(/^-?\d{1,15}(\.\d{1,9})?$/).transform(Number)])
+  .pipe(z.number())
+
+/** A text, trimmed; a number counts as its digits. */
+export const wireText = z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim())
+
+/** A moment written `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+export const wireMoment = z.string().transform((text, check) => {
+  const moment = readWireTime(text)
+  if (moment) return moment
+  check.addIssue({ code: 'custom', message: 'not a moment' })
+  return z.NEVER
+})
+
+/** A mainland mobile number. */
+export const wirePhone = wireText.refine(isPhone, messages.phoneInvalid)
+
+/** A list: a repeated query key, a JSON list or a single value. */
+export function wireList<T extends z.ZodType>(item: T) {
+  return z.preprocess((value) => {
+    const present = absent(value)
+    return present === undefined ? [] : Array.isArray(present) ? present : [present]
+  }, z.array(item))
+}
+
+/** Ids joined by commas; absent is none. */
+export const wireIds = z.preprocess((value) => {
+  const present = absent(value)
+  return typeof present === 'string' ? present.split(',').filter(Boolean) : present === undefined ? [] : [present]
+}, z.array(wireId))
+
+/** `current` and `size` of a paged call; `defaultSize` is the call's own (contract 1.7, 9). */
+export function paging(defaultSize: number) {
+  return {
+    current: z.preprocess(absent, wireInt.pipe(z.number().min(1).max(1_000_000)).default(1)),
+    size: z.preprocess(absent, wireInt.pipe(z.number().min(1)).default(defaultSize)).transform((n) => Math.min(n, 500)),
+  }
+}
+
+/** The parameters checked against a shape; a fault is HTTP 400 with the text of the field's own rule, or its name. */
+export function check<T extends z.ZodType>(schema: T, params: Params): z.output<T> {
+  const parsed = schema.safeParse(params)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new CallError(400, issue?.code === 'custom' ? issue.message : messages.invalidField(field))
+}

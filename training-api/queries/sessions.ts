@@ -1,0 +1,165 @@
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { credentials, learners } from '../db/schema/learners.ts'
+import { loginFailures, sessions } from '../db/schema/sessions.ts'
+
+/** The learner a live token belongs to; null when the token is unknown or over, or the account disabled or ended. */
+export async function findSession(
+  db: Db,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<{ tenantId: number; userId: number; account: string } | null> {
+  const [found] = await db
+    .select({ tenantId: sessions.tenantId, userId: sessions.learnerId, account: learners.account })
+    .from(sessions)
+    .innerJoin(learners, and(eq(learners.tenantId, sessions.tenantId), eq(learners.learnerId, sessions.learnerId)))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        eq(learners.disabled, false),
+        or(isNull(learners.endsAt), gt(learners.endsAt, now)),
+      ),
+    )
+    .limit(1)
+  return found ?? null
+}
+
+/** What a login needs to know of an account; null when there is none. */
+export async function findCredentials(
+  db: Db,
+  { tenantId, account }: { tenantId: number; account: string },
+): Promise<{ userId: number; phc: string; disabled: boolean; endsAt: Date | null } | null> {
+  const [found] = await db
+    .select({
+      userId: learners.learnerId,
+      phc: credentials.phc,
+      disabled: learners.disabled,
+      endsAt: learners.endsAt,
+    })
+    .from(learners)
+    .innerJoin(
+      credentials,
+      and(eq(credentials.tenantId, learners.tenantId), eq(credentials.learnerId, learners.learnerId)),
+    )
+    .where(and(eq(learners.tenantId, tenantId), eq(learners.account, account)))
+  return found ?? null
+}
+
+/** A login as it is stored: hashes of its two tokens and their ends. */
+export type NewSession = {
+  tenantId: number
+  userId: number
+  tokenHash: string
+  refreshHash: string
+  issuedAt: Date
+  expiresAt: Date
+  refreshExpiresAt: Date
+}
+
+/** Stores a login. */
+export async function addSession(db: Db, { userId, ...session }: NewSession): Promise<void> {
+  await db.insert(sessions).values({ ...session, learnerId: userId })
+}
+
+/** The login a live refresh token belongs to; null as in findSession. */
+export async function findRefreshable(
+  db: Db,
+  { refreshHash, now }: { refreshHash: string; now: Date },
+): Promise<{ tenantId: number; userId: number; refreshExpiresAt: Date } | null> {
+  const [found] = await db
+    .select({
+      tenantId: sessions.tenantId,
+      userId: sessions.learnerId,
+      refreshExpiresAt: sessions.refreshExpiresAt,
+    })
+    .from(sessions)
+    .innerJoin(learners, and(eq(learners.tenantId, sessions.tenantId), eq(learners.learnerId, sessions.learnerId)))
+    .where(
+      and(
+        eq(sessions.refreshHash, refreshHash),
+        gt(sessions.refreshExpiresAt, now),
+        eq(learners.disabled, false),
+        or(isNull(learners.endsAt), gt(learners.endsAt, now)),
+      ),
+    )
+    .limit(1)
+  return found ?? null
+}
+
+/** Lets the access tokens of a login end at `end`, if they would live longer: a new one takes their place. */
+export async function shortenSessions(db: Db, { refreshHash, end }: { refreshHash: string; end: Date }): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ expiresAt: end })
+    .where(and(eq(sessions.refreshHash, refreshHash), gt(sessions.expiresAt, end)))
+}
+
+/** Ends the login a token belongs to, its refresh token and siblings included; nothing when there is none. */
+export async function endSession(db: Db, { tokenHash }: { tokenHash: string }): Promise<void> {
+  const own = db.select({ refreshHash: sessions.refreshHash }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
+  await db.delete(sessions).where(inArray(sessions.refreshHash, own))
+}
+
+/** Ends every login of a learner. */
+export async function endAllSessions(
+  db: Db,
+  { tenantId, userId }: { tenantId: number; userId: number },
+): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.tenantId, tenantId), eq(sessions.learnerId, userId)))
+}
+
+/** The failed logins of an account, held for update inside a transaction; undefined when there are none. */
+export async function getLoginFailures(
+  db: Db,
+  { tenantId, account }: { tenantId: number; account: string },
+): Promise<{ failures: number; windowStartedAt: Date; lockedUntil: Date | null } | undefined> {
+  const [found] = await db
+    .select({
+      failures: loginFailures.failures,
+      windowStartedAt: loginFailures.windowStartedAt,
+      lockedUntil: loginFailures.lockedUntil,
+    })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.tenantId, tenantId), eq(loginFailures.account, account)))
+    .for('update')
+  return found
+}
+
+/** Keeps the failed logins of an account. */
+export async function setLoginFailures(
+  db: Db,
+  row: { tenantId: number; account: string; failures: number; windowStartedAt: Date; lockedUntil: Date | null },
+): Promise<void> {
+  const { failures, windowStartedAt, lockedUntil } = row
+  await db
+    .insert(loginFailures)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [loginFailures.tenantId, loginFailures.account],
+      set: { failures, windowStartedAt, lockedUntil },
+    })
+}
+
+/** Forgets the failed logins of an account. */
+export async function clearLoginFailures(
+  db: Db,
+  { tenantId, account }: { tenantId: number; account: string },
+): Promise<void> {
+  await db
+    .delete(loginFailures)
+    .where(and(eq(loginFailures.tenantId, tenantId), eq(loginFailures.account, account)))
+}
+
+/** Removes logins whose refresh token is over, and failures nobody counts any more. */
+export async function sweepSessions(db: Db, { now }: { now: Date }): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.refreshExpiresAt, now))
+  const hourAgo = new Date(now.getTime() - 3_600_000)
+  await db
+    .delete(loginFailures)
+    .where(
+      and(
+        lt(loginFailures.windowStartedAt, hourAgo),
+        or(isNull(loginFailures.lockedUntil), lt(loginFailures.lockedUntil, now)),
+      ),
+    )
+}

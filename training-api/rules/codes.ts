@@ -1,0 +1,42 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** Seconds a code is valid, and for which a verified one allows a new password (contract 5.14, S16). */
+export const codeSeconds = 10 * 60
+
+/** Wrong tries that void a code (S15). */
+export const codeTries = 5
+
+/** A code of six digits. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/** What is stored of a code: six digits are guessed quickly, so the phone is part of it. */
+export function hashCode({ tenantId, phone, code }: { tenantId: number; phone: string; code: string }): string {
+  return createHash('sha256').update(`${tenantId}:${phone}:${code}`).digest('hex')
+}
+
+type Code = { codeHash: string; expiresAt: Date; failedTries: number; verifiedAt: Date | null; usedAt: Date | null }
+
+/** Whether a code can still be tried: sent, not over, not used, not voided by wrong tries. */
+export function isCodeOpen(code: Code | null, now: Date): code is Code {
+  return code !== null && code.expiresAt > now && code.usedAt === null && code.failedTries < codeTries
+}
+
+/** Whether the code given is the one sent. */
+export function isCodeRight(code: Code, givenHash: string): boolean {
+  const stored = Buffer.from(code.codeHash)
+  const given = Buffer.from(givenHash)
+  return stored.length === given.length && timingSafeEqual(stored, given)
+}
+
+/** Whether a new password may be set by this code: verified less than ten minutes ago and not used since. */
+export function allowsNewPassword(code: Code | null, now: Date): code is Code {
+  if (code === null || code.verifiedAt === null || code.usedAt !== null) return false
+  return now.getTime() - code.verifiedAt.getTime() < codeSeconds * 1000
+}
+
+/** Whether a text is a mainland mobile number. */
+export function isPhone(text: string): boolean {
+  return /^1[3-9]\d{9}$/.test(text)
+}

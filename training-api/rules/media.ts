@@ -1,0 +1,51 @@
+import path from 'node:path'
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/iso.segment',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  ts: 'video/mp2t',
+  txt: 'text/plain; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+  xsd: 'application/xml; charset=utf-8',
+  zip: 'application/zip',
+}
+
+/** The content type of a file by the end of its name; bytes without a meaning when it is not known. */
+export function contentTypeOf(name: string): string {
+  return types[path.posix.extname(name).slice(1).toLowerCase()] ?? 'application/octet-stream'
+}
+
+const openFolders = new Set(['app', 'avatar', 'banner', 'company', 'course', 'cover', 'floor', 'logo', 'notice', 'plan'])
+
+/** Whether a file is shown without a token: pictures of pages and files of notices are, what is learned from is not. */
+export function isOpenToAll(filePath: string): boolean {
+  return openFolders.has(filePath.split('/')[0] ?? '')
+}
+
+/** The path inside the media folder that an address means; undefined when it would lead elsewhere or to a hidden file. */
+export function safeMediaPath(address: string): string | undefined {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(address)
+  } catch {
+    return undefined
+  }
+  const names = decoded.split('/')
+  const bad = names.some((name) => name === '' || name.startsWith('.') || /[\\:\0-\x1f]/.test(name))
+  return bad ? undefined : names.join('/')
+}
