@@ -1,0 +1,38 @@
+// `npm run bench [-- web]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
+import { writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benchWeb } from './bench/web.mjs'
+import { stopAll } from './bench/servers.mjs'
+
+const benches = { web: benchWeb }
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, rounds: { type: 'string', default: '3' } } })
+const name = positionals[0] ?? 'web'
+if (!benches[name]) {
+  console.error(`There is no bench named ${name}; there are: ${Object.keys(benches).join(', ')}.`)
+  process.exit(1)
+}
+
+const print = {
+  line: (text) => console.log(text),
+  progress: (text) => process.stderr.write(`${text}\n`),
+  table(head, rows) {
+    const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)))
+    const show = (cells) => console.log(`| ${cells.map((cell, column) => (column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join(' | ')} |`)
+    show(head)
+    console.log(`|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column ? ':' : '-'}`).join('|')}|`)
+    rows.forEach(show)
+  },
+}
+
+console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}`)
+let failed = false
+try {
+  const rows = await benches[name]({ rounds: Number(values.rounds), print })
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+} catch (error) {
+  failed = true
+  console.error(error)
+}
+await stopAll()
+process.exit(failed ? 1 : 0)

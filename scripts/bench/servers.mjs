@@ -1,0 +1,81 @@
+// Servers for a measurement: each in a process of its own, whose CPU time the kernel counts.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const TICKS_PER_SECOND = 100
+const started = []
+
+/** A port that nobody listens on. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Starts a program and waits until its address answers; everything started is ended by `stopAll`. */
+export async function startServer(name, args, env, ready) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-4000)))
+  const server = { name, child, pid: child.pid }
+  started.push(server)
+  for (let waited = 0; waited < 120_000; waited += 100) {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`)
+    const reply = await fetch(ready).catch(() => null)
+    if (reply?.ok) return server
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`${name} does not answer at ${ready}: ${said}`)
+}
+
+/** CPU time of a process and all its threads so far, in milliseconds (Linux). */
+export function cpuMs({ pid }) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+/** Memory of a process in MB (proportional share). */
+export function memoryMb({ pid }) {
+  const found = /Pss:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+  return Number(found?.[1] ?? 0) / 1024
+}
+
+/** The process ids of the descendants of a process. */
+export function descendants(pid) {
+  const parents = new Map()
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    try {
+      parents.set(Number(entry), Number(readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')[1]))
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const below = [pid]
+  for (const parent of below) for (const [child, of] of parents) if (of === parent && !below.includes(child)) below.push(child)
+  return below.slice(1)
+}
+
+/** A folder for a database that goes when the measurement ends. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'trainhall-bench-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Ends everything that was started, the newest first. */
+export async function stopAll() {
+  for (const { child } of started.reverse()) {
+    if (child.exitCode !== null) continue
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await Promise.race([ended, new Promise((done) => setTimeout(done, 10_000).unref())])
+    if (child.exitCode === null) child.kill('SIGKILL')
+  }
+}
