@@ -51,13 +51,14 @@ for (const door of doors) {
     }
 
     if (method !== 'GET') {
-      for (const [from, headers] of Object.entries({
+      const senders: Record<string, Record<string, string>> = {
         'a foreign origin': { origin: 'https://evil.example' },
         'a sibling tenant': { origin: 'http://bgy.localhost:3100', 'sec-fetch-site': 'same-site' },
         'a sandboxed frame': { origin: 'null' },
         'nowhere': {},
         'another site, as the browser says': { 'sec-fetch-site': 'cross-site' },
-      })) {
+      }
+      for (const [from, headers] of Object.entries(senders)) {
         test(`${method} ${door.path} from ${from} is refused`, async ({ context, loginAs, origin, ownAccount }) => {
           await loginAs(ownAccount)
           const reply = await context.request.fetch(origin() + door.path, { method, headers: { 'content-type': 'application/json', ...headers }, data: '{}' })

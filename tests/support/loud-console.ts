@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
 
 // Whatever is said on console.error is a defect: a test that provokes one must expect it.
-let spy: ReturnType<typeof vi.spyOn<Console, 'error'>>
+let spy: MockInstance<typeof console.error>
 beforeEach(() => {
   spy = vi.spyOn(console, 'error')
 })
