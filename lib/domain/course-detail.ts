@@ -1,0 +1,47 @@
+import type { EnrolmentResult, EnrolmentState, Permission } from './enrolment'
+import type { SafeHtml } from './rich-text'
+
+/** The two titles drawn over a cover; null when the cover is plain. */
+export type OverTitles = { one: string; two: string }
+
+/** What the details of a course and of a plan share. */
+export type LearningDetail = {
+  id: string
+  name: string
+  coverUrl: string | null
+  overTitles: OverTitles | null
+  hours: number
+  credits: number
+  teacherName: string
+  companyName: string
+  joinCount: number
+  /** Average of the ratings, 0 to 5; 0 when nobody rated. */
+  rating: number
+  isFavourite: boolean
+  state: EnrolmentState
+  result: EnrolmentResult
+  /** One section after another. */
+  sequential: boolean
+  permission: Permission
+  introduction: SafeHtml | null
+  progressPercent: number
+  currentSectionName: string | null
+  nextSectionName: string | null
+}
+
+export type CourseDetail = LearningDetail & {
+  currentChapterId: string | null
+  currentSectionId: string | null
+  learnedHours: number
+}
+
+export type PlanWindow = 'open' | 'ended' | 'upcoming' | 'unknown'
+
+export type PlanDetail = LearningDetail & {
+  /** ISO 8601 with offset. */
+  startsAt: string | null
+  endsAt: string | null
+  window: PlanWindow
+  sectionsDone: number
+  sectionsTotal: number
+}

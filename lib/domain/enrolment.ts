@@ -1,0 +1,49 @@
+/** What is studied: a course by itself or a training plan. */
+export type EnrolmentKind = 'course' | 'plan'
+export type EnrolmentState = 'notStarted' | 'inProgress' | 'passed' | 'failed' | 'unknown'
+/** What the state means for rating: unfinished cannot be rated. */
+export type EnrolmentResult = 'unfinished' | 'passed' | 'failed' | 'unknown'
+/** Whether the learner may study it at all. */
+export type Permission = 'allowed' | 'forbidden'
+
+export type NodeKind = 'study' | 'simulation' | 'exam' | 'unknown'
+
+/** A place in a course or plan where studying begins or goes on. */
+export type StudyNode = {
+  /** The course or plan it belongs to. */
+  ownerId: string
+  /** The section, or the exam of a plan. */
+  id: string
+  /** The chapter of a section, the plan of a plan's exam. */
+  parentId: string
+  /** The item of the plan; null in a course. */
+  itemId: string | null
+  name: string
+  kind: NodeKind
+  /** A section of a course, or an exam that is an item of a plan. */
+  place: 'section' | 'planExam'
+}
+
+/** The words of the player's address, see `routes.player`. */
+export type PlayerPlace = { courseId?: string; planId?: string; itemId?: string; chapterId?: string; sectionId?: string }
+
+/** Where the player opens for a node of a course or plan; without a node at the beginning. */
+export function playerPlace(kind: EnrolmentKind, id: string, node: StudyNode | null): PlayerPlace {
+  const owner = kind === 'course' ? { courseId: id } : { planId: id }
+  if (!node) return owner
+  const item = kind === 'plan' && node.itemId ? { itemId: node.itemId } : {}
+  return node.place === 'planExam' ? { ...owner, ...item } : { ...owner, ...item, chapterId: node.parentId, sectionId: node.id }
+}
+
+export type Started = { started: true; node: StudyNode | null } | { started: false; reason: string }
+export type Unlocked = { unlocked: true } | { unlocked: false; reason: string }
+
+/** What the one button of a detail does: start, go on, or look again at what is decided; `none` without permission. */
+export type EnrolmentAction = 'start' | 'resume' | 'review' | 'none'
+
+/** The action that a state and a permission leave (spec 1 §4; passed and failed courses can be opened again). */
+export function enrolmentAction(state: EnrolmentState, permission: Permission): EnrolmentAction {
+  if (permission === 'forbidden') return 'none'
+  if (state === 'notStarted' || state === 'unknown') return 'start'
+  return state === 'inProgress' ? 'resume' : 'review'
+}

@@ -1,0 +1,67 @@
+import 'server-only'
+import { z } from 'zod'
+import type { CourseDetail, OverTitles, PlanDetail } from '@/lib/domain/course-detail'
+import type { Learner } from '@/lib/domain/learner'
+import { pathPart, training } from './client'
+import { wireFile } from './files'
+import { wireHtml } from './rich-text'
+import { wireEnum, wireId, wireIdMaybe, wireNumber, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
+
+const TITLED = 2
+const FAVOURITE = 1
+
+/** The fields that courses and plans spell alike. */
+const shared = {
+  id: wireId, teacherName: wireText, companyName: wireText, joinNum: wireNumber(), commentNum: wireNumber(), collection: wireNumber(), studyProcess: wirePercent,
+  studtyState: wireEnum('studtyState', { 1: 'notStarted', 2: 'inProgress', 3: 'passed', 4: 'failed' }, 'notStarted'),
+  studtyResult: wireEnum('studtyResult', { 1: 'unfinished', 2: 'passed', 3: 'failed' }, 'unfinished'),
+  throughFlag: wireEnum('throughFlag', { 1: 'sequential', 2: 'free' }, 'free'),
+  contenState: wireEnum('contenState', { 1: 'allowed', 2: 'forbidden' }, 'allowed'),
+  nowSectionName: wireTextMaybe, nextSectionName: wireTextMaybe, oneTitle: wireText, twoTitle: wireText,
+}
+type Shared = z.infer<z.ZodObject<typeof shared>>
+
+function sharedOf(wire: Shared, indexType: number) {
+  const overTitles: OverTitles | null = indexType === TITLED && (wire.oneTitle || wire.twoTitle) ? { one: wire.oneTitle, two: wire.twoTitle } : null
+  return {
+    id: wire.id, overTitles, teacherName: wire.teacherName, companyName: wire.companyName, joinCount: wire.joinNum, rating: wire.commentNum,
+    isFavourite: wire.collection === FAVOURITE, state: wire.studtyState, result: wire.studtyResult, sequential: wire.throughFlag === 'sequential',
+    permission: wire.contenState === 'forbidden' ? ('forbidden' as const) : ('allowed' as const),
+    progressPercent: wire.studyProcess, currentSectionName: wire.nowSectionName, nextSectionName: wire.nextSectionName,
+  }
+}
+
+const course = z
+  .object({
+    ...shared, courseName: wireText, courseStudyTime: wireNumber(), courseScore: wireNumber(), courseIntroduce: wireHtml, sumHours: wireNumber(),
+    nowChapterId: wireIdMaybe, nowSectionId: wireIdMaybe, courseIndexPictureUrl: wireFile, courseIndexType: wireNumber(),
+  })
+  .transform((wire): CourseDetail => ({
+    ...sharedOf(wire, wire.courseIndexType), name: wire.courseName, coverUrl: wire.courseIndexPictureUrl, hours: wire.courseStudyTime, credits: wire.courseScore,
+    introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: wire.sumHours,
+  }))
+  .nullable()
+
+/** `"24"` or `"24 hours"` in whatever language: the number that it begins with. */
+const wireHours = wireText.transform((text) => Number.parseFloat(text) || 0)
+
+const plan = z
+  .object({
+    ...shared, planName: wireText, studyTimeSumString: wireHours, planScore: wireNumber(), planIntroduce: wireHtml, planIndexPictureUrl: wireFile, planIndexType: wireNumber(),
+    startTime: wireTime, endTime: wireTime, overdue: wireEnum('overdue', { 1: 'open', 2: 'ended', 3: 'upcoming' }, 'open'), sumSection: wireNumber(), studtySection: wireNumber(),
+  })
+  .transform((wire): PlanDetail => ({
+    ...sharedOf(wire, wire.planIndexType), name: wire.planName, coverUrl: wire.planIndexPictureUrl, hours: wire.studyTimeSumString, credits: wire.planScore,
+    introduction: wire.planIntroduce, startsAt: wire.startTime, endsAt: wire.endTime, window: wire.overdue, sectionsDone: wire.studtySection, sectionsTotal: wire.sumSection,
+  }))
+  .nullable()
+
+/** A course as its detail shows it (C1), null when the tenant has none of this id. */
+export function getCourse(learner: Learner, { courseId }: { courseId: string }): Promise<CourseDetail | null> {
+  return training.get(learner, `train/app/course/${pathPart(courseId)}`, {}, course)
+}
+
+/** A plan as its detail shows it (C2), null when the tenant has none of this id. */
+export function getPlan(learner: Learner, { planId }: { planId: string }): Promise<PlanDetail | null> {
+  return training.get(learner, 'train/webplan/getWebPlanById', { planId }, plan)
+}
