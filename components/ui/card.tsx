@@ -1,12 +1,13 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { OpenLink } from '@/components/ui/open-link'
 
 export type CardProps = {
   title: string
   /** The language of the title when it is not the page's. */
   lang?: string
-  /** Where the whole card leads; or `onOpen` in client components, when something is checked first. */
+  /** Where the whole card leads. */
   href?: string
+  /** In client components: what is asked first, or all a press does when there is no `href`. */
   onOpen?: () => void
   /** A `<Cover>`. */
   cover?: ReactNode
@@ -28,7 +29,7 @@ export function Card({ title, lang, href, onOpen, cover, meta, foot, aside, head
       {cover}
       <div className="card-body">
         <Heading className={lines === 1 ? 'card-title clip1' : 'card-title clip2'} lang={lang}>
-          {href ? <Link href={href} onClick={onOpen && ((event) => { event.preventDefault(); onOpen() })}>{title}</Link> : <button type="button" onClick={onOpen}>{title}</button>}
+          {href ? <OpenLink href={href} onOpen={onOpen}>{title}</OpenLink> : <button type="button" onClick={onOpen}>{title}</button>}
         </Heading>
         {meta && <p className="card-meta clip1">{meta}</p>}
         {aside && <div className="card-aside">{aside}</div>}

@@ -6,8 +6,8 @@ import type { ComponentProps, ReactNode } from 'react'
 type Face = { icon?: ReactNode; children: ReactNode }
 
 /** Does something. */
-export function MenuItem({ icon, children, onSelect, disabled = false }: Face & { onSelect: () => void; disabled?: boolean }) {
-  return <button type="button" role="menuitem" tabIndex={-1} className="menu-item" aria-disabled={disabled || undefined} onClick={disabled ? undefined : onSelect}>{icon}{children}</button>
+export function MenuItem({ icon, children, onSelect, disabled = false, current = false, lang }: Face & { onSelect: () => void; disabled?: boolean; current?: boolean; lang?: string }) {
+  return <button type="button" role="menuitem" tabIndex={-1} className="menu-item" lang={lang} aria-current={current || undefined} aria-disabled={disabled || undefined} onClick={disabled ? undefined : onSelect}>{icon}{children}</button>
 }
 
 /** Leads somewhere. */

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { DefaultCover } from '@/components/ui/art/default-cover'
+import { OpenLink } from '@/components/ui/open-link'
 import { Picture } from '@/components/ui/picture'
 import styles from '@/components/ui/carousel.module.css'
 
@@ -18,6 +18,6 @@ export type SlideProps = {
 export function Slide({ src, alt, lang, href, onOpen, first }: SlideProps & { first: boolean }) {
   const picture = <Picture className={styles.picture} src={src} alt={alt} lang={lang} width={1200} height={400} loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} draggable={false} fallback={<><DefaultCover /><span className="sr" lang={lang}>{alt}</span></>} />
   if (href && /^https?:/.test(href)) return <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer" draggable={false}>{picture}</a>
-  if (href) return <Link className={styles.link} href={href} prefetch={false} draggable={false} onClick={onOpen && ((event) => { event.preventDefault(); onOpen() })}>{picture}</Link>
+  if (href) return <OpenLink className={styles.link} href={href} onOpen={onOpen} prefetch={false} draggable={false}>{picture}</OpenLink>
   return onOpen ? <button type="button" className={styles.link} onClick={onOpen}>{picture}</button> : picture
 }

@@ -1,0 +1,47 @@
+'use client'
+
+import { Globe, LogOut, Palette, UserRound } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { usePathname } from 'next/navigation'
+import { useState, type ReactNode } from 'react'
+import { languageOptions, useLanguageChoice } from '@/components/shell/language-choice'
+import { LogOutDialog } from '@/components/shell/log-out'
+import { currentMark, navPlaces } from '@/components/shell/nav'
+import { setTheme, themes } from '@/components/shell/theme'
+import { useTheme } from '@/components/shell/theme-choice'
+import { Menu } from '@/components/ui/menu'
+import { MenuChoice, MenuItem, MenuLink } from '@/components/ui/menu-items'
+import { routes } from '@/lib/routes'
+
+type Props = {
+  label: string
+  trigger: ReactNode
+  triggerClass?: string
+  /** With all links of the header, where it has no room for them. */
+  withNav?: { exerciseBank: boolean }
+}
+
+/** Personal centre, theme, language and log out. */
+export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
+  const t = useTranslations('shell')
+  const path = usePathname()
+  const theme = useTheme()
+  const language = useLanguageChoice()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <>
+      <Menu label={label} trigger={trigger} triggerClass={triggerClass} menuClass="account-menu">
+        {withNav
+          ? navPlaces(withNav.exerciseBank).map((place) => <MenuLink key={place.key} href={place.href} aria-current={currentMark(place, path)}>{t(`nav.${place.key}`)}</MenuLink>)
+          : <MenuLink href={routes.personalCentre()} icon={<UserRound className="i" />}>{t('nav.personalCentre')}</MenuLink>}
+        <hr />
+        <MenuChoice label={t('theme.label')} icon={<Palette className="i i-16" />} value={theme} options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))} onChoose={setTheme} />
+        <MenuChoice label={t('language.label')} icon={<Globe className="i i-16" />} value={language.current} options={languageOptions.map((option) => ({ ...option, label: language.nameOf(option.value) }))} onChoose={language.ask} />
+        <hr />
+        <MenuItem icon={<LogOut className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
+      </Menu>
+      {language.question}
+      <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  )
+}

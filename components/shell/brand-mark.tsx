@@ -1,0 +1,18 @@
+import { useLocale } from 'next-intl'
+import Link from 'next/link'
+import { tenantLang } from '@/components/shell/tenant-lang'
+import { Picture } from '@/components/ui/picture'
+
+type Props = { title: string; logoUrl: string | null; href: string }
+
+/** The tenant's logo and name. */
+export function BrandMark({ title, logoUrl, href }: Props) {
+  const lang = tenantLang(useLocale())
+  const own = <img src="/art/logo.svg" alt="" width={32} height={32} />
+  return (
+    <Link className="brandmark" href={href}>
+      {logoUrl ? <Picture src={logoUrl} alt="" width={32} height={32} fallback={own} /> : own}
+      <span className="clip1" lang={lang}>{title}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { LanguageSwitch } from '@/components/shell/language-switch'
+import { tenantLang } from '@/components/shell/tenant-lang'
+import { routes } from '@/lib/routes'
+
+type Props = {
+  title: string
+  /** The record number that Chinese law asks for, when the tenant has one. */
+  filingNumber: string | null
+  /** Tenants whose settings say so. */
+  languageSwitch: boolean
+}
+
+/** Licence, client download, and the language for tenants that have it here. */
+export function Footer({ title, filingNumber, languageSwitch }: Props) {
+  const t = useTranslations('shell.footer')
+  const lang = tenantLang(useLocale())
+  return (
+    <footer className="footer">
+      <div className="container">
+        <p className="facts">
+          <span>{t.rich('licence', { title: () => <span lang={lang}>{title}</span> })}</span>
+          {filingNumber && <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer" target="_blank" lang="zh-Hans">{filingNumber}</a>}
+        </p>
+        <Link href={routes.downloads()} prefetch={false}><Download className="i i-16" />{t('downloads')}</Link>
+        {languageSwitch && <LanguageSwitch />}
+      </div>
+    </footer>
+  )
+}

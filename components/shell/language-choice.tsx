@@ -1,0 +1,28 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { notify } from '@/components/ui/notify'
+import { htmlLang, locales, type Locale } from '@/lib/domain/locale'
+import { setLanguage } from '@/lib/i18n/switch-language'
+
+export const languageOptions = locales.map((value) => ({ value, lang: htmlLang[value] }))
+
+/** The language in use, how to ask for another, and the question that comes first. */
+export function useLanguageChoice(): { current: Locale; ask: (locale: Locale) => void; nameOf: (locale: Locale) => string; question: ReactNode } {
+  const t = useTranslations('shell.language')
+  const current = useLocale() as Locale
+  const [wanted, setWanted] = useState<Locale | null>(null)
+  const nameOf = (locale: Locale) => t(`names.${locale}`)
+  const cancel = () => {
+    setWanted(null)
+    notify.info(t('cancelled'))
+  }
+  const question = (
+    <ConfirmDialog open={wanted !== null} title={t('question')} onCancel={cancel} onConfirm={() => wanted && setLanguage(wanted)}>
+      {wanted && t('text', { language: nameOf(wanted) })}
+    </ConfirmDialog>
+  )
+  return { current, nameOf, question, ask: (locale) => locale !== current && setWanted(locale) }
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import { Suspense, useEffect, useState } from 'react'
+
+function leads(link: HTMLAnchorElement): boolean {
+  const here = location.href.split('#', 1)[0]
+  return link.origin === location.origin && !link.target && !('asks' in link.dataset) && !link.hasAttribute('download') && link.href.split('#', 1)[0] !== here
+}
+
+function Bar() {
+  const [leaving, setLeaving] = useState(false)
+
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && leads(link)) setLeaving(true)
+    }
+    const submit = (event: SubmitEvent) => {
+      if (event.target instanceof HTMLFormElement && event.target.method === 'get' && event.target.hasAttribute('action')) setLeaving(true)
+    }
+    document.addEventListener('click', click)
+    document.addEventListener('submit', submit)
+    return () => {
+      document.removeEventListener('click', click)
+      document.removeEventListener('submit', submit)
+    }
+  }, [])
+
+  return leaving ? <div className="routebar" aria-hidden="true"><i /></div> : null
+}
+
+function BarOfAddress() {
+  const address = `${usePathname()}?${useSearchParams()}`
+  return <Bar key={address} />
+}
+
+/** A thin bar on top while the next page is on its way. */
+export function RouteProgress() {
+  return <Suspense><BarOfAddress /></Suspense>
+}

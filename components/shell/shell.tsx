@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Footer } from '@/components/shell/footer'
+import { Header, type HeaderProps } from '@/components/shell/header'
+import { RouteFocus } from '@/components/shell/route-focus'
+import { RouteProgress } from '@/components/shell/route-progress'
+import { SkipLink } from '@/components/shell/skip-link'
+import { TabBar } from '@/components/shell/tab-bar'
+
+type Props = Omit<HeaderProps, 'tenant'> & {
+  tenant: HeaderProps['tenant'] & { filingNumber: string | null }
+  languageSwitch: boolean
+  children: ReactNode
+}
+
+/** What surrounds a page: header, content, footer and, on phones, the tab bar of learners. */
+export function Shell({ tenant, learner, exerciseBank, languageSwitch, children }: Props) {
+  return (
+    <>
+      <SkipLink />
+      <RouteProgress />
+      <RouteFocus />
+      <Header tenant={tenant} learner={learner} exerciseBank={exerciseBank} />
+      <main id="main" className="container page" tabIndex={-1}>{children}</main>
+      <Footer title={tenant.title} filingNumber={tenant.filingNumber} languageSwitch={languageSwitch} />
+      {learner && <TabBar />}
+    </>
+  )
+}

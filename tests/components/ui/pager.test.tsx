@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { Pager } from '@/components/ui/pager'
+import { pagerPlaces } from '@/components/ui/pager-pages'
+import { show } from '../../support/render'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }))
+
+const text = (page: number, count: number) => pagerPlaces(page, count).map((place) => `${place.page ?? '…'}${place.far ? '-' : ''}`).join(' ')
+
+describe('pager places', () => {
+  it.each([
+    [1, 1, '1'],
+    [3, 5, '1 2 3 4 5'],
+    [1, 7, '1 2 3 4 5 6- 7-'],
+    [7, 7, '1- 2- 3 4 5 6 7'],
+    [1, 20, '1 2 3 4- 5- … 20'],
+    [4, 20, '1- 2- 3 4 5 … 20'],
+    [5, 20, '1 … 4- 5 6- … 20'],
+    [17, 20, '1 … 16 17 18 19- 20-'],
+    [20, 20, '1 … 16- 17- 18 19 20'],
+  ])('page %i of %i: %s', (page, count, expected) => expect(text(page, count)).toBe(expected))
+
+  it('always holds the current page among at most five near places', () => {
+    for (let count = 1; count <= 40; count += 1) {
+      for (let page = 1; page <= count; page += 1) {
+        const places = pagerPlaces(page, count)
+        const near = places.filter((place) => !place.far)
+        expect(places.length).toBeLessThanOrEqual(7)
+        expect(near.length).toBeLessThanOrEqual(5)
+        expect(near.map((place) => place.page)).toContain(page)
+      }
+    }
+  })
+})
+
+describe('pager', () => {
+  const hrefOf = ({ page, size }: { page: number; size: number }) => `/list?status=1&size=${size}${page > 1 ? `&page=${page}` : ''}`
+  const pager = (page: number) => <Pager page={page} size={8} total={36} sizes={[8, 16]} hrefOf={hrefOf} />
+
+  it('says the total and links every page', () => {
+    show(pager(2))
+    expect(screen.getByText('共 36 条')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '1' }).getAttribute('href')).toBe('/list?status=1&size=8')
+    expect(screen.getByRole('link', { name: '5' }).getAttribute('href')).toBe('/list?status=1&size=8&page=5')
+    expect(screen.getByRole('link', { name: '2' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/list?status=1&size=8')
+    expect(screen.getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/list?status=1&size=8&page=3')
+  })
+
+  it('has no way before the first and after the last page', () => {
+    const { rerender } = show(pager(1))
+    expect(screen.getByRole('link', { name: '上一页' }).getAttribute('aria-disabled')).toBe('true')
+    rerender(pager(5))
+    expect(screen.getByRole('link', { name: '下一页' }).hasAttribute('href')).toBe(false)
+  })
+
+  it('jumps by a form that keeps the rest of the address', () => {
+    show(pager(3))
+    const field = screen.getByLabelText('跳至第几页', { selector: 'input' }) as HTMLInputElement
+    const form = field.form!
+    expect(form.getAttribute('action')).toBe('/list')
+    expect([...new FormData(form)]).toEqual([['status', '1'], ['size', '8'], ['page', '3']])
+    expect(field.max).toBe('5')
+  })
+
+  it('chooses the size by address, on page 1', () => {
+    show(pager(3))
+    const options = within(screen.getByLabelText('每页条数')).getAllByRole('option') as HTMLOptionElement[]
+    expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([['/list?status=1&size=8', '8 条/页'], ['/list?status=1&size=16', '16 条/页']])
+  })
+
+  it('is not there for an empty list', () => {
+    const { container } = show(<Pager page={1} size={8} total={0} hrefOf={hrefOf} />)
+    expect(container.innerHTML).toBe('')
+  })
+})

@@ -1,0 +1,54 @@
+import { cleanup, render } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ReactElement, ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import type { Locale } from '@/lib/domain/locale'
+
+afterEach(cleanup)
+
+const namespace = (file: string) => file.replace('.json', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const messagesOf = (locale: Locale) =>
+  Object.fromEntries(readdirSync(`messages/${locale}`).map((file) => [namespace(file), JSON.parse(readFileSync(`messages/${locale}/${file}`, 'utf8')) as never]))
+
+/** Renders with all messages of a language, Chinese unless said otherwise. */
+export function show(element: ReactElement, locale: Locale = 'zh') {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <NextIntlClientProvider locale={locale} timeZone="Asia/Shanghai" messages={messagesOf(locale)}>{children}</NextIntlClientProvider>
+  )
+  return render(element, { wrapper })
+}
+
+// What jsdom lacks of the browser: modal dialogs, popovers, media queries. Only what components rely on.
+const dialog = HTMLDialogElement.prototype
+dialog.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+  const first = this.querySelector<HTMLElement>('button, a[href], input, select, textarea')
+  first?.focus()
+}
+dialog.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+}
+
+function toggle(element: HTMLElement, open: boolean) {
+  const before = element.dataset.popoverOpen === 'yes'
+  if (before === open) return
+  element.dataset.popoverOpen = open ? 'yes' : 'no'
+  element.style.display = open ? 'block' : ''
+  const event = Object.assign(new Event('toggle'), { oldState: before ? 'open' : 'closed', newState: open ? 'open' : 'closed' })
+  element.dispatchEvent(event)
+}
+HTMLElement.prototype.showPopover ??= function showPopover(this: HTMLElement) {
+  toggle(this, true)
+}
+HTMLElement.prototype.hidePopover ??= function hidePopover(this: HTMLElement) {
+  toggle(this, false)
+}
+document.addEventListener('click', (event) => {
+  const id = event.target instanceof Element ? event.target.closest('[popovertarget]')?.getAttribute('popovertarget') : null
+  const target = id ? document.getElementById(id) : null
+  if (target) toggle(target, target.dataset.popoverOpen !== 'yes')
+})
+
+window.matchMedia ??= (query: string) =>
+  ({ matches: false, media: query, onchange: null, addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => true }) as MediaQueryList
