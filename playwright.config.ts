@@ -4,6 +4,7 @@ const WEB_PORT = Number(process.env.E2E_WEB_PORT ?? 3100)
 const API_PORT = Number(process.env.E2E_API_PORT ?? 4100)
 const external = process.env.E2E_BASE_URL
 const baseURL = external ?? `http://localhost:${WEB_PORT}`
+const PROXY_PORT = Number(process.env.E2E_PROXY_PORT ?? 4101)
 const apiURL = process.env.E2E_API_URL ?? `http://127.0.0.1:${API_PORT}`
 
 export default defineConfig({
@@ -16,7 +17,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
-  metadata: { apiURL },
+  metadata: { apiURL, proxyURL: `http://127.0.0.1:${PROXY_PORT}` },
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
@@ -38,12 +39,17 @@ export default defineConfig({
       env: { TRAINING_API_PORT: String(API_PORT), SIMULATION_RETURN_ORIGIN: baseURL },
     },
     {
+      command: 'node tests/support/fault-proxy.mjs',
+      url: `http://127.0.0.1:${PROXY_PORT}/health`,
+      env: { PORT: String(PROXY_PORT), TARGET: apiURL },
+    },
+    {
       command: `next start -p ${WEB_PORT} -H 0.0.0.0`,
       url: `${baseURL}/api/health`,
       timeout: 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       env: {
-        NODE_ENV: 'production', UPSTREAM_BASE_URL: apiURL, SESSION_SECRET: 'a-secret-for-the-tests-only-0123456789', CONTENT_ORIGIN: `http://127.0.0.1:${WEB_PORT}`,
+        NODE_ENV: 'production', UPSTREAM_BASE_URL: `http://127.0.0.1:${PROXY_PORT}`, UPSTREAM_TIMEOUT_MS: '3000', SESSION_SECRET: 'a-secret-for-the-tests-only-0123456789', CONTENT_ORIGIN: `http://127.0.0.1:${WEB_PORT}`,
         SIMULATION_BASE_URL: `${apiURL}/simulation`,
       },
     },

@@ -9,6 +9,8 @@ type Fixtures = {
   origin: (domain?: string) => string
   /** The training API's own address, for looking behind the web. */
   apiURL: string
+  /** Spoils the platform's answers to one account on matching paths, until the test ends or `heal` is called. */
+  spoil: (account: string, path: string, kind: 'down' | 'slow' | 'html' | 'half' | 'wrong-type' | 'error') => Promise<{ heal: () => Promise<void> }>
   /** Logs the browser in through the web's own door. */
   loginAs: (account: string, domain?: string, context?: BrowserContext) => Promise<void>
   /** An account of its own for each test, so that no test sees what another did: learner001 to learner290 by the test's title. */
@@ -33,6 +35,19 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
   },
   apiURL: async ({}, provide, info) => {
     await provide(String(info.config.metadata.apiURL))
+  },
+  spoil: async ({}, provide, info) => {
+    const at = `${String(info.config.metadata.proxyURL)}/__faults`
+    const spoilt = new Set<string>()
+    const heal = async (account: string) => {
+      await fetch(`${at}?account=${account}`, { method: 'DELETE' })
+    }
+    await provide(async (account, path, kind) => {
+      spoilt.add(account)
+      await fetch(at, { method: 'POST', body: JSON.stringify({ account, path, kind }) })
+      return { heal: () => heal(account) }
+    })
+    for (const account of spoilt) await heal(account)
   },
   loginAs: async ({ context: own, origin }, provide) => {
     await provide(async (account, domain = 'localhost', context = own) => {

@@ -1,0 +1,58 @@
+// Stands between the web and the training API in browser tests and spoils, on request, the answers to one learner:
+// POST /__faults {account, path, kind} · DELETE /__faults?account=… · kinds: down, slow, html, half, wrong-type, error.
+import { createServer, request as ask } from 'node:http'
+
+const target = new URL(process.env.TARGET)
+/** @type {{account: string, path: RegExp, kind: string}[]} */
+let faults = []
+/** Which account a token belongs to, learnt from the logins that pass. */
+const accounts = new Map()
+
+const bodyOf = async (stream) => {
+  const chunks = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const spoil = {
+  down: (response) => response.socket.destroy(),
+  slow: () => undefined,
+  html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>login</body></html>'),
+  half: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0,"msg":null,"data":{"records":[{"id'),
+  'wrong-type': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0,"msg":null,"data":{"id":{},"records":"many","banners":7}}'),
+  error: (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{"code":1,"msg":"java.lang.NullPointerException at com.x.Y.z(Y.java:7)"}'),
+}
+
+createServer(async (request, response) => {
+  const url = new URL(request.url, 'http://proxy')
+  if (url.pathname === '/__faults') {
+    if (request.method === 'DELETE') faults = faults.filter((fault) => fault.account !== url.searchParams.get('account'))
+    else {
+      const { account, path, kind } = JSON.parse(String(await bodyOf(request)))
+      faults.push({ account, path: new RegExp(path), kind })
+    }
+    return response.writeHead(204).end()
+  }
+  const account = accounts.get(request.headers.authorization?.replace('Bearer ', ''))
+  const fault = account && faults.find((one) => one.account === account && one.path.test(url.pathname))
+  if (fault) return spoil[fault.kind](response)
+
+  const isLogin = url.pathname === '/auth/oauth/token'
+  const onward = ask({ host: target.hostname, port: target.port, path: request.url, method: request.method, headers: { ...request.headers, host: target.host } }, async (reply) => {
+    if (!isLogin) {
+      response.writeHead(reply.statusCode, reply.headers)
+      return reply.pipe(response)
+    }
+    const body = await bodyOf(reply)
+    try {
+      const login = JSON.parse(String(body))
+      if (login.access_token) accounts.set(login.access_token, login.user_info.username)
+    } catch {
+      // A refused login tells no token.
+    }
+    response.writeHead(reply.statusCode, reply.headers).end(body)
+  })
+  onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end('bad gateway')))
+  response.on('close', () => onward.destroy())
+  request.pipe(onward)
+}).listen(Number(process.env.PORT), '127.0.0.1')
