@@ -24,12 +24,15 @@ export async function runCommand({ check, work, interruptedCode }) {
   try {
     loadSettings()
     await check?.()
-    if (!(await prepare())) return
-    process.env.PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter)
-    await work()
+    if (await prepare()) {
+      process.env.PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter)
+      await work()
+    }
   } catch (error) {
-    if (isStopping()) return
-    process.exitCode = explain(error)
-    await stopAll()
+    if (!isStopping()) process.exitCode = explain(error)
   }
+  // An interrupt is already on its way out; without one, nothing that is still open may keep the command alive.
+  if (isStopping()) return
+  await stopAll()
+  process.exit()
 }

@@ -28,6 +28,7 @@ async function install() {
   const { ended } = start('npm', command, npm ? [npm, ...args] : args, {
     env: { PATH: pathWithoutModules() },
     onLine: (line) => printed.push(line),
+    patienceSeconds: 1,
   })
   const { code, error } = await ended
   if (error) throw new Refusal('npm was not found; install Node 20 or newer together with npm.')
@@ -47,7 +48,7 @@ export async function prepare() {
   if (spawnSync(pinnedNode, ['--version'], { timeout: 20_000 }).status !== 0) {
     throw new Refusal(`The Node 24 among the packages does not run on this system (${process.platform} ${process.arch}).`)
   }
-  const { code } = await start('node', pinnedNode, process.argv.slice(1), { foreground: true }).ended
+  const { code } = await start('node', pinnedNode, process.argv.slice(1), { foreground: true, patienceSeconds: 60 }).ended
   process.exitCode = code ?? 1
   return false
 }

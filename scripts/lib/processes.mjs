@@ -8,9 +8,10 @@ let stopping = false
 /**
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we can end
  * things in order. `onLine` receives what it prints; without it, its output goes straight to ours. With `foreground`
- * it shares our terminal and group instead, and learns by a closed channel when we are gone.
+ * it shares our terminal and group instead, and learns by a closed channel when we are gone. Asked to end, it has
+ * `patienceSeconds` to do so.
  */
-export function start(name, command, args, { env = {}, onLine, foreground = false } = {}) {
+export function start(name, command, args, { env = {}, onLine, foreground = false, patienceSeconds = 20 } = {}) {
   const output = onLine ? 'pipe' : 'inherit'
   const group = !foreground && !windows
   const child = spawn(command, args, {
@@ -23,7 +24,7 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
     child.once('error', (error) => resolve({ code: null, signal: null, error }))
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
-  const handle = { name, child, group, foreground, ended }
+  const handle = { name, child, group, foreground, patienceSeconds, ended }
   running.add(handle)
   void ended.then(() => running.delete(handle))
   if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
@@ -40,9 +41,9 @@ function signal({ child, group }, name) {
   }
 }
 
-async function stop(handle, patienceMilliseconds) {
+async function stop(handle) {
   signal(handle, 'SIGTERM')
-  const impatience = setTimeout(() => signal(handle, 'SIGKILL'), patienceMilliseconds)
+  const impatience = setTimeout(() => signal(handle, 'SIGKILL'), handle.patienceSeconds * 1000)
   await handle.ended
   clearTimeout(impatience)
 }
@@ -53,10 +54,10 @@ export const isStopping = () => stopping
 /** Whether another run of ours has the terminal and does the talking. */
 export const isDelegated = () => [...running].some((handle) => handle.foreground)
 
-/** Asks everything that was started to end, newest first, each before the next; what hangs for 20 s is killed. */
+/** Asks everything that was started to end, newest first, each before the next; what hangs is killed. */
 export async function stopAll() {
   stopping = true
-  for (const handle of [...running].reverse()) await stop(handle, handle.foreground ? 60_000 : 20_000)
+  for (const handle of [...running].reverse()) await stop(handle)
 }
 
 function killAll() {

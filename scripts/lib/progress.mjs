@@ -1,3 +1,5 @@
+import { isStopping } from './processes.mjs'
+
 const interactive = Boolean(process.stdout.isTTY) && !process.env.CI
 const beatMilliseconds = interactive ? 1000 : 15_000
 
@@ -32,7 +34,7 @@ export async function step(name, work) {
   }
   try {
     const result = await work(note)
-    end('✓')
+    end(isStopping() ? '–' : '✓')
     return result
   } catch (error) {
     end('✗')

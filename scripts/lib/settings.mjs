@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { root } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 
@@ -48,11 +48,19 @@ export async function requireFreePort(name, number) {
   }
 }
 
+// Folder by folder: Node's recursive form never comes back where the system says that a folder cannot exist.
+function makeFolder(folder) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}
+
 /** Makes the data folder and refuses one that cannot be written. */
 export function requireWritable(folder) {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(folder, constants.W_OK | constants.X_OK)
+    makeFolder(folder)
+    writeFileSync(join(folder, '.writable'), '')
+    rmSync(join(folder, '.writable'))
   } catch (error) {
     throw new Refusal(`The data folder ${folder} cannot be written (${error.code}); choose another with DATA_DIR.`)
   }
