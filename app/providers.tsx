@@ -18,7 +18,7 @@ function useReaction() {
       if (leaving) return
       leaving = true
       notify.error(t('expired'))
-      location.assign(`${routes.login(location.pathname + location.search)}${location.pathname === routes.home() ? '?' : '&'}reason=expired`)
+      location.assign(routes.login(location.pathname + location.search, 'expired'))
     } else if (code === 'forbidden') location.assign(routes.noAccess())
     else if (!silent) notify.error(error instanceof BffError && error.hasWords ? error.message : code === 'timeout' || code === 'busy' || code === 'missing' ? t(code) : t('failed'))
   }

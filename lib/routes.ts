@@ -11,7 +11,8 @@ function at(path: string, query: Query = {}): string {
 
 export const routes = {
   home: () => '/Home',
-  login: (redirect?: string) => at('/login', { redirect: redirect && redirect !== '/' && redirect !== '/Home' ? redirect : undefined }),
+  /** With `expired` the page says that the session is over. */
+  login: (redirect?: string, reason?: 'expired') => at('/login', { redirect: redirect && redirect !== '/' && redirect !== '/Home' ? redirect : undefined, reason }),
   register: () => '/register',
   resetPassword: () => '/resetPassword',
   news: (query: { type?: string; page?: number; size?: number } = {}) => at('/news', query),
@@ -33,6 +34,11 @@ export const routes = {
   downloads: () => '/Appye',
   noAccess: () => '/401',
 } as const
+
+/** A public page's address in a language: the tenant's own (zh) has no prefix. */
+export function inLanguage(locale: string, path: string): string {
+  return locale === 'zh' ? path : `/${locale}${path}`
+}
 
 /** Pages that need no session and exist in three languages by prefix (`/en/news`); the first segment decides. */
 const publicScreens = [

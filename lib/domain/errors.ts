@@ -9,3 +9,6 @@ export type Problem = { error: { code: ErrorCode; message?: string; fields?: Rec
 export const statusOf: Record<ErrorCode, number> = {
   expired: 401, forbidden: 403, missing: 404, invalid: 400, rejected: 409, busy: 429, malformed: 502, failed: 502, timeout: 504,
 }
+
+/** What became of something a page asked for: the answer, or why there is none. */
+export type Settled<T> = { value: T; error?: undefined } | { error: ErrorCode; value?: undefined }

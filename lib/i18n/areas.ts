@@ -5,6 +5,11 @@ export const areas = {
   errors: 'errors',
   site: 'site',
   session: 'session',
+  privacy: 'privacy',
+  cards: 'cards',
+  courses: 'courses',
+  home: 'home',
+  notices: 'notices',
 } as const
 
 export type Area = keyof typeof areas

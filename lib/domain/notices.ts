@@ -1,0 +1,36 @@
+import type { SafeHtml } from './rich-text'
+
+/** The kinds of notices in the order of the sidebar (spec 3 §2.9); their names are what the address says. */
+export const noticeKinds = ['news', 'announcement', 'processUpdate'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** A notice in a list. */
+export type NoticeSummary = {
+  id: string
+  kind: NoticeKind | 'unknown'
+  title: string
+  /** ISO 8601 with offset; null when the platform gave none. */
+  publishedAt: string | null
+  publisher: string
+  readCount: number
+  shownOn: 'newsPage' | 'home' | 'both' | 'unknown'
+}
+
+/** A notice with its text. */
+export type Notice = NoticeSummary & { content: SafeHtml | null; attachment: { name: string; url: string } | null }
+
+/** How many notices the home page shows: two columns of three (spec 1 §9). */
+export const HOME_NOTICES = 6
+
+/** The notices of the home page: those meant for it, newest first as they come. */
+export function homeNotices<T extends NoticeSummary>(notices: T[]): T[] {
+  return notices.filter(({ shownOn }) => shownOn === 'home' || shownOn === 'both').slice(0, HOME_NOTICES)
+}
+
+export type NoticesView = { kind: NoticeKind | 'all'; page: number; size: number }
+
+/** The day and the month of a moment in China, `18` and `2026-11`. */
+export function dayAndMonth(iso: string): { day: string; month: string } {
+  const local = new Date(Date.parse(iso) + 8 * 3_600_000).toISOString()
+  return { day: local.slice(8, 10), month: local.slice(0, 7) }
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Who } from '@/lib/domain/learner'
+import type { Notice, NoticeKind, NoticeSummary } from '@/lib/domain/notices'
+import { training } from './client'
+import { wireFile } from './files'
+import { cleanHtml } from './rich-text'
+import { wireDone, wireEnum, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
+
+const kindOnWire: Record<NoticeKind, number> = { news: 1, announcement: 2, processUpdate: 3 }
+const RELEASED = 1
+
+const notice = z.object({
+  id: wireId,
+  noticeTypeId: wireEnum('noticeTypeId', { 1: 'news', 2: 'announcement', 3: 'processUpdate' }),
+  noticeTitle: wireText,
+  noticeContent: wireTextMaybe,
+  createTime: wireTime,
+  releaseName: wireText,
+  readNumber: wireNumber(),
+  releaseStatus: wireNumber(),
+  showPosition: wireEnum('showPosition', { 1: 'newsPage', 2: 'home', 3: 'both' }),
+  fileName: wireTextMaybe,
+  noticeEnclosureUrl: wireFile,
+})
+type WireNotice = z.infer<typeof notice>
+
+const summaryOf = (wire: WireNotice): NoticeSummary => ({
+  id: wire.id, kind: wire.noticeTypeId, title: wire.noticeTitle, publishedAt: wire.createTime, publisher: wire.releaseName, readCount: wire.readNumber, shownOn: wire.showPosition,
+})
+
+async function released(who: Who, kind?: NoticeKind): Promise<WireNotice[]> {
+  const all = await training.get(who, 'train/app/notice/getAllNotice', { noticeTypeId: kind && kindOnWire[kind] }, wireList(notice))
+  return all.filter((wire) => wire.releaseStatus === RELEASED)
+}
+
+/** All notices that are released, newest first, without their texts (B1). */
+export async function listNotices(who: Who): Promise<NoticeSummary[]> {
+  const list = (await released(who)).map(summaryOf)
+  return list.sort((one, other) => Date.parse(other.publishedAt ?? '') - Date.parse(one.publishedAt ?? '') || 0)
+}
+
+/** One released notice with its cleaned text, null when there is none (B1: the platform has no call for one). */
+export async function getNotice(who: Who, id: string): Promise<Notice | null> {
+  const wire = (await released(who)).find((one) => one.id === id)
+  if (!wire) return null
+  return {
+    ...summaryOf(wire),
+    content: wire.noticeContent ? cleanHtml(wire.noticeContent) : null,
+    attachment: wire.noticeEnclosureUrl ? { name: wire.fileName ?? wire.noticeTitle, url: wire.noticeEnclosureUrl } : null,
+  }
+}
+
+/** Tells the platform that somebody has opened a notice (B2). */
+export async function countNoticeRead(who: Who, { id }: { id: string }): Promise<void> {
+  await training.postBoth(who, 'train/app/notice/updateNoticeReadNumber', { id }, wireDone)
+}
