@@ -63,11 +63,20 @@ export function withLocks(chapters: Chapter[], rule: LockRule): Chapter[] {
   })
 }
 
-/** Items of a plan with the locks a learner meets, the plan taken as one long catalogue. */
+/** Items of a plan with the locks a learner meets: each course by itself, and before the beginning all but the plan's first section. */
 export function withPlanLocks(items: PlanItem[], rule: LockRule): PlanItem[] {
-  const locked = withLocks(items.flatMap((item) => item.chapters), rule)
-  let from = 0
-  return items.map((item) => ({ ...item, chapters: locked.slice(from, (from += item.chapters.length)) }))
+  const waiting = locksAllButFirst(rule)
+  let begins = true
+  return items.map((item) => {
+    const chapters = withLocks(item.chapters, rule)
+    const isFirst = begins
+    if (sectionsOf(chapters).length > 0) begins = false
+    return { ...item, chapters: waiting && !isFirst ? chapters.map(lockedChapter) : chapters }
+  })
+}
+
+function lockedChapter(chapter: Chapter): Chapter {
+  return { ...chapter, locked: true, sections: chapter.sections.map((section) => ({ ...section, locked: true })) }
 }
 
 /** All sections in the order of study. */

@@ -1,15 +1,12 @@
+import type { CardCover } from './cards'
 import type { EnrolmentResult, EnrolmentState, Permission } from './enrolment'
 import type { SafeHtml } from './rich-text'
-
-/** The two titles drawn over a cover; null when the cover is plain. */
-export type OverTitles = { one: string; two: string }
 
 /** What the details of a course and of a plan share. */
 export type LearningDetail = {
   id: string
   name: string
-  coverUrl: string | null
-  overTitles: OverTitles | null
+  cover: CardCover
   hours: number
   credits: number
   teacherName: string
@@ -34,6 +31,10 @@ export type CourseDetail = LearningDetail & {
   currentSectionId: string | null
   learnedHours: number
 }
+
+/** The two views of a detail, as the address names them. */
+export const detailTabs = ['introduction', 'catalogue'] as const
+export type DetailTab = (typeof detailTabs)[number]
 
 export type PlanWindow = 'open' | 'ended' | 'upcoming' | 'unknown'
 

@@ -24,11 +24,14 @@ export type StudyNode = {
   place: 'section' | 'planExam'
 }
 
+/** A course or plan that is studied. */
+export type EnrolmentTarget = { kind: EnrolmentKind; id: string }
+
 /** The words of the player's address, see `routes.player`. */
 export type PlayerPlace = { courseId?: string; planId?: string; itemId?: string; chapterId?: string; sectionId?: string }
 
 /** Where the player opens for a node of a course or plan; without a node at the beginning. */
-export function playerPlace(kind: EnrolmentKind, id: string, node: StudyNode | null): PlayerPlace {
+export function playerPlace({ kind, id }: EnrolmentTarget, node: StudyNode | null): PlayerPlace {
   const owner = kind === 'course' ? { courseId: id } : { planId: id }
   if (!node) return owner
   const item = kind === 'plan' && node.itemId ? { itemId: node.itemId } : {}
@@ -36,6 +39,8 @@ export function playerPlace(kind: EnrolmentKind, id: string, node: StudyNode | n
 }
 
 export type Started = { started: true; node: StudyNode | null } | { started: false; reason: string }
+/** Where the player opens, or the platform's words why it does not. */
+export type Opening = { allowed: true; place: PlayerPlace } | { allowed: false; reason: string }
 export type Unlocked = { unlocked: true } | { unlocked: false; reason: string }
 
 /** What the one button of a detail does: start, go on, or look again at what is decided; `none` without permission. */

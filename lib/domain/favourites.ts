@@ -1,4 +1,2 @@
-import type { EnrolmentKind } from './enrolment'
-
 /** A course or plan that may be in the learner's collection. */
-export type FavouriteTarget = { kind: EnrolmentKind; id: string }
+export type FavouriteTarget = { kind: 'course' | 'plan'; id: string }

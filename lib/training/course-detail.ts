@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
-import type { CourseDetail, OverTitles, PlanDetail } from '@/lib/domain/course-detail'
+import type { CardCover } from '@/lib/domain/cards'
+import type { CourseDetail, PlanDetail } from '@/lib/domain/course-detail'
 import type { Learner } from '@/lib/domain/learner'
 import { pathPart, training } from './client'
 import { wireFile } from './files'
@@ -21,10 +22,11 @@ const shared = {
 }
 type Shared = z.infer<z.ZodObject<typeof shared>>
 
-function sharedOf(wire: Shared, indexType: number) {
-  const overTitles: OverTitles | null = indexType === TITLED && (wire.oneTitle || wire.twoTitle) ? { one: wire.oneTitle, two: wire.twoTitle } : null
+function sharedOf(wire: Shared, pictureUrl: string | null, indexType: number) {
+  const isTitled = indexType === TITLED && Boolean(wire.oneTitle || wire.twoTitle)
+  const cover: CardCover = { pictureUrl, words: isTitled ? { title: wire.oneTitle, subtitle: wire.twoTitle } : null }
   return {
-    id: wire.id, overTitles, teacherName: wire.teacherName, companyName: wire.companyName, joinCount: wire.joinNum, rating: wire.commentNum,
+    id: wire.id, cover, teacherName: wire.teacherName, companyName: wire.companyName, joinCount: wire.joinNum, rating: wire.commentNum,
     isFavourite: wire.collection === FAVOURITE, state: wire.studtyState, result: wire.studtyResult, sequential: wire.throughFlag === 'sequential',
     permission: wire.contenState === 'forbidden' ? ('forbidden' as const) : ('allowed' as const),
     progressPercent: wire.studyProcess, currentSectionName: wire.nowSectionName, nextSectionName: wire.nextSectionName,
@@ -37,7 +39,7 @@ const course = z
     nowChapterId: wireIdMaybe, nowSectionId: wireIdMaybe, courseIndexPictureUrl: wireFile, courseIndexType: wireNumber(),
   })
   .transform((wire): CourseDetail => ({
-    ...sharedOf(wire, wire.courseIndexType), name: wire.courseName, coverUrl: wire.courseIndexPictureUrl, hours: wire.courseStudyTime, credits: wire.courseScore,
+    ...sharedOf(wire, wire.courseIndexPictureUrl, wire.courseIndexType), name: wire.courseName, hours: wire.courseStudyTime, credits: wire.courseScore,
     introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: wire.sumHours,
   }))
   .nullable()
@@ -51,7 +53,7 @@ const plan = z
     startTime: wireTime, endTime: wireTime, overdue: wireEnum('overdue', { 1: 'open', 2: 'ended', 3: 'upcoming' }, 'open'), sumSection: wireNumber(), studtySection: wireNumber(),
   })
   .transform((wire): PlanDetail => ({
-    ...sharedOf(wire, wire.planIndexType), name: wire.planName, coverUrl: wire.planIndexPictureUrl, hours: wire.studyTimeSumString, credits: wire.planScore,
+    ...sharedOf(wire, wire.planIndexPictureUrl, wire.planIndexType), name: wire.planName, hours: wire.studyTimeSumString, credits: wire.planScore,
     introduction: wire.planIntroduce, startsAt: wire.startTime, endsAt: wire.endTime, window: wire.overdue, sectionsDone: wire.studtySection, sectionsTotal: wire.sumSection,
   }))
   .nullable()

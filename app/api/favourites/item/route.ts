@@ -1,0 +1,8 @@
+import { favouriteInput } from '@/lib/domain/favourites-input'
+import { learnerDoor } from '@/lib/request/door'
+import { addFavourite, removeFavourite } from '@/lib/training/favourites'
+
+/** Puts a course or plan into the collection. */
+export const PUT = learnerDoor(favouriteInput, addFavourite)
+/** Takes it out again. */
+export const DELETE = learnerDoor(favouriteInput, removeFavourite)
