@@ -1,5 +1,5 @@
 import { ChevronDown, Menu as MenuIcon } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { Bell } from '@/components/shell/bell'
 import { BrandMark } from '@/components/shell/brand-mark'
@@ -8,6 +8,7 @@ import { MainNav } from '@/components/shell/main-nav'
 import { ThemeButton } from '@/components/shell/theme-button'
 import { Avatar } from '@/components/ui/avatar'
 import { ButtonLink } from '@/components/ui/button-link'
+import { defaultLocale } from '@/lib/domain/locale'
 import { routes } from '@/lib/routes'
 
 export type HeaderProps = {
@@ -20,8 +21,9 @@ export type HeaderProps = {
 /** Logo and name, where one can go, messages and the learner's own menu. */
 export function Header({ tenant, learner, exerciseBank = false }: HeaderProps) {
   const t = useTranslations('shell')
+  const long = useLocale() !== defaultLocale || exerciseBank
   return (
-    <header className="header">
+    <header className={long ? 'header header-long' : 'header'}>
       <div className="container">
         <BrandMark {...tenant} href={routes.home()} />
         {learner ? (

@@ -12,7 +12,7 @@ export function LanguageMenu() {
   const { current, ask, nameOf, question } = useLanguageChoice()
   return (
     <>
-      <Menu label={t('current', { language: nameOf(current) })} triggerClass="btn btn-ghost" trigger={<><Globe className="i" />{nameOf(current)}</>}>
+      <Menu label={t('current', { language: nameOf(current) })} triggerClass="btn btn-ghost language-menu" trigger={<><Globe className="i" /><span className="language-name">{nameOf(current)}</span></>}>
         {languageOptions.map(({ value, lang }) => <MenuItem key={value} lang={lang} current={value === current} onSelect={() => ask(value)}>{nameOf(value)}</MenuItem>)}
       </Menu>
       {question}

@@ -38,6 +38,8 @@ type Told = {
   onReport: (report: StudyReport) => void
   /** The platform has new figures: progress, minutes, states. */
   onChange: () => void
+  /** The platform does not let this section begin. */
+  onRefused: (error: unknown) => void
   /** Whether a failure is worth another try later: the network and the like, not a refusal. */
   isPassing: (error: unknown) => boolean
 }
@@ -48,13 +50,19 @@ const START_AGAIN_MS = 5_000
 
 const beatStates: Record<PauseReason, BeatState> = { notReady: 'paused', offline: 'active', elsewhere: 'paused', hidden: 'hidden', idle: 'idle', paused: 'paused', buffering: 'paused' }
 
+/** What the content on the stage says of itself; it may say it before the section before is ended. */
+type Facts = Pick<StudyClock, 'ready' | 'playing' | 'buffering'>
+const noFacts: Facts = { ready: false, playing: false, buffering: false }
+
 type Current = {
   studied: Studied
   visit: Visit
   clock: StudyClock
   /** The start marker is on its way or has arrived. */
   asked: boolean
+  /** Counts no more: its end is on its way. */
   closed: boolean
+  ended: boolean
   learnedMinutes: number
   beatSeconds: number
   beatSeq: number
@@ -71,9 +79,11 @@ export class StudySession extends Observable<SessionState> {
   readonly #reporter: StudyReporter
   readonly #kept: Kept
   readonly #told: Told
-  readonly #tab: CountingTab
   readonly #now: () => number
+  readonly #learnerId: string
+  #tab: CountingTab | null = null
   #current: Current | null = null
+  #facts = noFacts
   #work: Promise<unknown> = Promise.resolve()
   #holds = false
   #beats = true
@@ -87,22 +97,23 @@ export class StudySession extends Observable<SessionState> {
     this.#kept = kept
     this.#told = told
     this.#now = now
-    this.#tab = new CountingTab(learnerId, kept, {
-      onGain: () => this.#gain(),
-      onYield: () => this.#yield(),
-    })
+    this.#learnerId = learnerId
   }
 
   /** Begins to work: gets in line to count and looks at the clock every second. */
   open(): void {
+    this.#left = false
     this.#ticking = setInterval(() => this.tell({ type: 'tick' }), TICK_MS)
+    this.#tab = new CountingTab(this.#learnerId, this.#kept, { onGain: () => this.#gain(), onYield: () => this.#yield() })
     this.#tab.queue()
   }
 
   /** Goes over to a section (or none): the one before is ended first. */
   enter(studied: Studied | null): void {
-    void this.#queue(() => this.#end(false))
+    this.#stop()
+    this.#facts = noFacts
     this.#queue(async () => {
+      await this.#end()
       if (this.#left) return
       this.#current = studied && this.#newCurrent(studied, 0)
       this.#show()
@@ -112,6 +123,9 @@ export class StudySession extends Observable<SessionState> {
 
   /** Something happened that matters to the clock. */
   tell(event: ClockEvent): void {
+    if (event.type === 'ready') this.#facts = { ...this.#facts, ready: event.ready }
+    if (event.type === 'play') this.#facts = { ...this.#facts, playing: event.playing }
+    if (event.type === 'buffer') this.#facts = { ...this.#facts, buffering: event.buffering }
     const current = this.#current
     if (!current || current.closed) return
     const before = pauseReason(current.clock, current.clock.lookedAt)
@@ -120,7 +134,10 @@ export class StudySession extends Observable<SessionState> {
     this.#keep(before !== after)
     this.#beat(before !== null && after === null, before === null && after !== null)
     this.#show()
-    if (this.#passesNow(current)) this.checkpoint()
+    if (this.#passesNow(current)) {
+      current.studied = { ...current.studied, minutesToPass: null }
+      this.checkpoint()
+    }
   }
 
   /** Reports the time so far and goes on counting, so that what was reached shows at once. */
@@ -128,31 +145,32 @@ export class StudySession extends Observable<SessionState> {
     this.#queue(async () => {
       const current = this.#current
       if (!current || current.clock.begun !== 'known' || this.#left) return
+      this.#stop()
       const minutes = wholeMinutes(current.clock.countedMs)
-      const learnedMinutes = current.learnedMinutes + minutes
-      await this.#end(false)
-      const next = this.#newCurrent({ ...current.studied, learnedMinutes, minutesToPass: null }, current.clock.countedMs - minutes * 60_000)
-      next.clock = { ...current.clock, countedMs: next.clock.countedMs, begun: 'asking' }
-      this.#current = next
+      await this.#end()
+      this.#current = this.#newCurrent({ ...current.studied, learnedMinutes: current.learnedMinutes + minutes }, current.clock.countedMs - minutes * 60_000)
       await this.#begin()
     })
   }
 
   /** Ends the visit because the learner goes elsewhere in the product; resolves when the platform has answered, or has failed to. */
   async leave(): Promise<void> {
+    const tab = this.#tab
+    this.#stop()
     this.#left = true
-    await this.#queue(() => this.#end(false))
-    this.close()
+    await this.#queue(() => this.#end())
+    if (tab === this.#tab) this.close()
   }
 
   /** The page goes away at this moment: the last words go out, and nothing is waited for. */
   pageHides(): void {
     const current = this.#current
     if (!current || current.closed) return
-    this.tell({ type: 'tick' })
-    current.closed = true
-    this.#keep(true)
-    if (current.asked) void this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), true).then((report) => this.#ended(current, report), () => undefined)
+    this.#stop()
+    if (current.asked && !current.ended) {
+      current.ended = true
+      void this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), true).then((report) => this.#ended(current, report), () => undefined)
+    }
   }
 
   /** The page is back out of the browser's cache: a new visit begins. */
@@ -170,7 +188,7 @@ export class StudySession extends Observable<SessionState> {
 
   /** Asks the tab that counts to let this one count. */
   takeTurn(): void {
-    this.#tab.ask()
+    this.#tab?.ask()
   }
 
   /** Reports what could not be reported before; called when the network is back. */
@@ -184,16 +202,18 @@ export class StudySession extends Observable<SessionState> {
     this.#left = true
     if (this.#ticking) clearInterval(this.#ticking)
     this.#ticking = null
-    this.#tab.leave()
+    this.#tab?.leave()
+    this.#tab = null
+    this.#holds = false
   }
 
   #newCurrent(studied: Studied, countedMs: number): Current {
     const now = this.#now()
     const visible = typeof document === 'undefined' || document.visibilityState === 'visible'
     return {
-      studied, asked: false, closed: false, learnedMinutes: studied.learnedMinutes, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
+      studied, asked: false, closed: false, ended: false, learnedMinutes: studied.learnedMinutes, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
       visit: { id: freshId(), place: studied.place, kind: studied.kind, countedMs, startedAt: Date.now() },
-      clock: { ...newClock(studied.mode, now, { holds: this.#holds, visible }), countedMs },
+      clock: { ...newClock(studied.mode, now, { holds: this.#holds, visible }), ...this.#facts, countedMs },
     }
   }
 
@@ -214,15 +234,23 @@ export class StudySession extends Observable<SessionState> {
   async #yield(): Promise<void> {
     this.#holds = false
     const current = this.#current
-    this.tell({ type: 'hold', holds: false })
-    await this.#queue(() => this.#end(false))
-    if (!current || this.#current !== current || this.#left) return
-    // What follows here is only looked at, until the turn comes back.
-    const learnedMinutes = current.learnedMinutes + wholeMinutes(current.clock.countedMs)
-    const next = this.#newCurrent({ ...current.studied, learnedMinutes }, 0)
-    next.clock = { ...current.clock, countedMs: 0, begun: 'asking' }
-    this.#current = next
-    this.#show()
+    this.#stop()
+    await this.#queue(async () => {
+      await this.#end()
+      if (!current || this.#current !== current || this.#left) return
+      // What follows here is only looked at, until the turn comes back.
+      this.#current = this.#newCurrent({ ...current.studied, learnedMinutes: current.learnedMinutes + wholeMinutes(current.clock.countedMs) }, 0)
+      this.#show()
+    })
+  }
+
+  /** The clock of the current visit stops for good: what follows belongs to the next one. */
+  #stop(): void {
+    const current = this.#current
+    if (!current || current.closed) return
+    current.clock = clockAfter(current.clock, { type: 'tick' }, this.#now())
+    current.closed = true
+    if (current.asked) this.#keepNow(current)
   }
 
   async #begin(): Promise<void> {
@@ -237,22 +265,19 @@ export class StudySession extends Observable<SessionState> {
       this.#told.onReport(report)
       this.#told.onChange()
     } catch (error) {
-      if (!this.#told.isPassing(error)) return
+      if (!this.#told.isPassing(error)) return this.#told.onRefused(error)
       this.#tellOf(current, { type: 'begin', begun: 'offline' })
       setTimeout(() => this.#queue(() => this.#begin()), START_AGAIN_MS)
     }
   }
 
-  async #end(leaving: boolean): Promise<void> {
+  async #end(): Promise<void> {
+    this.#stop()
     const current = this.#current
-    if (!current || current.closed) return
-    current.clock = clockAfter(current.clock, { type: 'tick' }, this.#now())
-    current.closed = true
-    if (!current.asked) return
-    this.#keepNow(current)
-    const minutes = wholeMinutes(current.clock.countedMs)
+    if (!current?.asked || current.ended) return
+    current.ended = true
     try {
-      this.#ended(current, await this.#reporter.end(current.visit, minutes, leaving))
+      this.#ended(current, await this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), false))
     } catch (error) {
       if (!this.#told.isPassing(error)) this.#forget(current.visit)
     }

@@ -9,6 +9,8 @@ export type CardProps = {
   href?: string
   /** In client components: what is asked first, or all a press does when there is no `href`. */
   onOpen?: () => void
+  /** Or a link of one's own around the title, so that the card itself stays on the server. */
+  link?: ReactNode
   /** A `<Cover>`. */
   cover?: ReactNode
   /** One line under the title: company, hours. */
@@ -23,13 +25,13 @@ export type CardProps = {
 }
 
 /** A course, plan or floor item: the whole card is one link. */
-export function Card({ title, lang, href, onOpen, cover, meta, foot, aside, heading: Heading = 'h3', lines = 2, className }: CardProps) {
+export function Card({ title, lang, href, onOpen, link, cover, meta, foot, aside, heading: Heading = 'h3', lines = 2, className }: CardProps) {
   return (
     <article className={className ? `card ${className}` : 'card'}>
       {cover}
       <div className="card-body">
         <Heading className={lines === 1 ? 'card-title clip1' : 'card-title clip2'} lang={lang}>
-          {href ? <OpenLink href={href} onOpen={onOpen}>{title}</OpenLink> : <button type="button" onClick={onOpen}>{title}</button>}
+          {link ?? (href ? <OpenLink href={href} onOpen={onOpen}>{title}</OpenLink> : <button type="button" onClick={onOpen}>{title}</button>)}
         </Heading>
         {meta && <p className="card-meta clip1">{meta}</p>}
         {aside && <div className="card-aside">{aside}</div>}

@@ -8,7 +8,7 @@ import styles from '@/components/ui/carousel.module.css'
 import { Slide, type SlideProps } from '@/components/ui/slide'
 
 export type CarouselSlide = SlideProps & { id: string }
-type Props = { /** What is shown here, e.g. 推荐. */ label: string; slides: readonly CarouselSlide[]; /** Seconds for each. */ seconds?: number }
+type Props = { /** What is shown here, e.g. 推荐. */ label: string; slides: readonly CarouselSlide[]; /** Seconds for each. */ seconds?: number; /** The first thing of a page: on phones it touches the header. */ top?: boolean }
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -22,7 +22,7 @@ function useCalm() {
 }
 
 /** Pictures that take turns: stops under pointer and focus, on pause, out of sight and for people who want less motion. */
-export function Carousel({ label, slides, seconds = 6 }: Props) {
+export function Carousel({ label, slides, seconds = 6, top = false }: Props) {
   const t = useTranslations('ui.carousel')
   const prefersCalm = useCalm()
   const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, duration: prefersCalm ? 0 : 24 })
@@ -55,13 +55,13 @@ export function Carousel({ label, slides, seconds = 6 }: Props) {
     if (!box.current?.contains(event.relatedTarget as Node | null)) setHeld(false)
   }
   return (
-    <section ref={box} className={styles.carousel} aria-roledescription={t('kind')} aria-label={label} onKeyDown={press} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={left}>
+    <section ref={box} className={top ? `${styles.carousel} ${styles.top}` : styles.carousel} aria-roledescription={t('kind')} aria-label={label} onKeyDown={press} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={left}>
       {slides.length > 1 && (
         <div className={styles.controls}>
           <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('previous')} onClick={() => embla?.scrollPrev()}><ChevronLeft className="i" /></button>
           <span className={`num ${styles.place}`} aria-hidden="true">{at + 1} / {slides.length}</span>
           <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('next')} onClick={() => embla?.scrollNext()}><ChevronRight className="i" /></button>
-          {!prefersCalm && <button type="button" className="iconbtn" aria-label={playing ? t('pause') : t('play')} onClick={() => setPlaying(!playing)}>{playing ? <Pause className="i" /> : <Play className="i" />}</button>}
+          {!prefersCalm && <button type="button" className="iconbtn" aria-label={playing ? t('pause') : t('play')} onClick={() => setPlaying(!playing)}>{playing ? <Pause className="i i-16 i-solid" /> : <Play className="i i-16 i-solid" />}</button>}
         </div>
       )}
       <div className={styles.viewport} ref={viewport}>

@@ -32,6 +32,9 @@ function OpenDialog({ onClose, title, children, actions, question = false, wide 
   useEffect(() => {
     const dialog = box.current
     const before = document.activeElement
+    // The page below stands still and keeps its width while the scroll bar is away.
+    const page = document.documentElement
+    page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`)
     dialog?.showModal()
     const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector<HTMLElement>('.body :is(input, select, textarea)')
     ;(first ?? dialog?.querySelector<HTMLElement>('h2'))?.focus()

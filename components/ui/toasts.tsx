@@ -27,7 +27,7 @@ function Toast({ id, kind, text, icon, action }: ToastOrder & { id: string | num
   }
   return (
     <div className={`toast toast-${kind}`} role="status">
-      {icon ?? <Icon className="i" />}
+      {icon ?? <Icon className="i mark" />}
       <span className="words">{text}</span>
       {action && <button type="button" className="btn btn-ghost" onClick={act}>{action.label}</button>}
       <button type="button" className="iconbtn" aria-label={t('close')} onClick={() => toast.dismiss(id)}><X className="i i-16" /></button>
@@ -62,6 +62,7 @@ export default function Toasts() {
         mobileOffset={{ left: 16, right: 16, bottom: 'calc(var(--dock-h, 0px) + 12px + env(safe-area-inset-bottom))' }}
         containerAriaLabel={t('region')}
         gap={8}
+        expand
       />
     </div>
   )

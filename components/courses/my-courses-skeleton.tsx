@@ -1,0 +1,18 @@
+import styles from '@/components/courses/my-courses-skeleton.module.css'
+import { CardGridSkeleton, Skeleton } from '@/components/ui/skeletons'
+import { myListSize } from '@/lib/domain/paging'
+
+/** My courses to come, box for box; the heading comes with the page, so that focus goes to the real one. */
+export function MyCoursesSkeleton() {
+  return (
+    <>
+      <div className={styles.crumbs} />
+      <div className="headline">
+        <Skeleton width={120} height={38} gap={0} />
+        <div className={`searchbar ${styles.search}`}><Skeleton height={40} gap={0} /></div>
+      </div>
+      <div className={`tabs ${styles.tabs}`} />
+      <CardGridSkeleton count={myListSize} phone="rows" />
+    </>
+  )
+}

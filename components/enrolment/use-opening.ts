@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+import { notify } from '@/components/ui/notify'
+import type { EnrolmentTarget, PlayerPlace } from '@/lib/domain/enrolment'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
+import { resumeLearning, startLearning } from '@/lib/queries/enrolment'
+import { routes } from '@/lib/routes'
+
+type Way = {
+  /** Begin it, or go on where it was left. */
+  by: 'start' | 'resume'
+  /** Somewhere else than the platform would open. */
+  at?: PlayerPlace
+}
+
+/** Opens the player for a course or plan; a refusal is said in a toast and given back for the place where it was pressed. */
+export function useOpening(target: EnrolmentTarget) {
+  const router = useRouter()
+  const words = usePlatformWords()
+  const [leaving, leave] = useTransition()
+  const asking = useMutation({
+    mutationFn: ({ by }: Way) => (by === 'start' ? startLearning(target) : resumeLearning(target)),
+    onSuccess: (opening, { at }) => {
+      if (opening.allowed) leave(() => router.push(routes.player(at ?? opening.place)))
+      else notify.error(words(opening.reason))
+    },
+  })
+  const refused = asking.data && !asking.data.allowed ? words(asking.data.reason) : null
+  return { open: (way: Way) => asking.mutate(way), busy: asking.isPending || leaving, refused }
+}
