@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Shell } from '@/components/shell/shell'
+import type { Locale } from '@/lib/domain/locale'
+import { setLanguage } from '@/lib/i18n/switch-language'
+import { bff, BffError } from '@/lib/queries/bff'
+import { unreadCountQuery } from '@/lib/queries/messages'
+import { routes } from '@/lib/routes'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import { show } from '../../support/render'
+
+let path = routes.myCourses()
+vi.mock('next/navigation', () => ({ usePathname: () => path, useSearchParams: () => new URLSearchParams(), useRouter: () => ({ push: () => {}, refresh: () => {} }) }))
+vi.mock('@/lib/i18n/switch-language', () => ({ setLanguage: vi.fn(), restorePlace: () => {} }))
+
+const tenant = { title: '卓越职业技术培训平台', logoUrl: null, filingNumber: '京ICP备2026000082号' }
+type Options = { unread?: number; locale?: Locale; learner?: boolean; exerciseBank?: boolean; languageSwitch?: boolean }
+
+function shell({ unread = 0, locale, learner = true, exerciseBank = false, languageSwitch = false }: Options = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(unreadCountQuery.queryKey, unread)
+  return show(
+    <QueryClientProvider client={client}>
+      <Shell tenant={tenant} learner={learner ? { name: '李明', avatarUrl: null } : null} exerciseBank={exerciseBank} languageSwitch={languageSwitch}><h1>我的课程</h1></Shell>
+    </QueryClientProvider>,
+    locale,
+  )
+}
+
+const links = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link')
+const openUserMenu = () => {
+  fireEvent.click(screen.getAllByRole('button', { name: '用户菜单：李明' })[0]!)
+  return within(screen.getByRole('menu'))
+}
+const toasts: ToastOrder[] = []
+let stopToasts = () => {}
+beforeEach(() => {
+  path = routes.myCourses()
+  toasts.length = 0
+  stopToasts = serveToasts((toast) => toasts.push(toast))
+})
+afterEach(() => {
+  stopToasts()
+  vi.restoreAllMocks()
+})
+
+describe('header', () => {
+  it('leads everywhere and marks where one is', () => {
+    shell()
+    expect(links('主导航').map((link) => link.textContent)).toEqual(['首页', '我的课程', '我的计划', '我的考试', '课程库', '培训计划库', '个人中心'])
+    expect(links('主导航').filter((link) => link.hasAttribute('aria-current')).map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([['我的课程', 'page']])
+  })
+
+  it('marks the place that a detail belongs to', () => {
+    path = routes.courseDetail('1').split('?')[0]!
+    shell()
+    expect(links('主导航').find((link) => link.textContent === '我的课程')?.getAttribute('aria-current')).toBe('true')
+    expect(links('底部导航').find((link) => link.getAttribute('aria-label') === '我的课程')?.getAttribute('aria-current')).toBe('true')
+  })
+
+  it('has the exercise centre in its edition only', () => {
+    shell({ exerciseBank: true })
+    expect(links('主导航').map((link) => link.textContent)).toContain('练习中心')
+  })
+
+  it('says how many messages are unread', () => {
+    shell({ unread: 5 })
+    const bell = screen.getByRole('link', { name: '消息，有 5 条未读' })
+    expect(bell.getAttribute('href')).toBe(routes.personalCentre('messages'))
+    expect(bell.querySelector('.dot')).not.toBeNull()
+  })
+
+  it('has no dot without unread messages', () => {
+    shell()
+    expect(screen.getByRole('link', { name: '消息' }).querySelector('.dot')).toBeNull()
+  })
+
+  it('offers the login to visitors, without tab bar', () => {
+    shell({ learner: false })
+    expect(screen.getByRole('link', { name: '登录' }).getAttribute('href')).toBe(routes.login())
+    expect(screen.queryByRole('navigation', { name: '底部导航' })).toBeNull()
+  })
+
+  it('marks the tenant’s own words in another language', () => {
+    shell({ locale: 'en' })
+    expect(screen.getAllByText(tenant.title).map((title) => title.getAttribute('lang'))).toEqual(['zh-Hans', 'zh-Hans'])
+  })
+})
+
+describe('user menu', () => {
+  it('changes the theme at once and remembers it', () => {
+    shell()
+    fireEvent.click(openUserMenu().getByRole('menuitemradio', { name: '深色' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(document.cookie).toContain('theme=dark')
+    expect(screen.getByRole('menuitemradio', { name: '深色' }).getAttribute('aria-checked')).toBe('true')
+    fireEvent.click(screen.getByRole('menuitemradio', { name: '跟随系统' }))
+    expect(document.documentElement.dataset.theme).toBeUndefined()
+  })
+
+  it('asks before it switches the language', () => {
+    shell()
+    fireEvent.click(openUserMenu().getByRole('menuitemradio', { name: 'English' }))
+    const question = within(screen.getByRole('alertdialog'))
+    expect(question.getByText('切换为「English」后，页面将重新加载。')).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: '确定' }))
+    expect(setLanguage).toHaveBeenCalledWith('en')
+  })
+
+  it('asks before it logs out, and stays when that fails', async () => {
+    const post = vi.spyOn(bff, 'post').mockRejectedValue(new BffError('failed'))
+    shell()
+    fireEvent.click(openUserMenu().getByRole('menuitem', { name: '退出登录' }))
+    const question = within(screen.getByRole('alertdialog', { name: '确定注销并退出系统吗？' }))
+    expect(post).not.toHaveBeenCalled()
+    fireEvent.click(question.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([['error', '退出登录失败，请重试']]))
+    expect(post).toHaveBeenCalledExactlyOnceWith('session/end')
+    fireEvent.click(question.getByRole('button', { name: '取消' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('footer', () => {
+  const footer = () => within(screen.getByRole('contentinfo'))
+
+  it('names licence, filing number and the client download', () => {
+    shell()
+    expect(footer().getByText(tenant.filingNumber)).toBeTruthy()
+    expect(footer().getByText('客户端下载').closest('a')?.getAttribute('href')).toBe(routes.downloads())
+    expect(screen.getByRole('contentinfo').textContent).toContain('© 卓越职业技术培训平台 版权所有')
+    expect(footer().queryByRole('group', { name: '语言' })).toBeNull()
+  })
+
+  it('has the languages for tenants that say so; refusing says 取消切换', () => {
+    shell({ languageSwitch: true })
+    const choice = within(footer().getByRole('group', { name: '语言' }))
+    expect(choice.getAllByRole('button').map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([['简体中文', 'true'], ['English', 'false'], ['日本語', 'false']])
+    fireEvent.click(choice.getByRole('button', { name: '日本語' }))
+    fireEvent.click(screen.getByRole('button', { name: '取消' }))
+    expect(toasts.map(({ text }) => text)).toEqual(['取消切换'])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('route change', () => {
+  it('takes the focus to the heading, not on the first page', () => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    client.setQueryData(unreadCountQuery.queryKey, 0)
+    const page = (title: string) => (
+      <QueryClientProvider client={client}><Shell tenant={tenant} learner={null} languageSwitch={false}>{title && <h1>{title}</h1>}</Shell></QueryClientProvider>
+    )
+    const { rerender } = show(page('我的课程'))
+    expect(document.activeElement).toBe(document.body)
+    path = routes.myPlans()
+    rerender(page('我的计划'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '我的计划' }))
+  })
+
+  it('waits for a heading that is on its way', async () => {
+    const page = (title: string) => <Shell tenant={tenant} learner={null} languageSwitch={false}>{title && <h1>{title}</h1>}</Shell>
+    const { rerender } = show(page('我的课程'))
+    path = routes.myExams()
+    rerender(page(''))
+    rerender(page('我的考试'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '我的考试' })))
+  })
+})
