@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { maintain } from './maintenance.ts'
 import { migrateUnderLease } from './migrate.ts'
 import { ownDirectory } from './owner.ts'
 import { runPglite } from './pglite.ts'
@@ -50,40 +51,28 @@ export type DatabaseOptions = {
  * The database, opened and migrated: PostgreSQL when `databaseUrl` is given, else PGlite in a worker thread. Throws
  * DataFolderError when the folder is taken, of another PostgreSQL, or cannot be written.
  */
-export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
-  const opened = options.databaseUrl ? openServer(options.databaseUrl, options) : await openEmbedded(options)
-  if (options.migrate !== false) {
-    try {
-      await migrateUnderLease(opened.db)
-    } catch (fault) {
-      await opened.close()
-      throw fault
-    }
-  }
-  return opened
+export function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
+  return options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options)
 }
 
-function openServer(databaseUrl: string, { poolSize = 10, onNotice }: DatabaseOptions): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: poolSize,
-    application_name: 'trainhall-training-api',
-    statement_timeout: 15_000,
-    connectionTimeoutMillis: 10_000,
-  })
-  pool.on('error', (fault) => onNotice?.(`A connection to the database was lost: ${fault.message}`))
-  guardPool(pool)
-  return {
-    db: drizzle(pool),
-    engine: 'postgres',
-    syncCount: () => 0,
-    restart: async () => {},
-    close: () => pool.end(),
-  }
+async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<OpenDatabase> {
+  const pool = openPool(
+    {
+      connectionString: databaseUrl,
+      max: options.poolSize ?? 10,
+      application_name: 'trainhall-training-api',
+      statement_timeout: 15_000,
+      connectionTimeoutMillis: 10_000,
+    },
+    options,
+  )
+  const close = () => pool.end()
+  const db = await ready(pool, options, close)
+  return { db, engine: 'postgres', syncCount: () => 0, restart: async () => {}, close }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { memory = false, durable = true, watchdogSeconds = 120, onNotice } = options
+  const { memory = false, durable = true, watchdogSeconds = 120, onNotice = () => {} } = options
   const directory = memory || options.dataDir === undefined ? undefined : path.resolve(options.dataDir, 'postgres')
   const ownership = directory === undefined ? undefined : ownDirectory(directory)
   const folder = socketFolder()
@@ -103,50 +92,60 @@ async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
       socket: port === undefined ? { path: socketFile } : { port },
       watchdogSeconds,
       beforeStart: () => rmSync(socketFile, { force: true }),
-      onRestart: (reason) => onNotice?.(`The embedded database was started anew because ${reason}.`),
+      onRestart: (reason) => onNotice(`The embedded database is started anew: ${reason}.`),
     })
   } catch (fault) {
     release()
     throw fault
   }
-  // One connection only: PGlite is one session, and its portals get mixed up between several.
-  const pool = new pg.Pool({
-    host: port === undefined ? folder : '127.0.0.1',
-    port: port ?? 5432,
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 30_000,
-  })
-  pool.on('error', (fault) => onNotice?.(`The connection to the embedded database was lost: ${fault.message}`))
-  guardPool(pool)
-  const stopMaintenance = directory === undefined ? () => {} : maintain(pool, onNotice)
-  return {
-    db: drizzle(pool),
-    engine: 'pglite',
-    syncCount: engine.syncCount,
-    restart: engine.restart,
-    async close() {
-      stopMaintenance()
-      await pool.end()
-      await engine.close()
-      release()
+  const pool = openPool(
+    {
+      host: port === undefined ? folder : '127.0.0.1',
+      port: port ?? 5432,
+      user: 'postgres',
+      database: 'postgres',
+      // PGlite is one session: several connections mix up each other's portals.
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 30_000,
     },
+    options,
+    engine.absence,
+  )
+  let stopUpkeep = async () => {}
+  const close = async () => {
+    await stopUpkeep()
+    await pool.end()
+    await engine.close()
+    release()
   }
+  const db = await ready(pool, options, close)
+  if (directory !== undefined && durable) stopUpkeep = maintain(pool, onNotice)
+  return { db, engine: 'pglite', syncCount: engine.syncCount, restart: engine.restart, close }
 }
 
-/** PGlite has no background workers: without this its tables and its log grow without end. */
-function maintain(pool: pg.Pool, onNotice: DatabaseOptions['onNotice']): () => void {
-  const run = (statement: string) =>
-    void pool.query(statement).catch((fault: Error) => onNotice?.(`Maintenance failed (${statement}): ${fault.message}`))
-  run('vacuum (analyze)')
-  const timers = [
-    setInterval(() => run('checkpoint'), 60_000),
-    setInterval(() => run('vacuum (analyze)'), 600_000),
-  ]
-  for (const timer of timers) timer.unref()
-  return () => timers.forEach(clearInterval)
+function openPool(
+  config: pg.PoolConfig,
+  { onNotice }: DatabaseOptions,
+  absence: () => Promise<void> | undefined = () => undefined,
+): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', (fault) => onNotice?.(`A connection to the database was lost: ${fault.message}`))
+  // A connection lost in the middle of a transaction: its query rejects, and the event must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  guardPool(pool, absence)
+  return pool
+}
+
+async function ready(pool: pg.Pool, options: DatabaseOptions, close: () => Promise<void>): Promise<NodePgDatabase> {
+  const db = drizzle(pool)
+  try {
+    if (options.migrate !== false) await migrateUnderLease(db)
+  } catch (fault) {
+    await close()
+    throw fault
+  }
+  return db
 }
 
 function socketFolder(): string {

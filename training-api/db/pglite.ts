@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** What the worker thread is told at its start; `gauges` is shared memory: [heartbeats, fsyncs]. */
+/** What the worker thread is told at its start; `gauges` is shared memory: [heartbeats, syncs]. */
 export type WorkerSettings = {
   dataDir: string | undefined
   durable: boolean
@@ -8,22 +9,21 @@ export type WorkerSettings = {
   gauges: SharedArrayBuffer
 }
 export type WorkerRequest = 'close'
-export type WorkerReport = { kind: 'ready' } | { kind: 'closed' } | { kind: 'failed'; reason: string }
+export type WorkerReport = { kind: 'ready' } | { kind: 'failed'; reason: string }
 
 /** A running PGlite: PostgreSQL in a worker thread behind a socket. */
 export type RunningPglite = {
   /** How often the database has synced a file since it was opened. */
   syncCount(): number
-  /** Ends the worker at once and starts another on the same directory: the cure for a query that never ends. */
+  /** Undefined while the engine answers, else what to wait for: it is being started anew. */
+  absence(): Promise<void> | undefined
+  /** Ends the thread at once, as a crash would, and starts another on the same directory. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-type Options = {
-  dataDir: string | undefined
-  durable: boolean
-  socket: WorkerSettings['socket']
-  /** Seconds without a heartbeat after which the worker counts as stuck. */
+type Options = Omit<WorkerSettings, 'gauges'> & {
+  /** Seconds without a heartbeat after which the thread counts as stuck: a query that never ends cannot be cancelled. */
   watchdogSeconds: number
   beforeStart(): void
   onRestart(reason: string): void
@@ -33,62 +33,79 @@ type Options = {
 export async function runPglite(options: Options): Promise<RunningPglite> {
   const gauges = new SharedArrayBuffer(8)
   const counts = new Int32Array(gauges)
-  let closing = false
+  const { dataDir, durable, socket, watchdogSeconds, beforeStart, onRestart } = options
+  let lastBeat = { count: -1, at: performance.now() }
+  const dismissed = new WeakSet<Worker>()
+  let absence: Promise<void> | undefined
   let worker = await start()
-  let lastBeat = { value: -1, at: performance.now() }
 
-  function start(): Promise<Worker> {
-    options.beforeStart()
-    const settings: WorkerSettings = {
-      dataDir: options.dataDir,
-      durable: options.durable,
-      socket: options.socket,
-      gauges,
-    }
-    const fresh = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: settings })
-    return new Promise((resolve, reject) => {
-      fresh.once('error', reject)
-      fresh.once('message', (report: WorkerReport) => {
-        if (report.kind === 'failed') reject(new Error(report.reason))
-        else resolve(fresh)
-      })
-    }).then(() => {
-      fresh.removeAllListeners('error')
-      fresh.on('error', (fault) => options.onRestart(`it failed: ${fault instanceof Error ? fault.message : fault}`))
-      fresh.on('exit', () => {
-        if (!closing && worker === fresh) void restart('it ended')
-      })
-      return fresh
+  async function start(): Promise<Worker> {
+    beforeStart()
+    const workerData: WorkerSettings = { dataDir, durable, socket, gauges }
+    const fresh = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
+    const fault = await new Promise<string | undefined>((resolve) => {
+      fresh.once('error', (thrown) => resolve(reasonOf(thrown)))
+      fresh.once('exit', () => resolve('its thread ended while opening'))
+      fresh.once('message', (report: WorkerReport) => resolve(report.kind === 'failed' ? report.reason : undefined))
     })
+    if (fault !== undefined) throw new Error(fault)
+    let reason = 'its thread ended'
+    fresh.on('message', (report: WorkerReport) => {
+      if (report.kind === 'failed') reason = report.reason
+    })
+    fresh.on('error', (thrown) => {
+      reason = reasonOf(thrown)
+    })
+    fresh.once('exit', () => {
+      if (!dismissed.has(fresh)) absence = replace(reason)
+    })
+    lastBeat = { count: -1, at: performance.now() }
+    return fresh
   }
 
-  async function restart(reason: string): Promise<void> {
-    const old = worker
-    closing = true
-    await old.terminate()
-    closing = false
-    options.onRestart(reason)
-    worker = await start()
-    lastBeat = { value: -1, at: performance.now() }
+  async function replace(reason: string): Promise<void> {
+    onRestart(reason)
+    for (;;) {
+      try {
+        worker = await start()
+        absence = undefined
+        return
+      } catch (fault) {
+        onRestart(`the attempt failed (${reasonOf(fault)}), the next one follows`)
+        await pause(1000)
+      }
+    }
+  }
+
+  function restart(reason: string): Promise<void> {
+    dismissed.add(worker)
+    absence = worker.terminate().then(() => replace(reason))
+    return absence
   }
 
   const watchdog = setInterval(() => {
-    const value = Atomics.load(counts, 0)
+    const count = Atomics.load(counts, 0)
     const now = performance.now()
-    if (value !== lastBeat.value) lastBeat = { value, at: now }
-    else if (now - lastBeat.at > options.watchdogSeconds * 1000 && !closing) void restart('a query did not end')
+    if (count !== lastBeat.count) lastBeat = { count, at: now }
+    else if (!absence && now - lastBeat.at > watchdogSeconds * 1000) void restart('a query did not end')
   }, 1000)
   watchdog.unref()
 
   return {
+    absence: () => absence,
     syncCount: () => Atomics.load(counts, 1),
-    restart: () => restart('it was asked to'),
+    restart: () => restart('it was asked for'),
     async close() {
-      closing = true
       clearInterval(watchdog)
+      await absence
+      dismissed.add(worker)
       const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
       worker.postMessage('close' satisfies WorkerRequest)
       await ended
     },
   }
+}
+
+function reasonOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault)
 }

@@ -32,18 +32,16 @@ export async function withTx<T>(db: NodePgDatabase, body: (tx: Db) => Promise<T>
   }
 }
 
-/** Makes a pool refuse at once what would otherwise wait for the transaction it stands in. */
-export function guardPool(pool: pg.Pool): void {
-  const { connect, query } = pool
-  const guard = () => {
+/**
+ * Makes a pool refuse at once what would otherwise wait for the transaction it stands in, and wait with everything else
+ * for an engine that is being started anew (`absence`).
+ */
+export function guardPool(pool: pg.Pool, absence: () => Promise<void> | undefined): void {
+  const connect = pool.connect.bind(pool)
+  const begin = connect as (callback?: unknown) => Promise<pg.PoolClient>
+  pool.connect = ((callback?: unknown) => {
     if (insideTransaction.getStore()) throw new Error('A query inside withTx went around its tx: pass tx everywhere.')
-  }
-  pool.connect = ((...given: Parameters<typeof connect>) => {
-    guard()
-    return connect.apply(pool, given)
-  }) as typeof connect
-  pool.query = ((...given: Parameters<typeof query>) => {
-    guard()
-    return query.apply(pool, given)
-  }) as typeof query
+    const pending = absence()
+    return pending ? pending.then(() => begin(callback)) : begin(callback)
+  }) as typeof pool.connect
 }

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { sqlState } from './tx.ts'
+
+const undefinedTable = '42P01'
+const checkSeconds = 10
+const checkpointSeconds = 60
+const checkpointBytes = 32 * 1024 * 1024
+const vacuumSeconds = 600
+
+/**
+ * Does what PostgreSQL's background workers would do and PGlite has none for: a checkpoint every minute or 32 MB of log,
+ * and a vacuum of the tables that changed, one by one, at the start and every ten minutes. Without it tables and log
+ * grow without end. Returns how to stop it.
+ */
+export function maintain(pool: pg.Pool, onNotice: (notice: string) => void): () => Promise<void> {
+  let lastCheckpoint = { at: performance.now(), position: 0 }
+  let nextVacuum = 0
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  let stopped = false
+
+  async function work(): Promise<void> {
+    const { rows } = await pool.query<{ position: number }>(
+      `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as position`,
+    )
+    const position = rows[0]?.position ?? 0
+    const grown = position - lastCheckpoint.position
+    const elapsedSeconds = (performance.now() - lastCheckpoint.at) / 1000
+    if (grown > checkpointBytes || (grown > 0 && elapsedSeconds >= checkpointSeconds)) {
+      await pool.query('checkpoint')
+      lastCheckpoint = { at: performance.now(), position }
+    }
+    if (performance.now() >= nextVacuum) {
+      nextVacuum = performance.now() + vacuumSeconds * 1000
+      await vacuumChanged()
+    }
+  }
+
+  async function vacuumChanged(): Promise<void> {
+    await pool.query('select pg_stat_force_next_flush()')
+    const { rows } = await pool.query<{ name: string }>(`
+      select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+      where last_vacuum is null or n_dead_tup + n_mod_since_analyze + n_ins_since_vacuum > 0
+      order by 1`)
+    for (const { name } of rows) {
+      if (stopped) return
+      await pool.query(`vacuum (analyze) ${name}`).catch((fault: unknown) => {
+        if (sqlState(fault) !== undefinedTable) throw fault
+      })
+    }
+  }
+
+  function tick(): void {
+    if (busy || stopped) return
+    busy = true
+    running = work()
+      .catch((fault: unknown) => onNotice(`The upkeep of the database failed: ${String(fault)}`))
+      .finally(() => {
+        busy = false
+      })
+  }
+
+  const timer = setInterval(tick, checkSeconds * 1000)
+  timer.unref()
+  tick()
+  return () => {
+    stopped = true
+    clearInterval(timer)
+    return running
+  }
+}
