@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { notify } from '@/components/ui/notify'
@@ -18,14 +19,16 @@ type Way = {
 export function useOpening(target: EnrolmentTarget) {
   const router = useRouter()
   const words = usePlatformWords()
+  const t = useTranslations('errors')
+  const reasonOf = (reason: string) => words(reason) || t('notPermitted')
   const [leaving, leave] = useTransition()
   const asking = useMutation({
     mutationFn: ({ by }: Way) => (by === 'start' ? startLearning(target) : resumeLearning(target)),
     onSuccess: (opening, { at }) => {
       if (opening.allowed) leave(() => router.push(routes.player(at ?? opening.place)))
-      else notify.error(words(opening.reason))
+      else notify.error(reasonOf(opening.reason))
     },
   })
-  const refused = asking.data && !asking.data.allowed ? words(asking.data.reason) : null
+  const refused = asking.data && !asking.data.allowed ? reasonOf(asking.data.reason) : null
   return { open: (way: Way) => asking.mutate(way), busy: asking.isPending || leaving, refused }
 }

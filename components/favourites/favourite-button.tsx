@@ -17,11 +17,6 @@ export function FavouriteButton({ target, isFavourite }: { target: FavouriteTarg
   const router = useRouter()
   const [known, setKnown] = useState(isFavourite)
   const [shown, setShown] = useState(isFavourite)
-  // What the server says anew wins over what was known before; a press under way wins over both.
-  if (known !== isFavourite) {
-    setKnown(isFavourite)
-    setShown(isFavourite)
-  }
   const toggle = useMutation({
     // One after the other, so that two quick presses arrive in their order.
     scope: { id: `favourite-${target.kind}-${target.id}` },
@@ -33,6 +28,11 @@ export function FavouriteButton({ target, isFavourite }: { target: FavouriteTarg
       router.refresh()
     },
   })
+  // What the server says anew wins over what was known before; a press under way wins over both.
+  if (known !== isFavourite) {
+    setKnown(isFavourite)
+    if (!toggle.isPending) setShown(isFavourite)
+  }
   return (
     <IconButton
       className={shown ? styles.on : undefined}

@@ -10,6 +10,13 @@ export const areas = {
   courses: 'courses',
   home: 'home',
   notices: 'notices',
+  content: 'content',
+  courseDetail: 'course-detail',
+  catalogue: 'catalogue',
+  enrolment: 'enrolment',
+  favourites: 'favourites',
+  study: 'study',
+  rewards: 'rewards',
 } as const
 
 export type Area = keyof typeof areas

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+import { getNow, getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { FreshOnReturn } from '@/components/content/fresh-on-return'
+import { CourseDetail } from '@/components/courses/course-detail'
+import { CourseFailed, CourseRefused } from '@/components/courses/course-detail-instead'
+import { withLocks } from '@/lib/domain/catalogue'
+import { detailInput } from '@/lib/domain/course-detail-input'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { listCourseChapters } from '@/lib/training/catalogue'
+import { getCourse } from '@/lib/training/course-detail'
+import { checkCourseAccess } from '@/lib/training/courses'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** The course together with the access check, which every way into it passes, the address itself too. */
+const openCourse = cache(async (id: string) => {
+  const learner = await requireLearner()
+  return settle(Promise.all([getCourse(learner, { courseId: id }), checkCourseAccess(learner, { id })]))
+})
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { id } = detailInput.parse(await searchParams)
+  const [course, access] = (id && (await openCourse(id)).value) || []
+  return { title: access?.allowed ? course?.name : (await getTranslations('courseDetail'))('title') }
+}
+
+export default async function CourseDetailPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const { id, tab } = detailInput.parse(await searchParams)
+  if (!id) notFound()
+  const asked = settle(listCourseChapters(learner, { courseId: id }))
+  const opened = await openCourse(id)
+  if (opened.error === 'missing') notFound()
+  if (opened.error) return <CourseFailed />
+  const [course, access] = opened.value
+  if (!course) notFound()
+  if (!access.allowed) return <CourseRefused reason={access.reason} />
+  const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
+  return (
+    <Messages areas={['courseDetail', 'catalogue', 'enrolment', 'favourites']}>
+      <CourseDetail course={course} chapters={chapters} tab={tab} />
+      <FreshOnReturn renderedAt={(await getNow()).getTime()} />
+    </Messages>
+  )
+}

@@ -1,0 +1,17 @@
+import { getTranslations } from 'next-intl/server'
+import { Catalogue } from '@/components/catalogue/catalogue'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { sectionsOf, type Chapter } from '@/lib/domain/catalogue'
+import type { EnrolmentTarget, Permission } from '@/lib/domain/enrolment'
+import type { Settled } from '@/lib/domain/errors'
+
+type Props = { owner: EnrolmentTarget; chapters: Promise<Settled<Chapter[]>>; begun: boolean; permission: Permission }
+
+/** The catalogue once it is there; without sections, or when it could not be read, that is said instead. */
+export async function CatalogueView({ chapters: asked, ...rest }: Props) {
+  const [t, chapters] = [await getTranslations('catalogue'), await asked]
+  if (chapters.error) return <ErrorState title={t('loadFailed')} />
+  if (sectionsOf(chapters.value).length === 0) return <EmptyState text={t('empty')} />
+  return <Catalogue chapters={chapters.value} {...rest} />
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useEffect, useId, useRef } from 'react'
+import { CompletionFact } from '@/components/catalogue/completion-fact'
+import { UnlockButton, useUnlocking } from '@/components/catalogue/unlock'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { KindIcon } from '@/components/ui/kind-icon'
+import { notify } from '@/components/ui/notify'
+import { StateMark } from '@/components/ui/state-mark'
+import { lockOf, missingMinutes, shownKind, type Chapter, type Section } from '@/lib/domain/catalogue'
+import type { EnrolmentTarget, Permission, PlayerPlace } from '@/lib/domain/enrolment'
+import { routes } from '@/lib/routes'
+import styles from './catalogue.module.css'
+
+type Props = {
+  section: Section
+  chapter: Chapter
+  /** The whole catalogue, to know what opens what. */
+  chapters: Chapter[]
+  owner: EnrolmentTarget
+  itemId?: string
+  begun: boolean
+  permission: Permission
+  /** Makes the study record and opens the player there. */
+  onStart: (at: PlayerPlace) => void
+  onUnlocked: () => void
+}
+
+/** One section: icon, name, kind, minutes and rule; at the right how it stands, or the button that unlocks it. */
+export function SectionRow({ section, chapter, chapters, owner, itemId, begun, permission, onStart, onUnlocked }: Props) {
+  const t = useTranslations('catalogue')
+  const errors = useTranslations('errors')
+  const lang = usePlatformLang()
+  const id = useId()
+  const name = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
+  const kind = shownKind(section)
+  const forbidden = permission === 'forbidden'
+  const lock = lockOf(chapters, section)
+  const unlocking = useUnlocking(section, onUnlocked)
+  const placeOf = (one: Section): PlayerPlace => ({ ...(owner.kind === 'course' ? { courseId: owner.id } : { planId: owner.id, itemId }), chapterId: one.chapterId, sectionId: one.id })
+
+  // The button is gone once it has done its work: the focus goes on to what it opened.
+  const wasLocked = useRef(section.locked)
+  useEffect(() => {
+    if (wasLocked.current && !section.locked && unlocking.done) name.current?.focus()
+    wasLocked.current = section.locked
+  }, [section.locked, unlocking.done])
+
+  const press = () => {
+    if (forbidden) notify.error(errors('notPermitted'))
+    else if (section.locked) notify.error(t(chapter.locked ? 'chapterLocked' : 'sectionLocked'))
+    else onStart(placeOf(section))
+  }
+  const words = { id, ref: name, className: styles.name, lang: lang(section.name), 'aria-describedby': `${id}-facts` }
+  const opener = lock.verdict === 'waiting' ? lock.opener : null
+  const openerOpens = opener && !forbidden && !opener.locked && begun
+
+  return (
+    <li className={`section ${styles.row}${section.locked ? ' locked' : forbidden ? '' : ` ${styles.open}`}`} id={`section-${section.id}`}>
+      <span className="kind"><KindIcon kind={kind === 'study' ? 'course' : kind} /></span>
+      <div className={styles.words}>
+        {begun && !section.locked && !forbidden
+          ? <Link {...words} href={routes.player(placeOf(section))} prefetch={false}>{section.name}</Link>
+          : <button {...words} type="button" onClick={press}>{section.name}</button>}
+        <div className="meta" id={`${id}-facts`}>
+          <span>{t(`kinds.${kind}`)}</span>
+          {section.minutes > 0 && <span className="num">{t('minutes', { minutes: section.minutes })}</span>}
+          {section.state !== 'passed' && section.learnedMinutes > 0 && <span className="num">{t('learned', { minutes: Math.floor(section.learnedMinutes) })}</span>}
+          <CompletionFact section={section} />
+          {opener && (
+            <span>
+              {t.rich(missingMinutes(opener) > 0 ? 'waitingMinutes' : 'waiting', {
+                minutes: missingMinutes(opener),
+                link: () => openerOpens
+                  ? <Link className={`link ${styles.above}`} href={routes.player(placeOf(opener))} prefetch={false}><PlatformText>{opener.name}</PlatformText></Link>
+                  : <a className={`link ${styles.above}`} href={`#section-${opener.id}`}><PlatformText>{opener.name}</PlatformText></a>,
+              })}
+            </span>
+          )}
+          {lock.verdict === 'unlockable' && !forbidden && <span>{t('canUnlock')}</span>}
+        </div>
+        {unlocking.refused && <p className="error">{unlocking.refused}</p>}
+      </div>
+      <div className="end">
+        {lock.verdict === 'unlockable' && !forbidden
+          ? <UnlockButton className={styles.above} busy={unlocking.busy} describedBy={id} onPress={() => unlocking.unlock(lock.sectionRecordId)} />
+          : <StateMark state={section.locked ? 'locked' : section.state === 'unknown' ? 'notStarted' : section.state} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { LockOpen } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { Button } from '@/components/ui/button'
+import { notify } from '@/components/ui/notify'
+import type { Section } from '@/lib/domain/catalogue'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
+import { unlockSection } from '@/lib/queries/catalogue'
+
+/** Unlocks a section, says so, and reads the rest of the page again; a refusal is given back for its row. */
+export function useUnlocking(section: Section, onUnlocked: () => void) {
+  const t = useTranslations('catalogue')
+  const words = usePlatformWords()
+  const router = useRouter()
+  const refusal = (reason: string) => words(reason) || t('unlockRefused')
+  const asking = useMutation({
+    mutationFn: unlockSection,
+    onSuccess: (answer) => {
+      if (answer.unlocked) {
+        notify.success(t('unlocked', { name: section.name }))
+        onUnlocked()
+      } else notify.error(refusal(answer.reason))
+      // Either way the platform knows more than this page.
+      router.refresh()
+    },
+  })
+  const refused = section.locked && asking.data && !asking.data.unlocked ? refusal(asking.data.reason) : null
+  return { unlock: (sectionRecordId: string) => asking.mutate(sectionRecordId), busy: asking.isPending, done: asking.data?.unlocked === true, refused }
+}
+
+/** The button in the row of a section that can be unlocked now. */
+export function UnlockButton({ className, busy, describedBy, onPress }: { className?: string; busy: boolean; /** The id of the section's name. */ describedBy: string; onPress: () => void }) {
+  const t = useTranslations('catalogue')
+  return (
+    <Button className={className} look="soft" icon={<LockOpen className="i" />} busy={busy} busyLabel={t('unlocking')} aria-describedby={describedBy} onClick={onPress}>
+      {t('unlock')}
+    </Button>
+  )
+}
