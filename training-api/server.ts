@@ -10,6 +10,7 @@ import type { OpenDatabase } from './db/client.ts'
 import { DataFolderError } from './db/owner.ts'
 import { EnvError, readEnv } from './env.ts'
 import type { Env } from './env.ts'
+import { startJobs } from './jobs.ts'
 import { isDatabaseEmpty } from './queries/tenants.ts'
 
 const drainSeconds = 10
@@ -56,7 +57,7 @@ function listen(env: Env, fetch: (request: Request) => Response | Promise<Respon
   })
 }
 
-function stopOnSignal(server: ServerType, database: OpenDatabase, log: Logger): void {
+function stopOnSignal(server: ServerType, log: Logger, finish: () => Promise<void>): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -67,7 +68,7 @@ function stopOnSignal(server: ServerType, database: OpenDatabase, log: Logger): 
     const cutOff = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), drainSeconds * 1000)
     await drained
     clearTimeout(cutOff)
-    await database.close()
+    await finish()
     log.info('Stopped.')
     process.exit(0)
   }
@@ -80,9 +81,13 @@ async function main(): Promise<void> {
   const database = await openOrExplain(env, log)
   try {
     await fillWhenEmpty(database, log)
-    const api = createTrainingApi({ db: database.db, clock: systemClock, env, log })
-    const server = await listen(env, api.fetch)
-    stopOnSignal(server, database, log)
+    const ctx = { db: database.db, clock: systemClock, env, log }
+    const server = await listen(env, createTrainingApi(ctx).fetch)
+    const stopJobs = startJobs(ctx)
+    stopOnSignal(server, log, async () => {
+      await stopJobs()
+      await database.close()
+    })
     const { port } = server.address() as AddressInfo
     log.info({ engine: database.engine, port }, `The training API listens on http://${env.host}:${port}`)
   } catch (fault) {

@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts'
 import type { ApiContext } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
 import type { OpenDatabase } from '../db/client.ts'
+import { runJob } from '../jobs.ts'
 import { encipherPassword } from '../rules/passwords.ts'
 
 /** The moment a test's clock starts at, and the one the demo world is filled at, unless told otherwise. */
@@ -56,6 +57,8 @@ export type TestApi = {
   loginAs(account: string, tenantId: number, password?: string): Promise<TestLearner>
   /** The token call as it is sent. */
   askForToken(query: Record<string, string>, form?: Record<string, string>, client?: string): Promise<Response>
+  /** Runs a job of jobs.ts now. */
+  runJob(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -83,7 +86,8 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
     passwordCipher: settings.passwordCipher ?? 'aes-cbc-zero',
     passwordKey: 'pigxpigxpigxpigx',
   }
-  const app = createTrainingApi({ db: database.db, clock, env, log: pino({ level: 'silent' }) })
+  const ctx: ApiContext = { db: database.db, clock, env, log: pino({ level: 'silent' }) }
+  const app = createTrainingApi(ctx)
   const fetch = async (address: string, init?: RequestInit) => app.request(`http://training.test${address}`, init)
   const callerWith = (headers: Record<string, string>) => testCaller(fetch, headers)
 
@@ -101,6 +105,7 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
     app,
     fetch,
     askForToken,
+    runJob: (name) => runJob(ctx, name),
     visitor: (tenantId, headers = {}) => callerWith({ 'tenant-id': String(tenantId), ...headers }),
     async loginAs(account, tenantId, password = demoPassword) {
       const reply = await askForToken(

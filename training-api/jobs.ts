@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { ApiContext } from './context.ts'
+import { sweepCodes } from './queries/codes.ts'
+import { takeLease } from './queries/leases.ts'
+import { sweepSessions } from './queries/sessions.ts'
+
+/** Work done by the clock and not by a call; safe to repeat and to interrupt. */
+export type Job = { name: string; everySeconds: number; run(ctx: ApiContext): Promise<void> }
+
+/** Everything that is done by the clock; an area adds its line. */
+export const jobs: Job[] = [
+  { name: 'sweepCodes', everySeconds: 600, run: ({ db, clock }) => sweepCodes(db, { now: clock.now() }) },
+  { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
+]
+
+/** Starts the jobs; of several processes one does each, under a lease. Returns how to stop, which waits for those running. */
+export function startJobs(ctx: ApiContext): () => Promise<void> {
+  const holder = randomUUID()
+  const running = new Map<string, Promise<void>>()
+
+  async function runUnderLease(job: Job): Promise<void> {
+    try {
+      if (await takeLease(ctx.db, { name: job.name, holder, seconds: job.everySeconds * 2 })) await job.run(ctx)
+    } catch (fault) {
+      ctx.log.error({ err: fault, job: job.name }, 'a job failed')
+    } finally {
+      running.delete(job.name)
+    }
+  }
+
+  const timers = jobs.map((job) =>
+    setInterval(() => {
+      if (!running.has(job.name)) running.set(job.name, runUnderLease(job))
+    }, job.everySeconds * 1000).unref(),
+  )
+  return async () => {
+    timers.forEach(clearInterval)
+    await Promise.all(running.values())
+  }
+}
+
+/** Runs one job now, for tests and operators. */
+export async function runJob(ctx: ApiContext, name: string): Promise<void> {
+  const job = jobs.find((candidate) => candidate.name === name)
+  if (!job) throw new Error(`There is no job ${name}.`)
+  await job.run(ctx)
+}
