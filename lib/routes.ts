@@ -1,3 +1,5 @@
+import type { PlayerPlace } from './domain/enrolment'
+
 /** Every address of the product, once; the spelling of the paths is the specification's. */
 
 type Query = Record<string, string | number | undefined | null>
@@ -34,6 +36,22 @@ export const routes = {
   downloads: () => '/Appye',
   noAccess: () => '/401',
 } as const
+
+const PLAN = '2'
+
+/** What an address of the player names, also in the words of the old client (contract 10). */
+export function playerPlaceOf(query: Record<string, string | string[] | undefined>): PlayerPlace {
+  const word = (...names: string[]) => {
+    const value = names.map((name) => query[name]).find((given) => typeof given === 'string' && /^[\w-]{1,64}$/.test(given) && given !== '-1')
+    return typeof value === 'string' ? value : undefined
+  }
+  const itemId = word('itemId', 'planContentId', 'contentId')
+  const isPlan = [word('coursePlanType'), word('fruitType'), word('queryExamType')].includes(PLAN) || itemId !== undefined
+  const either = word('coursePlanId', 'curriculumId', 'id')
+  const planId = word('planId') ?? (isPlan && !word('courseId') ? either : undefined)
+  const parts = { chapterId: word('chapterId', 'parentId'), sectionId: word('sectionId', 'nodeId') }
+  return planId ? { planId, itemId, ...parts } : { courseId: word('courseId') ?? either, ...parts }
+}
 
 /** A public page's address in a language: the tenant's own (zh) has no prefix. */
 export function inLanguage(locale: string, path: string): string {

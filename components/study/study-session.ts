@@ -191,9 +191,8 @@ export class StudySession extends Observable<SessionState> {
     this.#tab?.ask()
   }
 
-  /** Reports what could not be reported before; called when the network is back. */
+  /** The network is back: a start that did not get through is sent again. */
   tryAgain(): void {
-    if (this.#holds) this.#queue(() => this.#repair())
     this.#queue(() => this.#begin())
   }
 
@@ -227,8 +226,7 @@ export class StudySession extends Observable<SessionState> {
   #gain(): void {
     this.#holds = true
     this.tell({ type: 'hold', holds: true })
-    this.#queue(() => this.#repair())
-    this.#queue(() => this.#begin())
+    this.#queue(() => (this.#current ? this.#begin() : this.#repair()))
   }
 
   async #yield(): Promise<void> {
@@ -256,6 +254,9 @@ export class StudySession extends Observable<SessionState> {
   async #begin(): Promise<void> {
     const current = this.#current
     if (!current || !this.#holds || this.#left || current.closed || current.clock.begun === 'known') return
+    // What an earlier visit still has to say is said first: its end must not fall into this one.
+    await this.#repair()
+    if (current !== this.#current || current.closed || this.#left) return
     current.asked = true
     current.visit = { ...current.visit, startedAt: Date.now() }
     this.#keep(true)
@@ -340,6 +341,7 @@ export class StudySession extends Observable<SessionState> {
     const { clock } = current
     const reason = pauseReason(clock, clock.lookedAt)
     if (begins) current.beatAt = clock.lookedAt
+    if (leaving && reason !== null) return
     if (!stops && (reason !== null || clock.lookedAt - current.beatAt < BEAT_MS)) return
     const seconds = Math.floor(clock.countedMs / 1000)
     const beat = { seq: (current.beatSeq += 1), state: reason === null ? ('active' as const) : beatStates[reason], activeSeconds: seconds - current.beatSeconds }

@@ -1,7 +1,6 @@
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { openHls, type HlsStream, type Level, type Trouble } from '@/components/study/video/hls'
-import { FrameMode, type Frame } from '@/components/study/video/frame-mode'
 import { CaptionTracks, type CaptionChoice } from '@/components/study/video/caption-tracks'
 import { resumeSecond, speedOf } from '@/lib/domain/study'
 
@@ -28,8 +27,8 @@ export type VideoState = {
   /** Language of the captions that show, null for none. */
   caption: string | null
   cue: string
-  frame: Frame
   inPicture: boolean
+  canPicture: boolean
   trouble: Trouble | null
   /** The second at which the video was taken up again, until something else was done. */
   resumedAt: number | null
@@ -46,6 +45,8 @@ export type VideoTold = {
   onDenied: () => void
 }
 
+type WebKitVideo = HTMLVideoElement & { webkitSupportsPresentationMode?: (mode: string) => boolean; webkitSetPresentationMode?: (mode: string) => void; webkitPresentationMode?: string }
+
 const SPEED_KEY = 'study:speed'
 const VOLUME_KEY = 'study:volume'
 const CAPTION_KEY = 'study:captions'
@@ -54,7 +55,7 @@ const RESUME_SLACK_SECONDS = 2
 
 const start: VideoState = {
   loaded: false, playing: false, buffering: false, ended: false, time: 0, duration: 0, bufferedTo: 0, speed: 1, volume: 1, muted: false,
-  levels: [], level: -1, playingLevel: -1, captions: [], caption: null, cue: '', frame: 'none', inPicture: false, trouble: null, resumedAt: null,
+  levels: [], level: -1, playingLevel: -1, captions: [], caption: null, cue: '', inPicture: false, canPicture: false, trouble: null, resumedAt: null,
 }
 
 /** Everything a video does, beside React: the element's events in, the state of the controls out. */
@@ -63,7 +64,6 @@ export class VideoEngine extends Observable<VideoState> {
   readonly #told: VideoTold
   readonly #locale: string
   #video: HTMLVideoElement | null = null
-  #frameMode: FrameMode | null = null
   #captions: CaptionTracks | null = null
   #source: VideoSource | null = null
   #stream: HlsStream | null = null
@@ -80,19 +80,17 @@ export class VideoEngine extends Observable<VideoState> {
     this.#told = told
   }
 
-  /** Takes a video element and the box that goes full screen with it; gives back how to let go. */
-  attach(video: HTMLVideoElement, box: HTMLElement): () => void {
+  /** Takes a video element; gives back how to let go. */
+  attach(video: HTMLVideoElement): () => void {
     this.#off = new AbortController()
     this.#video = video
     this.#listen(video, this.#off.signal)
-    this.#frameMode = new FrameMode(box, video, this.#off.signal, (frame, inPicture) => this.set({ frame, inPicture }))
     this.#captions = new CaptionTracks(video, this.#off.signal, (captions) => this.#captionsFound(captions), (cue) => this.set({ cue }))
     video.volume = Math.min(1, Math.max(0, Number(this.#kept.read(VOLUME_KEY) ?? 1) || 0))
     return () => {
       this.#off.abort()
       this.#close()
       this.#video = null
-      this.#frameMode?.leave()
     }
   }
 
@@ -105,7 +103,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#source = source
     this.#wantsPlay = play
     this.#resume = source.savedAt ?? 0
-    this.set({ ...start, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, frame: this.get().frame, inPicture: this.get().inPicture })
+    this.set({ ...start, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, inPicture: this.get().inPicture })
     this.#told.onReady(false)
     if (/\.m3u8(?:[?#]|$)/i.test(source.url)) {
       const stream = await openHls(video, source.url, this.#resume, source.hasCaptions, {
@@ -200,16 +198,12 @@ export class VideoEngine extends Observable<VideoState> {
     this.setCaption(caption ? null : (this.#wantedCaption(captions, true) ?? null))
   }
 
-  toggleFrame(): void {
-    void this.#frameMode?.toggle()
-  }
-
-  togglePicture(): void {
-    void this.#frameMode?.togglePicture()
-  }
-
-  get canPicture(): boolean {
-    return this.#frameMode?.canPicture ?? false
+  async togglePicture(): Promise<void> {
+    const video = this.#video as WebKitVideo | null
+    if (!video) return
+    if (document.pictureInPictureElement === video) await document.exitPictureInPicture().catch(() => undefined)
+    else if (document.pictureInPictureEnabled) await video.requestPictureInPicture().catch(() => undefined)
+    else video.webkitSetPresentationMode?.(video.webkitPresentationMode === 'picture-in-picture' ? 'inline' : 'picture-in-picture')
   }
 
   /** Tries again after a trouble, from where the learner was. */
@@ -256,12 +250,15 @@ export class VideoEngine extends Observable<VideoState> {
     video.playbackRate = speedOf(this.#kept.read(SPEED_KEY))
     if (Math.abs(video.currentTime - from) > RESUME_SLACK_SECONDS) video.currentTime = from
     this.#resume = from
-    this.set({ loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
+    const canPicture = document.pictureInPictureEnabled || (video as WebKitVideo).webkitSupportsPresentationMode?.('picture-in-picture') === true
+    this.set({ canPicture, loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
     this.#told.onReady(true)
     if (this.#wantsPlay) this.play()
   }
 
-  #listen(video: HTMLVideoElement, signal: AbortSignal): void {
+  #listen(video: WebKitVideo, signal: AbortSignal): void {
+    const picture = () => this.set({ inPicture: document.pictureInPictureElement === video || video.webkitPresentationMode === 'picture-in-picture' })
+    for (const name of ['enterpictureinpicture', 'leavepictureinpicture', 'webkitpresentationmodechanged']) video.addEventListener(name, picture, { signal })
     const on = (name: keyof HTMLMediaElementEventMap, act: () => void) => video.addEventListener(name, act, { signal })
     let checked = false
     on('loadedmetadata', () => {

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { OpenedSection, Player } from '@/lib/domain/player'
+import type { BeatState, StudyReport, Visit } from '@/lib/domain/study'
+import { bff } from './bff'
+
+type Owner = { kind: EnrolmentKind; id: string }
+
+/** What the player shows around the content: asked again after each report. */
+export const playerQuery = ({ kind, id }: Owner) =>
+  queryOptions({ queryKey: ['study', 'player', kind, id], queryFn: ({ signal }) => bff.get<Player>('study/player', { kind, id }, { signal }), staleTime: Infinity })
+
+/** A section as the player opens it. */
+export const openedSectionQuery = ({ kind, id, chapterId, sectionId }: Owner & { chapterId: string; sectionId: string }) =>
+  queryOptions({
+    queryKey: ['study', 'section', kind, id, chapterId, sectionId],
+    queryFn: ({ signal }) => bff.get<OpenedSection>('study/section', { kind, id, chapterId, sectionId }, { signal }),
+    // Where the learner was is asked afresh each time the section is opened.
+    staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
+  })
+
+const visitFields = ({ id, place, kind }: Visit) => ({ visitId: id, place, kind })
+
+/** A section was opened; `enrol` begins the course or plan first. */
+export const startVisit = (visit: Visit, name: string, enrol: boolean) => bff.post<StudyReport>('study/start', { ...visitFields(visit), name, enrol })
+
+/** A section was left; `leaving` when the page goes away at this moment. */
+export const endVisit = (visit: Visit, minutes: number, leaving: boolean) => bff.post<StudyReport>('study/end', { ...visitFields(visit), minutes }, { keepalive: leaving })
+
+/** A sign of life; false when the platform takes none. */
+export const sendBeat = (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) =>
+  bff.post<{ taken: boolean }>('study/beat', { ...visitFields(visit), ...beat }, { keepalive: leaving }).then((answer) => answer.taken)
+
+/** Where the learner is in a resource; false when the platform remembers nothing. */
+export const savePosition = (save: { sectionId: string; resourceId: string; position: number; seq: number }, leaving: boolean) =>
+  bff.post<{ kept: boolean }>('study/position', save, { keepalive: leaving }).then((answer) => answer.kept)

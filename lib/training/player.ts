@@ -1,0 +1,54 @@
+import 'server-only'
+import { sectionsOf, withLocks, withPlanLocks, type PlanItem } from '@/lib/domain/catalogue'
+import type { LearningDetail } from '@/lib/domain/course-detail'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Learner } from '@/lib/domain/learner'
+import type { OpenedSection, Player, PlayerItem, PlayerSubject } from '@/lib/domain/player'
+import { getSection, listCourseChapters, listPlanCourseChapters, listPlanItems } from './catalogue'
+import { getCourse, getPlan } from './course-detail'
+import { getPosition } from './positions'
+
+type Owner = { kind: EnrolmentKind; id: string }
+
+function subjectOf(kind: EnrolmentKind, detail: LearningDetail, learnedHours: number): PlayerSubject {
+  const { id, name, cover, teacherName, companyName, rating, hours, credits, progressPercent, state } = detail
+  return { kind, id, name, coverUrl: cover.pictureUrl, teacherName, companyName, rating, hours, credits, progressPercent, learnedHours, state }
+}
+
+/** What the player shows around the content of a course or plan; null when the tenant has none of this id. */
+export function getPlayer(learner: Learner, { kind, id }: Owner): Promise<Player | null> {
+  return kind === 'course' ? coursePlayer(learner, id) : planPlayer(learner, id)
+}
+
+async function coursePlayer(learner: Learner, courseId: string): Promise<Player | null> {
+  const [course, chapters] = await Promise.all([getCourse(learner, { courseId }), listCourseChapters(learner, { courseId })])
+  if (!course) return null
+  const item: PlayerItem = { id: null, kind: 'course', targetId: courseId, name: course.name, state: 'unknown', chapters: withLocks(chapters, course) }
+  return { subject: subjectOf('course', course, course.learnedHours), items: [item] }
+}
+
+async function planPlayer(learner: Learner, planId: string): Promise<Player | null> {
+  const [plan, listed] = await Promise.all([getPlan(learner, { planId }), listPlanItems(learner, { planId })])
+  if (!plan) return null
+  const full = await Promise.all(listed.map((item) => withChapters(learner, item)))
+  const items = withPlanLocks(full, plan).map((item): PlayerItem => ({
+    id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters,
+  }))
+  const minutes = items.flatMap((item) => sectionsOf(item.chapters)).reduce((sum, section) => sum + section.learnedMinutes, 0)
+  return { subject: subjectOf('plan', plan, Math.round(minutes / 6) / 10), items }
+}
+
+/** Some platforms list a plan's courses without their chapters: then each is asked for (C4). */
+async function withChapters(learner: Learner, item: PlanItem): Promise<PlanItem> {
+  if (item.kind === 'exam' || item.chapters.length > 0) return item
+  return { ...item, chapters: await listPlanCourseChapters(learner, { planId: item.planId, itemId: item.id, courseId: item.targetId }) }
+}
+
+/** A section as the player opens it (C6) with where the learner left it (X5); null when there is none such. */
+export async function openSection(learner: Learner, { kind, id, chapterId, sectionId }: Owner & { chapterId: string; sectionId: string }): Promise<OpenedSection | null> {
+  const section = await getSection(learner, { kind, ownerId: id, chapterId, sectionId })
+  if (!section) return null
+  const resourceId = section.resource?.id
+  const position = resourceId ? await getPosition(learner, { sectionId, resourceId }).catch(() => null) : null
+  return { section, position, serverNow: Date.now() }
+}

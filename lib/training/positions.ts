@@ -1,0 +1,35 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Learner } from '@/lib/domain/learner'
+import type { StudyPosition } from '@/lib/domain/study'
+import { training } from './client'
+import { TrainingError } from './errors'
+import { wireDone, wireNumberMaybe, wireTime } from './wire'
+
+const saved = z
+  .object({ position: wireNumberMaybe, updateTime: wireTime })
+  .nullable()
+  .transform((wire): StudyPosition | null => (wire?.position == null ? null : { position: wire.position, savedAt: wire.updateTime ? Date.parse(wire.updateTime) : 0 }))
+
+/** Where the learner left a resource (X5, an extension): null when it remembers nothing, also on a platform without this call. */
+export async function getPosition(learner: Learner, { sectionId, resourceId }: { sectionId: string; resourceId: string }): Promise<StudyPosition | null> {
+  try {
+    return await training.get(learner, 'train/web/getStudyPosition', { sectionId, resourceId }, saved)
+  } catch (error) {
+    if (error instanceof TrainingError && error.code === 'missing') return null
+    throw error
+  }
+}
+
+export type PositionSave = { sectionId: string; resourceId: string; position: number; seq: number }
+
+/** Remembers where the learner is (X6); of several the one with the highest `seq` stays. `kept` is false on a platform without this call. */
+export async function savePosition(learner: Learner, save: PositionSave): Promise<{ kept: boolean }> {
+  try {
+    await training.post(learner, 'train/web/saveStudyPosition', save, wireDone)
+    return { kept: true }
+  } catch (error) {
+    if (error instanceof TrainingError && error.code === 'missing') return { kept: false }
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import 'server-only'
+import { z } from 'zod'
+import type { StudyNode } from '@/lib/domain/enrolment'
+import type { Learner } from '@/lib/domain/learner'
+import type { BeatState, CertificateValidity, ObtainedCertificate, StudyPlace, StudyReport, VisitKind } from '@/lib/domain/study'
+import { log } from '@/lib/log'
+import { training } from './client'
+import { saveNode, startLearning } from './enrolment'
+import { TrainingError } from './errors'
+import { sectionKindNumber } from './kinds'
+import { wireDone, wireList, wireNumber, wireTextMaybe, wireTime } from './wire'
+
+const START = 1
+const END = 2
+const OBTAINED = 2
+
+const certificate = z
+  .object({ name: wireTextMaybe, certificateNum: wireTextMaybe, jgName: wireTextMaybe, userName: wireTextMaybe, obtainTime: wireTime, certificateType: wireNumber(), monthNum: wireNumber(), endTime: wireTime })
+  .transform((wire): ObtainedCertificate => ({
+    name: wire.name, number: wire.certificateNum, issuer: wire.jgName, learnerName: wire.userName, obtainedAt: wire.obtainTime,
+    validity: validityOf(wire.certificateType, wire.monthNum, wire.endTime),
+  }))
+
+function validityOf(type: number, months: number, until: string | null): CertificateValidity | null {
+  if (type === 1) return { kind: 'permanent' }
+  if (type === 2) return { kind: 'months', months }
+  return until ? { kind: 'until', date: until } : null
+}
+
+const unnamed: ObtainedCertificate = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
+const message = z.union([z.string(), z.object({ message: wireTextMaybe }).transform(({ message }) => message ?? '')])
+
+/** The reply of every report (contract 3, Report); a platform that answers nothing has nothing to tell. */
+export const wireReport = z
+  .object({ integral: wireList(message), certificate: wireNumber(1), certificateInfo: certificate.nullish() })
+  .nullable()
+  .transform((wire): StudyReport => ({
+    messages: wire?.integral.filter((text) => text.trim() !== '') ?? [],
+    certificate: wire?.certificate === OBTAINED ? (wire.certificateInfo ?? unnamed) : null,
+  }))
+
+type VisitOf = { place: StudyPlace; kind: VisitKind }
+
+const nothing: StudyReport = { messages: [], certificate: null }
+
+/** An exam that is an item of a plan has no chapter and no study time: it reports by its hand-in. */
+const hasMarkers = ({ place }: VisitOf) => place.chapterId !== null
+
+/** What all reports of a visit say of where it is; `contentId` only inside a plan (contract 5.25). */
+function fieldsOf({ place, kind }: VisitOf) {
+  return {
+    chapterId: place.chapterId, sectionId: place.sectionId, curriculumId: place.planId ?? place.courseId, contentType: sectionKindNumber[kind],
+    ...(place.planId && place.itemId ? { contentId: place.itemId } : {}),
+  }
+}
+
+const markerPath = (place: StudyPlace) => (place.planId ? 'train/startAndEnd/startAndEndPlanClassHoursStudy' : 'train/startAndEnd/startAndEndClassHours')
+
+/**
+ * Opens a section: begins the course or plan if asked to (C10, C11), remembers the place (C13) and sends the start marker (R1, inside a
+ * plan R2). A refusal is a `rejected` error with the platform's words.
+ */
+export async function openVisit(learner: Learner, { enrol, name, ...visit }: VisitOf & { name: string; enrol: boolean }): Promise<StudyReport> {
+  const { place, kind } = visit
+  const owner = { kind: place.planId ? ('plan' as const) : ('course' as const), id: place.planId ?? place.courseId ?? '' }
+  if (enrol) {
+    const started = await startLearning(learner, owner)
+    if (!started.started) throw new TrainingError('rejected', started.reason, 200)
+  }
+  const node: StudyNode = {
+    ownerId: owner.id, id: place.sectionId ?? '', parentId: place.chapterId ?? owner.id, itemId: place.itemId, name, kind, place: hasMarkers(visit) ? 'section' : 'planExam',
+  }
+  // The place is a convenience of the next visit: time counts without it (C13 is silent).
+  const remembered = saveNode(learner, node).catch((error: unknown) => log.warn({ error: String(error) }, 'the place in a course was not remembered'))
+  const report = hasMarkers(visit) ? await training.post(learner, markerPath(place), { ...fieldsOf(visit), startOrEnd: START }, wireReport) : nothing
+  await remembered
+  return report
+}
+
+/** Leaves a section: the end marker with the whole minutes studied (R1, inside a plan R2). */
+export async function endVisit(learner: Learner, visit: VisitOf & { minutes: number }): Promise<StudyReport> {
+  if (!hasMarkers(visit)) return nothing
+  return training.post(learner, markerPath(visit.place), { ...fieldsOf(visit), startOrEnd: END, sumHours: visit.minutes }, wireReport)
+}
+
+/** A sign of life within a visit (X9, an extension) with the active seconds since the last one; `taken` is false on a platform without this call. */
+export async function beat(learner: Learner, { seq, state, activeSeconds, ...visit }: VisitOf & { seq: number; state: BeatState; activeSeconds: number }): Promise<{ taken: boolean }> {
+  try {
+    await training.post(learner, 'train/web/studyHeartbeat', { ...fieldsOf(visit), seq, state, activeSeconds }, wireDone)
+    return { taken: true }
+  } catch (error) {
+    if (error instanceof TrainingError && error.code === 'missing') return { taken: false }
+    throw error
+  }
+}
