@@ -34,7 +34,8 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!id) notFound()
   const asked = settle(listCourseChapters(learner, { courseId: id }))
   const opened = await openCourse(id)
-  if (opened.error === 'missing') notFound()
+  // Refused and missing look alike.
+  if (opened.error === 'missing' || opened.error === 'rejected') notFound()
   if (opened.error) return <CourseFailed />
   const [course, access] = opened.value
   if (!course) notFound()
