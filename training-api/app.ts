@@ -9,9 +9,17 @@ import { CallError, failed, ok, Refused } from './envelope.ts'
 import { check, readSources, unite } from './params.ts'
 import { messages } from './rules/messages.ts'
 import { bindAccount } from './routes/account.ts'
+import { bindCourses } from './routes/courses.ts'
+import { bindEnrolment } from './routes/enrolment.ts'
+import { bindFavourites } from './routes/favourites.ts'
 import { bindFiles } from './routes/files.ts'
+import { bindHome } from './routes/home.ts'
+import { bindMessages } from './routes/messages.ts'
+import { bindNotices } from './routes/notices.ts'
 import { bindOutbox } from './routes/outbox.ts'
+import { bindPlans } from './routes/plans.ts'
 import { bindSession } from './routes/session.ts'
+import { bindStudy } from './routes/study.ts'
 import { bindTenants } from './routes/tenants.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -46,9 +54,17 @@ export type Api = {
 
 const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindAccount,
+  bindCourses,
+  bindEnrolment,
+  bindFavourites,
   bindFiles,
+  bindHome,
+  bindMessages,
+  bindNotices,
   bindOutbox,
+  bindPlans,
   bindSession,
+  bindStudy,
   bindTenants,
 ]
 

@@ -48,6 +48,7 @@ export const messages = {
   sectionLocked: '该小节尚未解锁',
   unlockRefused: '上一小节未通过，无法解锁章节',
   planNotOpen: '计划未开始或计划已过期',
+  notBegun: '请先开始学习',
   noPermission: '您无权限学习本课程/计划，详情请咨询管理人员',
   pointsForSection: (points: number) => `小节学习通过，积分 +${points}`,
   pointsForCourse: (points: number) => `课程学习通过，积分 +${points}`,

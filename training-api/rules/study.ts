@@ -42,6 +42,7 @@ export type SectionFacts = {
   ended: boolean
   /** Best score of courseware or simulation, 0 to 100. */
   bestFraction: number | null
+  /** How the exam of an exam section stands; null for other sections and when nothing is new about it. */
   exam: { passed: boolean; attemptsLeft: boolean } | null
   /** What was reached before: a passed section stays passed. */
   before: SectionState
@@ -50,7 +51,7 @@ export type SectionFacts = {
 /** What a section counts as after its facts changed (contract 5.3). */
 export function sectionState(section: SectionFacts): SectionState {
   if (section.before === 'passed' || meetsRule(section)) return 'passed'
-  if (section.kind === 'exam' && section.exam !== null && !section.exam.attemptsLeft) return 'failed'
+  if (section.exam === null ? section.before === 'failed' : !section.exam.attemptsLeft) return 'failed'
   return section.opened || section.before !== 'notStarted' ? 'inProgress' : 'notStarted'
 }
 
@@ -58,7 +59,8 @@ function meetsRule({ kind, durationMinutes, requiredPercent, learnedMinutes, end
   switch (kind) {
     case 'video':
     case 'document':
-      return requiredPercent === null ? ended : ended && learnedMinutes * 100 >= requiredPercent * durationMinutes
+      if (requiredPercent === null) return ended
+      return (ended || learnedMinutes > 0) && learnedMinutes * 100 >= requiredPercent * durationMinutes
     case 'courseware':
     case 'simulation':
       return bestFraction !== null && bestFraction >= passFraction

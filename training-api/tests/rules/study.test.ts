@@ -64,6 +64,8 @@ describe('state of a section', () => {
     ['exam with attempts left', exam(false, true), 'inProgress'],
     ['exam used up', exam(false, false), 'failed'],
     ['passed before, worse now', { learnedMinutes: 0, before: 'passed' }, 'passed'],
+    ['failed before, only opened again', { kind: 'exam', before: 'failed' }, 'failed'],
+    ['failed before, more attempts given', { ...exam(false, true), before: 'failed' }, 'inProgress'],
     ['failed before, reviewed to a pass', { ...exam(true, false), before: 'failed' }, 'passed'],
   ])('%s', (_, facts, state) => {
     expect(sectionState({ ...video, ...facts })).toBe(state)

@@ -1,0 +1,300 @@
+import { aliasedTable, and, asc, desc, eq, exists, ilike, inArray, or, sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { contentTags, contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import { favourites } from '../db/schema/favourites.ts'
+import type { Paging } from '../envelope.ts'
+import type { EnrolmentState, LibrarySort } from '../rules/courses.ts'
+import type { Titles } from '../rules/languages.ts'
+import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
+import type { MetChapter } from './catalogue.ts'
+import type { Who } from './who.ts'
+
+/** A course as a card shows it; `state` is null when it is not among the learner's courses. */
+export type CourseCard = Titles & {
+  courseId: number
+  companyName: string
+  coverUrl: string
+  coverKind: 'plain' | 'titled'
+  oneTitle: string | null
+  twoTitle: string | null
+  studyHours: number
+  credits: number
+  joinCount: number
+  rating: number
+  state: EnrolmentState | null
+  progressPercent: number | null
+}
+
+export type ListFilter = {
+  /** Part of the title in any language. */
+  name: string | undefined
+  /** Per tag group the values of which one must be carried. */
+  tags: number[][]
+  /** Absent: newest change first in my lists, comprehensive in the library. */
+  sort: LibrarySort | undefined
+}
+
+const cardColumns = {
+  courseId: courses.courseId,
+  title: courses.title,
+  titleEn: courses.titleEn,
+  titleJa: courses.titleJa,
+  companyName: courses.companyName,
+  coverUrl: courses.coverUrl,
+  coverKind: courses.coverKind,
+  oneTitle: courses.oneTitle,
+  twoTitle: courses.twoTitle,
+  studyHours: courses.studyHours,
+  credits: courses.credits,
+  joinCount: sql<number>`coalesce(${contentTotals.joinCount}, 0)`.mapWith(Number),
+  rating: sql<number>`coalesce(${contentTotals.rating}, 0)`.mapWith(Number),
+  state: enrolments.state,
+  progressPercent: enrolments.progressPercent,
+}
+
+const totalsOfCourse = and(
+  eq(contentTotals.tenantId, courses.tenantId),
+  eq(contentTotals.contentKind, 'course'),
+  eq(contentTotals.contentId, courses.courseId),
+)
+
+const enrolmentOf = (userId: number) =>
+  and(
+    eq(enrolments.tenantId, courses.tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'course'),
+    eq(enrolments.contentId, courses.courseId),
+    eq(enrolments.planItemId, 0),
+  )
+
+/** A search text as an ILIKE pattern that finds it anywhere, its own wildcards taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** The condition that content carries a tag of every group named. */
+export function carriesTags(db: Db, kind: 'course' | 'plan', tenantId: number, contentId: SQLWrapper, tags: number[][]): SQL[] {
+  return tags
+    .filter((values) => values.length > 0)
+    .map((values) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(contentTags)
+          .where(
+            and(
+              eq(contentTags.tenantId, tenantId),
+              eq(contentTags.contentKind, kind),
+              eq(contentTags.contentId, sql`${contentId}`),
+              inArray(contentTags.valueId, values),
+            ),
+          ),
+      ),
+    )
+}
+
+/** The library's orders, all descending with ties by id (contract 4.5). */
+export function libraryOrder(sort: LibrarySort, kind: 'course' | 'plan', tenantId: number, { releasedAt, id }: { releasedAt: SQLWrapper; id: SQLWrapper }): SQL[] {
+  if (sort === 'latest') return [desc(releasedAt), asc(id)]
+  if (sort === 'praise') return [sql`coalesce(${contentTotals.rating}, 0) desc`, asc(id)]
+  if (sort === 'popularity') return [sql`coalesce(${contentTotals.joinCount}, 0) desc`, asc(id)]
+  const largest = sql`(select max(${contentTotals.joinCount}) from ${contentTotals} where ${contentTotals.tenantId} = ${tenantId} and ${contentTotals.contentKind} = ${kind})`
+  return [
+    sql`0.6 * coalesce(${contentTotals.rating}, 0) / 5.0 + 0.4 * coalesce(${contentTotals.joinCount}, 0) / greatest(${largest}, 1) desc`,
+    asc(id),
+  ]
+}
+
+const inNames = (name: string) =>
+  or(ilike(courses.title, containing(name)), ilike(courses.titleEn, containing(name)), ilike(courses.titleJa, containing(name)))
+
+const statesOf = {
+  learning: ['notStarted', 'inProgress'],
+  completed: ['passed'],
+  failed: ['failed'],
+} as const satisfies Record<string, EnrolmentState[]>
+
+/** A page of the learner's own courses, with how many there are in all. */
+export async function listMyCourses(
+  db: Db,
+  { tenantId, userId, state, name, tags, sort, current, size }: Who & ListFilter & Paging & { state: 'all' | keyof typeof statesOf },
+): Promise<{ cards: CourseCard[]; total: number }> {
+  const where = and(
+    eq(enrolments.tenantId, tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'course'),
+    eq(enrolments.planItemId, 0),
+    state === 'all' ? undefined : inArray(enrolments.state, [...statesOf[state]]),
+    name === undefined ? undefined : inNames(name),
+    ...carriesTags(db, 'course', tenantId, courses.courseId, tags),
+  )
+  const ofCourse = and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId))
+  const order = sort === undefined ? [desc(enrolments.touchedAt), asc(enrolments.contentId)] : libraryOrder(sort, 'course', tenantId, { releasedAt: courses.releasedAt, id: courses.courseId })
+  const cards = await db
+    .select(cardColumns)
+    .from(enrolments)
+    .innerJoin(courses, ofCourse)
+    .leftJoin(contentTotals, totalsOfCourse)
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(courses, ofCourse).where(where)
+  return { cards, total: counted?.total ?? 0 }
+}
+
+/** A page of all courses of the tenant, with the learner's own state where there is one. */
+export async function listLibraryCourses(
+  db: Db,
+  { tenantId, userId, name, tags, sort = 'comprehensive', current, size }: Who & ListFilter & Paging,
+): Promise<{ cards: CourseCard[]; total: number }> {
+  const where = and(
+    eq(courses.tenantId, tenantId),
+    name === undefined ? undefined : inNames(name),
+    ...carriesTags(db, 'course', tenantId, courses.courseId, tags),
+  )
+  const cards = await db
+    .select(cardColumns)
+    .from(courses)
+    .leftJoin(contentTotals, totalsOfCourse)
+    .leftJoin(enrolments, enrolmentOf(userId))
+    .where(where)
+    .orderBy(...libraryOrder(sort, 'course', tenantId, { releasedAt: courses.releasedAt, id: courses.courseId }))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(courses).where(where)
+  return { cards, total: counted?.total ?? 0 }
+}
+
+/** A group of tags with its values, in order. */
+export type TagGroup = Titles & { groupId: number; values: (Titles & { valueId: number })[] }
+
+/** The tag groups by which the courses or plans of the tenant are filtered: at most five. */
+export async function listTagGroups(db: Db, { tenantId, kind }: { tenantId: number; kind: 'course' | 'plan' }): Promise<TagGroup[]> {
+  const rows = await db
+    .select({
+      groupId: tagGroups.groupId,
+      title: tagGroups.title,
+      titleEn: tagGroups.titleEn,
+      titleJa: tagGroups.titleJa,
+      value: { valueId: tagValues.valueId, title: tagValues.title, titleEn: tagValues.titleEn, titleJa: tagValues.titleJa },
+    })
+    .from(tagGroups)
+    .leftJoin(tagValues, and(eq(tagValues.tenantId, tagGroups.tenantId), eq(tagValues.groupId, tagGroups.groupId)))
+    .where(and(eq(tagGroups.tenantId, tenantId), eq(tagGroups.contentKind, kind)))
+    .orderBy(asc(tagGroups.position), asc(tagValues.position), asc(tagValues.valueId))
+  const groups: TagGroup[] = []
+  for (const { value, ...group } of rows) {
+    if (groups.at(-1)?.groupId !== group.groupId) groups.push({ ...group, values: [] })
+    if (value !== null) groups.at(-1)?.values.push(value)
+  }
+  return groups.slice(0, 5)
+}
+
+/** The learner's words when the access check refuses a course; `null` refusal: it may be opened. Undefined: no such course. */
+export async function findAccess(db: Db, { tenantId, courseId }: { tenantId: number; courseId: number }): Promise<{ refusal: string | null } | undefined> {
+  const [found] = await db
+    .select({ refusal: courses.accessRefusal })
+    .from(courses)
+    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+  return found
+}
+
+/** A course as its page shows it to a learner. */
+export type CourseDetail = Omit<CourseCard, 'state' | 'progressPercent'> & {
+  introduction: string
+  teacherName: string
+  sequential: boolean
+  forbidden: boolean
+  accessRefusal: string | null
+  favourite: boolean
+  state: EnrolmentState
+  progressPercent: number
+  learnedMinutes: number
+  now: { sectionId: number; chapterId: number; name: string } | null
+  nextName: string | null
+}
+
+/** A course with the learner's progress in it; null when the tenant has none of that id. */
+export async function findCourse(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseDetail | null> {
+  const nowSection = aliasedTable(sections, 'now_section')
+  const nextSection = aliasedTable(sections, 'next_section')
+  const [found] = await db
+    .select({
+      ...cardColumns,
+      introduction: courses.introduction,
+      teacherName: courses.teacherName,
+      sequential: courses.sequential,
+      forbidden: courses.forbidden,
+      accessRefusal: courses.accessRefusal,
+      favouriteId: favourites.contentId,
+      learnedMinutes: enrolments.learnedMinutes,
+      nowSectionId: nowSection.sectionId,
+      nowChapterId: nowSection.chapterId,
+      nowName: nowSection.name,
+      nextName: nextSection.name,
+    })
+    .from(courses)
+    .leftJoin(contentTotals, totalsOfCourse)
+    .leftJoin(enrolments, enrolmentOf(userId))
+    .leftJoin(
+      favourites,
+      and(
+        eq(favourites.tenantId, courses.tenantId),
+        eq(favourites.learnerId, userId),
+        eq(favourites.contentKind, 'course'),
+        eq(favourites.contentId, courses.courseId),
+      ),
+    )
+    .leftJoin(nowSection, and(eq(nowSection.tenantId, courses.tenantId), eq(nowSection.sectionId, enrolments.nodeSectionId)))
+    .leftJoin(
+      nextSection,
+      and(
+        eq(nextSection.tenantId, courses.tenantId),
+        eq(nextSection.courseId, courses.courseId),
+        eq(nextSection.position, sql`coalesce(${nowSection.position}, 0) + 1`),
+      ),
+    )
+    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+    .limit(1)
+  if (found === undefined) return null
+  const { favouriteId, nowSectionId, nowChapterId, nowName, ...course } = found
+  return {
+    ...course,
+    favourite: favouriteId !== null,
+    state: course.state ?? 'notStarted',
+    progressPercent: course.progressPercent ?? 0,
+    learnedMinutes: course.learnedMinutes ?? 0,
+    now: nowSectionId === null || nowChapterId === null || nowName === null ? null : { sectionId: nowSectionId, chapterId: nowChapterId, name: nowName },
+  }
+}
+
+export type CourseCatalogue = {
+  chapters: MetChapter[]
+  /** Whether resources may be named: neither forbidden nor refused by the access check. */
+  open: boolean
+}
+
+/** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. */
+export async function readCourseCatalogue(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseCatalogue | null> {
+  const [course] = await db
+    .select({ sequential: courses.sequential, forbidden: courses.forbidden, accessRefusal: courses.accessRefusal, state: enrolments.state })
+    .from(courses)
+    .leftJoin(enrolments, enrolmentOf(userId))
+    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+  if (course === undefined) return null
+  const courseIds = [courseId]
+  const planItemIds = [0]
+  const plain = await listChapters(db, { tenantId, courseIds })
+  return {
+    chapters: meetChapters(plain, {
+      records: await listRecords(db, { tenantId, userId, courseIds, planItemIds }),
+      launches: await listLaunches(db, { tenantId, userId, plain, planItemIds }),
+      sequential: course.sequential,
+      state: course.state ?? 'notStarted',
+    }),
+    open: !course.forbidden && course.accessRefusal === null,
+  }
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, exists, gt, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
+import { examAssignments, examExclusions, exams, examStandings } from '../db/schema/exams.ts'
+import type { Titles } from '../rules/languages.ts'
+import type { Who } from './who.ts'
+
+/** The condition that a stand-alone exam is the learner's: for everybody and not taken away, or assigned. */
+function isOwnExam(db: Db, { userId }: Who) {
+  const assigned = db
+    .select({ one: sql`1` })
+    .from(examAssignments)
+    .where(and(eq(examAssignments.tenantId, exams.tenantId), eq(examAssignments.learnerId, userId), eq(examAssignments.examId, exams.examId)))
+  const excluded = db
+    .select({ one: sql`1` })
+    .from(examExclusions)
+    .where(and(eq(examExclusions.tenantId, exams.tenantId), eq(examExclusions.learnerId, userId), eq(examExclusions.examId, exams.examId)))
+  return and(eq(exams.origin, 'standalone'), or(and(eq(exams.forEverybody, true), notExists(excluded)), exists(assigned)))
+}
+
+const standingOf = (userId: number) =>
+  and(
+    eq(examStandings.tenantId, exams.tenantId),
+    eq(examStandings.learnerId, userId),
+    eq(examStandings.examId, exams.examId),
+    eq(examStandings.placeId, 0),
+  )
+
+/** How many stand-alone exams the learner may still pass: not over, neither passed nor failed. */
+export async function countAvailableExams(db: Db, { tenantId, userId, now }: Who & { now: Date }): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(exams)
+    .leftJoin(examStandings, standingOf(userId))
+    .where(
+      and(
+        eq(exams.tenantId, tenantId),
+        gt(exams.endsAt, now),
+        sql`coalesce(${examStandings.status}, 'open') in ('open', 'pendingReview')`,
+        isOwnExam(db, { tenantId, userId }),
+      ),
+    )
+  return counted?.total ?? 0
+}
+
+export type ExamInProgress = Titles & { examId: number; answered: number; questionCount: number; touchedAt: Date }
+
+/** Stand-alone exams the learner has tried or is answering and has not passed, still within their dates, newest first. */
+export async function listExamsInProgress(db: Db, { tenantId, userId, now, limit }: Who & { now: Date; limit: number }): Promise<ExamInProgress[]> {
+  const answered = db
+    .select({ count: sql<number>`count(*)` })
+    .from(attemptAnswers)
+    .innerJoin(attempts, and(eq(attempts.tenantId, attemptAnswers.tenantId), eq(attempts.attemptId, attemptAnswers.attemptId)))
+    .where(
+      and(
+        eq(attempts.tenantId, exams.tenantId),
+        eq(attempts.learnerId, userId),
+        eq(attempts.examId, exams.examId),
+        eq(attempts.placeId, 0),
+        eq(attempts.status, 'running'),
+        sql`${attemptAnswers.optionIds} <> ''`,
+      ),
+    )
+  const rows = await db
+    .select({
+      examId: exams.examId,
+      title: exams.title,
+      titleEn: exams.titleEn,
+      titleJa: exams.titleJa,
+      questionCount: exams.questionCount,
+      answered: sql<number>`(${answered})`.mapWith(Number),
+      touchedAt: examStandings.updatedAt,
+    })
+    .from(examStandings)
+    .innerJoin(exams, and(eq(exams.tenantId, examStandings.tenantId), eq(exams.examId, examStandings.examId), eq(exams.origin, 'standalone')))
+    .where(
+      and(
+        eq(examStandings.tenantId, tenantId),
+        eq(examStandings.learnerId, userId),
+        eq(examStandings.placeId, 0),
+        eq(examStandings.status, 'open'),
+        gt(examStandings.attemptsUsed, 0),
+        lte(exams.startsAt, now),
+        gt(exams.endsAt, now),
+      ),
+    )
+    .orderBy(desc(examStandings.updatedAt))
+    .limit(limit)
+  return rows
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { messageRecipients, messages } from '../db/schema/messages.ts'
+import type { Paging } from '../envelope.ts'
+import type { Who } from './who.ts'
+
+/** A message in a learner's list. */
+export type ReceivedMessage = {
+  recipientId: number
+  title: string
+  sender: string
+  content: string
+  fileName: string | null
+  fileUrl: string | null
+  sentAt: Date
+  readAt: Date | null
+}
+
+const ownMessages = ({ tenantId, userId }: Who, status: 'all' | 'unread' | 'read') =>
+  and(
+    eq(messageRecipients.tenantId, tenantId),
+    eq(messageRecipients.learnerId, userId),
+    status === 'all' ? undefined : status === 'unread' ? isNull(messageRecipients.readAt) : isNotNull(messageRecipients.readAt),
+  )
+
+/** A page of a learner's messages, newest first, with how many there are in all. */
+export async function listMessages(
+  db: Db,
+  { tenantId, userId, status, current, size }: Who & Paging & { status: 'all' | 'unread' | 'read' },
+): Promise<{ received: ReceivedMessage[]; total: number }> {
+  const where = ownMessages({ tenantId, userId }, status)
+  const received = await db
+    .select({
+      recipientId: messageRecipients.recipientId,
+      title: messages.title,
+      sender: messages.sender,
+      content: messages.content,
+      fileName: messages.fileName,
+      fileUrl: messages.fileUrl,
+      sentAt: messageRecipients.sentAt,
+      readAt: messageRecipients.readAt,
+    })
+    .from(messageRecipients)
+    .innerJoin(messages, and(eq(messages.tenantId, messageRecipients.tenantId), eq(messages.messageId, messageRecipients.messageId)))
+    .where(where)
+    .orderBy(desc(messageRecipients.sentAt), desc(messageRecipients.recipientId))
+    .limit(size)
+    .offset((current - 1) * size)
+  return { received, total: await countMessages(db, { tenantId, userId, status }) }
+}
+
+/** How many messages a learner has, all, unread or read. */
+export async function countMessages(db: Db, { tenantId, userId, status }: Who & { status: 'all' | 'unread' | 'read' }): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(messageRecipients)
+    .where(ownMessages({ tenantId, userId }, status))
+  return counted?.total ?? 0
+}
+
+/** Marks a message as read or unread; `foreign`: it is another learner's. */
+export async function markMessage(
+  tx: Db,
+  { tenantId, userId, recipientId, read, now }: Who & { recipientId: number; read: boolean; now: Date },
+): Promise<'marked' | 'missing' | 'foreign'> {
+  const where = and(eq(messageRecipients.tenantId, tenantId), eq(messageRecipients.recipientId, recipientId))
+  const [message] = await tx.select({ learnerId: messageRecipients.learnerId, readAt: messageRecipients.readAt }).from(messageRecipients).where(where).for('update')
+  if (message === undefined) return 'missing'
+  if (message.learnerId !== userId) return 'foreign'
+  if ((message.readAt !== null) !== read) await tx.update(messageRecipients).set({ readAt: read ? now : null }).where(where)
+  return 'marked'
+}

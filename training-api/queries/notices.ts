@@ -1,0 +1,43 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { noticeReads, notices } from '../db/schema/notices.ts'
+
+export type Notice = typeof notices.$inferSelect
+export type NoticeKind = Notice['kind']
+
+/** How long the same reader counts once, in milliseconds: a reload is not another reading. */
+const oneReadingMs = 30 * 60 * 1000
+
+/** Released notices of a tenant, newest first; drafts never leave the server. */
+export async function listNotices(db: Db, { tenantId, kind, now }: { tenantId: number; kind: NoticeKind | undefined; now: Date }): Promise<Notice[]> {
+  return db
+    .select()
+    .from(notices)
+    .where(
+      and(
+        eq(notices.tenantId, tenantId),
+        eq(notices.released, true),
+        lte(notices.publishedAt, now),
+        kind === undefined ? undefined : eq(notices.kind, kind),
+      ),
+    )
+    .orderBy(desc(notices.publishedAt), desc(notices.noticeId))
+}
+
+/** Counts that somebody opened a notice, once within half an hour; false when there is no such notice. */
+export async function countReading(tx: Db, { tenantId, noticeId, reader, now }: { tenantId: number; noticeId: number; reader: string; now: Date }): Promise<boolean> {
+  const released = and(eq(notices.tenantId, tenantId), eq(notices.noticeId, noticeId), eq(notices.released, true))
+  const [notice] = await tx.select({ noticeId: notices.noticeId }).from(notices).where(released)
+  if (notice === undefined) return false
+  const counted = await tx
+    .insert(noticeReads)
+    .values({ tenantId, noticeId, reader, readAt: now })
+    .onConflictDoUpdate({
+      target: [noticeReads.tenantId, noticeReads.noticeId, noticeReads.reader],
+      set: { readAt: now },
+      setWhere: lte(noticeReads.readAt, new Date(now.getTime() - oneReadingMs)),
+    })
+    .returning({ reader: noticeReads.reader })
+  if (counted.length > 0) await tx.update(notices).set({ readCount: sql`${notices.readCount} + 1` }).where(released)
+  return true
+}

@@ -1,0 +1,296 @@
+import { aliasedTable, and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { contentTotals, courses } from '../db/schema/courses.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import { examStandings } from '../db/schema/exams.ts'
+import { favourites } from '../db/schema/favourites.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
+import type { Paging } from '../envelope.ts'
+import type { EnrolmentState } from '../rules/courses.ts'
+import type { Titles } from '../rules/languages.ts'
+import type { SectionState } from '../rules/study.ts'
+import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
+import type { MetChapter, MetSection } from './catalogue.ts'
+import { carriesTags, containing, libraryOrder } from './courses.ts'
+import type { ListFilter } from './courses.ts'
+import { examItemState } from './progress.ts'
+import type { Who } from './who.ts'
+
+/** A plan as a card shows it; `state` is null when it is not among the learner's plans. */
+export type PlanCard = Titles & {
+  planId: number
+  companyName: string
+  coverUrl: string
+  coverKind: 'plain' | 'titled'
+  oneTitle: string | null
+  twoTitle: string | null
+  studyHours: number
+  credits: number
+  timed: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  joinCount: number
+  rating: number
+  state: EnrolmentState | null
+  progressPercent: number | null
+}
+
+const cardColumns = {
+  planId: plans.planId,
+  title: plans.title,
+  titleEn: plans.titleEn,
+  titleJa: plans.titleJa,
+  companyName: plans.companyName,
+  coverUrl: plans.coverUrl,
+  coverKind: plans.coverKind,
+  oneTitle: plans.oneTitle,
+  twoTitle: plans.twoTitle,
+  studyHours: plans.studyHours,
+  credits: plans.credits,
+  timed: plans.timed,
+  startsAt: plans.startsAt,
+  endsAt: plans.endsAt,
+  joinCount: sql<number>`coalesce(${contentTotals.joinCount}, 0)`.mapWith(Number),
+  rating: sql<number>`coalesce(${contentTotals.rating}, 0)`.mapWith(Number),
+  state: enrolments.state,
+  progressPercent: enrolments.progressPercent,
+}
+
+const totalsOfPlan = and(
+  eq(contentTotals.tenantId, plans.tenantId),
+  eq(contentTotals.contentKind, 'plan'),
+  eq(contentTotals.contentId, plans.planId),
+)
+
+const enrolmentOf = (userId: number) =>
+  and(
+    eq(enrolments.tenantId, plans.tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'plan'),
+    eq(enrolments.contentId, plans.planId),
+    eq(enrolments.planItemId, 0),
+  )
+
+const inNames = (name: string) =>
+  or(ilike(plans.title, containing(name)), ilike(plans.titleEn, containing(name)), ilike(plans.titleJa, containing(name)))
+
+const statesOf = {
+  learning: ['notStarted', 'inProgress'],
+  completed: ['passed'],
+  failed: ['failed'],
+} as const satisfies Record<string, EnrolmentState[]>
+
+/** A page of the learner's own plans; an ended plan is `expired` whatever its state. */
+export async function listMyPlans(
+  db: Db,
+  { tenantId, userId, state, name, now, current, size }: Who & Paging & { state: 'all' | 'expired' | keyof typeof statesOf; name: string | undefined; now: Date },
+): Promise<{ cards: PlanCard[]; total: number }> {
+  const window = state === 'all' ? undefined : state === 'expired' ? lte(plans.endsAt, now) : or(isNull(plans.endsAt), gt(plans.endsAt, now))
+  const where = and(
+    eq(enrolments.tenantId, tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'plan'),
+    eq(enrolments.planItemId, 0),
+    window,
+    state === 'all' || state === 'expired' ? undefined : inArray(enrolments.state, [...statesOf[state]]),
+    name === undefined ? undefined : inNames(name),
+  )
+  const ofPlan = and(eq(plans.tenantId, enrolments.tenantId), eq(plans.planId, enrolments.contentId))
+  const cards = await db
+    .select(cardColumns)
+    .from(enrolments)
+    .innerJoin(plans, ofPlan)
+    .leftJoin(contentTotals, totalsOfPlan)
+    .where(where)
+    .orderBy(desc(enrolments.touchedAt), asc(enrolments.contentId))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(plans, ofPlan).where(where)
+  return { cards, total: counted?.total ?? 0 }
+}
+
+/** A page of all plans of the tenant, with the learner's own state where there is one. */
+export async function listLibraryPlans(
+  db: Db,
+  { tenantId, userId, name, tags, sort = 'comprehensive', current, size }: Who & ListFilter & Paging,
+): Promise<{ cards: PlanCard[]; total: number }> {
+  const where = and(
+    eq(plans.tenantId, tenantId),
+    name === undefined ? undefined : inNames(name),
+    ...carriesTags(db, 'plan', tenantId, plans.planId, tags),
+  )
+  const cards = await db
+    .select(cardColumns)
+    .from(plans)
+    .leftJoin(contentTotals, totalsOfPlan)
+    .leftJoin(enrolments, enrolmentOf(userId))
+    .where(where)
+    .orderBy(...libraryOrder(sort, 'plan', tenantId, { releasedAt: plans.releasedAt, id: plans.planId }))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(plans).where(where)
+  return { cards, total: counted?.total ?? 0 }
+}
+
+/** A plan as its page shows it to a learner. */
+export type PlanDetail = Omit<PlanCard, 'state' | 'progressPercent'> & {
+  introduction: string
+  teacherName: string
+  sequential: boolean
+  forbidden: boolean
+  sectionsTotal: number
+  favourite: boolean
+  state: EnrolmentState
+  progressPercent: number
+  sectionsDone: number
+  node: { planItemId: number; sectionId: number | null } | null
+}
+
+/** A plan with the learner's progress in it; null when the tenant has none of that id. */
+export async function findPlan(db: Db, { tenantId, userId, planId }: Who & { planId: number }): Promise<PlanDetail | null> {
+  const [found] = await db
+    .select({
+      ...cardColumns,
+      introduction: plans.introduction,
+      teacherName: plans.teacherName,
+      sequential: plans.sequential,
+      forbidden: plans.forbidden,
+      sectionsTotal: plans.sectionCount,
+      favouriteId: favourites.contentId,
+      sectionsDone: enrolments.sectionsDone,
+      nodePlanItemId: enrolments.nodePlanItemId,
+      nodeSectionId: enrolments.nodeSectionId,
+    })
+    .from(plans)
+    .leftJoin(contentTotals, totalsOfPlan)
+    .leftJoin(enrolments, enrolmentOf(userId))
+    .leftJoin(
+      favourites,
+      and(
+        eq(favourites.tenantId, plans.tenantId),
+        eq(favourites.learnerId, userId),
+        eq(favourites.contentKind, 'plan'),
+        eq(favourites.contentId, plans.planId),
+      ),
+    )
+    .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
+  if (found === undefined) return null
+  const { favouriteId, nodePlanItemId, nodeSectionId, ...plan } = found
+  return {
+    ...plan,
+    favourite: favouriteId !== null,
+    state: plan.state ?? 'notStarted',
+    progressPercent: plan.progressPercent ?? 0,
+    sectionsDone: plan.sectionsDone ?? 0,
+    node: nodePlanItemId === null ? null : { planItemId: nodePlanItemId, sectionId: nodeSectionId },
+  }
+}
+
+/** A course or exam of a plan as a learner meets it; an exam has no chapters. */
+export type PlanItem = {
+  planItemId: number
+  planId: number
+  kind: 'course' | 'exam'
+  childId: number
+  name: string
+  state: SectionState
+  /** Whether resources of the course may be named. */
+  open: boolean
+  chapters: MetChapter[] | null
+}
+
+/** The items of a plan in order, their courses with chapters, sections and locks; null when there is no such plan. */
+export async function readPlanCatalogue(db: Db, { tenantId, userId, planId }: Who & { planId: number }): Promise<PlanItem[] | null> {
+  const [plan] = await db
+    .select({ sequential: plans.sequential, forbidden: plans.forbidden, state: enrolments.state })
+    .from(plans)
+    .leftJoin(enrolments, enrolmentOf(userId))
+    .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
+  if (plan === undefined) return null
+  const courseEnrolments = aliasedTable(enrolments, 'course_enrolments')
+  const items = await db
+    .select({
+      planItemId: planItems.planItemId,
+      kind: planItems.kind,
+      childId: planItems.childId,
+      name: planItems.name,
+      courseState: courseEnrolments.state,
+      examStatus: examStandings.status,
+      sequential: courses.sequential,
+      forbidden: courses.forbidden,
+      accessRefusal: courses.accessRefusal,
+    })
+    .from(planItems)
+    .leftJoin(courses, and(eq(planItems.kind, 'course'), eq(courses.tenantId, planItems.tenantId), eq(courses.courseId, planItems.childId)))
+    .leftJoin(
+      courseEnrolments,
+      and(
+        eq(planItems.kind, 'course'),
+        eq(courseEnrolments.tenantId, planItems.tenantId),
+        eq(courseEnrolments.learnerId, userId),
+        eq(courseEnrolments.contentKind, 'course'),
+        eq(courseEnrolments.contentId, planItems.childId),
+        eq(courseEnrolments.planItemId, planItems.planItemId),
+      ),
+    )
+    .leftJoin(
+      examStandings,
+      and(
+        eq(planItems.kind, 'exam'),
+        eq(examStandings.tenantId, planItems.tenantId),
+        eq(examStandings.learnerId, userId),
+        eq(examStandings.examId, planItems.childId),
+        eq(examStandings.placeId, planItems.planItemId),
+      ),
+    )
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
+    .orderBy(asc(planItems.position), asc(planItems.planItemId))
+  const courseItems = items.filter(({ kind }) => kind === 'course')
+  const courseIds = [...new Set(courseItems.map(({ childId }) => childId))]
+  const plain = await listChapters(db, { tenantId, courseIds })
+  const planItemIds = courseItems.map(({ planItemId }) => planItemId)
+  const records = await listRecords(db, { tenantId, userId, courseIds, planItemIds })
+  const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })
+
+  const state = plan.state ?? 'notStarted'
+  // Before a sequential plan is begun only its very first section is open.
+  let previousId: number | null = null
+  return items.map((item) => {
+    const { planItemId, kind, childId, name, courseState, examStatus } = item
+    if (kind === 'exam') return { planItemId, planId, kind, childId, name, state: examItemState(examStatus), open: !plan.forbidden, chapters: null }
+    const chapters = meetChapters(
+      plain.filter(({ courseId }) => courseId === childId),
+      {
+        records: records.filter((record) => record.planItemId === planItemId),
+        launches: launches.filter((launch) => launch.planItemId === planItemId),
+        sequential: plan.sequential || item.sequential === true,
+        state,
+      },
+    )
+    const first = chapters.find(({ sections }) => sections.length > 0)?.sections[0]
+    if (first !== undefined && previousId !== null && plan.sequential && state === 'notStarted') Object.assign(first, { locked: true, openedBy: previousId })
+    previousId = chapters.findLast(({ sections }) => sections.length > 0)?.sections.at(-1)?.id ?? previousId
+    return {
+      planItemId,
+      planId,
+      kind,
+      childId,
+      name,
+      state: courseState ?? 'notStarted',
+      open: !plan.forbidden && item.forbidden === false && item.accessRefusal === null,
+      chapters: chapters.map((chapter) => ({ ...chapter, locked: chapter.sections.length > 0 && chapter.sections.every(({ locked }) => locked) })),
+    }
+  })
+}
+
+/** What comes in a plan one after another: sections of its courses, and its exams. */
+export type PlanStep = { item: PlanItem; section: MetSection | null; name: string }
+
+/** The steps of a plan in the order of its catalogue. */
+export function planSteps(items: readonly PlanItem[]): PlanStep[] {
+  return items.flatMap((item): PlanStep[] =>
+    item.chapters === null
+      ? [{ item, section: null, name: item.name }]
+      : item.chapters.flatMap(({ sections }) => sections.map((section) => ({ item, section, name: section.name }))),
+  )
+}

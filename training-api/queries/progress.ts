@@ -1,0 +1,328 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { courses, resources, sections } from '../db/schema/courses.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { examStandings } from '../db/schema/exams.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
+import { courseState, progressPercent } from '../rules/courses.ts'
+import type { EnrolmentState } from '../rules/courses.ts'
+import { planState } from '../rules/plans.ts'
+import type { Award } from '../rules/points.ts'
+import { sectionState } from '../rules/study.ts'
+import type { SectionState } from '../rules/study.ts'
+import { grantCertificate } from './certificate-grants.ts'
+import type { GrantedCertificate } from './certificate-grants.ts'
+import { givePoints } from './points.ts'
+import type { Earned } from './points.ts'
+import { addToTotals, scopesOf } from './rankings.ts'
+import type { Who } from './who.ts'
+
+/** What a report tells the learner: points and certificates that are new. */
+export type Outcome = { awards: Award[]; certificates: GrantedCertificate[] }
+
+/** The outcome of a report that changed nothing worth telling. */
+export const nothingNew: Outcome = { awards: [], certificates: [] }
+
+/** What has just happened to a section. */
+export type SectionChange = {
+  opened?: boolean
+  /** A visit of it has properly ended. */
+  ended?: boolean
+  addMinutes?: number
+  /** Score of courseware or a simulation, 0 to 100. */
+  fraction?: number
+  /** How its exam stands after a hand-in or a review. */
+  exam?: { passed: boolean; attemptsLeft: boolean; bestScore: number | null }
+}
+
+type Passed = { kind: 'course' | 'plan'; contentId: number; title: string; templateId: number | null }
+
+/**
+ * Applies a change to a learner's section and everything that follows from it: state, progress of course and plan,
+ * learned time, points, certificate and rankings. Null when the learner has not begun the course there.
+ */
+export async function changeSection(
+  tx: Db,
+  { tenantId, userId, sectionId, planItemId, change, now }: Who & { sectionId: number; planItemId: number; change: SectionChange; now: Date },
+): Promise<Outcome | null> {
+  const inPlace = and(
+    eq(sectionRecords.tenantId, tenantId),
+    eq(sectionRecords.learnerId, userId),
+    eq(sectionRecords.planItemId, planItemId),
+    eq(sectionRecords.sectionId, sectionId),
+  )
+  const [record] = await tx.select().from(sectionRecords).where(inPlace).for('update')
+  if (record === undefined) return null
+  const [section] = await tx
+    .select({ kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId })
+    .from(sections)
+    .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
+    .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
+  if (section === undefined) return null
+
+  const addMinutes = change.addMinutes ?? 0
+  const score = best(record.score, change.fraction ?? change.exam?.bestScore ?? null)
+  const opened = record.openedAt !== null || change.opened === true
+  const ended = record.endedAt !== null || change.ended === true
+  const state = sectionState({
+    kind: section.kind === 'study' ? (section.resourceKind ?? 'document') : section.kind,
+    durationMinutes: section.studyMinutes,
+    requiredPercent: section.requiredPercent,
+    learnedMinutes: record.learnedMinutes + addMinutes,
+    opened,
+    ended,
+    bestFraction: score,
+    exam: change.exam ?? null,
+    before: record.state,
+  })
+  await tx
+    .update(sectionRecords)
+    .set({
+      state,
+      score,
+      learnedMinutes: record.learnedMinutes + addMinutes,
+      openedAt: record.openedAt ?? (opened ? now : null),
+      endedAt: record.endedAt ?? (ended ? now : null),
+      passedAt: record.passedAt ?? (state === 'passed' ? now : null),
+      updatedAt: now,
+    })
+    .where(inPlace)
+
+  const planId = planItemId === 0 ? null : await planOf(tx, { tenantId, planItemId })
+  if (addMinutes > 0) await addLearnedMinutes(tx, { tenantId, userId, courseId: record.courseId, planItemId, planId, addMinutes })
+
+  const earned: Earned[] = []
+  const passed: Passed[] = []
+  if (state !== record.state) {
+    if (state === 'passed') earned.push({ cause: 'section', id: sectionId, courseId: record.courseId, planId })
+    if (change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId: record.courseId, planId })
+    const course = await settleCourse(tx, { tenantId, userId, courseId: record.courseId, planItemId, now })
+    if (course !== null) {
+      earned.push({ cause: 'course', id: record.courseId, courseId: record.courseId, planId })
+      if (planItemId === 0) passed.push(course)
+    }
+    if (planId !== null) {
+      const plan = await settlePlan(tx, { tenantId, userId, planId, now })
+      if (plan !== null) {
+        earned.push({ cause: 'plan', id: planId, planId })
+        passed.push(plan)
+      }
+    }
+  } else {
+    await touch(tx, { tenantId, userId, courseId: record.courseId, planItemId, planId, now })
+  }
+  return reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId: record.courseId, planId, now })
+}
+
+/**
+ * What follows for a plan when one of its own exams (a plan item) was handed in or reviewed; the standing is written
+ * before. Null when the item is no exam of the tenant or the learner has not begun the plan.
+ */
+export async function changePlanExam(
+  tx: Db,
+  { tenantId, userId, planId, planItemId, now }: Who & { planId: number; planItemId: number; now: Date },
+): Promise<Outcome | null> {
+  const [item] = await tx
+    .select({ examId: planItems.childId, status: examStandings.status })
+    .from(planItems)
+    .innerJoin(
+      enrolments,
+      and(
+        eq(enrolments.tenantId, planItems.tenantId),
+        eq(enrolments.learnerId, userId),
+        eq(enrolments.contentKind, 'plan'),
+        eq(enrolments.contentId, planItems.planId),
+        eq(enrolments.planItemId, 0),
+        ne(enrolments.state, 'notStarted'),
+      ),
+    )
+    .leftJoin(
+      examStandings,
+      and(
+        eq(examStandings.tenantId, planItems.tenantId),
+        eq(examStandings.learnerId, userId),
+        eq(examStandings.examId, planItems.childId),
+        eq(examStandings.placeId, planItems.planItemId),
+      ),
+    )
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
+  if (item === undefined) return null
+  const earned: Earned[] = item.status === 'passed' ? [{ cause: 'exam', id: item.examId, planId }] : []
+  const passed: Passed[] = []
+  const plan = await settlePlan(tx, { tenantId, userId, planId, now })
+  if (plan !== null) {
+    earned.push({ cause: 'plan', id: planId, planId })
+    passed.push(plan)
+  }
+  return reward(tx, { tenantId, userId, earned, passed, addMinutes: 0, courseId: null, planId, now })
+}
+
+/** What follows when a stand-alone exam is passed: its points, once. */
+export async function passExam(tx: Db, { tenantId, userId, examId, now }: Who & { examId: number; now: Date }): Promise<Outcome> {
+  return reward(tx, { tenantId, userId, earned: [{ cause: 'exam', id: examId }], passed: [], addMinutes: 0, courseId: null, planId: null, now })
+}
+
+function best(before: number | null, now: number | null): number | null {
+  return before === null || now === null ? (before ?? now) : Math.max(before, now)
+}
+
+async function planOf(tx: Db, { tenantId, planItemId }: { tenantId: number; planItemId: number }): Promise<number | null> {
+  const [item] = await tx
+    .select({ planId: planItems.planId })
+    .from(planItems)
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planItemId, planItemId)))
+  return item?.planId ?? null
+}
+
+type CoursePlace = Who & { courseId: number; planItemId: number }
+
+const courseEnrolment = ({ tenantId, userId, courseId, planItemId }: CoursePlace) =>
+  and(
+    eq(enrolments.tenantId, tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'course'),
+    eq(enrolments.contentId, courseId),
+    eq(enrolments.planItemId, planItemId),
+  )
+
+const planEnrolment = ({ tenantId, userId, planId }: Who & { planId: number }) =>
+  and(
+    eq(enrolments.tenantId, tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'plan'),
+    eq(enrolments.contentId, planId),
+    eq(enrolments.planItemId, 0),
+  )
+
+async function addLearnedMinutes(tx: Db, place: CoursePlace & { planId: number | null; addMinutes: number }): Promise<void> {
+  const learnedMinutes = sql`${enrolments.learnedMinutes} + ${place.addMinutes}`
+  await tx.update(enrolments).set({ learnedMinutes }).where(courseEnrolment(place))
+  if (place.planId !== null) await tx.update(enrolments).set({ learnedMinutes }).where(planEnrolment({ ...place, planId: place.planId }))
+}
+
+async function touch(tx: Db, place: CoursePlace & { planId: number | null; now: Date }): Promise<void> {
+  await tx.update(enrolments).set({ touchedAt: place.now }).where(courseEnrolment(place))
+  if (place.planId !== null) await tx.update(enrolments).set({ touchedAt: place.now }).where(planEnrolment({ ...place, planId: place.planId }))
+}
+
+/** Brings a course's state and progress in line with its sections; returns the course when it is passed just now. */
+async function settleCourse(tx: Db, place: CoursePlace & { now: Date }): Promise<Passed | null> {
+  const { tenantId, userId, courseId, planItemId, now } = place
+  const [enrolment] = await tx.select().from(enrolments).where(courseEnrolment(place)).for('update')
+  if (enrolment === undefined || enrolment.state === 'passed') return null
+  const counts = await tx
+    .select({ state: sectionRecords.state, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(sectionRecords)
+    .where(
+      and(
+        eq(sectionRecords.tenantId, tenantId),
+        eq(sectionRecords.learnerId, userId),
+        eq(sectionRecords.courseId, courseId),
+        eq(sectionRecords.planItemId, planItemId),
+      ),
+    )
+    .groupBy(sectionRecords.state)
+  const states = counts.flatMap(({ state, count }): SectionState[] => Array.from({ length: count }, () => state))
+  const missing = Math.max(0, enrolment.sectionsTotal - states.length)
+  const state = courseState(true, [...states, ...Array.from({ length: missing }, (): SectionState => 'notStarted')])
+  const done = states.filter((one) => one === 'passed').length
+  await write(tx, courseEnrolment(place), { enrolment, state, done, now })
+  if (state !== 'passed') return null
+  const [course] = await tx
+    .select({ title: courses.title, templateId: courses.certificateTemplateId })
+    .from(courses)
+    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+  return course === undefined ? null : { kind: 'course', contentId: courseId, ...course }
+}
+
+/** Brings a plan's state and progress in line with its items; returns the plan when it is passed just now. */
+async function settlePlan(tx: Db, place: Who & { planId: number; now: Date }): Promise<Passed | null> {
+  const { tenantId, userId, planId, now } = place
+  const [enrolment] = await tx.select().from(enrolments).where(planEnrolment(place)).for('update')
+  if (enrolment === undefined || enrolment.state === 'passed') return null
+  const items = await tx
+    .select({ kind: planItems.kind, courseState: enrolments.state, sectionsDone: enrolments.sectionsDone, examStatus: examStandings.status })
+    .from(planItems)
+    .leftJoin(
+      enrolments,
+      and(
+        eq(enrolments.tenantId, planItems.tenantId),
+        eq(enrolments.learnerId, userId),
+        eq(enrolments.contentKind, 'course'),
+        eq(enrolments.contentId, planItems.childId),
+        eq(enrolments.planItemId, planItems.planItemId),
+      ),
+    )
+    .leftJoin(
+      examStandings,
+      and(
+        eq(examStandings.tenantId, planItems.tenantId),
+        eq(examStandings.learnerId, userId),
+        eq(examStandings.examId, planItems.childId),
+        eq(examStandings.placeId, planItems.planItemId),
+      ),
+    )
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
+  const states = items.map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
+  const state = planState(true, states)
+  const done = items.reduce((sum, { kind, sectionsDone, examStatus }) => sum + (kind === 'course' ? (sectionsDone ?? 0) : examStatus === 'passed' ? 1 : 0), 0)
+  await write(tx, planEnrolment(place), { enrolment, state, done, now })
+  if (state !== 'passed') return null
+  const [plan] = await tx
+    .select({ title: plans.title, templateId: plans.certificateTemplateId })
+    .from(plans)
+    .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
+  return plan === undefined ? null : { kind: 'plan', contentId: planId, ...plan }
+}
+
+/** How an exam of a plan counts among the plan's items. */
+export function examItemState(status: 'open' | 'pendingReview' | 'passed' | 'failed' | null): SectionState {
+  if (status === null) return 'notStarted'
+  return status === 'passed' || status === 'failed' ? status : 'inProgress'
+}
+
+async function write(
+  tx: Db,
+  where: ReturnType<typeof and>,
+  { enrolment, state, done, now }: { enrolment: typeof enrolments.$inferSelect; state: EnrolmentState; done: number; now: Date },
+): Promise<void> {
+  const decided = state === 'passed' || state === 'failed'
+  await tx
+    .update(enrolments)
+    .set({
+      state,
+      sectionsDone: done,
+      progressPercent: progressPercent(done, enrolment.sectionsTotal),
+      finishedAt: decided ? (enrolment.finishedAt ?? now) : null,
+      touchedAt: now,
+    })
+    .where(where)
+}
+
+async function reward(
+  tx: Db,
+  { tenantId, userId, earned, passed, addMinutes, courseId, planId, now }: Who & { earned: Earned[]; passed: Passed[]; addMinutes: number; courseId: number | null; planId: number | null; now: Date },
+): Promise<Outcome> {
+  const awards = await givePoints(tx, { tenantId, userId, earned, now })
+  const certificates: GrantedCertificate[] = []
+  for (const { kind, contentId, title, templateId } of passed) {
+    if (templateId === null) continue
+    const granted = await grantCertificate(tx, { tenantId, userId, kind, contentId, title, templateId, now })
+    if (granted !== null) certificates.push(granted)
+  }
+  const points = awards.reduce((sum, award) => sum + award.points, 0)
+  if (points > 0 || addMinutes > 0 || certificates.length > 0) {
+    const scopes = await scopesOf(tx, { tenantId, userId, courseId, planId })
+    const everywhere = scopes.filter(({ scope }) => scope === 'tenant' || scope === 'class')
+    await addToTotals(tx, {
+      tenantId,
+      userId,
+      changes: [
+        ...scopes.map((scope) => ({ ...scope, metric: 'minutes' as const, delta: addMinutes })),
+        ...scopes.map((scope) => ({ ...scope, metric: 'points' as const, delta: points })),
+        ...everywhere.map((scope) => ({ ...scope, metric: 'certificates' as const, delta: certificates.length })),
+      ],
+    })
+  }
+  return { awards, certificates }
+}

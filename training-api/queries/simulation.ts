@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { simulationRequests, simulationResults } from '../db/schema/simulation.ts'
+import type { SimulationRow } from '../db/schema/simulation.ts'
+import { checkTicket, ticketLifeMs } from '../rules/simulation.ts'
+import type { TicketVerdict } from '../rules/simulation.ts'
+import type { Who } from './who.ts'
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
+
+const tenantOf = (ticket: string) => Number(/^(\d{1,15})\./.exec(ticket)?.[1] ?? 0)
+
+/** Where a simulation is launched from: a section (perhaps inside a plan) or an exam. */
+export type LaunchPlace = { simulationId: number; sectionId: number | null; examId: number | null; planItemId: number }
+
+/** A new launch of a simulation: its request id and its ticket, which is told once and kept only as a hash. */
+export async function issueTicket(
+  tx: Db,
+  { tenantId, userId, simulationId, sectionId, examId, planItemId, now }: Who & LaunchPlace & { now: Date },
+): Promise<{ requestId: number; ticket: string }> {
+  const requestId = newId()
+  // The tenant stands in front, because a simulation reports without a tenant header.
+  const ticket = `${tenantId}.${randomBytes(24).toString('base64url')}`
+  await tx.insert(simulationRequests).values({
+    tenantId,
+    requestId,
+    learnerId: userId,
+    simulationId,
+    sectionId,
+    examId,
+    planItemId,
+    ticketHash: hashOf(ticket),
+    issuedAt: now,
+    expiresAt: new Date(now.getTime() + ticketLifeMs),
+  })
+  return { requestId, ticket }
+}
+
+export type SimulationScore = { resultId: number; totalScore: number; finishedAt: Date }
+
+/**
+ * What a learner's simulation has reported, newest first: all launches from the place of the request named, so that a
+ * result reported to an earlier window of the same section is not lost; a simulation's own id stands for its launches.
+ */
+export async function listScores(db: Db, { tenantId, userId, requestId }: Who & { requestId: number }): Promise<SimulationScore[]> {
+  const own = and(eq(simulationRequests.tenantId, tenantId), eq(simulationRequests.learnerId, userId))
+  const [request] = await db.select().from(simulationRequests).where(and(own, eq(simulationRequests.requestId, requestId)))
+  const samePlace =
+    request === undefined
+      ? eq(simulationRequests.simulationId, requestId)
+      : and(
+          eq(simulationRequests.simulationId, request.simulationId),
+          request.sectionId === null ? isNull(simulationRequests.sectionId) : eq(simulationRequests.sectionId, request.sectionId),
+          request.examId === null ? isNull(simulationRequests.examId) : eq(simulationRequests.examId, request.examId),
+          eq(simulationRequests.planItemId, request.planItemId),
+        )
+  return db
+    .select({ resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, finishedAt: simulationResults.finishedAt })
+    .from(simulationResults)
+    .innerJoin(simulationRequests, and(eq(simulationRequests.tenantId, simulationResults.tenantId), eq(simulationRequests.requestId, simulationResults.requestId)))
+    .where(and(own, samePlace, eq(simulationResults.learnerId, userId)))
+    .orderBy(desc(simulationResults.finishedAt), desc(simulationResults.resultId))
+    .limit(100)
+}
+
+/** Marks a request as used; its results stay readable. `foreign`: it is another learner's. */
+export async function useRequest(tx: Db, { tenantId, userId, requestId, now }: Who & { requestId: number; now: Date }): Promise<'used' | 'missing' | 'foreign'> {
+  const [request] = await tx
+    .select({ learnerId: simulationRequests.learnerId, usedAt: simulationRequests.usedAt })
+    .from(simulationRequests)
+    .where(and(eq(simulationRequests.tenantId, tenantId), eq(simulationRequests.requestId, requestId)))
+  if (request === undefined) return 'missing'
+  if (request.learnerId !== userId) return 'foreign'
+  if (request.usedAt === null) {
+    await tx
+      .update(simulationRequests)
+      .set({ usedAt: now })
+      .where(and(eq(simulationRequests.tenantId, tenantId), eq(simulationRequests.requestId, requestId)))
+  }
+  return 'used'
+}
+
+export type SimulationReport = {
+  /** The request's id, or the simulation's where the launch had none. */
+  requestId: number
+  learnerId: number
+  ticket: string
+  totalScore: number
+  startedAt: Date
+  finishedAt: Date
+  rows: SimulationRow[]
+}
+
+/** Keeps what a simulation reports with a valid ticket, once; the ticket tells the tenant. */
+export async function keepReport(tx: Db, { report, now }: { report: SimulationReport; now: Date }): Promise<TicketVerdict> {
+  const [request] = await tx
+    .select()
+    .from(simulationRequests)
+    .where(
+      and(
+        eq(simulationRequests.tenantId, tenantOf(report.ticket)),
+        eq(simulationRequests.ticketHash, hashOf(report.ticket)),
+        or(eq(simulationRequests.requestId, report.requestId), eq(simulationRequests.simulationId, report.requestId)),
+      ),
+    )
+    .for('update')
+  const verdict = checkTicket(
+    request === undefined ? null : { requestId: report.requestId, learnerId: request.learnerId, issuedAt: request.issuedAt, usedAt: request.reportedAt },
+    report,
+    now,
+  )
+  if (verdict !== 'valid' || request === undefined) return verdict
+  await tx.insert(simulationResults).values({
+    tenantId: request.tenantId,
+    resultId: newId(),
+    requestId: request.requestId,
+    learnerId: request.learnerId,
+    totalScore: report.totalScore,
+    startedAt: report.startedAt,
+    finishedAt: now,
+    rows: report.rows,
+  })
+  await tx
+    .update(simulationRequests)
+    .set({ reportedAt: now })
+    .where(and(eq(simulationRequests.tenantId, request.tenantId), eq(simulationRequests.requestId, request.requestId)))
+  return 'valid'
+}

@@ -1,0 +1,2 @@
+/** The learner a query is asked for; every read and write stays within the tenant. */
+export type Who = { tenantId: number; userId: number }

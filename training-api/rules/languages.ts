@@ -1,0 +1,11 @@
+/** The languages titles may be kept in; Chinese is always there. */
+export type Language = 'zh' | 'en' | 'ja'
+
+/** A title with what translations there are. */
+export type Titles = { title: string; titleEn: string | null; titleJa: string | null }
+
+/** The title in the asked language, in Chinese when it is not translated. */
+export function titleIn(language: Language, { title, titleEn, titleJa }: Titles): string {
+  if (language === 'en') return titleEn ?? title
+  return language === 'ja' ? (titleJa ?? title) : title
+}
