@@ -2,7 +2,8 @@
 
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { turnTab } from '@/components/ui/focus-ring'
 
 export type DialogProps = {
   open: boolean
@@ -19,7 +20,7 @@ export type DialogProps = {
   sheet?: boolean
 }
 
-/** A modal: the browser keeps the focus inside, Esc closes, and the focus goes back to where it was. */
+/** A modal: the focus stays inside, Esc closes, and the focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -52,9 +53,10 @@ function OpenDialog({ onClose, title, children, actions, question = false, wide 
   const press = (event: MouseEvent) => {
     if (!question && event.target === box.current) onClose()
   }
+  const keep = (event: KeyboardEvent) => void turnTab(box.current, event)
   const className = ['dialog', wide && 'dialog-wide', sheet && 'dialog-sheet'].filter(Boolean).join(' ')
   return (
-    <dialog ref={box} className={className} role={question ? 'alertdialog' : undefined} aria-labelledby={`${id}-title`} aria-describedby={question && children ? `${id}-body` : undefined} onCancel={cancel} onMouseDown={press}>
+    <dialog ref={box} className={className} role={question ? 'alertdialog' : undefined} aria-labelledby={`${id}-title`} aria-describedby={question && children ? `${id}-body` : undefined} onCancel={cancel} onMouseDown={press} onKeyDown={keep}>
       <div className="in">
         <div className="head">
           <h2 className="h3" id={`${id}-title`} tabIndex={-1}>{title}</h2>

@@ -47,7 +47,7 @@ export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page'
         ))}
         <Step href={page < count ? to(page + 1) : null} label={t('next')}><ChevronRight className="i" /></Step>
       </ul>
-      <Form className="jump" action={path} prefetch={false} aria-label={t('jumpTo')}>
+      <Form className="jump" action={path} prefetch={false}>
         {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
         {t.rich('jump', { field: () => <input key={page} className="input num" name={pageName} type="number" inputMode="numeric" min={1} max={count} defaultValue={page} required aria-label={t('jumpTo')} /> })}
       </Form>

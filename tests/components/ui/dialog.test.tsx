@@ -42,6 +42,20 @@ describe('dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  it('keeps the Tab key inside', () => {
+    openDialog()
+    const [close, field] = [screen.getByRole('button', { name: '关闭' }), screen.getByLabelText('昵称')]
+    const tab = (shiftKey = false) => fireEvent.keyDown(document.activeElement!, { key: 'Tab', shiftKey })
+    tab()
+    expect(document.activeElement).toBe(close)
+    expect(tab()).toBe(true)
+    tab(true)
+    expect(document.activeElement).toBe(field)
+    screen.getByRole('heading').focus()
+    tab(true)
+    expect(document.activeElement).toBe(field)
+  })
+
   it('closes by its button and by the scrim', () => {
     openDialog()
     fireEvent.click(screen.getByRole('button', { name: '关闭' }))
