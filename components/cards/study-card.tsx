@@ -1,13 +1,12 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { Card } from '@/components/ui/card'
 import { Cover } from '@/components/ui/cover'
 import { ProgressLine, type ProgressTone } from '@/components/ui/progress-bar'
 import { Tag, type Tone } from '@/components/ui/tag'
 import { cardAction, cardBadge, type StudyCardFacts } from '@/lib/domain/cards'
-import type { Locale } from '@/lib/domain/locale'
-import { langAttribute } from '@/lib/domain/text-language'
 
 const badges: Record<NonNullable<ReturnType<typeof cardBadge>>, { tone: Tone; icon: LucideIcon; bar: ProgressTone }> = {
   completed: { tone: 'success', icon: CircleCheck, bar: 'ok' },
@@ -26,24 +25,22 @@ type Props = {
 /** A course or plan of mine: cover, name, company, how far one is, and what pressing it offers. */
 export function StudyCard({ card, link, eager = false }: Props) {
   const t = useTranslations('cards')
-  const locale = useLocale() as Locale
+  const langOf = usePlatformLang()
   const state = cardBadge(card.state)
   const badge = state && badges[state]
   const { words } = card.cover
-  const lang = langAttribute(card.name, locale)
-  const companyLang = langAttribute(card.companyName, locale)
   return (
     <Card
       heading="h2"
       title={card.name}
-      link={link(card.name, lang)}
-      meta={<span lang={companyLang}>{card.companyName}</span>}
+      link={link(card.name, langOf(card.name))}
+      meta={<PlatformText>{card.companyName}</PlatformText>}
       cover={
         <Cover
           src={card.cover.pictureUrl}
           title={words?.title}
           subtitle={words?.subtitle}
-          lang={words ? langAttribute(words.title + words.subtitle, locale) : undefined}
+          lang={words ? langOf(words.title + words.subtitle) : undefined}
           badge={badge && <Tag tone={badge.tone} corner icon={<badge.icon className="i i-16" />}>{t(state)}</Tag>}
           action={t(cardAction(card.state))}
           eager={eager}

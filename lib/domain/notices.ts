@@ -1,3 +1,4 @@
+import { newsSize, pageCount, type Page } from './paging'
 import type { SafeHtml } from './rich-text'
 
 /** The kinds of notices in the order of the sidebar (spec 3 §2.9); their names are what the address says. */
@@ -28,6 +29,18 @@ export function homeNotices<T extends NoticeSummary>(notices: T[]): T[] {
 }
 
 export type NoticesView = { kind: NoticeKind | 'all'; page: number; size: number }
+
+/** The part of a view that the address must say: what differs from all, page 1 and size 15. */
+export function noticesQuery({ kind, page, size }: Partial<NoticesView>): { type?: string; page?: number; size?: number } {
+  return { type: kind === 'all' ? undefined : kind, page: page === 1 ? undefined : page, size: size === newsSize ? undefined : size }
+}
+
+/** One page of the notices of one kind; a page past the end is the last one. */
+export function pageOfNotices<T extends NoticeSummary>(notices: T[], { kind, page, size }: NoticesView): Page<T> {
+  const wanted = kind === 'all' ? notices : notices.filter((notice) => notice.kind === kind)
+  const shown = Math.min(page, pageCount({ total: wanted.length, size }))
+  return { items: wanted.slice((shown - 1) * size, shown * size), total: wanted.length, page: shown, size }
+}
 
 /** The day and the month of a moment in China, `18` and `2026-11`. */
 export function dayAndMonth(iso: string): { day: string; month: string } {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { ACCOUNT_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './session'
 
 /** The login form; texts of missing fields are the specification's (spec 1 §5) and belong to the form. */
 export const loginForm = z.object({
-  account: z.string().trim().min(1).max(64),
-  password: z.string().min(1).max(128),
+  account: z.string().trim().min(1).max(ACCOUNT_MAX_LENGTH),
+  password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
   consent: z.literal(true),
 })
 

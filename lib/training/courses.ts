@@ -6,7 +6,7 @@ import type { Learner } from '@/lib/domain/learner'
 import type { Page } from '@/lib/domain/paging'
 import { training } from './client'
 import { wireFile } from './files'
-import { wireEnum, wireId, wireNumber, wirePage, wirePercent, wireText } from './wire'
+import { languageOnWire, wireEnum, wireId, wireNumber, wirePage, wirePercent, wireText } from './wire'
 
 const filterOnWire: Record<CourseFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3 }
 const listState = wireEnum('studtyState in a list', { 1: 'learning', 2: 'completed', 3: 'failed' }, 'none')
@@ -49,9 +49,9 @@ export const courseCard = z.object({
   }
 })
 
-/** My courses in one state, found by name (L2). */
+/** My courses in one state, found by name (L2; `languageType` is ours: names in the learner's language where there are any). */
 export function listMyCourses(learner: Learner, { state, name, page, size }: MyCoursesView): Promise<Page<MyCourse>> {
-  const query = { i: filterOnWire[state], name, current: page, size, total: 0 }
+  const query = { i: filterOnWire[state], name, current: page, size, total: 0, languageType: languageOnWire[learner.locale] }
   return training.get(learner, 'train/web/getMyWebCourseBySort', query, wirePage(courseCard, { page, size }))
 }
 

@@ -5,7 +5,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { safeHref } from '@/lib/domain/links'
 import { training } from './client'
 import { wireFile } from './files'
-import { wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wirePercent, wireText, wireTextMaybe } from './wire'
+import { languageOnWire, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wirePercent, wireText, wireTextMaybe } from './wire'
 
 const FOR_WEB = { terminalType: 1 }
 
@@ -58,7 +58,7 @@ const inProgress = z.object({
   progressPercent: wire.studyProcess,
 }))
 
-/** What the learner has begun and not finished, all of it (H1). */
+/** What the learner has begun and not finished, all of it (H1; `languageType` is ours). */
 export function listInProgress(learner: Learner): Promise<StudyInProgress[]> {
-  return training.get(learner, 'train/app/haveInHand/haveInHandByUid', {}, wireList(inProgress))
+  return training.get(learner, 'train/app/haveInHand/haveInHandByUid', { languageType: languageOnWire[learner.locale] }, wireList(inProgress))
 }

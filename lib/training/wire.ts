@@ -1,5 +1,6 @@
 import 'server-only'
 import { z, type ZodType } from 'zod'
+import type { Locale } from '@/lib/domain/locale'
 import type { Page } from '@/lib/domain/paging'
 import { log } from '@/lib/log'
 
@@ -76,3 +77,6 @@ export function unwrapped<T>(inner: ZodType<T>) {
 
 /** A reply of which only success counts. */
 export const wireDone = z.unknown().transform(() => null)
+
+/** How `languageType` numbers the languages. */
+export const languageOnWire: Record<Locale, number> = { zh: 1, en: 2, ja: 3 }

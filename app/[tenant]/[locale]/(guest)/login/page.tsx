@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { EntryFrame } from '@/components/session/entry-frame'
+import { LoginForm } from '@/components/session/login-form'
+import { PrivacyPolicy } from '@/components/session/privacy-policy'
+import type { Locale } from '@/lib/domain/locale'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { log } from '@/lib/log'
+import { requireTenant } from '@/lib/request/tenant'
+import { inLanguage, routes } from '@/lib/routes'
+import { isRegistrationOpen } from '@/lib/training/tenants'
+
+type Props = { params: Promise<{ tenant: string; locale: Locale }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations({ locale: (await params).locale, namespace: 'session' }))('title') }
+}
+
+/** Whether the links for strangers stand there; not while the platform does not say. */
+async function isOpen(tenantId: string): Promise<boolean> {
+  try {
+    return await isRegistrationOpen(tenantId)
+  } catch (error) {
+    log.warn({ tenantId, error: String(error) }, 'the register flag cannot be asked for')
+    return false
+  }
+}
+
+export default async function LoginPage({ params }: Props) {
+  const { tenant: domain, locale } = await params
+  setRequestLocale(locale)
+  const tenant = await requireTenant(domain)
+  const t = await getTranslations('session')
+  const links = (await isOpen(tenant.id)) ? { register: inLanguage(locale, routes.register()), forgot: inLanguage(locale, routes.resetPassword()) } : null
+  return (
+    <EntryFrame tenant={tenant} title={t('title')} text={t('subtitle')}>
+      <Messages areas={['session']}>
+        <LoginForm links={links} policy={<PrivacyPolicy platform={tenant.title || t('title')} />} />
+      </Messages>
+    </EntryFrame>
+  )
+}

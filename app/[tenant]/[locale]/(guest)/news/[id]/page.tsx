@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { NoticeArticle } from '@/components/notices/notice-article'
+import { GuestPage } from '@/components/shell/guest-page'
+import { Breadcrumb } from '@/components/ui/breadcrumb'
+import type { Locale } from '@/lib/domain/locale'
+import { noticeIdInput } from '@/lib/domain/notices-input'
+import { plainText } from '@/lib/domain/rich-text'
+import { requireTenant } from '@/lib/request/tenant'
+import { inLanguage, routes } from '@/lib/routes'
+import { getNotice } from '@/lib/training/notices'
+
+type Props = { params: Promise<{ tenant: string; locale: Locale; id: string }> }
+
+export const revalidate = 60
+export const generateStaticParams = () => []
+
+const noticeOf = cache(async (domain: string, locale: Locale, given: string) => {
+  const tenant = await requireTenant(domain)
+  // What cannot be an id is not asked for, so that made-up addresses fill no cache.
+  const wanted = noticeIdInput.safeParse({ id: given })
+  const notice = wanted.success ? await getNotice({ tenantId: tenant.id, locale }, wanted.data.id) : null
+  return { tenant, notice: notice ?? notFound() }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { tenant, locale, id } = await params
+  const { notice } = await noticeOf(tenant, locale, id)
+  return { title: notice.title, description: notice.content ? plainText(notice.content) : undefined, robots: { index: true } }
+}
+
+export default async function NoticePage({ params }: Props) {
+  const { tenant: domain, locale, id } = await params
+  setRequestLocale(locale)
+  const { tenant, notice } = await noticeOf(domain, locale, id)
+  const t = await getTranslations('notices')
+  return (
+    <GuestPage tenant={tenant}>
+      <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title'), href: inLanguage(locale, routes.news()) }, { label: t(notice.kind) }]} />
+      <NoticeArticle notice={notice} />
+    </GuestPage>
+  )
+}

@@ -1,0 +1,3 @@
+import { MyCoursesSkeleton } from '@/components/courses/my-courses-skeleton'
+
+export default MyCoursesSkeleton

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { CourseFilters, MyCourses } from '@/components/courses/my-courses'
+import { Breadcrumb } from '@/components/ui/breadcrumb'
+import { PageHead } from '@/components/ui/page'
+import { SearchBar } from '@/components/ui/search-bar'
+import { courseFilters, myCoursesQuery } from '@/lib/domain/courses'
+import { myCoursesInput } from '@/lib/domain/courses-input'
+import { pageCount } from '@/lib/domain/paging'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { routes } from '@/lib/routes'
+import { countMyCourses, listMyCourses } from '@/lib/training/courses'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('courses.mine'))('title') }
+}
+
+export default async function MyCoursesPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const view = myCoursesInput.parse(await searchParams)
+  const t = await getTranslations('courses.mine')
+  const others = courseFilters.filter((state) => state !== view.state)
+  const [courses, ...counted] = await Promise.all([
+    settle(listMyCourses(learner, view)),
+    ...others.map((state) => settle(countMyCourses(learner, { state, name: view.name }))),
+  ])
+  const list = courses.value
+  const last = list ? pageCount(list) : 1
+  if (list && view.page > last) redirect(routes.myCourses(myCoursesQuery({ ...view, page: last })))
+  const counts = Object.fromEntries([[view.state, list?.total], ...others.map((state, index) => [state, counted[index]?.value])])
+  return (
+    <>
+      <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
+      <PageHead title={t('title')}>
+        <SearchBar action={routes.myCourses()} value={view.name} label={t('search')} keep={{ state: view.state === 'all' ? undefined : view.state }} />
+      </PageHead>
+      <CourseFilters view={view} counts={counts} />
+      <MyCourses view={view} courses={courses} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Download } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { RichText } from '@/components/content/rich-text'
+import { CountReading } from '@/components/notices/count-reading'
+import { NoticeKindTag } from '@/components/notices/kind-tag'
+import styles from '@/components/notices/notices.module.css'
+import type { Notice } from '@/lib/domain/notices'
+
+/** A notice to read: title, date, publisher, views, text and attachment. */
+export function NoticeArticle({ notice }: { notice: Notice }) {
+  const t = useTranslations('notices')
+  const format = useFormatter()
+  const lang = usePlatformLang()(notice.title)
+  return (
+    <article className={`panel ${styles.article}`}>
+      <CountReading id={notice.id} />
+      <header className={styles.head}>
+        <NoticeKindTag kind={notice.kind} />
+        <h1 className="h1" lang={lang}>{notice.title}</h1>
+        <p className={styles.facts}>
+          {notice.publishedAt && <time dateTime={notice.publishedAt}>{format.dateTime(new Date(notice.publishedAt), { dateStyle: 'long' })}</time>}
+          {notice.publisher && <span>{t.rich('publisher', { publisher: () => <PlatformText>{notice.publisher}</PlatformText> })}</span>}
+          <span className="num">{t('reads', { count: notice.readCount })}</span>
+        </p>
+      </header>
+      {notice.content && <RichText html={notice.content} />}
+      {notice.attachment && (
+        <p className={styles.attachment}>
+          <span className="muted">{t('attachment')}</span>
+          <a className="link" href={notice.attachment.url} download={notice.attachment.name}><Download className="i i-16" /><PlatformText>{notice.attachment.name}</PlatformText><span className="sr"> {t('download')}</span></a>
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Header, type HeaderProps } from '@/components/shell/header'
+import { RouteFocus } from '@/components/shell/route-focus'
+import { RouteProgress } from '@/components/shell/route-progress'
+import { SkipLink } from '@/components/shell/skip-link'
+
+/** A public page under a header; the footer comes from its layout. */
+export function GuestPage({ tenant, children }: { tenant: HeaderProps['tenant']; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <RouteProgress />
+      <RouteFocus />
+      <Header tenant={{ title: tenant.title, logoUrl: tenant.logoUrl }} learner={null} />
+      <main id="main" className="container page" tabIndex={-1}>{children}</main>
+    </>
+  )
+}
