@@ -13,7 +13,7 @@ type Props = {
 /** A square of 40 with an icon only: for the known few (bell, heart, close, back, player). */
 export function IconButton({ label, icon, pressed, dot = false, className, type = 'button', ...rest }: Props) {
   return (
-    <button {...rest} type={type} className={className ? `iconbtn ${className}` : 'iconbtn'} aria-label={label} aria-pressed={pressed} title={rest.title ?? label}>
+    <button {...rest} type={type} className={className ? `iconbtn ${className}` : 'iconbtn'} aria-label={label} aria-pressed={pressed}>
       {icon}
       {dot && <span className="dot" />}
     </button>
