@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { LockOpen } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import type { Section } from '@/lib/domain/catalogue'
@@ -16,6 +17,8 @@ export function useUnlocking(section: Section, onUnlocked: () => void) {
   const words = usePlatformWords()
   const router = useRouter()
   const refusal = (reason: string) => words(reason) || t('unlockRefused')
+  // Two presses within one frame are one.
+  const asked = useRef(false)
   const asking = useMutation({
     mutationFn: unlockSection,
     onSuccess: (answer) => {
@@ -26,9 +29,17 @@ export function useUnlocking(section: Section, onUnlocked: () => void) {
       // Either way the platform knows more than this page.
       router.refresh()
     },
+    onSettled: () => {
+      asked.current = false
+    },
   })
+  const unlock = (sectionRecordId: string) => {
+    if (asked.current) return
+    asked.current = true
+    asking.mutate(sectionRecordId)
+  }
   const refused = section.locked && asking.data && !asking.data.unlocked ? refusal(asking.data.reason) : null
-  return { unlock: (sectionRecordId: string) => asking.mutate(sectionRecordId), busy: asking.isPending, done: asking.data?.unlocked === true, refused }
+  return { unlock, busy: asking.isPending, done: asking.data?.unlocked === true, refused }
 }
 
 /** The button in the row of a section that can be unlocked now. */

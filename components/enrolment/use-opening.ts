@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useTransition } from 'react'
+import { useRef, useTransition } from 'react'
 import { notify } from '@/components/ui/notify'
 import type { EnrolmentTarget, PlayerPlace } from '@/lib/domain/enrolment'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
@@ -22,13 +22,23 @@ export function useOpening(target: EnrolmentTarget) {
   const t = useTranslations('errors')
   const reasonOf = (reason: string) => words(reason) || t('notPermitted')
   const [leaving, leave] = useTransition()
+  // Two presses within one frame are one.
+  const asked = useRef(false)
   const asking = useMutation({
     mutationFn: ({ by }: Way) => (by === 'start' ? startLearning(target) : resumeLearning(target)),
     onSuccess: (opening, { at }) => {
       if (opening.allowed) leave(() => router.push(routes.player(at ?? opening.place)))
       else notify.error(reasonOf(opening.reason))
     },
+    onSettled: () => {
+      asked.current = false
+    },
   })
+  const open = (way: Way) => {
+    if (asked.current) return
+    asked.current = true
+    asking.mutate(way)
+  }
   const refused = asking.data && !asking.data.allowed ? reasonOf(asking.data.reason) : null
-  return { open: (way: Way) => asking.mutate(way), busy: asking.isPending || leaving, refused }
+  return { open, busy: asking.isPending || leaving, refused }
 }

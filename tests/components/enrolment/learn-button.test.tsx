@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LearnButton } from '@/components/enrolment/learn-button'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import type { EnrolmentState, Permission } from '@/lib/domain/enrolment'
+import type { Locale } from '@/lib/domain/locale'
+import { bff } from '@/lib/queries/bff'
+import { show } from '../../support/render'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
+
+const button = (state: EnrolmentState, permission: Permission = 'allowed', locale: Locale = 'zh') =>
+  show(<QueryClientProvider client={new QueryClient()}><p id="why">无权限</p><LearnButton target={{ kind: 'course', id: '3001' }} state={state} permission={permission} reasonId="why" /></QueryClientProvider>, locale)
+const toasts: ToastOrder[] = []
+let stop = () => {}
+beforeEach(() => {
+  stop = serveToasts((order) => toasts.push(order))
+})
+afterEach(() => {
+  stop()
+  toasts.length = 0
+  vi.restoreAllMocks()
+  push.mockReset()
+})
+const place = { courseId: '3001', chapterId: '3101', sectionId: '3202' }
+const player = '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3202'
+
+describe('the one button', () => {
+  it.each([
+    ['zh', '开始学习', '继续学习', '已通过', '未通过'],
+    ['en', 'Start learning', 'Continue learning', 'Passed', 'Not passed'],
+    ['ja', '学習を始める', '学習を続ける', '合格', '不合格'],
+  ] as const)('says the state in %s', (locale, ...names) => {
+    for (const [index, state] of (['notStarted', 'inProgress', 'passed', 'failed'] as const).entries()) {
+      const { unmount } = button(state, 'allowed', locale)
+      expect(screen.getByRole('button', { name: names[index]! }).textContent).toBe(names[index])
+      unmount()
+    }
+  })
+
+  it('starts once, however often it is pressed, and opens the returned node', async () => {
+    let answer = (_opening: unknown) => {}
+    const post = vi.spyOn(bff, 'post').mockReturnValue(new Promise((resolve) => { answer = resolve }) as never)
+    button('notStarted')
+    const start = screen.getByRole('button')
+    fireEvent.click(start)
+    fireEvent.click(start)
+    await waitFor(() => expect(start.getAttribute('aria-busy')).toBe('true'))
+    expect(start.textContent).toBe('正在打开')
+    fireEvent.click(start)
+    answer({ allowed: true, place })
+    await waitFor(() => expect(push).toHaveBeenCalledWith(player))
+    expect(post.mock.calls).toEqual([['enrolment/start', { kind: 'course', id: '3001' }]])
+  })
+
+  it.each(['inProgress', 'passed', 'failed'] as const)('opens a course that is %s where it was left', async (state) => {
+    const get = vi.spyOn(bff, 'get').mockResolvedValue({ allowed: true, place })
+    button(state)
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(push).toHaveBeenCalledWith(player))
+    expect(get.mock.calls).toEqual([['enrolment/resume', { kind: 'course', id: '3001' }]])
+  })
+
+  it.each([
+    ['zh', '您无权限学习本课程/计划，详情请咨询管理人员', /^您无权限学习本课程\/计划，详情请咨询管理人员$/],
+    ['en', '您无权限学习本课程/计划，详情请咨询管理人员', /may not study|no permission/i],
+    ['en', '本课程仅限高处作业班学员学习', /^本课程仅限高处作业班学员学习$/],
+    ['zh', '', /^您无权限学习本课程/],
+  ] as const)('says a refusal in a toast and beside itself (%s, %s)', async (locale, reason, text) => {
+    vi.spyOn(bff, 'post').mockResolvedValue({ allowed: false, reason })
+    button('notStarted', 'allowed', locale)
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(toasts[0]!.kind).toBe('error')
+    expect(toasts[0]!.text).toMatch(text)
+    expect(screen.getByText(toasts[0]!.text)).toBeTruthy()
+    expect(push).not.toHaveBeenCalled()
+  })
+
+  it('does nothing without permission and tells why', () => {
+    const post = vi.spyOn(bff, 'post')
+    button('notStarted', 'forbidden')
+    const inert = screen.getByRole('button', { description: '无权限' })
+    expect(inert).toHaveProperty('disabled', true)
+    fireEvent.click(inert)
+    expect(post).not.toHaveBeenCalled()
+  })
+})
