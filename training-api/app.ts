@@ -14,11 +14,16 @@ import { bindEnrolment } from './routes/enrolment.ts'
 import { bindFavourites } from './routes/favourites.ts'
 import { bindFiles } from './routes/files.ts'
 import { bindHome } from './routes/home.ts'
+import { bindLearner } from './routes/learner.ts'
 import { bindMessages } from './routes/messages.ts'
+import { bindNotes } from './routes/notes.ts'
 import { bindNotices } from './routes/notices.ts'
 import { bindOutbox } from './routes/outbox.ts'
 import { bindPlans } from './routes/plans.ts'
+import { bindRankings } from './routes/rankings.ts'
+import { bindReviews } from './routes/reviews.ts'
 import { bindSession } from './routes/session.ts'
+import { bindSimulation } from './routes/simulation.ts'
 import { bindStudy } from './routes/study.ts'
 import { bindTenants } from './routes/tenants.ts'
 
@@ -59,11 +64,16 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindFavourites,
   bindFiles,
   bindHome,
+  bindLearner,
   bindMessages,
+  bindNotes,
   bindNotices,
   bindOutbox,
   bindPlans,
+  bindRankings,
+  bindReviews,
   bindSession,
+  bindSimulation,
   bindStudy,
   bindTenants,
 ]

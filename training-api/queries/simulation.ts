@@ -89,11 +89,10 @@ export type SimulationReport = {
   ticket: string
   totalScore: number
   startedAt: Date
-  finishedAt: Date
   rows: SimulationRow[]
 }
 
-/** Keeps what a simulation reports with a valid ticket, once; the ticket tells the tenant. */
+/** Keeps what a simulation reports with a valid ticket, once; it counts as finished when it arrives. */
 export async function keepReport(tx: Db, { report, now }: { report: SimulationReport; now: Date }): Promise<TicketVerdict> {
   const [request] = await tx
     .select()

@@ -1,0 +1,114 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { notes } from '../db/schema/notes.ts'
+import { hasContent } from './favourites.ts'
+import type { Who } from './who.ts'
+
+export type Note = typeof notes.$inferSelect
+export type NotePlace = {
+  kind: 'course' | 'plan'
+  contentId: number
+  planItemId?: number | undefined
+  chapterId?: number | undefined
+  sectionId?: number | undefined
+  resourceId?: number | undefined
+  noteKind?: Note['kind'] | undefined
+}
+
+/** The same words at the same place within a minute are a repetition, not another note. */
+const repetitionMs = 60_000
+
+/** A learner's notes at a place, newest first; what is not named does not narrow. */
+export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...place }: Who & NotePlace): Promise<Note[]> {
+  const narrow = (column: PgColumn, value: number | string | undefined): SQL | undefined => (value === undefined ? undefined : eq(column, value))
+  return db
+    .select()
+    .from(notes)
+    .where(
+      and(
+        eq(notes.tenantId, tenantId),
+        eq(notes.learnerId, userId),
+        eq(notes.contentKind, kind),
+        eq(notes.contentId, contentId),
+        isNull(notes.deletedAt),
+        narrow(notes.planItemId, place.planItemId),
+        narrow(notes.chapterId, place.chapterId),
+        narrow(notes.sectionId, place.sectionId),
+        narrow(notes.resourceId, place.resourceId),
+        narrow(notes.kind, place.noteKind),
+      ),
+    )
+    .orderBy(desc(notes.createdAt), desc(notes.noteId))
+    .limit(500)
+}
+
+/** Adds a note, once when it is sent twice; false when the tenant has no such course or plan. */
+export async function addNote(tx: Db, { tenantId, userId, text, now, ...place }: Who & NotePlace & { text: string; now: Date }): Promise<boolean> {
+  const { kind, contentId, planItemId = null, chapterId = null, sectionId = null, resourceId = null, noteKind = 'other' } = place
+  if (!(await hasContent(tx, { tenantId, kind, contentId }))) return false
+  const [sent] = await tx
+    .select({ noteId: notes.noteId })
+    .from(notes)
+    .where(
+      and(
+        eq(notes.tenantId, tenantId),
+        eq(notes.learnerId, userId),
+        eq(notes.contentKind, kind),
+        eq(notes.contentId, contentId),
+        sectionId === null ? isNull(notes.sectionId) : eq(notes.sectionId, sectionId),
+        eq(notes.text, text),
+        isNull(notes.deletedAt),
+        gt(notes.createdAt, new Date(now.getTime() - repetitionMs)),
+      ),
+    )
+    .limit(1)
+  if (sent !== undefined) return true
+  await tx.insert(notes).values({
+    tenantId,
+    noteId: newId(),
+    learnerId: userId,
+    contentKind: kind,
+    contentId,
+    planItemId,
+    chapterId,
+    sectionId,
+    resourceId,
+    kind: noteKind,
+    text,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return true
+}
+
+export type NoteAnswer = 'done' | 'missing' | 'foreign'
+
+/** Changes the words of a learner's own note. */
+export async function editNote(tx: Db, { text, now, ...key }: Who & { noteId: number; text: string; now: Date }): Promise<NoteAnswer> {
+  const note = await findNote(tx, key)
+  if (note === undefined || (note.learnerId === key.userId && note.deletedAt !== null)) return 'missing'
+  if (note.learnerId !== key.userId) return 'foreign'
+  await tx.update(notes).set({ text, updatedAt: now }).where(and(eq(notes.tenantId, key.tenantId), eq(notes.noteId, key.noteId)))
+  return 'done'
+}
+
+/** Deletes a learner's own note, also again. */
+export async function deleteNote(tx: Db, { now, ...key }: Who & { noteId: number; now: Date }): Promise<NoteAnswer> {
+  const note = await findNote(tx, key)
+  if (note === undefined) return 'missing'
+  if (note.learnerId !== key.userId) return 'foreign'
+  if (note.deletedAt === null) await tx.update(notes).set({ deletedAt: now }).where(and(eq(notes.tenantId, key.tenantId), eq(notes.noteId, key.noteId)))
+  return 'done'
+}
+
+async function findNote(tx: Db, { tenantId, noteId }: { tenantId: number; noteId: number }) {
+  const [note] = await tx
+    .select({ learnerId: notes.learnerId, deletedAt: notes.deletedAt })
+    .from(notes)
+    .where(and(eq(notes.tenantId, tenantId), eq(notes.noteId, noteId)))
+    .for('update')
+  return note
+}

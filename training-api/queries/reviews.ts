@@ -1,0 +1,120 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { contentTotals } from '../db/schema/courses.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import { learners } from '../db/schema/learners.ts'
+import { reviews } from '../db/schema/reviews.ts'
+import type { Paging } from '../envelope.ts'
+import { resultOf } from '../rules/courses.ts'
+import { averageStars, checkReview } from '../rules/reviews.ts'
+import type { ReviewVerdict, StarCounts } from '../rules/reviews.ts'
+import { hasContent } from './favourites.ts'
+import type { Who } from './who.ts'
+
+type Content = { kind: 'course' | 'plan'; contentId: number }
+
+/** A review as its readers see it. */
+export type Review = {
+  reviewId: number
+  learnerId: number
+  learnerName: string
+  avatarUrl: string | null
+  stars: number
+  text: string
+  createdAt: Date
+  replyText: string | null
+}
+
+const ofContent = (tenantId: number, { kind, contentId }: Content) =>
+  and(eq(reviews.tenantId, tenantId), eq(reviews.contentKind, kind), eq(reviews.contentId, contentId))
+
+/** A page of the reviews of a course or plan, newest first, with how many there are in all. */
+export async function listReviews(
+  db: Db,
+  { tenantId, current, size, ...content }: { tenantId: number } & Content & Paging,
+): Promise<{ found: Review[]; total: number }> {
+  const where = ofContent(tenantId, content)
+  const found = await db
+    .select({
+      reviewId: reviews.reviewId,
+      learnerId: reviews.learnerId,
+      learnerName: learners.name,
+      avatarUrl: learners.avatarUrl,
+      stars: reviews.stars,
+      text: reviews.text,
+      createdAt: reviews.createdAt,
+      replyText: reviews.replyText,
+    })
+    .from(reviews)
+    .innerJoin(learners, and(eq(learners.tenantId, reviews.tenantId), eq(learners.learnerId, reviews.learnerId)))
+    .where(where)
+    .orderBy(desc(reviews.createdAt), desc(reviews.reviewId))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(reviews).where(where)
+  return { found, total: counted?.total ?? 0 }
+}
+
+export type Ratings = { counts: StarCounts; average: number; own: { stars: number; text: string; createdAt: Date } | null }
+
+/** How the stars of a course or plan are shared out, and the learner's own review; null without any. */
+export async function readRatings(db: Db, { tenantId, userId, ...content }: Who & Content): Promise<Ratings | null> {
+  const [totals] = await db
+    .select()
+    .from(contentTotals)
+    .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, content.kind), eq(contentTotals.contentId, content.contentId)))
+  if (totals === undefined) return null
+  const counts: StarCounts = [totals.stars1, totals.stars2, totals.stars3, totals.stars4, totals.stars5]
+  if (counts.every((count) => count === 0)) return null
+  const [own] = await db
+    .select({ stars: reviews.stars, text: reviews.text, createdAt: reviews.createdAt })
+    .from(reviews)
+    .where(and(ofContent(tenantId, content), eq(reviews.learnerId, userId)))
+  return { counts, average: totals.rating, own: own ?? null }
+}
+
+/** Adds a learner's review and counts its stars, once and for all; `missing`: the tenant has no such course or plan. */
+export async function addReview(
+  tx: Db,
+  { tenantId, userId, kind, contentId, stars, text, now }: Who & Content & { stars: 1 | 2 | 3 | 4 | 5; text: string; now: Date },
+): Promise<ReviewVerdict | 'missing'> {
+  if (!(await hasContent(tx, { tenantId, kind, contentId }))) return 'missing'
+  const [enrolment] = await tx
+    .select({ state: enrolments.state })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.tenantId, tenantId),
+        eq(enrolments.learnerId, userId),
+        eq(enrolments.contentKind, kind),
+        eq(enrolments.contentId, contentId),
+        eq(enrolments.planItemId, 0),
+      ),
+    )
+  const rated = await tx
+    .select({ reviewId: reviews.reviewId })
+    .from(reviews)
+    .where(and(ofContent(tenantId, { kind, contentId }), eq(reviews.learnerId, userId)))
+  const verdict = checkReview(resultOf(enrolment?.state ?? 'notStarted'), rated.length > 0)
+  if (verdict !== 'allowed') return verdict
+
+  const added = await tx
+    .insert(reviews)
+    .values({ tenantId, reviewId: newId(), contentKind: kind, contentId, learnerId: userId, stars, text, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ reviewId: reviews.reviewId })
+  if (added.length === 0) return 'alreadyRated'
+  const place = and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), eq(contentTotals.contentId, contentId))
+  await tx.insert(contentTotals).values({ tenantId, contentKind: kind, contentId }).onConflictDoNothing()
+  const column = ([contentTotals.stars1, contentTotals.stars2, contentTotals.stars3, contentTotals.stars4, contentTotals.stars5] as const)[stars - 1]
+  const [totals] = await tx
+    .update(contentTotals)
+    .set({ [`stars${stars}`]: sql`${column} + 1` })
+    .where(place)
+    .returning()
+  if (totals === undefined) return 'missing'
+  const rating = averageStars([totals.stars1, totals.stars2, totals.stars3, totals.stars4, totals.stars5])
+  await tx.update(contentTotals).set({ rating }).where(place)
+  return 'allowed'
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Api } from '../app.ts'
+import type { ApiContext } from '../context.ts'
+import { withTx } from '../db/tx.ts'
+import { forbidden, missing, refuse, wireTime } from '../envelope.ts'
+import { maybe, wireId, wireInt } from '../params.ts'
+import { addNote, deleteNote, editNote, listNotes } from '../queries/notes.ts'
+import type { Note, NoteAnswer } from '../queries/notes.ts'
+import { messages } from '../rules/messages.ts'
+import { checkNote } from '../rules/notes.ts'
+import { contentKind, contentKindCode, noteKindCode, noteKinds, optionalId } from './codes.ts'
+
+const placeShape = {
+  coursePlanId: wireId,
+  coursePlanType: contentKind,
+  planContentId: optionalId,
+  chapterId: optionalId,
+  sectionId: optionalId,
+  resourceId: optionalId,
+  type: maybe(wireInt.pipe(z.literal([1, 2, 3])).transform((code) => noteKinds[code])),
+}
+type Place = z.output<z.ZodObject<typeof placeShape>>
+
+const placeOf = ({ coursePlanId, coursePlanType, planContentId, chapterId, sectionId, resourceId, type }: Place) => ({
+  kind: coursePlanType,
+  contentId: coursePlanId,
+  planItemId: planContentId,
+  chapterId,
+  sectionId,
+  resourceId,
+  noteKind: type,
+})
+
+const noteContent = z.preprocess((text) => text ?? '', z.string())
+
+/** N1 to N4: a learner's own notes (contract 4.8). */
+export function bindNotes(api: Api, { db, clock }: ApiContext): void {
+  api.learner('POST', '/train/app/note/selectNoteByUserId', placeShape, async (caller, params) =>
+    (await listNotes(db, { ...caller, ...placeOf(params) })).map(noteShape),
+  )
+
+  api.learner('POST', '/train/app/note', { ...placeShape, noteContent }, async (caller, { noteContent: text, ...params }) => {
+    const refusal = refusalOf(text)
+    if (refusal !== null) return refuse(refusal)
+    const known = await withTx(db, (tx) => addNote(tx, { ...caller, ...placeOf(params), text: text.trim(), now: clock.now() }))
+    if (!known) throw missing()
+    return true
+  })
+
+  api.learner('PUT', '/train/app/note', { id: wireId, noteContent }, async (caller, { id, noteContent: text }) => {
+    const refusal = refusalOf(text)
+    if (refusal !== null) return refuse(refusal)
+    return done(await withTx(db, (tx) => editNote(tx, { ...caller, noteId: id, text: text.trim(), now: clock.now() })))
+  })
+
+  api.learner('GET', '/train/app/note/updateNoteDelFlagById', { id: wireId }, async (caller, { id }) =>
+    done(await withTx(db, (tx) => deleteNote(tx, { ...caller, noteId: id, now: clock.now() }))),
+  )
+}
+
+function refusalOf(text: string): string | null {
+  return { empty: messages.noteEmpty, tooLong: messages.noteTooLong, valid: null }[checkNote(text)]
+}
+
+function done(answer: NoteAnswer): true {
+  if (answer === 'missing') throw missing()
+  if (answer === 'foreign') throw forbidden()
+  return true
+}
+
+function noteShape(note: Note) {
+  return {
+    id: note.noteId,
+    noteContent: note.text,
+    createTime: wireTime(note.createdAt),
+    chapterId: note.chapterId,
+    sectionId: note.sectionId,
+    coursePlanId: note.contentId,
+    planContentId: note.planItemId,
+    resourceId: note.resourceId,
+    coursePlanType: contentKindCode[note.contentKind],
+    type: noteKindCode[note.kind],
+  }
+}
