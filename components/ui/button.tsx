@@ -1,5 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 
+const stop = (event: MouseEvent) => event.preventDefault()
+
 export type ButtonLook = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger'
 const looks: Record<ButtonLook, string> = { primary: 'btn-primary', secondary: 'btn-2', soft: 'btn-soft', ghost: 'btn-ghost', danger: 'btn-danger' }
 
@@ -19,9 +21,8 @@ type Props = ButtonFace & {
 
 /** A button; `secondary` and `type="button"` unless said otherwise. */
 export function Button({ look, size, block, icon, className, busy = false, busyLabel, children, onClick, type = 'button', ...rest }: Props) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   return (
-    <button {...rest} type={type} className={buttonClass({ look, size, block, icon, className })} aria-busy={busy || undefined} onClick={press}>
+    <button {...rest} type={type} className={buttonClass({ look, size, block, icon, className })} aria-busy={busy || undefined} onClick={busy ? stop : onClick}>
       {busy ? <span className="spin" /> : icon}
       {busy ? (busyLabel ?? children) : children}
     </button>
