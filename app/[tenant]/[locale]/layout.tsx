@@ -1,21 +1,22 @@
 import '@/app/globals.css'
 import type { Metadata, Viewport } from 'next'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Providers } from '@/app/providers'
 import { themeScript } from '@/components/shell/theme-script'
 import { Toaster } from '@/components/ui/toaster'
-import { htmlLang, isLocale, defaultLocale } from '@/lib/domain/locale'
+import { htmlLang } from '@/lib/domain/locale'
 import { tenantStyle } from '@/lib/domain/tenant-colour'
+import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireTenant } from '@/lib/request/tenant'
 
 type Props = { children: ReactNode; params: Promise<{ tenant: string; locale: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { tenant: domain, locale } = await params
+  const { tenant: domain } = await params
   const tenant = await requireTenant(domain)
-  const t = await getTranslations({ locale: isLocale(locale) ? locale : defaultLocale, namespace: 'site' })
+  const t = await getTranslations({ locale: await pageLocale(params), namespace: 'site' })
   const title = tenant.title || t('defaultTitle')
   return { title: { default: title, template: `%s · ${title}` }, formatDetection: { telephone: false }, robots: { index: false } }
 }
@@ -23,9 +24,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
 
 export default async function RootLayout({ children, params }: Props) {
-  const { tenant: domain, locale: given } = await params
-  const locale = isLocale(given) ? given : defaultLocale
-  setRequestLocale(locale)
+  const { tenant: domain } = await params
+  const locale = await pageLocale(params)
   const tenant = await requireTenant(domain)
   return (
     <html lang={htmlLang[locale]} style={tenantStyle(tenant.colour)} suppressHydrationWarning>

@@ -1,19 +1,18 @@
-import { setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Footer } from '@/components/shell/footer'
-import type { Locale } from '@/lib/domain/locale'
 import { tenantSettings } from '@/lib/domain/tenant'
+import { pageLocale } from '@/lib/i18n/page-locale'
 import { requireTenant } from '@/lib/request/tenant'
 
-type Props = { children: ReactNode; params: Promise<{ tenant: string; locale: Locale }> }
+type Props = { children: ReactNode; params: Promise<{ tenant: string; locale: string }> }
 
 export const revalidate = 60
 /** Nothing is rendered at build time: tenants are known at run time, and their pages are cached as they are asked for. */
 export const generateStaticParams = () => []
 
 export default async function GuestLayout({ children, params }: Props) {
-  const { tenant: domain, locale } = await params
-  setRequestLocale(locale)
+  const { tenant: domain } = await params
+  const locale = await pageLocale(params)
   const tenant = await requireTenant(domain)
   return (
     <>

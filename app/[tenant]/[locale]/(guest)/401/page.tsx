@@ -1,18 +1,18 @@
 import type { Metadata } from 'next'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Notice } from '@/components/shell/notice'
-import type { Locale } from '@/lib/domain/locale'
+import { pageLocale } from '@/lib/i18n/page-locale'
 import { routes } from '@/lib/routes'
 
-type Props = { params: Promise<{ locale: Locale }> }
+type Props = { params: Promise<{ locale: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: 'site.noAccess' })
+  const t = await getTranslations({ locale: await pageLocale(params), namespace: 'site.noAccess' })
   return { title: t('title') }
 }
 
 export default async function NoAccessPage({ params }: Props) {
-  setRequestLocale((await params).locale)
+  await pageLocale(params)
   const t = await getTranslations('site.noAccess')
   return <Notice title={t('title')} text={t('text')} action={{ href: routes.home(), label: t('action') }} />
 }

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { EntryFrame } from '@/components/session/entry-frame'
 import { LoginForm } from '@/components/session/login-form'
 import { PrivacyPolicy } from '@/components/session/privacy-policy'
-import type { Locale } from '@/lib/domain/locale'
+import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { log } from '@/lib/log'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
 import { isRegistrationOpen } from '@/lib/training/tenants'
 
-type Props = { params: Promise<{ tenant: string; locale: Locale }> }
+type Props = { params: Promise<{ tenant: string; locale: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await getTranslations({ locale: (await params).locale, namespace: 'session' }))('title') }
+  return { title: (await getTranslations({ locale: await pageLocale(params), namespace: 'session' }))('title') }
 }
 
 /** Whether the links for strangers stand there; not while the platform does not say. */
@@ -27,8 +27,8 @@ async function isOpen(tenantId: string): Promise<boolean> {
 }
 
 export default async function LoginPage({ params }: Props) {
-  const { tenant: domain, locale } = await params
-  setRequestLocale(locale)
+  const { tenant: domain } = await params
+  const locale = await pageLocale(params)
   const tenant = await requireTenant(domain)
   const t = await getTranslations('session')
   const links = (await isOpen(tenant.id)) ? { register: inLanguage(locale, routes.register()), forgot: inLanguage(locale, routes.resetPassword()) } : null

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { NoticeArticle } from '@/components/notices/notice-article'
@@ -8,11 +8,12 @@ import { Breadcrumb } from '@/components/ui/breadcrumb'
 import type { Locale } from '@/lib/domain/locale'
 import { noticeIdInput } from '@/lib/domain/notices-input'
 import { plainText } from '@/lib/domain/rich-text'
+import { pageLocale } from '@/lib/i18n/page-locale'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
 import { getNotice } from '@/lib/training/notices'
 
-type Props = { params: Promise<{ tenant: string; locale: Locale; id: string }> }
+type Props = { params: Promise<{ tenant: string; locale: string; id: string }> }
 
 export const revalidate = 60
 export const generateStaticParams = () => []
@@ -26,14 +27,14 @@ const noticeOf = cache(async (domain: string, locale: Locale, given: string) => 
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { tenant, locale, id } = await params
-  const { notice } = await noticeOf(tenant, locale, id)
+  const { tenant, id } = await params
+  const { notice } = await noticeOf(tenant, await pageLocale(params), id)
   return { title: notice.title, description: notice.content ? plainText(notice.content) : undefined, robots: { index: true } }
 }
 
 export default async function NoticePage({ params }: Props) {
-  const { tenant: domain, locale, id } = await params
-  setRequestLocale(locale)
+  const { tenant: domain, id } = await params
+  const locale = await pageLocale(params)
   const { tenant, notice } = await noticeOf(domain, locale, id)
   const t = await getTranslations('notices')
   return (
