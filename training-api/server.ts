@@ -5,6 +5,7 @@ import pino from 'pino'
 import type { Logger } from 'pino'
 import { createTrainingApi } from './app.ts'
 import { systemClock } from './clock.ts'
+import { demoMediaFolder } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import type { OpenDatabase } from './db/client.ts'
 import { DataFolderError } from './db/owner.ts'
@@ -81,7 +82,7 @@ async function main(): Promise<void> {
   const database = await openOrExplain(env, log)
   try {
     await fillWhenEmpty(database, log)
-    const ctx = { db: database.db, clock: systemClock, env, log }
+    const ctx = { db: database.db, clock: systemClock, env, mediaFolder: demoMediaFolder, log }
     const server = await listen(env, createTrainingApi(ctx).fetch)
     const stopJobs = startJobs(ctx)
     stopOnSignal(server, log, async () => {

@@ -108,6 +108,14 @@ export async function endAllSessions(
   await db.delete(sessions).where(and(eq(sessions.tenantId, tenantId), eq(sessions.learnerId, userId)))
 }
 
+/** Makes other transactions about this account's failed logins wait for the end of this one. */
+export async function holdAccount(
+  tx: Db,
+  { tenantId, account, now }: { tenantId: number; account: string; now: Date },
+): Promise<void> {
+  await tx.insert(loginFailures).values({ tenantId, account, failures: 0, windowStartedAt: now }).onConflictDoNothing()
+}
+
 /** The failed logins of an account, held for update inside a transaction; undefined when there are none. */
 export async function getLoginFailures(
   db: Db,

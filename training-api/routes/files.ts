@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import type { Context } from 'hono'
 import type { Api } from '../app.ts'
 import { requireCaller } from '../caller.ts'
@@ -13,8 +12,6 @@ import { contentTypeOf, isOpenToAll, safeMediaPath } from '../rules/media.ts'
 import { messages } from '../rules/messages.ts'
 import { readRange } from '../rules/ranges.ts'
 import { avatarFileId, avatarPath } from '../rules/uploads.ts'
-
-const mediaFolder = fileURLToPath(new URL('../media', import.meta.url))
 
 type StoredFile = {
   sizeBytes: number
@@ -33,7 +30,7 @@ export function bindFiles(api: Api, ctx: ApiContext): void {
       if (filePath === undefined) throw missing()
       const open = isOpenToAll(filePath)
       if (!open) await requireCaller(c, ctx)
-      const file = (await findUpload(ctx, c.req.path)) ?? (await findMedia(filePath))
+      const file = (await findUpload(ctx, c.req.path)) ?? (await findMedia(ctx.mediaFolder, filePath))
       if (!file) throw missing()
       return serve(c, file, open)
     })
@@ -54,7 +51,7 @@ async function findUpload({ db }: ApiContext, address: string): Promise<StoredFi
   }
 }
 
-async function findMedia(filePath: string): Promise<StoredFile | null> {
+async function findMedia(mediaFolder: string, filePath: string): Promise<StoredFile | null> {
   const file = path.join(mediaFolder, filePath)
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) return null

@@ -17,6 +17,7 @@ import {
   findRefreshable,
   findSession,
   getLoginFailures,
+  holdAccount,
   setLoginFailures,
   shortenSessions,
 } from '../queries/sessions.ts'
@@ -68,7 +69,7 @@ export function bindSession(api: Api, ctx: ApiContext): void {
     if (account === '' || account.length > longestAccount || given.password.length > longestPassword) {
       throw rejected(messages.loginRejected)
     }
-    const before = await withTx(db, (tx) => getLoginFailures(tx, { tenantId, account }))
+    const before = await getLoginFailures(db, { tenantId, account })
     if (isLocked(before, clock.now())) throw rejected(messages.accountLocked)
 
     const found = await findCredentials(db, { tenantId, account })
@@ -100,6 +101,7 @@ export function bindSession(api: Api, ctx: ApiContext): void {
 
   async function noteFailure(tenantId: number, account: string, now: Date): Promise<void> {
     await withTx(db, async (tx) => {
+      await holdAccount(tx, { tenantId, account, now })
       const kept = await getLoginFailures(tx, { tenantId, account })
       await setLoginFailures(tx, { tenantId, account, ...countFailure(kept, now) })
     })

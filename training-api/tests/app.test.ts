@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maybe, paging, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
+import { page, readWireTime, wireDate, wirePercent, wireTime } from '../envelope.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -9,11 +12,131 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test('is healthy when the database answers', async () => {
-  const reply = await api.fetch('/health')
-  expect(reply.status).toBe(200)
+  expect(await (await api.fetch('/health')).json()).toEqual({ status: 'ok' })
 })
 
-test('answers an unknown path with the envelope and 404', async () => {
-  const reply = await api.visitor(82).get('/train/nothing')
-  expect(reply).toMatchObject({ status: 404, code: 1, data: null })
+describe('errors', () => {
+  test('an unknown path or method is 404 with the envelope', async () => {
+    expect(await api.visitor(82).get('/train/nothing')).toMatchObject({ status: 404, code: 1, data: null })
+    expect((await api.visitor(82).put('/admin/user/checkUserPhone')).status).toBe(404)
+  })
+
+  test.each(['{', '[1]', '"text"', '7', '{"phone":1,}'])('the body %s is 400', async (body) => {
+    const reply = await api.fetch('/admin/user/checkUserPhone', { method: 'POST', body })
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toEqual({ code: 1, msg: expect.any(String), data: null })
+  })
+
+  test('a field that is wrong is named', async () => {
+    const reply = await api.visitor(82).post('/admin/user/checkUserPhone', { phone: '13800000001', tenantId: 'x' })
+    expect(reply).toMatchObject({ status: 400, msg: expect.stringContaining('tenantId') })
+  })
+
+  test('a body of more than a megabyte is 413', async () => {
+    const reply = await api.visitor(82).post('/admin/user/checkUserPhone', { phone: 'x'.repeat(1024 * 1024) })
+    expect(reply.status).toBe(413)
+  })
+
+  test('a fault of ours is 500 without any detail', async () => {
+    const broken = await startTestApi()
+    await broken.database.close()
+    const reply = await broken.visitor(82).get('/admin/tenant/tenantExt', { domain: 'localhost' })
+    expect(reply).toMatchObject({ status: 500, code: 1, data: null })
+    expect(JSON.stringify(reply.raw)).not.toMatch(/select|pool|\.ts/i)
+    await broken.close().catch(() => {})
+  })
+})
+
+describe('parameters', () => {
+  const phone = '13800000001'
+
+  test('are read from query, form, multipart and JSON alike', async () => {
+    const path = '/admin/user/checkUserPhone'
+    const form = new FormData()
+    form.set('phone', phone)
+    const sent = [
+      api.fetch(`${path}?phone=${phone}`, { method: 'POST' }),
+      api.fetch(path, { method: 'POST', body: new URLSearchParams({ phone }) }),
+      api.fetch(path, { method: 'POST', body: form }),
+      api.fetch(path, { method: 'POST', body: JSON.stringify({ phone }) }),
+      api.fetch(`${path}?phone=1`, { method: 'POST', body: JSON.stringify({ phone }) }),
+      api.fetch(`${path}?phone=${phone}`, { method: 'POST', body: 'null' }),
+    ]
+    for (const reply of await Promise.all(sent)) expect(await reply.json()).toMatchObject({ code: 0, data: 0 })
+  })
+
+  test.each<[string, z.ZodType, unknown, unknown]>([
+    ['an id as a number', wireId, 7, 7],
+    ['an id as digits', wireId, '9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['an absent field', maybe(wireId), '', undefined],
+    ['the word undefined', maybe(wireId), 'undefined', undefined],
+    ['null', maybe(wireText), null, undefined],
+    ['a whole number', wireInt, '-3', -3],
+    ['a number', wireNumber, '59.5', 59.5],
+    ['a text', wireText, ' a ', 'a'],
+    ['a moment', wireMoment, '2026-03-10 10:00:00', new Date('2026-03-10T02:00:00Z')],
+    ['a list of one', wireList(wireId), '7', [7]],
+    ['a list', wireList(wireId), ['7', 8], [7, 8]],
+    ['no list', wireList(wireId), undefined, []],
+    ['ids by comma', wireIds, '1,2,3', [1, 2, 3]],
+    ['no ids', wireIds, '', []],
+    ['a page', z.object(paging(8)), { current: '2', size: '' }, { current: 2, size: 8 }],
+    ['a page of more than 500', z.object(paging(8)), { size: 9000 }, { current: 1, size: 500 }],
+  ])('%s', (_case, schema, given, expected) => {
+    expect(schema.parse(given)).toEqual(expected)
+  })
+
+  test.each<[string, z.ZodType, unknown]>([
+    ['a negative id', wireId, -1],
+    ['an id of 0', wireId, '0'],
+    ['an id with a fraction', wireId, 1.5],
+    ['an id of more than 53 bits', wireId, '9007199254740993'],
+    ['a hexadecimal id', wireId, '0x10'],
+    ['an id as a list', wireId, ['1', '2']],
+    ['a number too many', wireInt, '1e9'],
+    ['nothing as a number', wireNumber, 'NaN'],
+    ['a day that is none', wireMoment, '2026-02-30 10:00:00'],
+    ['a page 0', z.object(paging(8)), { current: 0 }],
+    ['a page of words', z.object(paging(8)), { size: 'all' }],
+    ['an id among ids', wireIds, '1,x'],
+  ])('%s is refused', (_case, schema, given) => {
+    expect(schema.safeParse(given).success).toBe(false)
+  })
+})
+
+describe('the wire', () => {
+  test('writes moments and days in Shanghai and reads them back', () => {
+    const moment = new Date('2026-12-31T16:30:05Z')
+    expect(wireTime(moment)).toBe('2027-01-01 00:30:05')
+    expect(wireDate(moment)).toBe('2027-01-01')
+    expect(readWireTime('2027-01-01 00:30:05')).toEqual(moment)
+    expect([wireTime(null), wireDate(null)]).toEqual([null, null])
+  })
+
+  test.each([
+    [0, 3, '0%'],
+    [1, 3, '33%'],
+    [2, 3, '66%'],
+    [3, 3, '100%'],
+    [5, 3, '100%'],
+    [0, 0, '0%'],
+  ])('writes %i of %i as %s', (done, total, percent) => {
+    expect(wirePercent(done, total)).toBe(percent)
+  })
+
+  test('writes a page with the fields nobody reads', () => {
+    expect(page(['a'], 12, { current: 2, size: 8 })).toEqual({
+      records: ['a'],
+      total: 12,
+      size: 8,
+      current: 2,
+      pages: 2,
+      orders: [],
+      optimizeCountSql: true,
+      hitCount: false,
+      countId: null,
+      maxLimit: null,
+      searchCount: true,
+    })
+  })
 })

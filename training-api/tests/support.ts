@@ -8,6 +8,7 @@ import type { Hono } from 'hono'
 import pino from 'pino'
 import { createTrainingApi } from '../app.ts'
 import type { Clock } from '../clock.ts'
+import { demoMediaFolder } from '../context.ts'
 import type { ApiContext } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
 import type { OpenDatabase } from '../db/client.ts'
@@ -68,6 +69,7 @@ type Options = {
   now?: Date
   demo?: boolean
   passwordCipher?: ApiContext['env']['passwordCipher']
+  mediaFolder?: string
 }
 
 /** The training API without a port, on a throw-away database that opens in a fraction of a second. */
@@ -86,7 +88,8 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
     passwordCipher: settings.passwordCipher ?? 'aes-cbc-zero',
     passwordKey: 'pigxpigxpigxpigx',
   }
-  const ctx: ApiContext = { db: database.db, clock, env, log: pino({ level: 'silent' }) }
+  const mediaFolder = settings.mediaFolder ?? demoMediaFolder
+  const ctx: ApiContext = { db: database.db, clock, env, mediaFolder, log: pino({ level: 'silent' }) }
   const app = createTrainingApi(ctx)
   const fetch = async (address: string, init?: RequestInit) => app.request(`http://training.test${address}`, init)
   const callerWith = (headers: Record<string, string>) => testCaller(fetch, headers)

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tenantDomains } from '../db/schema/tenants.ts'
+import { addLearner, addTenant } from './people.ts'
+import { startTestApi, testMoment } from './support.ts'
+import type { TestApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+  await addTenant(api, { tenantId: 82, domain: 'localhost', registrationOpen: true })
+  await addTenant(api, { tenantId: 116, domain: 'rs.localhost' })
+  await addLearner(api, { tenantId: 82, learnerId: 1, account: 'liming' })
+})
+afterAll(() => api.close())
+
+const branding = {
+  tenantId: 82,
+  webTitle: 'Title 82',
+  webLogoUrl: '/admin/file/logo/82.svg',
+  themeColor: '#0b5fa5',
+  caseNumber: 'ICP 1',
+}
+
+test.each(['localhost', 'LOCALHOST', 'localhost:3000', 'localhost.'])('the domain %s is known', async (domain) => {
+  const reply = await api.visitor(1).get('/admin/tenant/tenantExt', { domain })
+  expect(reply.raw).toEqual({ code: 0, msg: null, data: branding })
+})
+
+test.each(['example.org', '127.0.0.1', 'xlocalhost', 'local%', "' or 1=1 --"])(
+  'the domain %s is nobody’s',
+  async (domain) => {
+    expect(await api.visitor(1).get('/admin/tenant/tenantExt', { domain })).toMatchObject({ code: 0, data: null })
+  },
+)
+
+test('a question without a domain is 400', async () => {
+  expect((await api.visitor(1).get('/admin/tenant/tenantExt')).status).toBe(400)
+})
+
+test('a domain claimed twice stays with the first', async () => {
+  const later = new Date(testMoment.getTime() + 1000)
+  await api.db.insert(tenantDomains).values({ tenantId: 116, domain: 'localhost', createdAt: later })
+  const reply = await api.visitor(1).get('/admin/tenant/tenantExt', { domain: 'localhost' })
+  expect(reply.data).toMatchObject({ tenantId: 82 })
+})
+
+test('everybody may ask whether a tenant registers learners', async () => {
+  const ask = (tenantId: number) => api.visitor(1).get(`/admin/tenant/getByTenantId/${tenantId}`)
+  expect((await ask(82)).data).toEqual({ id: 82, name: 'Tenant 82', registerFlag: 1 })
+  expect((await ask(116)).data).toEqual({ id: 116, name: 'Tenant 116', registerFlag: 0 })
+  expect((await ask(999)).data).toBeNull()
+  expect((await api.visitor(1).get('/admin/tenant/getByTenantId/x')).status).toBe(400)
+})
+
+test('a learner sees the own tenant and no other', async () => {
+  const learner = await api.loginAs('liming', 82)
+  expect((await learner.get('/admin/tenant/findTenantExtInfo/82')).data).toEqual(branding)
+  expect((await learner.get('/admin/tenant/findTenantExtInfo/116')).data).toBeNull()
+  expect((await learner.get('/admin/tenant/82')).data).toEqual({ id: 82, name: 'Tenant 82', registerFlag: 1 })
+  expect((await learner.get('/admin/tenant/116')).data).toBeNull()
+  expect((await api.visitor(82).get('/admin/tenant/82')).status).toBe(401)
+})
