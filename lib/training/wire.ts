@@ -44,9 +44,9 @@ export function wireEnum<const Names extends Record<string, string>, Other exten
   })
 }
 
-/** A list that may be null, or one thing where a list of one is meant. */
+/** A list that may be null or absent, or one thing where a list of one is meant. */
 export function wireList<T>(item: ZodType<T>) {
-  return z.unknown().transform((value, context): T[] => {
+  return z.unknown().optional().transform((value, context): T[] => {
     const values = value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
     const items: T[] = []
     for (const [index, one] of values.entries()) {

@@ -11,6 +11,7 @@ describe('what the wire may say', () => {
     expect(wireId.parse(9007199254740991)).toBe('9007199254740991')
     expect(wireId.parse('12345678901234567890')).toBe('12345678901234567890')
     expect(wireList(wireId).parse(null)).toEqual([])
+    expect(z.object({ list: wireList(wireId) }).parse({})).toEqual({ list: [] })
     expect(wireList(wireId).parse(7)).toEqual(['7'])
   })
   it('percentages, capped', () => {
