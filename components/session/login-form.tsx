@@ -142,7 +142,7 @@ export function LoginForm({ links, policy }: Props) {
         {links && <Link className={`link ${styles.forgot}`} href={links.forgot} prefetch={false}>{t('forgot')}</Link>}
       </div>
       <Checkbox
-        ref={consent} onChange={(event) => setAgreed(event.target.checked)}
+        ref={consent} aria-label={t('consentLabel')} onChange={(event) => setAgreed(event.target.checked)}
         label={t.rich('consent', { policy: (chunks) => <button type="button" className="link" onClick={() => setReading(true)}>{chunks}</button> })}
       />
       {said && (

@@ -27,7 +27,7 @@ const banner = z.object({ id: wireIdMaybe, title: wireText, pictureUrl: wireFile
 export async function listBanners(learner: Learner): Promise<Banner[]> {
   const banners = await training.get(learner, 'train/app/banner/getBannerAllList', FOR_WEB, wireList(banner))
   return banners.flatMap((wire, index) =>
-    wire.pictureUrl ? [{ id: wire.id ?? String(index), title: wire.title, pictureUrl: wire.pictureUrl, target: targetOf(wire) }] : [],
+    wire.pictureUrl ? [{ id: wire.id ?? `at-${index}`, title: wire.title, pictureUrl: wire.pictureUrl, target: targetOf(wire) }] : [],
   )
 }
 

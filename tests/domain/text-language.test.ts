@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { langAttribute, languageOf } from '@/lib/domain/text-language'
+
+describe('the language of a text', () => {
+  it.each([['低压电工作业安全', 'zh'], ['MIG 焊接工艺卡 V3.2', 'zh'], ['低圧電気の安全な取り扱い', 'ja'], ['Safety at height', 'en'], ['2026-11', null], ['', null]])('%s is %s', (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  })
+
+  it('is said only where it differs from the page', () => {
+    expect(langAttribute('焊接工艺基础', 'zh')).toBeUndefined()
+    expect(langAttribute('焊接工艺基础', 'en')).toBe('zh-Hans')
+    expect(langAttribute('Welding', 'ja')).toBe('en')
+    expect(langAttribute('100%', 'en')).toBeUndefined()
+  })
+})
