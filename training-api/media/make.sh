@@ -9,7 +9,7 @@
 #   video/7001  lesson of 60 s, HLS in two sizes, captions in three languages (their .vtt files are written by hand)
 #   video/7301  20 s of a practical examination
 #   doc/7002.pdf  handbook of 12 pages
-#   courseware/7003.zip, 7004.zip  the folders of the same name, packed
+#   courseware/7003, 7004  lessons in SCORM 1.2 and 2004, each as a folder and packed
 set -euo pipefail
 cd "$(dirname "$0")"
 export PATH="$PWD/../../node_modules/.bin:$PATH"
@@ -70,11 +70,15 @@ make_doc() {
 }
 
 make_courseware() {
-  local name
+  local name title
   for name in 7003 7004; do
-    rm -f "courseware/$name.zip"
+    rm -rf "courseware/$name" "courseware/$name.zip"
+    mkdir -p "courseware/$name"
+    cp source/courseware/"$name"/* source/courseware/{lesson.js,lesson.css,scorm.js} source/art.js "courseware/$name"
+    title=$(sed -n 's|^ *<title>\(.*\)</title>$|\1|p' "courseware/$name/imsmanifest.xml" | head -n 1)
+    sed "s|TITLE|$title|" source/courseware/index.html >"courseware/$name/index.html"
     # Fixed times and order: the same files give the same archive.
-    (cd "courseware/$name" && find . -type f -exec touch -t 202601010000 {} + && find . -type f | LC_ALL=C sort | zip -q -X -9 "../$name.zip" -@)
+    (cd "courseware/$name" && TZ=UTC find . -type f -exec touch -t 202601010000 {} + && find . -type f -printf '%P\n' | LC_ALL=C sort | TZ=UTC zip -q -X -9 "../$name.zip" -@)
   done
 }
 

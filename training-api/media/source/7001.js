@@ -1,4 +1,5 @@
-import { bolt, cabinet, clamp, colours, during, glove, grid, group, ink, mix, person, plate, text } from './film.js'
+import { bolt, cabinet, colours, glove, grid, group, ink, person, plate, text } from './art.js'
+import { clamp, during, mix } from './film.js'
 
 const slow = (t, span, body, { zoom = 0.06, dx = -18, dy = 0 } = {}) => {
   const x = t / span

@@ -1,4 +1,5 @@
-import { colours, during, glove, grid, group, ink, mix, text } from './film.js'
+import { colours, glove, grid, group, ink, text } from './art.js'
+import { during, mix } from './film.js'
 
 const bench = `${grid('#E7EAF3', '#D3D9E8')}<path d="M-40 372h940v150h-940z" fill="#C9B08A"/><path d="M-40 372h940" stroke="${ink}" stroke-width="5"/><path d="M-40 420h940M-40 466h940" stroke="#B79A70" stroke-width="3"/>`
 const slow = (t, span, body) => {

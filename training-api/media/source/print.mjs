@@ -1,22 +1,7 @@
 // Prints the handbook: node print.mjs OUT.pdf
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { chromium } from 'playwright-core'
+import { openPage } from './page.mjs'
 
-const types = { '.html': 'text/html', '.js': 'text/javascript' }
-const server = createServer(async (request, response) => {
-  const path = new URL(request.url, 'http://localhost').pathname
-  const body = await readFile(new URL(`.${path}`, import.meta.url)).catch(() => null)
-  response.writeHead(body ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body)
-}).listen(0)
-await once(server, 'listening')
-
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
-const page = await browser.newPage()
-await page.goto(`http://localhost:${server.address().port}/7002.html`)
+const { page, close } = await openPage('7002.html')
 await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes')
 await page.pdf({ path: process.argv[2], preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
-await browser.close()
-server.close()
+await close()
