@@ -20,9 +20,12 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** The opened database, or a transaction of it: what every query takes first. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
+/** The database itself, which hands out transactions (`withTx`). */
+export type Database = NodePgDatabase & { $client: pg.Pool }
+
 /** An opened, migrated database. */
 export type OpenDatabase = {
-  db: NodePgDatabase
+  db: Database
   /** `pglite` is the embedded one, `postgres` a server named by DATABASE_URL. */
   engine: 'pglite' | 'postgres'
   /** How often the embedded database has synced a file since it was opened; 0 with a server. */
@@ -137,7 +140,7 @@ function openPool(
   return pool
 }
 
-async function ready(pool: pg.Pool, options: DatabaseOptions, close: () => Promise<void>): Promise<NodePgDatabase> {
+async function ready(pool: pg.Pool, options: DatabaseOptions, close: () => Promise<void>): Promise<Database> {
   const db = drizzle(pool)
   try {
     if (options.migrate !== false) await migrateUnderLease(db)

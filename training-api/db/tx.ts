@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Db } from './client.ts'
+import type { Database, Db } from './client.ts'
 
 const insideTransaction = new AsyncLocalStorage<boolean>()
 const attempts = 5
@@ -21,14 +21,41 @@ export function sqlState(fault: unknown): string | undefined {
  * times with a pause, so it must be safe to repeat. Inside, everything takes the `tx` given: going to the database
  * around it is an error, since the embedded one has a single connection and would wait for itself.
  */
-export async function withTx<T>(db: NodePgDatabase, body: (tx: Db) => Promise<T>): Promise<T> {
+export async function withTx<T>(db: Database, body: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((tx) => insideTransaction.run(true, () => body(tx)))
+      return await runOnce(db, body)
     } catch (fault) {
       if (attempt === attempts || !worthRepeating.has(sqlState(fault) ?? '')) throw fault
       await pause(Math.random() * 2 ** attempt * 10)
     }
+  }
+}
+
+// Not drizzle's own transaction: that one keeps the connection for ever when its `begin` fails.
+async function runOnce<T>(db: Database, body: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await db.$client.connect()
+  let usable = false
+  try {
+    await client.query('begin')
+    const tx = drizzle(client)
+    try {
+      // Awaited inside: a query only runs once somebody waits for it.
+      const answer = await insideTransaction.run(true, async () => await body(tx))
+      await client.query('commit')
+      usable = true
+      return answer
+    } catch (fault) {
+      await client.query('rollback').then(
+        () => {
+          usable = true
+        },
+        () => {},
+      )
+      throw fault
+    }
+  } finally {
+    client.release(!usable)
   }
 }
 

@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Hono } from 'hono'
 import pino from 'pino'
 import { createTrainingApi } from '../app.ts'
@@ -11,7 +10,7 @@ import type { Clock } from '../clock.ts'
 import { demoMediaFolder } from '../context.ts'
 import type { ApiContext } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
-import type { OpenDatabase } from '../db/client.ts'
+import type { Database, OpenDatabase } from '../db/client.ts'
 import { runJob } from '../jobs.ts'
 import { encipherPassword } from '../rules/passwords.ts'
 
@@ -47,7 +46,7 @@ export type TestLearner = TestCaller & { userId: number; tenantId: number; token
 
 /** The API in this process, on a database of its own. */
 export type TestApi = {
-  db: NodePgDatabase
+  db: Database
   database: OpenDatabase
   clock: TestClock
   app: Hono
