@@ -1,4 +1,8 @@
 import createNextIntlPlugin from 'next-intl/plugin'
+import { copyPdfAssets } from './scripts/copy-pdf-assets.mjs'
+
+// Here, so that every way to build or start the web has them.
+copyPdfAssets()
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 /** The two pages that `npm run bench` compares with exist in its own build only. */
@@ -14,6 +18,8 @@ const config = {
   htmlLimitedBots: /.*/,
   // Pictures come in the sizes they are needed in; the optimiser would cache by address over all tenants.
   images: { unoptimized: true },
+  // `npm run verify` checks the types, once and of everything; a start need not wait for it.
+  typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['pino', 'isomorphic-dompurify', 'jsdom'],
   experimental: {
     // An avatar of up to 20 MB passes the middleware whole.
