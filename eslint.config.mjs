@@ -21,7 +21,7 @@ const zones = [
 ]
 
 export default [
-  { ignores: ['.next/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
+  { ignores: ['.next/**', '.next-bench/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
   ...next,
   {
     files: ['**/*.{ts,tsx,mjs}'],

@@ -12,14 +12,14 @@ const bench = process.env.BENCH_BUILD === '1'
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  distDir: bench ? '.next/bench' : '.next',
+  distDir: bench ? '.next-bench' : '.next',
   pageExtensions: bench ? ['bench.tsx', 'tsx', 'ts'] : ['tsx', 'ts'],
   // In-app browsers and crawlers look for the title in the head, so metadata never streams into the body.
   htmlLimitedBots: /.*/,
   // Pictures come in the sizes they are needed in; the optimiser would cache by address over all tenants.
   images: { unoptimized: true },
   // `npm run verify` checks the types, once and of everything; a start need not wait for it.
-  typescript: { ignoreBuildErrors: true },
+  typescript: { ignoreBuildErrors: true, tsconfigPath: bench ? '.next-bench.tsconfig.json' : 'tsconfig.json' },
   serverExternalPackages: ['pino', 'isomorphic-dompurify', 'jsdom'],
   experimental: {
     // An avatar of up to 20 MB passes the middleware whole.

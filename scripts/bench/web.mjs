@@ -1,6 +1,6 @@
 // The main pages and doors beside two controls in the same process and beside bare Node.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { freePort, memoryMb, startServer, temporaryFolder } from './servers.mjs'
 import { runRounds } from './measure.mjs'
 
@@ -9,6 +9,8 @@ const origin = (port) => `http://localhost:${port}`
 
 /** Builds the web with its two control pages, apart from the product's build. */
 function build() {
+  // The framework writes its folders into the configuration of types; the product's own stays as it is.
+  copyFileSync('tsconfig.json', '.next-bench.tsconfig.json')
   const { status } = spawnSync(process.execPath, [next, 'build'], { stdio: 'inherit', env: { ...process.env, BENCH_BUILD: '1' } })
   if (status !== 0) throw new Error('the build failed')
 }
@@ -31,7 +33,7 @@ async function tokenOf(api) {
 
 /** Measures the web and prints a table; gives the rows back for JSON output. */
 export async function benchWeb({ rounds, print }) {
-  if (process.env.BENCH_REUSE !== '1' || !existsSync('.next/bench/BUILD_ID')) build()
+  if (process.env.BENCH_REUSE !== '1' || !existsSync('.next-bench/BUILD_ID')) build()
   const [webPort, apiPort, barePort] = [await freePort(), await freePort(), await freePort()]
   const api = await startServer('training API', ['training-api/server.ts'], { TRAINING_API_PORT: apiPort, DATA_DIR: temporaryFolder() }, `http://127.0.0.1:${apiPort}/health`)
   const web = await startServer('web', [next, 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
