@@ -20,7 +20,7 @@ const zones = [
   zone('./training-api', ['./app', './lib', './components', './messages'], 'The training API knows the web by HTTP only.'),
 ]
 
-export default [
+const rules = [
   { ignores: ['.next/**', '.next-bench/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
   ...next,
   {
@@ -30,10 +30,10 @@ export default [
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      '@typescript-eslint/no-explicit-any': 'error',
       '@next/next/no-img-element': 'off',
     },
   },
+  { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-explicit-any': 'error' } },
   {
     files: ['components/**', 'lib/queries/**', 'app/providers.tsx'],
     rules: {
@@ -45,3 +45,5 @@ export default [
   },
   { files: ['training-api/tests/**', 'tests/**'], rules: { 'import-x/no-restricted-paths': 'off' } },
 ]
+
+export default rules
