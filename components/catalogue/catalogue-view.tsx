@@ -2,9 +2,10 @@ import { getTranslations } from 'next-intl/server'
 import { Catalogue } from '@/components/catalogue/catalogue'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { sectionsOf, type Chapter } from '@/lib/domain/catalogue'
+import { sectionsOf, withoutResources, type Chapter } from '@/lib/domain/catalogue'
 import type { EnrolmentTarget, Permission } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
+import { routes } from '@/lib/routes'
 
 type Props = { owner: EnrolmentTarget; chapters: Promise<Settled<Chapter[]>>; begun: boolean; permission: Permission }
 
@@ -12,6 +13,6 @@ type Props = { owner: EnrolmentTarget; chapters: Promise<Settled<Chapter[]>>; be
 export async function CatalogueView({ chapters: asked, ...rest }: Props) {
   const [t, chapters] = [await getTranslations('catalogue'), await asked]
   if (chapters.error) return <ErrorState title={t('loadFailed')} />
-  if (sectionsOf(chapters.value).length === 0) return <EmptyState text={t('empty')} />
-  return <Catalogue chapters={chapters.value} {...rest} />
+  if (sectionsOf(chapters.value).length === 0) return <EmptyState text={t('empty')} action={{ href: routes.courseLibrary(), label: t('toLibrary') }} />
+  return <Catalogue chapters={withoutResources(chapters.value)} {...rest} />
 }

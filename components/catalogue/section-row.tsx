@@ -42,11 +42,16 @@ export function SectionRow({ section, chapter, chapters, owner, itemId, begun, p
   const placeOf = (one: Section): PlayerPlace => ({ ...(owner.kind === 'course' ? { courseId: owner.id } : { planId: owner.id, itemId }), chapterId: one.chapterId, sectionId: one.id })
 
   // The button is gone once it has done its work: the focus goes on to what it opened.
-  const wasLocked = useRef(section.locked)
+  const unlockedHere = useRef(false)
   useEffect(() => {
-    if (wasLocked.current && !section.locked && unlocking.done) name.current?.focus()
-    wasLocked.current = section.locked
-  }, [section.locked, unlocking.done])
+    if (section.locked || !unlockedHere.current) return
+    unlockedHere.current = false
+    name.current?.focus()
+  }, [section.locked])
+  const unlock = (sectionRecordId: string) => {
+    unlockedHere.current = true
+    unlocking.unlock(sectionRecordId)
+  }
 
   const press = () => {
     if (forbidden) notify.error(errors('notPermitted'))
@@ -85,7 +90,7 @@ export function SectionRow({ section, chapter, chapters, owner, itemId, begun, p
       </div>
       <div className="end">
         {lock.verdict === 'unlockable' && !forbidden
-          ? <UnlockButton className={styles.above} busy={unlocking.busy} describedBy={id} onPress={() => unlocking.unlock(lock.sectionRecordId)} />
+          ? <UnlockButton className={styles.above} busy={unlocking.busy} describedBy={id} onPress={() => unlock(lock.sectionRecordId)} />
           : <StateMark state={section.locked ? 'locked' : section.state === 'unknown' ? 'notStarted' : section.state} />}
       </div>
     </li>

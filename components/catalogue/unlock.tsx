@@ -39,7 +39,7 @@ export function useUnlocking(section: Section, onUnlocked: () => void) {
     asking.mutate(sectionRecordId)
   }
   const refused = section.locked && asking.data && !asking.data.unlocked ? refusal(asking.data.reason) : null
-  return { unlock, busy: asking.isPending, done: asking.data?.unlocked === true, refused }
+  return { unlock, busy: asking.isPending, refused }
 }
 
 /** The button in the row of a section that can be unlocked now. */

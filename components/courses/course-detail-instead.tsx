@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { routes } from '@/lib/routes'
+import styles from './course-detail.module.css'
 
 /** Instead of a course that this learner may not open: the platform's own words, and nothing of the course. */
 export function CourseRefused({ reason }: { reason: string }) {
@@ -17,7 +18,7 @@ export function CourseRefused({ reason }: { reason: string }) {
       <Panel>
         <div className="errbox" role="alert">
           <TriangleAlert className="i" />
-          <h1 className="h2"><PlatformText>{reason || t('refused')}</PlatformText></h1>
+          <h1 className={`h2 ${styles.refusal}`}><PlatformText>{reason || t('refused')}</PlatformText></h1>
           <ButtonLink href={routes.myCourses()}>{t('toMyCourses')}</ButtonLink>
         </div>
       </Panel>

@@ -180,3 +180,9 @@ export function withUnlocked(chapters: Chapter[], sectionId: string): Chapter[] 
       : chapter,
   )
 }
+
+/** The catalogue as a list shows it: without the addresses and tickets of what it leads to. */
+export function withoutResources(chapters: Chapter[]): Chapter[] {
+  const bare = (section: Section): Section => ({ ...section, resource: section.resource && { ...section.resource, url: null, captions: [] }, simulation: null })
+  return chapters.map((chapter) => ({ ...chapter, sections: chapter.sections.map(bare) }))
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  canUnlock, completionRule, countSections, findSection, lockOf, missingMinutes, nextSection, previousSection, sectionsOf, shownKind, withLocks, withPlanLocks, withUnlocked,
+  canUnlock, completionRule, countSections, findSection, lockOf, missingMinutes, nextSection, previousSection, sectionsOf, shownKind, withLocks, withoutResources, withPlanLocks, withUnlocked,
   type Chapter, type LockRule, type PlanItem, type Resource, type Section, type SectionState, type StudyKind,
 } from '@/lib/domain/catalogue'
 
@@ -157,6 +157,15 @@ describe('looking around', () => {
     expect([previousSection(chapters, 'a'), nextSection(chapters, 'c'), nextSection(chapters, 'x'), findSection(chapters, 'x')]).toEqual([null, null, null, null])
   })
   it('finds a section with its chapter', () => expect(findSection(chapters, 'c')?.chapter.id).toBe('3'))
+})
+
+describe('the catalogue as a list', () => {
+  it('says what everything is and keeps addresses and tickets back', () => {
+    const simulation = section('b', { kind: 'simulation', resource: null, simulation: { available: true, id: '6001', requestId: '66001', ticket: 'secret' } })
+    const bare = withoutResources([chapter('1', [section('a', { resource: { ...resource('video'), captions: [{ locale: 'zh', url: '/zh.vtt' }] } }), simulation])])
+    expect(JSON.stringify(bare)).not.toMatch(/api\/files|zh\.vtt|secret|66001/)
+    expect(sectionsOf(bare).map(shownKind)).toEqual(['video', 'simulation'])
+  })
 })
 
 describe('what completes a section', () => {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Catalogue } from '@/components/catalogue/catalogue'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
-import { withLocks, type Chapter, type Section } from '@/lib/domain/catalogue'
+import { withLocks, type Chapter, type Resource, type Section } from '@/lib/domain/catalogue'
 import type { Locale } from '@/lib/domain/locale'
 import { bff, BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
@@ -13,7 +13,7 @@ const push = vi.fn()
 const refresh = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh }) }))
 
-const video = { kind: 'video', url: '/v', id: '7001', captions: [] } as const
+const video: Resource = { kind: 'video', url: '/v', id: '7001', captions: [] }
 const section = (id: string, name: string, given: Partial<Section> = {}): Section => ({
   id, chapterId: '', name, kind: 'study', minutes: 20, requiredPercent: null, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: `9${id}`, resource: video, simulation: null, ...given,
 })
