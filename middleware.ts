@@ -67,8 +67,8 @@ function page(request: NextRequest, domain: string, wanted: Locale, pathname: st
 }
 
 function go(request: NextRequest, target: string, status: 307 | 308): NextResponse {
-  // A relative address keeps host and port as the browser sees them, whatever stands between.
-  return new NextResponse(null, { status, headers: { Location: target.replace(/^\/{2,}/, '/') } })
+  // Next reads an absolute address only, and sends it relative again as it is our own: host and port stay as the browser sees them.
+  return new NextResponse(null, { status, headers: { Location: new URL(target.replace(/^\/{2,}/, '/'), request.url).href } })
 }
 
 function inside(request: NextRequest, domain: string, locale: Locale, path: string, isPublic: boolean): NextResponse {
