@@ -24,6 +24,7 @@ import { bindRankings } from './routes/rankings.ts'
 import { bindReviews } from './routes/reviews.ts'
 import { bindSession } from './routes/session.ts'
 import { bindSimulation } from './routes/simulation.ts'
+import { bindSimulationPage } from './routes/simulation-page.ts'
 import { bindStudy } from './routes/study.ts'
 import { bindTenants } from './routes/tenants.ts'
 
@@ -74,6 +75,7 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindReviews,
   bindSession,
   bindSimulation,
+  bindSimulationPage,
   bindStudy,
   bindTenants,
 ]

@@ -4,11 +4,12 @@
 # about three minutes.
 #
 #   training-api/media/make.sh            everything
-#   training-api/media/make.sh video      only the films; likewise: doc, courseware
+#   training-api/media/make.sh video      only the films; likewise: doc, courseware, simulation
 #
 #   video/7001  lesson of 60 s, HLS in two sizes, captions in three languages (their .vtt files are written by hand)
 #   video/7301  20 s of a practical examination
 #   doc/7002.pdf  handbook of 12 pages
+#   simulation  written by hand, shares its drawings with the rest
 #   courseware/7003, 7004  lessons in SCORM 1.2 and 2004, each as a folder and packed
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -82,7 +83,11 @@ make_courseware() {
   done
 }
 
-for part in "${@:-video doc courseware}"; do
+make_simulation() {
+  cp source/art.js simulation/art.js
+}
+
+for part in "${@:-video doc courseware simulation}"; do
   for one in $part; do "make_$one"; done
 done
 du -ch video doc courseware simulation 2>/dev/null | tail -n 1
