@@ -53,9 +53,8 @@ export function isPasswordAllowed(password: string): boolean {
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** A password hashed with argon2id (m=19456, t=2, p=1) as a PHC string; two calls give different strings. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
+/** A password hashed with argon2id (m=19456, t=2, p=1) as a PHC string; two calls give different strings unless they name the salt. */
+export async function hashPassword(password: string, salt: Buffer = randomBytes(16)): Promise<string> {
   const tag = await inTurn(() => argon2id(password, salt, cost))
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${phc(salt)}$${phc(tag)}`
 }

@@ -1,0 +1,333 @@
+import { certificates } from '../db/schema/certificates.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { examStandings } from '../db/schema/exams.ts'
+import { mistakes } from '../db/schema/mistakes.ts'
+import { pointsLedger } from '../db/schema/rankings.ts'
+import { simulationRequests, simulationResults } from '../db/schema/simulation.ts'
+import { studyLedger, studyVisits } from '../db/schema/study.ts'
+import { awardKey, pointsFor } from '../rules/points.ts'
+import type { PointsCause } from '../rules/points.ts'
+import { progressPercent } from '../rules/courses.ts'
+import { minutesAfter } from './calendar.ts'
+import type { Course, Exam, Plan, PlanItem, Question, Section, Simulation, Template, TenantWorld } from './model.ts'
+import type { Random } from './random.ts'
+import { sitExam } from './sitting.ts'
+import type { SatAttempt, Sitting } from './sitting.ts'
+
+/**
+ * How far a course goes: passed, failed at its exam, or so many sections done. The next one is then in progress unless
+ * it is `untouched`, and so many ahead of it have been unlocked.
+ */
+export type CourseOutcome = 'passed' | 'failed' | 'notStarted' | { done: number; untouched?: true; ahead?: number }
+
+/** How far a plan goes: an outcome per item; exams are passed, failed or not taken. */
+export type PlanOutcome = 'notStarted' | readonly (CourseOutcome | 'examPassed' | 'examFailed' | 'notTaken')[]
+
+export type Period = { from: Date; to: Date }
+
+type Mistake = { source: 'theory' | 'simulation' | 'practice'; question: Question; optionIds: readonly number[]; at: Date; attempt: SatAttempt | null; section: Section | null }
+
+/** Where in a plan something is studied. */
+type Place = { item: PlanItem } | null
+
+/** Everything one learner has done: what it tells follows the rules of the server, figures included. */
+export class LearnerBook {
+  readonly world: TenantWorld
+  readonly learner: { learnerId: number; name: string; workNumber: string }
+  readonly random: Random
+  /** Whether every visit is written down, not only what follows from it. */
+  readonly #withVisits: boolean
+  readonly #minutes = new Map<string, number>()
+  readonly #points = new Map<string, number>()
+  readonly #awarded = new Set<string>()
+  readonly #mistakes = new Map<string, Mistake>()
+  readonly #standings = new Map<string, { exam: Exam; placeId: number; attempts: SatAttempt[] }>()
+  #certificates = 0
+
+  constructor(world: TenantWorld, learner: { learnerId: number; name: string; workNumber: string }, { withVisits = false } = {}) {
+    this.world = world
+    this.learner = learner
+    this.random = world.random('book', learner.learnerId)
+    this.#withVisits = withVisits
+  }
+
+  /** Puts a course into the learner's courses and studies it as far as said. */
+  takeCourse(course: Course, outcome: CourseOutcome, period: Period, place: Place = null): { minutes: number; done: number; last: Section | null } {
+    const { tenantId, rows, totals } = this.world
+    const planItemId = place?.item.id ?? 0
+    const steps = outcome === 'notStarted' ? [] : course.sections
+    const done = outcome === 'passed' ? steps.length : outcome === 'failed' ? steps.length - 1 : outcome === 'notStarted' ? 0 : outcome.done
+    let [minutes, at, last] = [0, period.from, null as Section | null]
+    const stepMinutes = Math.max(1, (period.to.getTime() - period.from.getTime()) / 60_000 / Math.max(1, done + 1))
+    for (const [index, section] of steps.entries()) {
+      const isNext = typeof outcome === 'object' && index === done && outcome.untouched !== true
+      const state = index < done ? 'passed' : index === done && outcome === 'failed' ? 'failed' : isNext ? 'inProgress' : 'notStarted'
+      const opened = state !== 'notStarted'
+      if (opened) {
+        at = minutesAfter(period.from, stepMinutes * index)
+        last = section
+      }
+      const learned = opened ? this.#study(course, section, state, at, place) : { minutes: 0, score: null, endedAt: null }
+      minutes += learned.minutes
+      const unlockedTo = typeof outcome === 'object' ? done + (outcome.ahead ?? 0) - (outcome.untouched ? 1 : 0) : steps.length
+      const locked = index > Math.max(0, unlockedTo) && (section.startsLocked || course.sequential)
+      rows.put(sectionRecords, {
+        tenantId, learnerId: this.learner.learnerId, planItemId, sectionId: section.id, courseId: course.id,
+        recordId: this.#recordId(section, planItemId), state, locked, learnedMinutes: learned.minutes, score: learned.score,
+        openedAt: opened ? at : null, endedAt: learned.endedAt, passedAt: state === 'passed' ? learned.endedAt : null, updatedAt: learned.endedAt ?? at,
+      })
+    }
+    const passed = outcome === 'passed'
+    const begun = outcome !== 'notStarted'
+    const decided = passed || outcome === 'failed'
+    rows.put(enrolments, {
+      tenantId, learnerId: this.learner.learnerId, contentKind: 'course', contentId: course.id, planItemId, planId: place?.item.planId ?? null,
+      state: passed ? 'passed' : outcome === 'failed' ? 'failed' : begun ? 'inProgress' : 'notStarted',
+      progressPercent: progressPercent(done, course.sections.length), sectionsDone: done, sectionsTotal: course.sections.length, learnedMinutes: minutes,
+      ...(last ? { nodeKind: 'section' as const, nodePlanItemId: place?.item.id ?? null, nodeChapterId: last.chapterId, nodeSectionId: last.id } : {}),
+      assignedAt: minutesAfter(period.from, -1440), startedAt: begun ? period.from : null, finishedAt: decided ? period.to : null, touchedAt: begun ? period.to : period.from,
+    })
+    if (begun && planItemId === 0) totals.joined('course', course.id)
+    if (passed) this.#award('course', course.id, period.to, course.id, place?.item.planId)
+    if (passed && planItemId === 0 && course.template) this.certify('course', course.id, course.title, course.template, period.to)
+    return { minutes, done, last }
+  }
+
+  /** Puts a plan into the learner's plans and goes through its items as far as said. */
+  takePlan(plan: Plan, outcome: PlanOutcome, period: Period): void {
+    const { tenantId, rows, totals } = this.world
+    const begun = outcome !== 'notStarted'
+    let [minutes, done, lastItem, lastSection] = [0, 0, null as PlanItem | null, null as Section | null]
+    const states: string[] = []
+    for (const [index, item] of plan.items.entries()) {
+      const wanted = begun ? outcome[index] : undefined
+      const share = (period.to.getTime() - period.from.getTime()) / plan.items.length
+      const from = new Date(period.from.getTime() + share * index)
+      const within = { from, to: new Date(from.getTime() + share) }
+      if (item.kind === 'course') {
+        if (!begun) continue
+        // Who begins a plan has begun all of its courses.
+        const how = typeof wanted === 'object' || wanted === 'passed' || wanted === 'failed' ? wanted : ({ done: 0, untouched: true } as const)
+        const taken = this.takeCourse(item.course, how, within, { item })
+        minutes += taken.minutes
+        done += taken.done
+        states.push(how === 'passed' || how === 'failed' ? how : 'open')
+        if (taken.last) [lastItem, lastSection] = [item, taken.last]
+      } else {
+        states.push(wanted === 'examPassed' ? 'passed' : wanted === 'examFailed' ? 'failed' : 'open')
+        if (wanted !== 'examPassed' && wanted !== 'examFailed') continue
+        if (wanted === 'examPassed') done += 1
+        this.sitUntil(item.exam, wanted === 'examPassed' ? 'pass' : 'fail', within, { placeId: item.id, planId: plan.id })
+        ;[lastItem, lastSection] = [item, null]
+      }
+    }
+    const passed = states.length > 0 && states.every((state) => state === 'passed')
+    const failed = states.includes('failed')
+    rows.put(enrolments, {
+      tenantId, learnerId: this.learner.learnerId, contentKind: 'plan', contentId: plan.id, planItemId: 0, planId: null,
+      state: passed ? 'passed' : failed ? 'failed' : begun ? 'inProgress' : 'notStarted',
+      progressPercent: progressPercent(done, plan.sectionCount), sectionsDone: done, sectionsTotal: plan.sectionCount, learnedMinutes: minutes,
+      ...(lastItem ? { nodeKind: lastSection ? ('section' as const) : ('planExam' as const), nodePlanItemId: lastItem.id, nodeChapterId: lastSection?.chapterId ?? null, nodeSectionId: lastSection?.id ?? null } : {}),
+      assignedAt: minutesAfter(period.from, -1440), startedAt: begun ? period.from : null, finishedAt: passed || failed ? period.to : null, touchedAt: period.to,
+    })
+    if (begun) totals.joined('plan', plan.id)
+    if (passed) this.#award('plan', plan.id, period.to, null, plan.id)
+    if (passed && plan.template) this.certify('plan', plan.id, plan.title, plan.template, period.to)
+  }
+
+  /** Sits an exam once. */
+  sit(exam: Exam, sitting: Omit<Sitting, 'number'>): SatAttempt {
+    const placeId = sitting.placeId ?? 0
+    const standing = this.#standings.get(`${exam.id}/${placeId}`) ?? { exam, placeId, attempts: [] }
+    this.#standings.set(`${exam.id}/${placeId}`, standing)
+    const attempt = sitExam(this.world, this.learner.learnerId, exam, { ...sitting, number: standing.attempts.length + 1 }, this.random)
+    standing.attempts.push(attempt)
+    for (const { question, optionIds } of attempt.wrong) this.#mistakes.set(`theory/${question.id}`, { source: 'theory', question, optionIds, at: attempt.submittedAt, attempt, section: null })
+    if (attempt.passed) this.#award('exam', exam.id, attempt.submittedAt, sitting.courseId ?? null, sitting.planId)
+    return attempt
+  }
+
+  /** Sits an exam until it is passed, or until no attempt is left. */
+  sitUntil(exam: Exam, verdict: 'pass' | 'fail', { from, to }: Period, where: { placeId?: number; planItemId?: number; courseId?: number; planId?: number } = {}): SatAttempt {
+    const allowed = exam.attemptsAllowed ?? 2
+    const tries = verdict === 'fail' ? allowed : this.random.chance(0.25) && allowed > 1 ? 2 : 1
+    let best: SatAttempt | null = null
+    for (let number = 1; number <= tries; number += 1) {
+      const at = new Date(from.getTime() + ((to.getTime() - from.getTime()) * (number - 0.8)) / (tries + 0.5))
+      const attempt = this.sit(exam, { at, wanted: verdict === 'pass' && number === tries ? 'pass' : 'fail', ...where })
+      if (best === null || (attempt.score ?? -1) > (best.score ?? -1)) best = attempt
+    }
+    return best as SatAttempt
+  }
+
+  /** Runs a simulation: the tasks named by place are not scored and enter the wrong-question book. */
+  simulate(simulation: Simulation, unscored: readonly number[], at: Date, { section = null, exam = null, planItemId = 0 }: { section?: Section | null; exam?: Exam | null; planItemId?: number } = {}): { resultId: number; score: number } {
+    const { tenantId, rows } = this.world
+    const requestId = this.world.next('simulation request', 66_101)
+    const resultId = this.world.next('simulation result')
+    const score = Math.round(simulation.tasks.reduce((sum, task, index) => sum + (unscored.includes(index) ? 0 : task.score), 0) * 10) / 10
+    const finishedAt = minutesAfter(at, this.random.whole(6, 18))
+    const learnerId = this.learner.learnerId
+    rows.put(simulationRequests, {
+      tenantId, requestId, learnerId, simulationId: simulation.id, sectionId: section?.id ?? null, examId: exam?.id ?? null, planItemId,
+      ticketHash: this.random.hex(64), issuedAt: at, expiresAt: minutesAfter(at, 240), reportedAt: finishedAt, usedAt: exam ? finishedAt : null,
+    })
+    rows.put(simulationResults, {
+      tenantId, resultId, requestId, learnerId, totalScore: score, startedAt: at, finishedAt,
+      rows: simulation.tasks.map(({ teachingPoint, task, score: worth }, index) => ({
+        teachingPoint, task, score: unscored.includes(index) ? 0 : Math.round(worth * 10) / 10, scored: !unscored.includes(index),
+      })),
+    })
+    for (const index of unscored) {
+      const question = simulation.tasks[index]?.question
+      if (!question) continue
+      const optionIds = question.optionIds.filter((optionId) => !question.rightIds.includes(optionId)).slice(0, 1)
+      this.#mistakes.set(`simulation/${question.id}`, { source: 'simulation', question, optionIds, at: finishedAt, attempt: null, section })
+    }
+    return { resultId, score }
+  }
+
+  /** Puts a practice question answered wrong into the wrong-question book. */
+  mistake(question: Question, at: Date): void {
+    const wrong = question.optionIds.filter((optionId) => !question.rightIds.includes(optionId))
+    this.#mistakes.set(`practice/${question.id}`, { source: 'practice', question, optionIds: wrong.slice(0, 1), at, attempt: null, section: null })
+  }
+
+  /** Points and learned minutes that were carried over from the time before the platform. */
+  carryOver(points: number, at: Date): void {
+    this.world.rows.put(pointsLedger, { tenantId: this.world.tenantId, learnerId: this.learner.learnerId, event: 'carried:0', points, awardedAt: at })
+    this.#add(this.#points, 'tenant', 0, points)
+  }
+
+  certify(kind: 'course' | 'plan', contentId: number, name: string, template: Template, obtainedAt: Date): void {
+    const { tenantId, rows } = this.world
+    const certificateId = this.world.next('certificate', 9401)
+    const { id: _, numberPrefix, ...printed } = template
+    rows.put(certificates, {
+      tenantId, certificateId, learnerId: this.learner.learnerId, contentKind: kind, contentId, name, ...printed,
+      learnerName: this.learner.name, workNumber: this.learner.workNumber,
+      number: `${numberPrefix}-${new Date(obtainedAt.getTime() + 8 * 3_600_000).getUTCFullYear()}-${String(certificateId % 1_000_000).padStart(6, '0')}`,
+      checkCode: this.random.hex(40), obtainedAt,
+    })
+    this.#certificates += 1
+  }
+
+  /** Takes wrong questions out of the book until each source holds at most so many; what is kept is spread over kinds and subjects. */
+  keepMistakes(perSource: number, removedAt: Date): void {
+    for (const source of ['theory', 'simulation', 'practice'] as const) {
+      const held = [...this.#mistakes.values()].filter((one) => one.source === source)
+      const piles = new Map<string, Mistake[]>()
+      for (const one of held) piles.set(`${one.question.kind}/${one.question.subjectId}`, [...(piles.get(`${one.question.kind}/${one.question.subjectId}`) ?? []), one])
+      const kept = new Set<Mistake>()
+      for (let turn = 0; kept.size < Math.min(perSource, held.length); turn += 1) {
+        for (const pile of piles.values()) if (kept.size < perSource && pile[turn]) kept.add(pile[turn] as Mistake)
+      }
+      for (const one of held) if (!kept.has(one)) this.#put(one, removedAt)
+      for (const one of held) if (!kept.has(one)) this.#mistakes.delete(`${one.source}/${one.question.id}`)
+    }
+  }
+
+  /** Writes standings, wrong questions and totals; nothing may follow. */
+  close(): void {
+    const { totals, rows, tenantId } = this.world
+    const learnerId = this.learner.learnerId
+    const bestOf = new Map<number, SatAttempt>()
+    for (const { exam, placeId, attempts } of this.#standings.values()) {
+      const scored = attempts.filter(({ score }) => score !== null).sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || a.usedMs - b.usedMs)
+      const best = scored[0]
+      const status = attempts.some(({ passed }) => passed) ? 'passed' : attempts.some(({ score }) => score === null) ? 'pendingReview'
+        : exam.attemptsAllowed !== null && attempts.length >= exam.attemptsAllowed ? 'failed' : 'open'
+      rows.put(examStandings, {
+        tenantId, learnerId, examId: exam.id, placeId, attemptsUsed: attempts.length, status, bestAttemptId: best?.attemptId ?? null, bestScore: best?.score ?? null,
+        bestUsedMs: best?.usedMs ?? null, bestAccuracy: best?.accuracy ?? null, updatedAt: attempts.at(-1)?.submittedAt ?? this.world.calendar.now,
+      })
+      const before = bestOf.get(exam.id)
+      if (best && (before === undefined || (best.score ?? 0) > (before.score ?? 0))) bestOf.set(exam.id, best)
+    }
+    for (const [examId, { score, usedMs, accuracy, answers }] of bestOf) totals.attempted({ examId, score: score ?? 0, usedMs, accuracy, answers })
+    for (const one of this.#mistakes.values()) this.#put(one, null)
+    for (const [figures, metric] of [[this.#minutes, 'minutes'], [this.#points, 'points']] as const) {
+      for (const [key, value] of figures) {
+        const [scope = '', id = ''] = key.split('/')
+        if (scope === 'tenant' || scope === 'course' || scope === 'plan') totals.rank(metric, scope, Number(id), learnerId, value)
+      }
+      for (const classId of this.world.classesOf.get(learnerId) ?? []) totals.rank(metric, 'class', classId, learnerId, figures.get('tenant/0') ?? 0)
+    }
+    if (this.#certificates > 0) {
+      totals.rank('certificates', 'tenant', 0, learnerId, this.#certificates)
+      for (const classId of this.world.classesOf.get(learnerId) ?? []) totals.rank('certificates', 'class', classId, learnerId, this.#certificates)
+    }
+    if (this.#mistakes.size > 0) totals.rank('mistakes', 'tenant', 0, learnerId, this.#mistakes.size)
+  }
+
+  #recordId(section: Section, planItemId: number): number {
+    const early = this.learner.learnerId === 820_001 && section.courseId === 3001
+    if (early && planItemId === 0) return 9001 + (section.id - 3201)
+    if (early && planItemId === 5101) return 9101 + (section.id - 3201)
+    return this.world.next('section record', 10_001)
+  }
+
+  #study(course: Course, section: Section, state: 'passed' | 'failed' | 'inProgress', at: Date, place: Place): { minutes: number; score: number | null; endedAt: Date } {
+    const planItemId = place?.item.id ?? 0
+    const planId = place?.item.planId
+    const needed = Math.ceil((section.studyMinutes * (section.requiredPercent ?? 60)) / 100)
+    const fixed = this.learner.learnerId === 820_001 && planItemId === 0 ? firstSections[section.id] : undefined
+    const minutes = fixed ?? (state === 'inProgress' ? this.random.whole(1, Math.max(1, needed - 2)) : this.random.whole(Math.max(needed, Math.floor(section.studyMinutes * 0.92)), Math.ceil(section.studyMinutes * 1.12)))
+    const endedAt = minutesAfter(at, minutes)
+    let score: number | null = null
+    if (section.kind === 'exam' && section.exam && state !== 'inProgress') {
+      const sat = this.sitUntil(section.exam, state === 'passed' ? 'pass' : 'fail', { from: at, to: minutesAfter(endedAt, 1) }, { placeId: section.id, planItemId, courseId: course.id, ...(planId === undefined ? {} : { planId }) })
+      score = sat.score
+    }
+    if (section.kind === 'courseware' && state === 'passed') score = this.random.whole(12, 20) * 5
+    if (section.kind === 'simulation' && section.simulation && state === 'passed') {
+      if (this.random.chance(0.3)) this.simulate(section.simulation, [0, 1, 2, 3], at, { section, planItemId })
+      score = this.simulate(section.simulation, this.random.chance(0.5) ? [] : [this.random.whole(0, 5)], minutesAfter(at, 1), { section, planItemId }).score
+    }
+    this.#add(this.#minutes, 'tenant', 0, minutes)
+    this.#add(this.#minutes, 'course', course.id, minutes)
+    if (planId !== undefined) this.#add(this.#minutes, 'plan', planId, minutes)
+    if (state === 'passed') this.#award('section', section.id, endedAt, course.id, planId)
+    if (this.#withVisits) this.#visit(course, section, planItemId, at, endedAt, minutes)
+    return { minutes, score, endedAt }
+  }
+
+  #visit(course: Course, section: Section, planItemId: number, startedAt: Date, endedAt: Date, minutes: number): void {
+    const { tenantId, rows } = this.world
+    const visitId = this.world.next('visit', 30_001)
+    const learnerId = this.learner.learnerId
+    const idle = this.random.chance(0.2) ? this.random.whole(60, 400) : 0
+    const leftAt = minutesAfter(endedAt, idle / 60)
+    rows.put(studyVisits, { tenantId, visitId, learnerId, sectionId: section.id, planItemId, startedAt, endedAt: leftAt, lastBeatAt: leftAt, countedSeconds: minutes * 60, reportedMinutes: minutes, addedMinutes: minutes })
+    const entry = { tenantId, learnerId, visitId, courseId: course.id, sectionId: section.id, planItemId }
+    rows.put(studyLedger, { ...entry, entryId: this.world.next('ledger', 40_001), fromAt: startedAt, toAt: endedAt, countedSeconds: minutes * 60, notCountedSeconds: 0 })
+    if (idle > 0) rows.put(studyLedger, { ...entry, entryId: this.world.next('ledger', 40_001), fromAt: endedAt, toAt: leftAt, countedSeconds: 0, notCountedSeconds: idle, reason: this.random.pick(['idle', 'hidden', 'paused'] as const) })
+  }
+
+  #award(cause: PointsCause, id: number, awardedAt: Date, courseId: number | null, planId: number | undefined): void {
+    const event = awardKey(cause, id)
+    if (this.#awarded.has(event)) return
+    this.#awarded.add(event)
+    const points = pointsFor[cause]
+    this.world.rows.put(pointsLedger, { tenantId: this.world.tenantId, learnerId: this.learner.learnerId, event, points, courseId, planId: planId ?? null, awardedAt })
+    this.#add(this.#points, 'tenant', 0, points)
+    if (courseId !== null) this.#add(this.#points, 'course', courseId, points)
+    if (planId !== undefined) this.#add(this.#points, 'plan', planId, points)
+  }
+
+  #put({ source, question, optionIds, at, attempt, section }: Mistake, removedAt: Date | null): void {
+    this.world.rows.put(mistakes, {
+      tenantId: this.world.tenantId, mistakeId: this.world.next('mistake', 77_001), learnerId: this.learner.learnerId, source, questionId: question.id,
+      questionKind: question.kind, subjectId: question.subjectId, attemptId: attempt?.attemptId ?? null, answerId: attempt?.answerId ?? null,
+      examId: attempt?.examId ?? null, courseId: section?.courseId ?? attempt?.courseId ?? null, sectionId: section?.id ?? attempt?.sectionId ?? null,
+      optionIds: [...optionIds].sort((a, b) => a - b).join('&'), addedAt: at, wrongAt: at, removedAt,
+    })
+  }
+
+  #add(figures: Map<string, number>, scope: string, id: number, amount: number): void {
+    figures.set(`${scope}/${id}`, (figures.get(`${scope}/${id}`) ?? 0) + amount)
+  }
+}
+
+/** Minutes of 李明 in the first two sections, as the demo world fixes them. */
+const firstSections: Readonly<Record<number, number>> = { 3201: 21, 3202: 4 }
