@@ -43,7 +43,7 @@ async function fillWhenEmpty(database: OpenDatabase, log: Logger): Promise<void>
   if (!(await isDatabaseEmpty(database.db))) return
   log.info('The database is empty: filling it with the demo world.')
   const { seedDemoWorld } = await import('./seed/index.ts')
-  await seedDemoWorld(database.db, { now: systemClock.now(), onProgress: (step) => log.debug(step) })
+  await seedDemoWorld(database.db, { now: systemClock.now(), onProgress: (step) => log.info(step) })
 }
 
 function listen(env: Env, fetch: (request: Request) => Response | Promise<Response>): Promise<ServerType> {
