@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { copyPdfAssets } from '../copy-pdf-assets.mjs'
 import { runCommand } from './command.mjs'
 import { modules } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
@@ -101,7 +102,8 @@ export function up({ development }) {
     },
     async work() {
       const { webPort, apiPort, dataFolder } = settings
-      if (!development) await buildWhenStale()
+      if (development) copyPdfAssets()
+      else await buildWhenStale()
       if (isStopping()) return
       const shared = {
         NODE_ENV: development ? 'development' : 'production',

@@ -66,13 +66,8 @@ async function endToEndTests(results, totals) {
   }))
   if (warning) console.log(`  ! ${warning}`)
   const file = join(results, 'playwright.json')
-  const args = [script('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json']
+  const args = [script('@playwright', 'test', 'cli.js'), 'test']
   await counted(args, { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, file, playwrightTotals, totals)
-}
-
-async function budgets() {
-  const file = join(root, 'scripts', 'budgets.mjs')
-  if (existsSync(file)) await run([file])
 }
 
 /** Runs every check in order, stops at the first that fails, and closes with how many tests passed and failed. */
@@ -90,7 +85,6 @@ export function verify() {
         ['Lint', lint],
         ['Unit and contract tests', () => unitTests(results, totals)],
         ['Production build', buildWhenStale],
-        ['Bundle budgets', budgets],
         ['End-to-end tests', () => endToEndTests(results, totals)],
       ]
       let failure

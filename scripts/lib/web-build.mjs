@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { copyPdfAssets } from '../copy-pdf-assets.mjs'
 import { modules, root } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
 import { step } from './progress.mjs'
@@ -10,7 +11,11 @@ const sources = ['app', 'components', 'lib', 'messages', 'public', 'middleware.t
   'package-lock.json', 'tsconfig.json']
 const stamp = join(root, '.next', 'source-hash')
 
+/** Copied by the build itself, from a package whose version the lock file names. */
+const made = 'public/pdf'
+
 function* filesOf(path) {
+  if (path === made) return
   const full = join(root, path)
   if (!existsSync(full)) return
   if (!statSync(full).isDirectory()) yield path
@@ -36,6 +41,7 @@ export function isBuilt() {
 
 /** Builds the web for production when the sources have changed since the last build; gives whether it did. */
 export async function buildWhenStale() {
+  copyPdfAssets()
   if (isBuilt()) return false
   await step('building the web', async () => {
     const hash = sourceHash()
