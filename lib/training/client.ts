@@ -72,7 +72,9 @@ async function send(method: Method, who: Who | null, url: string, sent: Sent, pa
   }
   const signals = [AbortSignal.timeout(sent.timeoutMs ?? env.UPSTREAM_TIMEOUT_MS), ...(sent.signal ? [sent.signal] : [])]
   try {
-    return await fetch(url, { method, headers, body, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any(signals) })
+    // What a learner is told is kept nowhere; what everybody is told may be part of a page that is cached.
+    const cache: RequestCache = who instanceof Learner || method !== 'GET' ? 'no-store' : 'default'
+    return await fetch(url, { method, headers, body, redirect: 'manual', cache, signal: AbortSignal.any(signals) })
   } catch (cause) {
     throw unreachable(cause, path)
   }
