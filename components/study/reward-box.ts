@@ -1,14 +1,14 @@
 import { Observable } from '@/components/study/observable'
 import { notify } from '@/components/ui/notify'
-import { TOAST_PAUSE_MS, type ObtainedCertificate, type StudyReport } from '@/lib/domain/study'
+import { TOAST_PAUSE_MS, type ObtainedCertificate, type PointsMessage, type StudyReport } from '@/lib/domain/study'
 
 const KEY = 'study:rewards'
-type Waiting = { messages: string[]; certificates: ObtainedCertificate[] }
+type Waiting = { messages: PointsMessage[]; certificates: ObtainedCertificate[] }
 
 /** The certificate to congratulate on, null when there is none. */
 export const obtained = new Observable<{ certificate: ObtainedCertificate | null }>({ certificate: null })
 
-let shown = 0
+let say: ((message: PointsMessage) => string) | null = null
 let freeAt = 0
 
 /** What a report brought: points as toasts one after another, a certificate as congratulation; kept over a change of page until it is seen. */
@@ -16,14 +16,16 @@ export function showReport({ messages, certificate }: StudyReport): void {
   if (messages.length === 0 && !certificate) return
   const waiting = read()
   write({ messages: [...waiting.messages, ...messages], certificates: certificate ? [...waiting.certificates, certificate] : waiting.certificates })
-  if (shown > 0) showWaiting()
+  if (say) showWaiting(say)
 }
 
-/** A page says that it can show rewards; gives back how it stops. */
-export function serveRewards(): () => void {
-  shown += 1
-  showWaiting()
-  return () => void (shown -= 1)
+/** A page can show rewards, and says points in its language; gives back how it stops. */
+export function serveRewards(words: (message: PointsMessage) => string): () => void {
+  say = words
+  showWaiting(words)
+  return () => {
+    if (say === words) say = null
+  }
 }
 
 /** The congratulation was seen; perhaps there is another. */
@@ -31,16 +33,16 @@ export function closeCongratulation(): void {
   const waiting = read()
   write({ ...waiting, certificates: waiting.certificates.slice(1) })
   obtained.set({ certificate: null })
-  showWaiting()
+  if (say) showWaiting(say)
 }
 
-function showWaiting(): void {
+function showWaiting(words: (message: PointsMessage) => string): void {
   const { messages, certificates } = read()
   const now = Date.now()
-  for (const text of messages) {
+  for (const message of messages) {
     const at = Math.max(now, freeAt)
     freeAt = at + TOAST_PAUSE_MS
-    setTimeout(() => notify.success(text), at - now)
+    setTimeout(() => notify.success(words(message)), at - now)
   }
   write({ messages: [], certificates })
   if (!obtained.get().certificate && certificates[0]) obtained.set({ certificate: certificates[0] })
@@ -61,6 +63,6 @@ function write(waiting: Waiting): void {
     else sessionStorage.removeItem(KEY)
   } catch {
     // A browser without storage shows what it can at once.
-    for (const text of waiting.messages) notify.success(text)
+    for (const { text } of waiting.messages) notify.success(text)
   }
 }

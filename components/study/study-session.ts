@@ -3,7 +3,7 @@ import { freshId, type Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import {
   BEAT_MS, clockAfter, newClock, pauseReason, visitOf, wholeMinutes,
-  type BeatState, type ClockEvent, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
+  type BeatAnswer, type BeatState, type ClockEvent, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
 } from '@/lib/domain/study'
 
 /** The section that is studied, as far as its time is concerned. */
@@ -30,8 +30,7 @@ export type SessionState = {
 export type StudyReporter = {
   start: (visit: Visit, name: string) => Promise<StudyReport>
   end: (visit: Visit, minutes: number, leaving: boolean) => Promise<StudyReport>
-  /** False when the platform takes no heartbeats. */
-  beat: (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) => Promise<boolean>
+  beat: (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) => Promise<BeatAnswer>
 }
 
 type Told = {
@@ -86,6 +85,7 @@ export class StudySession extends Observable<SessionState> {
   #facts = noFacts
   #work: Promise<unknown> = Promise.resolve()
   #holds = false
+  #superseded = false
   #beats = true
   #ticking: ReturnType<typeof setInterval> | null = null
   #left = false
@@ -112,6 +112,8 @@ export class StudySession extends Observable<SessionState> {
   enter(studied: Studied | null): void {
     this.#stop()
     this.#facts = noFacts
+    // Who opens another section here means to study here.
+    this.#superseded = false
     this.#queue(async () => {
       await this.#end()
       if (this.#left) return
@@ -186,9 +188,17 @@ export class StudySession extends Observable<SessionState> {
     this.#beat(false, true, true)
   }
 
-  /** Asks the tab that counts to let this one count. */
+  /** Asks the platform for anything: if the learner's session is over, this is how the page notices. */
+  wake(): void {
+    this.#told.onChange()
+  }
+
+  /** Asks the tab or device that counts to let this one count. */
   takeTurn(): void {
-    this.#tab?.ask()
+    if (!this.#superseded) return this.#tab?.ask()
+    this.#superseded = false
+    this.tell({ type: 'hold', holds: this.#holds })
+    this.#queue(() => this.#begin())
   }
 
   /** The network is back: a start that did not get through is sent again. */
@@ -212,7 +222,7 @@ export class StudySession extends Observable<SessionState> {
     return {
       studied, asked: false, closed: false, ended: false, learnedMinutes: studied.learnedMinutes, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
       visit: { id: freshId(), place: studied.place, kind: studied.kind, countedMs, startedAt: Date.now() },
-      clock: { ...newClock(studied.mode, now, { holds: this.#holds, visible }), ...this.#facts, countedMs },
+      clock: { ...newClock(studied.mode, now, { holds: this.#holds && !this.#superseded, visible }), ...this.#facts, countedMs },
     }
   }
 
@@ -253,7 +263,7 @@ export class StudySession extends Observable<SessionState> {
 
   async #begin(): Promise<void> {
     const current = this.#current
-    if (!current || !this.#holds || this.#left || current.closed || current.clock.begun === 'known') return
+    if (!current || !this.#holds || this.#superseded || this.#left || current.closed || current.clock.begun === 'known') return
     // What an earlier visit still has to say is said first: its end must not fall into this one.
     await this.#repair()
     if (current !== this.#current || current.closed || this.#left) return
@@ -334,6 +344,16 @@ export class StudySession extends Observable<SessionState> {
     this.#kept.remove(this.#prefix + visit.id)
   }
 
+  /** Another device counts now: the platform has ended this visit, and what follows here is only looked at. */
+  #supersede(current: Current): void {
+    this.#stop()
+    current.ended = true
+    this.#forget(current.visit)
+    this.#superseded = true
+    this.#current = this.#newCurrent({ ...current.studied, learnedMinutes: current.learnedMinutes + wholeMinutes(current.clock.countedMs) }, 0)
+    this.#show()
+  }
+
   /** A sign of life with the seconds since the last one: every 15 s while counting, and when counting begins or stops. */
   #beat(begins: boolean, stops: boolean, leaving = false): void {
     const current = this.#current
@@ -348,7 +368,10 @@ export class StudySession extends Observable<SessionState> {
     current.beatSeconds = seconds
     current.beatAt = clock.lookedAt
     void this.#reporter.beat(current.visit, beat, leaving).then(
-      (taken) => void (this.#beats &&= taken),
+      (answer) => {
+        if (answer === 'notOffered') this.#beats = false
+        if (answer === 'elsewhere' && current === this.#current) this.#supersede(current)
+      },
       () => void (current.beatSeconds -= beat.activeSeconds),
     )
   }

@@ -1,5 +1,6 @@
 import { shownKind, type Chapter, type Section, type SectionState, type ShownKind } from './catalogue'
-import type { EnrolmentKind, EnrolmentState, PlayerPlace } from './enrolment'
+import type { PlanWindow } from './course-detail'
+import type { EnrolmentKind, EnrolmentState, Permission, PlayerPlace } from './enrolment'
 import type { StudyPlace, VisitKind } from './study'
 
 /** The course or plan that is studied, as the player shows it. */
@@ -17,6 +18,9 @@ export type PlayerSubject = {
   /** With one decimal. */
   learnedHours: number
   state: EnrolmentState
+  permission: Permission
+  /** Whether a plan can be studied now; a course always can. */
+  window: PlanWindow
 }
 
 /** A course with its chapters, or an exam of a plan. A course by itself is one item without id. */

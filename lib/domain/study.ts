@@ -127,9 +127,14 @@ export function visitOf(kept: string | null): Visit | null {
 
 /** What a heartbeat says of the learner. */
 export type BeatState = 'active' | 'idle' | 'hidden' | 'paused'
+/** What became of a heartbeat: counted, not known to this platform, or another device has a visit of its own. */
+export type BeatAnswer = 'taken' | 'notOffered' | 'elsewhere'
 
-/** What the platform answers to a report: texts about points, and a certificate when one was obtained just now. */
-export type StudyReport = { messages: string[]; certificate: ObtainedCertificate | null }
+/** A word of the platform about points, and the number in it, so that it can be said in another language. */
+export type PointsMessage = { text: string; points: number | null }
+
+/** What the platform answers to a report: words about points, and a certificate when one was obtained just now. */
+export type StudyReport = { messages: PointsMessage[]; certificate: ObtainedCertificate | null }
 
 export type ObtainedCertificate = {
   /** Of the course or plan; null when the report names none. */

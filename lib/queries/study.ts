@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { OpenedSection, Player } from '@/lib/domain/player'
-import type { BeatState, StudyReport, Visit } from '@/lib/domain/study'
+import type { BeatAnswer, BeatState, StudyReport, Visit } from '@/lib/domain/study'
 import { bff } from './bff'
 
 type Owner = { kind: EnrolmentKind; id: string }
@@ -27,9 +27,9 @@ export const startVisit = (visit: Visit, name: string, enrol: boolean) => bff.po
 /** A section was left; `leaving` when the page goes away at this moment. */
 export const endVisit = (visit: Visit, minutes: number, leaving: boolean) => bff.post<StudyReport>('study/end', { ...visitFields(visit), minutes }, { keepalive: leaving })
 
-/** A sign of life; false when the platform takes none. */
+/** A sign of life. */
 export const sendBeat = (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) =>
-  bff.post<{ taken: boolean }>('study/beat', { ...visitFields(visit), ...beat }, { keepalive: leaving }).then((answer) => answer.taken)
+  bff.post<{ answer: BeatAnswer }>('study/beat', { ...visitFields(visit), ...beat }, { keepalive: leaving }).then(({ answer }) => answer)
 
 /** Where the learner is in a resource; false when the platform remembers nothing. */
 export const savePosition = (save: { sectionId: string; resourceId: string; position: number; seq: number }, leaving: boolean) =>

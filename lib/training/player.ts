@@ -1,6 +1,6 @@
 import 'server-only'
 import { sectionsOf, withLocks, withPlanLocks, type PlanItem } from '@/lib/domain/catalogue'
-import type { LearningDetail } from '@/lib/domain/course-detail'
+import type { LearningDetail, PlanWindow } from '@/lib/domain/course-detail'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { OpenedSection, Player, PlayerItem, PlayerSubject } from '@/lib/domain/player'
@@ -10,9 +10,9 @@ import { getPosition } from './positions'
 
 type Owner = { kind: EnrolmentKind; id: string }
 
-function subjectOf(kind: EnrolmentKind, detail: LearningDetail, learnedHours: number): PlayerSubject {
-  const { id, name, cover, teacherName, companyName, rating, hours, credits, progressPercent, state } = detail
-  return { kind, id, name, coverUrl: cover.pictureUrl, teacherName, companyName, rating, hours, credits, progressPercent, learnedHours, state }
+function subjectOf(kind: EnrolmentKind, detail: LearningDetail, learnedHours: number, window: PlanWindow): PlayerSubject {
+  const { id, name, cover, teacherName, companyName, rating, hours, credits, progressPercent, state, permission } = detail
+  return { kind, id, name, coverUrl: cover.pictureUrl, teacherName, companyName, rating, hours, credits, progressPercent, learnedHours, state, permission, window }
 }
 
 /** What the player shows around the content of a course or plan; null when the tenant has none of this id. */
@@ -24,7 +24,7 @@ async function coursePlayer(learner: Learner, courseId: string): Promise<Player 
   const [course, chapters] = await Promise.all([getCourse(learner, { courseId }), listCourseChapters(learner, { courseId })])
   if (!course) return null
   const item: PlayerItem = { id: null, kind: 'course', targetId: courseId, name: course.name, state: 'unknown', chapters: withLocks(chapters, course) }
-  return { subject: subjectOf('course', course, course.learnedHours), items: [item] }
+  return { subject: subjectOf('course', course, course.learnedHours, 'open'), items: [item] }
 }
 
 async function planPlayer(learner: Learner, planId: string): Promise<Player | null> {
@@ -35,7 +35,7 @@ async function planPlayer(learner: Learner, planId: string): Promise<Player | nu
     id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters,
   }))
   const minutes = items.flatMap((item) => sectionsOf(item.chapters)).reduce((sum, section) => sum + section.learnedMinutes, 0)
-  return { subject: subjectOf('plan', plan, Math.round(minutes / 6) / 10), items }
+  return { subject: subjectOf('plan', plan, Math.round(minutes / 6) / 10, plan.window), items }
 }
 
 /** Some platforms list a plan's courses without their chapters: then each is asked for (C4). */

@@ -2,13 +2,13 @@ import 'server-only'
 import { z } from 'zod'
 import type { StudyNode } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
-import type { BeatState, CertificateValidity, ObtainedCertificate, StudyPlace, StudyReport, VisitKind } from '@/lib/domain/study'
+import type { BeatAnswer, BeatState, CertificateValidity, ObtainedCertificate, StudyPlace, StudyReport, VisitKind } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { training } from './client'
 import { saveNode, startLearning } from './enrolment'
 import { TrainingError } from './errors'
 import { sectionKindNumber } from './kinds'
-import { wireDone, wireList, wireNumber, wireTextMaybe, wireTime } from './wire'
+import { wireList, wireNumber, wireTextMaybe, wireTime } from './wire'
 
 const START = 1
 const END = 2
@@ -27,6 +27,12 @@ function validityOf(type: number, months: number, until: string | null): Certifi
   return until ? { kind: 'until', date: until } : null
 }
 
+/** The number before the platform's word for points. */
+function pointsIn(text: string): number | null {
+  const found = /(\d+)\s*\u79ef\u5206/.exec(text)
+  return found ? Number(found[1]) : null
+}
+
 const unnamed: ObtainedCertificate = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
 const message = z.union([z.string(), z.object({ message: wireTextMaybe }).transform(({ message }) => message ?? '')])
 
@@ -35,7 +41,7 @@ export const wireReport = z
   .object({ integral: wireList(message), certificate: wireNumber(1), certificateInfo: certificate.nullish() })
   .nullable()
   .transform((wire): StudyReport => ({
-    messages: wire?.integral.filter((text) => text.trim() !== '') ?? [],
+    messages: (wire?.integral ?? []).filter((text) => text.trim() !== '').map((text) => ({ text, points: pointsIn(text) })),
     certificate: wire?.certificate === OBTAINED ? (wire.certificateInfo ?? unnamed) : null,
   }))
 
@@ -83,13 +89,16 @@ export async function endVisit(learner: Learner, visit: VisitOf & { minutes: num
   return training.post(learner, markerPath(visit.place), { ...fieldsOf(visit), startOrEnd: END, sumHours: visit.minutes }, wireReport)
 }
 
-/** A sign of life within a visit (X9, an extension) with the active seconds since the last one; `taken` is false on a platform without this call. */
-export async function beat(learner: Learner, { seq, state, activeSeconds, ...visit }: VisitOf & { seq: number; state: BeatState; activeSeconds: number }): Promise<{ taken: boolean }> {
+const beatReply = z.object({ reason: wireTextMaybe }).nullable()
+
+/** A sign of life within a visit (X9, an extension) with the active seconds since the last one. */
+export async function beat(learner: Learner, { seq, state, activeSeconds, ...visit }: VisitOf & { seq: number; state: BeatState; activeSeconds: number }): Promise<{ answer: BeatAnswer }> {
+  if (!hasMarkers(visit)) return { answer: 'taken' }
   try {
-    await training.post(learner, 'train/web/studyHeartbeat', { ...fieldsOf(visit), seq, state, activeSeconds }, wireDone)
-    return { taken: true }
+    const reply = await training.post(learner, 'train/web/studyHeartbeat', { ...fieldsOf(visit), seq, state, activeSeconds }, beatReply)
+    return { answer: reply?.reason === 'otherVisit' ? 'elsewhere' : 'taken' }
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return { taken: false }
+    if (error instanceof TrainingError && error.code === 'missing') return { answer: 'notOffered' }
     throw error
   }
 }

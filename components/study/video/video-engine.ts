@@ -61,8 +61,8 @@ const start: VideoState = {
 /** Everything a video does, beside React: the element's events in, the state of the controls out. */
 export class VideoEngine extends Observable<VideoState> {
   readonly #kept: Kept
-  readonly #told: VideoTold
   readonly #locale: string
+  #told: VideoTold | null = null
   #video: HTMLVideoElement | null = null
   #captions: CaptionTracks | null = null
   #source: VideoSource | null = null
@@ -73,15 +73,15 @@ export class VideoEngine extends Observable<VideoState> {
   #opening = 0
   #off = new AbortController()
 
-  constructor(kept: Kept, locale: string, told: VideoTold) {
+  constructor(kept: Kept, locale: string) {
     super(start)
     this.#kept = kept
     this.#locale = locale
-    this.#told = told
   }
 
   /** Takes a video element; gives back how to let go. */
-  attach(video: HTMLVideoElement): () => void {
+  attach(video: HTMLVideoElement, told: VideoTold): () => void {
+    this.#told = told
     this.#off = new AbortController()
     this.#video = video
     this.#listen(video, this.#off.signal)
@@ -91,6 +91,7 @@ export class VideoEngine extends Observable<VideoState> {
       this.#off.abort()
       this.#close()
       this.#video = null
+      this.#told = null
     }
   }
 
@@ -104,7 +105,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#wantsPlay = play
     this.#resume = source.savedAt ?? 0
     this.set({ ...start, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, inPicture: this.get().inPicture })
-    this.#told.onReady(false)
+    this.#told?.onReady(false)
     if (/\.m3u8(?:[?#]|$)/i.test(source.url)) {
       const stream = await openHls(video, source.url, this.#resume, source.hasCaptions, {
         onLevels: (levels) => this.set({ levels }),
@@ -142,7 +143,7 @@ export class VideoEngine extends Observable<VideoState> {
     if (!video || !Number.isFinite(video.duration)) return
     video.currentTime = Math.min(Math.max(0, second), video.duration)
     this.set({ time: video.currentTime, ended: false, resumedAt: null })
-    this.#told.onTime(video.currentTime)
+    this.#told?.onTime(video.currentTime)
   }
 
   seekBy(seconds: number): void {
@@ -228,10 +229,10 @@ export class VideoEngine extends Observable<VideoState> {
 
   #trouble(trouble: Trouble): void {
     this.set({ trouble, buffering: false })
-    if (trouble.kind === 'denied') this.#told.onDenied()
+    if (trouble.kind === 'denied') this.#told?.onDenied()
     if (!trouble.retrying) {
-      this.#told.onReady(false)
-      this.#told.onPlay(false)
+      this.#told?.onReady(false)
+      this.#told?.onPlay(false)
     }
   }
 
@@ -252,7 +253,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#resume = from
     const canPicture = document.pictureInPictureEnabled || (video as WebKitVideo).webkitSupportsPresentationMode?.('picture-in-picture') === true
     this.set({ canPicture, loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
-    this.#told.onReady(true)
+    this.#told?.onReady(true)
     if (this.#wantsPlay) this.play()
   }
 
@@ -272,13 +273,13 @@ export class VideoEngine extends Observable<VideoState> {
       checked = true
       this.#stall(false)
       this.set({ playing: true, ended: false, trouble: null })
-      this.#told.onPlay(true)
+      this.#told?.onPlay(true)
     })
     on('pause', () => {
       this.#stall(false)
       this.set({ playing: false })
-      this.#told.onPlay(false)
-      this.#told.onTime(video.currentTime)
+      this.#told?.onPlay(false)
+      this.#told?.onTime(video.currentTime)
     })
     on('waiting', () => this.#stall(true))
     on('seeking', () => this.#stall(true))
@@ -287,16 +288,16 @@ export class VideoEngine extends Observable<VideoState> {
     on('timeupdate', () => {
       this.set({ time: video.currentTime })
       if (this.get().resumedAt !== null && video.currentTime > this.#resume + 8) this.set({ resumedAt: null })
-      if (!video.paused) this.#told.onTime(video.currentTime)
+      if (!video.paused) this.#told?.onTime(video.currentTime)
     })
     on('progress', () => this.set({ bufferedTo: bufferedEnd(video) }))
     on('ratechange', () => this.set({ speed: video.playbackRate }))
     on('volumechange', () => this.set({ volume: video.volume, muted: video.muted }))
     on('ended', () => {
       this.set({ ended: true, playing: false, resumedAt: null })
-      this.#told.onPlay(false)
-      this.#told.onTime(video.duration)
-      this.#told.onEnd()
+      this.#told?.onPlay(false)
+      this.#told?.onTime(video.duration)
+      this.#told?.onEnd()
     })
     on('error', () => void this.#elementFailed())
   }
@@ -307,11 +308,11 @@ export class VideoEngine extends Observable<VideoState> {
     if (stalled) {
       this.#stalled = setTimeout(() => {
         this.set({ buffering: true })
-        this.#told.onBuffer(true)
+        this.#told?.onBuffer(true)
       }, BUFFER_PAUSE_MS)
     } else if (this.get().buffering) {
       this.set({ buffering: false })
-      this.#told.onBuffer(false)
+      this.#told?.onBuffer(false)
     }
   }
 

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { Player } from '@/components/study/player'
+import { findStop } from '@/lib/domain/player'
+import { env } from '@/lib/env'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireAsking } from '@/lib/request/learner'
+import { requirePlayer } from '@/lib/request/player'
+import { playerPlaceOf } from '@/lib/routes'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('study')
+  return { title: t('title') }
+}
+
+/** The study player: a section of a course or plan. */
+export default async function StudyPage({ searchParams }: Props) {
+  const { learner, session, tenant } = await requireAsking()
+  const place = playerPlaceOf(await searchParams)
+  const { player, opened } = await requirePlayer(learner, place)
+  const site = await getTranslations('site')
+  return (
+    <Messages areas={['study', 'catalogue']}>
+      <Player
+        key={player.subject.id}
+        learner={{ id: session.learnerId, name: session.name, avatarUrl: session.avatarUrl }}
+        player={player}
+        opened={findStop(player, place) ? opened : null}
+        hasContentHost={env.CONTENT_ORIGIN !== undefined}
+        siteTitle={tenant.title || site('defaultTitle')}
+      />
+    </Messages>
+  )
+}

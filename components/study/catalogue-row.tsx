@@ -1,0 +1,55 @@
+'use client'
+
+import { Play } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { MouseEvent } from 'react'
+import { usePlatformLang } from '@/components/content/platform-text'
+import { KindIcon } from '@/components/ui/kind-icon'
+import { notify } from '@/components/ui/notify'
+import { StateIcon, StateMark } from '@/components/ui/state-mark'
+import { addressOf, type Player, type Stop } from '@/lib/domain/player'
+import { routes } from '@/lib/routes'
+import styles from './player.module.css'
+
+type Props = { stop: Stop; player: Player; isCurrent: boolean; onOpen: (stop: Stop) => void }
+
+/** One section in the player's catalogue: opens it in place, or says why it does not and where to unlock it. */
+export function CatalogueRow({ stop, player: { subject }, isCurrent, onOpen }: Props) {
+  const t = useTranslations('catalogue')
+  const study = useTranslations('study.catalogue')
+  const ui = useTranslations('ui.state')
+  const lang = usePlatformLang()
+  const { name, kind, state, section, chapter } = stop
+  const words = { className: `clip1 ${styles.name} ${stop.locked ? styles.locked : styles.open}`, lang: lang(name), title: name }
+
+  const open = (event: MouseEvent) => {
+    // A new tab stays a new tab.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(stop)
+  }
+  return (
+    <li className={isCurrent ? `${styles.row} ${styles.now}` : styles.row} aria-current={isCurrent || undefined}>
+      <KindIcon kind={kind === 'study' ? 'course' : kind} />
+      <span className={styles.words}>
+        {stop.locked
+          ? <button {...words} type="button" onClick={() => notify.error(t(chapter?.locked ? 'chapterLocked' : 'sectionLocked'))}>{name}</button>
+          : <a {...words} href={routes.player(addressOf(subject, stop))} aria-current={isCurrent ? 'page' : undefined} onClick={open}>{name}</a>}
+        <span className={`num ${styles.meta}`}>
+          <span>{section ? t(`kinds.${kind}`) : study('examOfPlan')}</span>
+          {section && section.minutes > 0 && <span>{t('minutes', { minutes: section.minutes })}</span>}
+        </span>
+      </span>
+      {stop.locked ? (
+        <button type="button" className={styles.lock} aria-label={study('lock', { name })} onClick={() => notify.warning(study(subject.kind === 'plan' ? 'unlockAtPlan' : 'unlockAtCourse'))}>
+          <StateIcon state="locked" />
+          <span aria-hidden="true">{ui('locked')}</span>
+        </button>
+      ) : isCurrent && state !== 'passed' && state !== 'failed' ? (
+        <span className="state state-brand"><Play className="i i-16 i-solid" />{study(`current.${kind === 'video' ? 'video' : 'other'}`)}</span>
+      ) : (
+        <StateMark state={state === 'unknown' ? 'notStarted' : state} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { PlatformText } from '@/components/content/platform-text'
+import { CatalogueRow } from '@/components/study/catalogue-row'
+import { KindIcon } from '@/components/ui/kind-icon'
+import { StateMark } from '@/components/ui/state-mark'
+import { countSections, type Chapter } from '@/lib/domain/catalogue'
+import { stopsOf, type Player, type Stop } from '@/lib/domain/player'
+import styles from './player.module.css'
+
+type Props = { player: Player; current: Stop | null; onOpen: (stop: Stop) => void }
+
+/** Chapters and sections with kind and state, the current one marked and in sight; of a plan its courses and exams. */
+export function Catalogue({ player, current, onOpen }: Props) {
+  const t = useTranslations('catalogue')
+  const study = useTranslations('study.catalogue')
+  const list = useRef<HTMLDivElement>(null)
+  const stops = stopsOf(player)
+  const currentKey = current?.key
+  const isPlan = player.subject.kind === 'plan'
+
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-current="true"]')
+    const view = list.current?.closest<HTMLElement>('[role="tabpanel"]')
+    // Only the catalogue scrolls: on phones it is part of the page, which stays where it is.
+    if (!row || !view || view.scrollHeight <= view.clientHeight) return
+    const { top, bottom } = row.getBoundingClientRect()
+    const frame = view.getBoundingClientRect()
+    if (top < frame.top + 40 || bottom > frame.bottom - 8) view.scrollTop += top - frame.top - frame.height / 3
+  }, [currentKey])
+
+  const rowOf = (stop: Stop) => <CatalogueRow key={stop.key} stop={stop} player={player} isCurrent={stop.key === currentKey} onOpen={onOpen} />
+  const chapterOf = (chapter: Chapter, index: number, itemId: string | null) => {
+    const { passed, total } = countSections([chapter])
+    const own = stops.filter((stop) => stop.chapter === chapter && stop.item.id === itemId)
+    return (
+      <section className={styles.chapter} key={chapter.id}>
+        <header>
+          <h3 className="clip1">{t('chapter', { number: index + 1 })}　<PlatformText>{chapter.name}</PlatformText></h3>
+          {chapter.locked && <StateMark state="locked" iconOnly />}
+          <span className="muted num"><span aria-hidden="true">{passed} / {total}</span><span className="sr">{study('passed', { passed, total })}</span></span>
+        </header>
+        <ul>{own.map(rowOf)}</ul>
+      </section>
+    )
+  }
+  if (stops.length === 0) return <p className="muted">{t('empty')}</p>
+  return (
+    <div ref={list}>
+      {player.items.map((item) => (
+        <div className={styles.item} key={item.id ?? item.targetId}>
+          {isPlan && item.kind === 'course' && <h3 className={styles.itemHead}><KindIcon kind="course" /><PlatformText>{item.name}</PlatformText></h3>}
+          {item.kind === 'exam' ? <ul>{stops.filter((stop) => stop.item === item).map(rowOf)}</ul> : item.chapters.map((chapter, index) => chapterOf(chapter, index, item.id))}
+        </div>
+      ))}
+    </div>
+  )
+}

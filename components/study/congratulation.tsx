@@ -1,0 +1,50 @@
+'use client'
+
+import { Award } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { PlatformText } from '@/components/content/platform-text'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Dialog } from '@/components/ui/dialog'
+import type { ObtainedCertificate } from '@/lib/domain/study'
+import { routes } from '@/lib/routes'
+import styles from './congratulation.module.css'
+
+type Props = { certificate: ObtainedCertificate; onClose: () => void }
+
+/** A certificate was obtained just now: what it is, and the way to all of them. */
+export default function Congratulation({ certificate, onClose }: Props) {
+  const t = useTranslations('rewards')
+  const format = useFormatter()
+  const { name, number, issuer, obtainedAt, validity } = certificate
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'long' })
+  const facts = [
+    number && { term: t('number'), text: number },
+    issuer && { term: t('issuer'), text: issuer },
+    obtainedAt && { term: t('obtained'), text: day(obtainedAt) },
+    validity && { term: t('validity'), text: validity.kind === 'months' ? t('months', { months: validity.months }) : validity.kind === 'until' ? t('until', { date: day(validity.date) }) : t('permanent') },
+  ].filter((fact) => Boolean(fact)) as { term: string; text: string }[]
+  return (
+    <Dialog
+      open
+      title={t('title')}
+      onClose={onClose}
+      actions={
+        <>
+          <ButtonLink href={routes.personalCentre('certificates')} prefetch={false} onClick={onClose}>{t('view')}</ButtonLink>
+          <Button look="primary" data-autofocus onClick={onClose}>{t('close')}</Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        <span className={styles.seal}><Award className="i" /></span>
+        <p className={styles.name}>{name ? t.rich('text', { name }) : t('textUnnamed')}</p>
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(({ term, text }) => <div key={term}><dt>{term}</dt><dd className="num"><PlatformText>{text}</PlatformText></dd></div>)}
+          </dl>
+        )}
+      </div>
+    </Dialog>
+  )
+}

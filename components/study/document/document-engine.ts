@@ -1,0 +1,321 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
+import { firstFrom, matchesOn, pageTextOf, type Match, type PageText } from '@/components/study/document/find-text'
+import { markMatches, unmark, type MarkedPage } from '@/components/study/document/marks'
+import { DocumentError, openPdf, type DocumentProblem, type OpenPdf } from '@/components/study/document/open-pdf'
+import { currentPage, layoutPages, livePages, nextZoom, pixelRatio, scaleFor, type PageLayout, type PageSize, type Zoom } from '@/components/study/document/page-layout'
+import { pageLinks, type PageLink } from '@/components/study/document/page-links'
+import { Observable } from '@/components/study/observable'
+
+export type DocumentState = {
+  phase: 'loading' | 'ready' | 'failed'
+  percent: number
+  problem: DocumentProblem | null
+  layout: PageLayout
+  page: number
+  live: readonly number[]
+  zoom: Zoom
+  links: ReadonlyMap<number, readonly PageLink[]>
+  /** What is searched for, and what was found so far. */
+  word: string
+  matches: readonly Match[]
+  /** Index of the match that shows, -1 for none. */
+  match: number
+  searching: boolean
+}
+
+export type DocumentTold = {
+  onPage: (page: number) => void
+  onReady: (ready: boolean) => void
+  onLastPage: () => void
+  onDenied: () => void
+}
+
+const PIXELS_ON_PHONES = 5_242_880
+const PIXELS_ON_DESKS = 16_777_216
+const REPAINT_MS = 120
+const NO_LAYOUT = layoutPages([], 1)
+
+const start: DocumentState = {
+  phase: 'loading', percent: 0, problem: null, layout: NO_LAYOUT, page: 1, live: [], zoom: 'width', links: new Map(), word: '', matches: [], match: -1, searching: false,
+}
+
+/** Everything a document does, beside React: which pages live, their pictures and texts, zoom and search. */
+export class DocumentEngine extends Observable<DocumentState> {
+  #told: DocumentTold | null = null
+  #view: HTMLElement | null = null
+  #off = new AbortController()
+  #open: OpenPdf | null = null
+  #pages = new Map<number, PDFPageProxy>()
+  #texts = new Map<number, Promise<{ pieces: string[]; text: PageText } | null>>()
+  #marked = new Map<number, MarkedPage>()
+  #sizes: PageSize[] = []
+  #search = 0
+  #laidOut = 0
+  /** A match whose page was not painted yet when it was gone to. */
+  #awaited = -1
+
+  constructor() {
+    super(start)
+  }
+
+  /** Opens a document in a scrolling view at a page; gives back how to close it. */
+  open(view: HTMLElement, url: string, page: number, told: DocumentTold): () => void {
+    this.#told = told
+    const off = new AbortController()
+    this.#off = off
+    this.#view = view
+    this.set(start)
+    this.#told?.onReady(false)
+    view.addEventListener('scroll', () => this.#look(), { signal: off.signal, passive: true })
+    const resized = new ResizeObserver(() => this.#fit())
+    resized.observe(view)
+    void this.#load(url, page, off.signal)
+    return () => {
+      off.abort()
+      resized.disconnect()
+      unmark()
+      this.#search += 1
+      clearTimeout(this.#laidOut)
+      this.#open = null
+      this.#pages.clear()
+      this.#texts.clear()
+      this.#marked.clear()
+      this.#view = null
+      this.#told = null
+    }
+  }
+
+  goTo(page: number, y = 0): void {
+    const { layout } = this.get()
+    const top = layout.tops[Math.min(Math.max(1, page), layout.tops.length) - 1]
+    if (this.#view && top !== undefined) this.#view.scrollTop = top + y * layout.scale - 8
+    this.#look()
+  }
+
+  zoomTo(zoom: Zoom): void {
+    this.set({ zoom })
+    this.#fit()
+  }
+
+  zoomBy(step: 1 | -1): void {
+    this.zoomTo(nextZoom(this.get().layout.scale, step))
+  }
+
+  /** Looks for a word through all pages; an empty one ends the search. */
+  async find(word: string): Promise<void> {
+    const search = (this.#search += 1)
+    const pages = this.get().layout.tops.length
+    this.set({ word, matches: [], match: -1, searching: word.trim() !== '' })
+    this.#markAll()
+    if (word.trim() === '') return
+    const from = this.get().page
+    let found: Match[] = []
+    for (let page = 1; page <= pages; page += 1) {
+      const text = await this.#text(page)
+      if (search !== this.#search) return
+      const here = text ? matchesOn(text.text, word, page) : []
+      if (here.length === 0) continue
+      found = [...found, ...here]
+      const chosen = this.get().match
+      this.set({ matches: found })
+      if (chosen < 0 && page >= from) this.#show(firstFrom(found, from))
+      else this.#markAll()
+    }
+    if (search !== this.#search) return
+    this.set({ searching: false })
+    if (this.get().match < 0) this.#show(firstFrom(found, from))
+  }
+
+  /** Goes to the next or previous match, round the end. */
+  findNext(step: 1 | -1): void {
+    const { matches, match } = this.get()
+    if (matches.length > 0) this.#show((match + step + matches.length) % matches.length)
+  }
+
+  /**
+   * Paints a page into its place: picture, then text over it; a picture that was there stays until the new one is done. Gives back how
+   * to stop and forget it.
+   */
+  paint(page: number, picture: HTMLElement, words: HTMLElement): () => void {
+    const off = new AbortController()
+    void this.#paint(page, picture, words, off.signal).catch(() => undefined)
+    return () => {
+      off.abort()
+      this.#marked.delete(page)
+    }
+  }
+
+  /** Forgets a page that is out of sight: its canvas gives its memory back. */
+  drop(page: number, picture: HTMLElement): void {
+    for (const canvas of picture.querySelectorAll('canvas')) release(canvas)
+    this.#pages.get(page)?.cleanup()
+  }
+
+  async #load(url: string, page: number, signal: AbortSignal): Promise<void> {
+    try {
+      const open = await openPdf(url, signal, (percent) => this.set({ percent }))
+      if (signal.aborted) return
+      const first = await open.pdf.getPage(1)
+      if (signal.aborted) return
+      this.#open = open
+      this.#pages.set(1, first)
+      this.#sizes = Array.from({ length: open.pdf.numPages }, () => sizeOf(first))
+      this.set({ phase: 'ready', percent: 100 })
+      this.#fit()
+      this.#told?.onReady(true)
+      if (page > 1) this.goTo(page)
+    } catch (error) {
+      if (signal.aborted) return
+      const problem = error instanceof DocumentError ? error.problem : 'network'
+      this.set({ phase: 'failed', problem })
+      if (problem === 'denied') this.#told?.onDenied()
+    }
+  }
+
+  /** Lays the pages out for the size of the view, keeping what is looked at in its place. */
+  #fit(): void {
+    const view = this.#view
+    const first = this.#sizes[this.get().page - 1] ?? this.#sizes[0]
+    if (!view || !first || view.clientWidth === 0) return
+    const { layout: before, page, zoom } = this.get()
+    const scale = scaleFor(zoom, first, { width: view.clientWidth, height: view.clientHeight }, this.#sizes.length)
+    const into = before.tops.length ? (view.scrollTop - before.tops[page - 1]!) / before.scale : 0
+    const layout = layoutPages(this.#sizes, scale)
+    this.set({ layout })
+    // React gives the pages their new heights first.
+    clearTimeout(this.#laidOut)
+    const settle = () => {
+      if (!this.#view) return
+      if (before.tops.length) this.#view.scrollTop = layout.tops[page - 1]! + into * scale
+      this.#look()
+    }
+    settle()
+    this.#laidOut = window.setTimeout(settle, 0)
+  }
+
+  #look(): void {
+    const view = this.#view
+    const { layout, page: before, phase } = this.get()
+    if (!view || phase !== 'ready') return
+    const page = currentPage(layout, view.scrollTop, view.clientHeight)
+    const live = livePages(layout, view.scrollTop, view.clientHeight)
+    const { live: lived } = this.get()
+    this.set(live.join() === lived.join() ? { page } : { page, live })
+    if (page !== before) this.#told?.onPage(page)
+    if (view.scrollTop + view.clientHeight >= layout.height - 40) this.#told?.onLastPage()
+  }
+
+  async #page(number: number): Promise<PDFPageProxy | null> {
+    const known = this.#pages.get(number)
+    if (known) return known
+    const open = this.#open
+    if (!open) return null
+    const page = await open.pdf.getPage(number)
+    this.#pages.set(number, page)
+    const size = sizeOf(page)
+    const assumed = this.#sizes[number - 1]
+    if (assumed && (Math.abs(assumed.width - size.width) > 0.5 || Math.abs(assumed.height - size.height) > 0.5)) {
+      this.#sizes = this.#sizes.with(number - 1, size)
+      this.#fit()
+    }
+    return page
+  }
+
+  async #paint(number: number, picture: HTMLElement, words: HTMLElement, signal: AbortSignal): Promise<void> {
+    // Somebody who scrolls fast or turns the wheel over the zoom does not want each step painted.
+    if (picture.childElementCount > 0) await new Promise((resolve) => setTimeout(resolve, REPAINT_MS))
+    const page = await this.#page(number)
+    if (!page || signal.aborted || !this.#open) return
+    const { scale } = this.get().layout
+    const viewport = page.getViewport({ scale })
+    const phone = window.matchMedia('(pointer: coarse)').matches
+    const ratio = pixelRatio(sizeOf(page), scale, window.devicePixelRatio || 1, phone ? PIXELS_ON_PHONES : PIXELS_ON_DESKS)
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.floor(viewport.width * ratio))
+    canvas.height = Math.max(1, Math.floor(viewport.height * ratio))
+    const painting = page.render({ canvas, viewport, transform: ratio === 1 ? undefined : [ratio, 0, 0, ratio, 0, 0] })
+    const stop = () => painting.cancel()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      await painting.promise
+    } catch (error) {
+      release(canvas)
+      throw error
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+    if (signal.aborted) return release(canvas)
+    for (const old of picture.querySelectorAll('canvas')) release(old)
+    picture.replaceChildren(canvas)
+    picture.dataset.painted = String(number)
+    await this.#lay(number, page, words, viewport, signal)
+  }
+
+  /** The text over the picture: to be selected, found and read out. */
+  async #lay(number: number, page: PDFPageProxy, words: HTMLElement, viewport: ReturnType<PDFPageProxy['getViewport']>, signal: AbortSignal): Promise<void> {
+    const [content, links] = await Promise.all([page.getTextContent(), pageLinks(page, this.#open?.pdf ?? null).catch(() => [])])
+    if (signal.aborted || !this.#open) return
+    const layer = new this.#open.TextLayer({ textContentSource: content, container: words, viewport })
+    words.replaceChildren()
+    await layer.render()
+    if (signal.aborted) return
+    if (links.length > 0 && !this.get().links.has(number)) this.set({ links: new Map([...this.get().links, [number, links]]) })
+    this.#marked.set(number, { divs: layer.textDivs, text: pageTextOf(layer.textContentItemsStr) })
+    const box = this.#markAll()
+    if (!box || this.#awaited !== this.get().match) return
+    this.#awaited = -1
+    this.#bring(box)
+  }
+
+  #text(number: number): Promise<{ pieces: string[]; text: PageText } | null> {
+    const known = this.#texts.get(number)
+    if (known) return known
+    const asked = (async () => {
+      const page = await this.#page(number)
+      if (!page) return null
+      const { items } = await page.getTextContent()
+      const pieces = items.flatMap((item) => ('str' in item ? [item.str] : []))
+      return { pieces, text: pageTextOf(pieces) }
+    })().catch(() => null)
+    this.#texts.set(number, asked)
+    return asked
+  }
+
+  #show(match: number): void {
+    const { matches, layout } = this.get()
+    const chosen = matches[match]
+    if (!chosen) return
+    this.set({ match })
+    const shown = this.#markAll()
+    if (shown) return this.#bring(shown)
+    // The page comes into life first; its marks follow when it is painted.
+    this.#awaited = match
+    const top = layout.tops[chosen.page - 1]
+    if (this.#view && top !== undefined) this.#view.scrollTop = top - 8
+    this.#look()
+  }
+
+  /** Marks all matches on living pages; gives the box of the chosen one when it is among them. */
+  #markAll(): DOMRect | null {
+    const { matches, match } = this.get()
+    return markMatches(this.#marked, matches, match)
+  }
+
+  #bring(box: DOMRect): void {
+    const view = this.#view
+    if (!view) return
+    const frame = view.getBoundingClientRect()
+    if (box.top < frame.top + 48 || box.bottom > frame.bottom - 48) view.scrollTop += box.top - frame.top - frame.height / 3
+    this.#look()
+  }
+}
+
+function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: 1 })
+  return { width: Math.max(1, width), height: Math.max(1, height) }
+}
+
+function release(canvas: HTMLCanvasElement): void {
+  canvas.width = 0
+  canvas.height = 0
+}

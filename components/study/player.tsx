@@ -1,0 +1,122 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { Catalogue } from '@/components/study/catalogue'
+import { FrameMode } from '@/components/study/frame-mode'
+import { useObserved } from '@/components/study/observable'
+import { useProtection } from '@/components/study/protection'
+import { SectionStage } from '@/components/study/section-stage'
+import { SidePanel } from '@/components/study/side-panel'
+import type { PlayerLearner } from '@/components/study/stage-props'
+import { StudyNotice } from '@/components/study/study-notice'
+import { StudyTime } from '@/components/study/study-time'
+import { TopBar } from '@/components/study/top-bar'
+import { useStudySession } from '@/components/study/use-study-session'
+import { Watermark } from '@/components/study/watermark'
+import { notify } from '@/components/ui/notify'
+import { completionRule } from '@/lib/domain/catalogue'
+import { addressOf, findStop, nextStop, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
+import { BffError } from '@/lib/queries/bff'
+import { playerQuery } from '@/lib/queries/study'
+import { playerPlaceOf, routes } from '@/lib/routes'
+import styles from './player.module.css'
+
+/** How long leaving waits for the platform's answer, so that the next page shows the new figures. */
+const LEAVE_MS = 1_500
+
+type Props = {
+  learner: PlayerLearner
+  player: PlayerData
+  /** The section of the address, opened; null when it is locked or none. */
+  opened: OpenedSection | null
+  hasContentHost: boolean
+  siteTitle: string
+}
+
+/** The study player: one stop of a course or plan on the stage, its time counted, the rest beside it. */
+export function Player({ learner, player: given, opened, hasContentHost, siteTitle }: Props) {
+  const t = useTranslations('study')
+  const words = usePlatformWords()
+  const router = useRouter()
+  const owner = { kind: given.subject.kind, id: given.subject.id }
+  const { data: player = given } = useQuery({ ...playerQuery(owner), initialData: given })
+  const place = playerPlaceOf(Object.fromEntries(useSearchParams()))
+  const stop = findStop(player, place)
+  const next = stop && nextStop(player, stop.key)
+  const { subject } = player
+  const [startKey] = useState(stop?.key)
+  const [moved, setMoved] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const [frame] = useState(() => new FrameMode())
+  const framed = useObserved(frame, (state) => state.frame)
+  const box = useRef<HTMLDivElement>(null)
+  const session = useStudySession({
+    learnerId: learner.id, owner, enrols: given.subject.state === 'notStarted',
+    onRefused: (error) => {
+      if (error instanceof BffError && error.hasWords) notify.error(words(error.message))
+    },
+  })
+  const detailHref = subject.kind === 'plan' ? routes.planDetail(subject.id) : routes.courseDetail(subject.id)
+  useProtection(useCallback(() => notify.warning(t('protection.forbidden')), [t]))
+
+  const entered = useRef<string | null>(null)
+  useEffect(() => {
+    if (!stop || entered.current === stop.key) return
+    entered.current = stop.key
+    if (stop.locked || !stop.section) return session.enter(null)
+    const rule = completionRule(stop.section)
+    session.enter({
+      place: studyPlaceOf(subject, stop), name: stop.name, kind: visitKindOf(stop), mode: stop.kind === 'video' ? 'playing' : 'present',
+      learnedMinutes: Math.floor(stop.section.learnedMinutes), minutesToPass: stop.state !== 'passed' && rule.by === 'minutes' ? rule.requiredMinutes : null,
+    })
+  }, [session, stop, subject])
+  useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
+  const title = stop?.name ?? subject.name
+  useEffect(() => {
+    document.title = `${title} · ${subject.name} · ${siteTitle}`
+  }, [title, subject.name, siteTitle])
+
+  const open = (target: Stop) => {
+    if (target.locked || target.key === stop?.key) return
+    setMoved(true)
+    window.history.pushState(null, '', routes.player(addressOf(subject, target)))
+  }
+  const back = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    if (leaving) return
+    setLeaving(true)
+    await Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
+    // The plan's detail is loaded afresh when it is entered from here (spec 1 §2).
+    if (subject.kind === 'plan') location.assign(detailHref)
+    else router.push(detailHref)
+  }
+  const through = () => {
+    // Without a rule of minutes one look is enough: what was reached shows at once.
+    if (stop?.section && stop.state !== 'passed' && completionRule(stop.section).by === 'opening') session.checkpoint()
+  }
+  const time = (className?: string) => <StudyTime session={session} stop={stop} totalHours={subject.learnedHours} className={className} />
+
+  return (
+    <div className={styles.shell}>
+      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void back(event)} leaving={leaving}>{time(styles.barTime)}</TopBar>
+      <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
+        {stop && (
+          <SectionStage
+            key={stop.key} learner={learner} subject={subject} stop={stop} frame={frame} detailHref={detailHref} hasContentHost={hasContentHost}
+            given={!moved && stop.key === startKey ? opened : null} startsAtOnce={moved}
+            next={next && { stop: next, open: () => open(next) }} tell={(event) => session.tell(event)} onThrough={through} onDenied={() => session.wake()}
+          />
+        )}
+        <Watermark name={learner.name} />
+        <StudyNotice session={session} />
+      </main>
+      <SidePanel subject={subject} time={time(styles.phoneTime)} views={[{ id: 'catalogue', label: t('side.catalogue'), content: <Catalogue player={player} current={stop} onOpen={open} /> }]} />
+      <p className="sr" role="status">{moved && stop ? t('stage.now', { name: stop.name }) : ''}</p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Lock, MonitorOff, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import type { ComponentType } from 'react'
+import { FactsStage } from '@/components/study/facts-stage'
+import type { StageProps } from '@/components/study/stage-props'
+import { StageLoading, StageWord } from '@/components/study/stage-word'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import type { ShownKind } from '@/lib/domain/catalogue'
+import type { OpenedSection } from '@/lib/domain/player'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
+import { BffError } from '@/lib/queries/bff'
+import { openedSectionQuery } from '@/lib/queries/study'
+import { routes } from '@/lib/routes'
+
+const VideoStage = dynamic(() => import('@/components/study/video/video-stage'))
+const DocumentStage = dynamic(() => import('@/components/study/document/document-stage'))
+
+/** What shows each kind of content; a kind without a stage of its own shows its facts. */
+const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage }
+
+type Props = Omit<StageProps, 'section' | 'position' | 'serverNow'> & {
+  detailHref: string
+  /** What the server gave with the page, for the section it was opened at. */
+  given: OpenedSection | null
+  /** Whether courseware can run: it needs a host of its own. */
+  hasContentHost: boolean
+}
+
+/** The content of one stop: opens its section and hands it to the stage of its kind. */
+export function SectionStage({ given, detailHref, hasContentHost, ...props }: Props) {
+  const { stop, subject } = props
+  const t = useTranslations('study.stage')
+  const catalogue = useTranslations('catalogue')
+  const words = usePlatformWords()
+  const place = { kind: subject.kind, id: subject.id, chapterId: stop.chapter?.id ?? '', sectionId: stop.section?.id ?? '' }
+  const mayOpen = stop.section !== null && !stop.locked
+  const opened = useQuery({ ...openedSectionQuery(place), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
+
+  if (stop.locked) {
+    return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={<ButtonLink look="primary" href={detailHref} prefetch={false}>{t(`toDetail.${subject.kind}`)}</ButtonLink>} />
+  }
+  if (stop.section && opened.error) {
+    const refused = opened.error instanceof BffError && opened.error.hasWords ? words(opened.error.message) : null
+    return (
+      <StageWord
+        alert icon={TriangleAlert} title={refused ?? t('failed')} text={t('failedText')}
+        actions={<Button look="primary" busy={opened.isFetching} onClick={() => void opened.refetch()}>{t('retry')}</Button>}
+      />
+    )
+  }
+  if (stop.section && !opened.data) return <StageLoading label={t('loading', { kind: catalogue(`kinds.${stop.kind}`) })} />
+  if (stop.kind === 'courseware' && !hasContentHost) return <StageWord icon={MonitorOff} title={t('coursewareOff')} />
+  const Stage = stages[stop.kind]
+  if (!Stage || !opened.data?.section.resource?.url) return <FactsStage stop={stop} />
+  return <Stage {...props} section={opened.data.section} position={opened.data.position} serverNow={opened.data.serverNow} />
+}

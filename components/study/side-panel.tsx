@@ -1,0 +1,37 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { ProgressLine } from '@/components/ui/progress-bar'
+import { Stars } from '@/components/ui/stars'
+import { ViewTabs, type ViewTab } from '@/components/ui/view-tabs'
+import type { PlayerSubject } from '@/lib/domain/player'
+import styles from './player.module.css'
+
+type Props = { subject: PlayerSubject; /** The study time again, for phones. */ time: ReactNode; views: ViewTab[] }
+
+/** What is studied and how far: name, lecturer, company, rating, hours, credits, progress; below it the catalogue. */
+export function SidePanel({ subject, time, views }: Props) {
+  const t = useTranslations('study.side')
+  const lang = usePlatformLang()
+  return (
+    <aside className={styles.side} aria-label={t(subject.kind)}>
+      <div className={styles.about}>
+        <h2 className="h3" lang={lang(subject.name)}>{subject.name}</h2>
+        <p className={styles.facts}>
+          {subject.teacherName && <PlatformText>{subject.teacherName}</PlatformText>}
+          {subject.companyName && <PlatformText>{subject.companyName}</PlatformText>}
+        </p>
+        <p className={`num ${styles.facts}`}>
+          {subject.rating > 0 && <Stars value={subject.rating} size={14} />}
+          <span>{t('hours', { hours: subject.hours })}</span>
+          <span>{t('credits', { credits: subject.credits })}</span>
+        </p>
+        {time}
+        <div className={styles.progress}><ProgressLine percent={subject.progressPercent} label={t('progress')} tone={subject.state === 'passed' ? 'ok' : 'brand'} /></div>
+      </div>
+      <ViewTabs label={t('tabs')} tabs={views} keep />
+    </aside>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useObserved } from '@/components/study/observable'
+import type { StudySession } from '@/components/study/study-session'
+import type { Stop } from '@/lib/domain/player'
+import styles from './player.module.css'
+
+const strong = { b: (figure: ReactNode) => <b>{figure}</b> }
+
+type Props = { session: StudySession; stop: Stop | null; totalHours: number; className?: string }
+
+/** The study time as it is counted, why it stands still, what is needed to pass, and the hours of the whole course. */
+export function StudyTime({ session, stop, totalHours, className }: Props) {
+  const t = useTranslations('study.time')
+  const reason = useObserved(session, (state) => state.reason)
+  const minutes = useObserved(session, (state) => state.minutes)
+  const percent = stop?.section?.requiredPercent ?? null
+  return (
+    <p className={`num ${styles.time} ${className ?? ''}`} role="group" aria-label={t('label')}>
+      {stop?.section && (
+        <>
+          <span className={reason ? styles.still : styles.live}>
+            <span className="clip1">{reason ? `${t('paused')} · ${t(`reason.${reason}`)}` : t('counting')}</span>
+          </span>
+          <span>{t.rich('learned', { minutes, ...strong })}</span>
+          {percent !== null && <span className={styles.opt}>{t.rich(stop.kind === 'video' ? 'requiredVideo' : 'requiredOther', { percent, ...strong })}</span>}
+        </>
+      )}
+      <span className={styles.opt}>{t.rich('total', { hours: totalHours, ...strong })}</span>
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { kept } from '@/components/study/kept'
+import { showReport } from '@/components/study/reward-box'
+import { StudySession, type StudyReporter } from '@/components/study/study-session'
+import type { EnrolmentTarget } from '@/lib/domain/enrolment'
+import type { ErrorCode } from '@/lib/domain/errors'
+import { BffError } from '@/lib/queries/bff'
+import { endVisit, playerQuery, sendBeat, startVisit } from '@/lib/queries/study'
+
+const TOUCH_PAUSE_MS = 1_000
+/** What another try may mend; everything else is an answer. */
+const passing: ErrorCode[] = ['failed', 'timeout', 'busy', 'expired']
+
+type Given = { learnerId: string; owner: EnrolmentTarget; /** Nothing was begun yet: the first section begins it. */ enrols: boolean; onRefused: (error: unknown) => void }
+
+/** The study session of a player, tied to what happens to its page; it ends with the component. */
+export function useStudySession({ learnerId, owner, enrols, onRefused }: Given): StudySession {
+  const client = useQueryClient()
+  const [session] = useState(() => {
+    let enrol = enrols
+    const refresh = () => void client.invalidateQueries({ queryKey: playerQuery(owner).queryKey })
+    // The one reaction to a session that is over sits in the query cache: asking anything wakes it.
+    const watched = <T,>(work: Promise<T>) => work.catch((error: unknown) => {
+      if (error instanceof BffError && error.code === 'expired') refresh()
+      throw error
+    })
+    const reporter: StudyReporter = {
+      start: (visit, name) => watched(startVisit(visit, name, enrol)).then((report) => {
+        enrol = false
+        return report
+      }),
+      end: (visit, minutes, leaving) => watched(endVisit(visit, minutes, leaving)),
+      beat: sendBeat,
+    }
+    return new StudySession(learnerId, reporter, kept, { onReport: showReport, onChange: refresh, onRefused, isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code) })
+  })
+
+  useEffect(() => {
+    const off = new AbortController()
+    const { signal } = off
+    let touchedAt = 0
+    const touch = () => {
+      const now = performance.now()
+      if (now - touchedAt < TOUCH_PAUSE_MS) return
+      touchedAt = now
+      session.tell({ type: 'touch' })
+    }
+    for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const) window.addEventListener(name, touch, { capture: true, passive: true, signal })
+    document.addEventListener('visibilitychange', () => {
+      const visible = document.visibilityState === 'visible'
+      session.tell({ type: 'visible', visible })
+      if (!visible) session.flush()
+    }, { signal })
+    window.addEventListener('pagehide', () => session.pageHides(), { signal })
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) session.pageShows()
+    }, { signal })
+    window.addEventListener('online', () => session.tryAgain(), { signal })
+    session.open()
+    return () => {
+      off.abort()
+      void session.leave()
+    }
+  }, [session])
+  return session
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { notFound, redirect } from 'next/navigation'
+import { playerPlace, type EnrolmentKind, type PlayerPlace } from '@/lib/domain/enrolment'
+import type { Learner } from '@/lib/domain/learner'
+import { addressOf, findStop, firstStop, type OpenedSection, type Player } from '@/lib/domain/player'
+import { log } from '@/lib/log'
+import { routes } from '@/lib/routes'
+import { checkCourseAccess } from '@/lib/training/courses'
+import { getSavedNode } from '@/lib/training/enrolment'
+import { getPlayer, openSection } from '@/lib/training/player'
+
+export type PlayerPage = { player: Player; opened: OpenedSection | null }
+
+/**
+ * The player of an address, with its section opened. Without permission it leaves to the detail page, which says why; without a section
+ * it leaves to where the learner was, or to the beginning; an address that names nothing is not found.
+ */
+export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage> {
+  const kind: EnrolmentKind = place.planId ? 'plan' : 'course'
+  const id = place.planId ?? place.courseId
+  if (!id) notFound()
+  const [player, access] = await Promise.all([getPlayer(learner, { kind, id }), kind === 'course' ? checkCourseAccess(learner, { id }) : { allowed: true as const }])
+  if (!player) notFound()
+  const { subject } = player
+  if (!access.allowed || subject.permission === 'forbidden' || subject.window === 'ended' || subject.window === 'upcoming') {
+    redirect(kind === 'plan' ? routes.planDetail(id, subject.name) : routes.courseDetail(id, subject.name))
+  }
+  const stop = findStop(player, place)
+  if (!stop) return leaveToStop(learner, player)
+  if (!stop.section || !stop.chapter || stop.locked) return { player, opened: null }
+  // What cannot be opened now is asked again by the page, which can say so.
+  const opened = await openSection(learner, { kind, id, chapterId: stop.chapter.id, sectionId: stop.section.id }).catch((error: unknown) => {
+    log.warn({ error: String(error) }, 'a section could not be opened with its page')
+    return null
+  })
+  return { player, opened }
+}
+
+async function leaveToStop(learner: Learner, player: Player): Promise<PlayerPage> {
+  const { subject } = player
+  const saved = await getSavedNode(learner, subject).catch(() => null)
+  const known = saved && findStop(player, playerPlace(subject, saved))
+  const stop = known && !known.locked ? known : firstStop(player)
+  if (stop) redirect(routes.player(addressOf(subject, stop)))
+  return { player, opened: null }
+}
