@@ -8,7 +8,7 @@ import { FavouriteButton } from '@/components/favourites/favourite-button'
 import { Cover } from '@/components/ui/cover'
 import { ProgressBar, type ProgressTone } from '@/components/ui/progress-bar'
 import { Stars } from '@/components/ui/stars'
-import { countSections, type Chapter } from '@/lib/domain/catalogue'
+import { countSections, isInOrder, type Chapter } from '@/lib/domain/catalogue'
 import type { CourseDetail } from '@/lib/domain/course-detail'
 import type { EnrolmentState } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
@@ -85,6 +85,7 @@ async function Size({ chapters: asked }: Pick<Props, 'chapters'>) {
 /** What completes the course. */
 async function Rule({ chapters: asked, sequential }: Pick<Props, 'chapters'> & { sequential: boolean }) {
   const [t, chapters] = [await getTranslations('courseDetail'), await asked]
-  const count = chapters.error ? 0 : countSections(chapters.value).total
-  return count > 0 ? <p className={styles.rule}>{t(sequential ? 'ruleSequential' : 'rule', { count })}</p> : null
+  if (chapters.error || chapters.value.length === 0) return null
+  const { total: count } = countSections(chapters.value)
+  return <p className={styles.rule}>{t(isInOrder(chapters.value, sequential) ? 'ruleSequential' : 'rule', { count })}</p>
 }

@@ -5,7 +5,7 @@ import { PlatformText } from '@/components/content/platform-text'
 import { progressTones } from '@/components/courses/course-detail-hero'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
-import { countSections, missingMinutes, sectionsOf, type Chapter } from '@/lib/domain/catalogue'
+import { countSections, isInOrder, missingMinutes, sectionsOf, type Chapter } from '@/lib/domain/catalogue'
 import type { CourseDetail } from '@/lib/domain/course-detail'
 import type { Settled } from '@/lib/domain/errors'
 import styles from './course-detail.module.css'
@@ -35,7 +35,7 @@ export function CourseDetailSide({ course, chapters }: Props) {
           <div><dt>{t('totalHours')}</dt><dd className="num">{t('hours', { hours: course.hours })}</dd></div>
           <div><dt>{t('totalCredits')}</dt><dd className="num">{t('credits', { credits: course.credits })}</dd></div>
           <div><dt>{t('participants')}</dt><dd className="num">{t('people', { count: course.joinCount })}</dd></div>
-          <div><dt>{t('order')}</dt><dd>{t(course.sequential ? 'sequential' : 'free')}</dd></div>
+          <Suspense><Order chapters={chapters} sequential={course.sequential} /></Suspense>
         </dl>
       </Panel>
     </>
@@ -53,4 +53,11 @@ async function OwnSections({ chapters: asked }: Pick<Props, 'chapters'>) {
       {minutes > 0 && <div><dt>{t('remaining')}</dt><dd className="num">{t('minutes', { minutes })}</dd></div>}
     </>
   )
+}
+
+/** Whether sections open one after another. */
+async function Order({ chapters: asked, sequential }: Pick<Props, 'chapters'> & { sequential: boolean }) {
+  const [t, chapters] = [await getTranslations('courseDetail'), await asked]
+  if (chapters.error) return null
+  return <div><dt>{t('order')}</dt><dd>{t(isInOrder(chapters.value, sequential) ? 'sequential' : 'free')}</dd></div>
 }

@@ -181,6 +181,11 @@ export function withUnlocked(chapters: Chapter[], sectionId: string): Chapter[] 
   )
 }
 
+/** Whether sections are passed one after another: the course says so, or some of them still wait for others. */
+export function isInOrder(chapters: readonly Chapter[], sequential: boolean): boolean {
+  return sequential || sectionsOf(chapters).some((section) => section.locked)
+}
+
 /** The catalogue as a list shows it: without the addresses and tickets of what it leads to. */
 export function withoutResources(chapters: Chapter[]): Chapter[] {
   const bare = (section: Section): Section => ({ ...section, resource: section.resource && { ...section.resource, url: null, captions: [] }, simulation: null })
