@@ -18,12 +18,14 @@ type Props = {
   card: StudyCardFacts
   /** The link around the name: a course asks first, a plan does not. */
   link: (name: string, lang: string | undefined) => ReactNode
+  /** One line at the foot of the cover. */
+  note?: ReactNode
   /** Of the first row of a page: its picture is not waited for. */
   eager?: boolean
 }
 
 /** A course or plan of mine: cover, name, company, how far one is, and what pressing it offers. */
-export function StudyCard({ card, link, eager = false }: Props) {
+export function StudyCard({ card, link, note, eager = false }: Props) {
   const t = useTranslations('cards')
   const langOf = usePlatformLang()
   const state = cardBadge(card.state)
@@ -42,6 +44,7 @@ export function StudyCard({ card, link, eager = false }: Props) {
           subtitle={words?.subtitle}
           lang={words ? langOf(words.title + words.subtitle) : undefined}
           badge={badge && <Tag tone={badge.tone} corner icon={<badge.icon className="i i-16" />}>{t(state)}</Tag>}
+          note={note}
           action={t(cardAction(card.state))}
           eager={eager}
         />

@@ -12,6 +12,8 @@ export type CoverProps = {
   lang?: string
   /** A tag on the plate in the corner: `<Tag tone="success" corner …>`. */
   badge?: ReactNode
+  /** One line at the foot, e.g. until when. */
+  note?: ReactNode
   /** The words of the button that hovering or focusing the card shows; the card itself is the link. */
   action?: string
   /** First pictures of a page: loaded at once. */
@@ -19,7 +21,7 @@ export type CoverProps = {
 }
 
 /** The picture of a course or plan, 16:9. */
-export function Cover({ src, alt = '', title, subtitle, lang, badge, action, eager = false }: CoverProps) {
+export function Cover({ src, alt = '', title, subtitle, lang, badge, note, action, eager = false }: CoverProps) {
   return (
     <div className="cover">
       {src
@@ -27,6 +29,7 @@ export function Cover({ src, alt = '', title, subtitle, lang, badge, action, eag
         : <DefaultCover />}
       {(title || subtitle) && <span className="words" lang={lang}>{title && <b className="clip2">{title}</b>}{subtitle && <span className="clip1">{subtitle}</span>}</span>}
       {badge}
+      {note && <span className="note num">{note}</span>}
       {action && <span className="over" aria-hidden="true"><span className="btn btn-primary">{action}</span></span>}
     </div>
   )

@@ -8,6 +8,7 @@ export const areas = {
   privacy: 'privacy',
   cards: 'cards',
   courses: 'courses',
+  plans: 'plans',
   home: 'home',
   notices: 'notices',
   content: 'content',

@@ -1,53 +1,16 @@
 import 'server-only'
 import { z } from 'zod'
-import type { CardState } from '@/lib/domain/cards'
 import type { CourseAccess, CourseFilter, MyCourse, MyCoursesView } from '@/lib/domain/courses'
 import type { Learner } from '@/lib/domain/learner'
 import type { Page } from '@/lib/domain/paging'
+import { cardOf, cardShape } from './cards'
 import { training } from './client'
-import { wireFile } from './files'
-import { languageOnWire, wireEnum, wireId, wireNumber, wirePage, wirePercent, wireText } from './wire'
+import { languageOnWire, wireNumber, wirePage, wireText } from './wire'
 
 const filterOnWire: Record<CourseFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3 }
-const listState = wireEnum('studtyState in a list', { 1: 'learning', 2: 'completed', 3: 'failed' }, 'none')
-const TITLED = 2
 
-/** The card of a course, spelled as course or as plan (spec 1 §3: both occur), with the state one learner has in it. */
-export const courseCard = z.object({
-  id: wireId,
-  courseName: wireText,
-  planName: wireText,
-  companyName: wireText,
-  studyProcess: wirePercent,
-  studtyState: listState,
-  courseIndexPictureUrl: wireFile,
-  planIndexPictureUrl: wireFile,
-  courseIndexType: wireNumber(),
-  planIndexType: wireNumber(),
-  oneTitle: wireText,
-  twoTitle: wireText,
-  studyTimeSum: wireNumber(),
-  planScore: wireNumber(),
-  joinNum: wireNumber(),
-  commentNum: wireNumber(),
-}).transform((wire): MyCourse => {
-  const isTitled = wire.courseIndexType === TITLED || wire.planIndexType === TITLED
-  return {
-    id: wire.id,
-    name: wire.courseName || wire.planName,
-    companyName: wire.companyName,
-    cover: {
-      pictureUrl: wire.courseIndexPictureUrl ?? wire.planIndexPictureUrl,
-      words: isTitled && (wire.oneTitle || wire.twoTitle) ? { title: wire.oneTitle, subtitle: wire.twoTitle } : null,
-    },
-    state: wire.studtyState satisfies CardState,
-    progressPercent: wire.studyProcess,
-    hours: wire.studyTimeSum,
-    credits: wire.planScore,
-    joinCount: wire.joinNum,
-    rating: wire.commentNum,
-  }
-})
+/** The card of a course. */
+export const courseCard = z.object(cardShape).transform((wire): MyCourse => cardOf(wire))
 
 /** My courses in one state, found by name (L2; `languageType` is ours: names in the learner's language where there are any). */
 export function listMyCourses(learner: Learner, { state, name, page, size }: MyCoursesView): Promise<Page<MyCourse>> {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cardAction, cardBadge } from '@/lib/domain/cards'
 import { courseIdInput, myCoursesInput } from '@/lib/domain/courses-input'
-import { myCoursesQuery } from '@/lib/domain/courses'
+import { myListQuery } from '@/lib/domain/my-lists'
 
 describe('the address of my courses', () => {
   const beginning = { state: 'all', name: '', page: 1, size: 8 }
 
   it('begins with all, page 1, eight of them', () => {
     expect(myCoursesInput.parse({})).toEqual(beginning)
-    expect(myCoursesQuery({ state: 'all', name: '', page: 1, size: 8 })).toEqual({})
+    expect(myListQuery({ state: 'all', name: '', page: 1, size: 8 })).toEqual({})
   })
 
   it.each([
@@ -22,8 +22,8 @@ describe('the address of my courses', () => {
   })
 
   it('says only what differs, and choosing a filter forgets page and size', () => {
-    expect(myCoursesQuery({ state: 'learning', name: '电工', page: 2, size: 16 })).toEqual({ state: 'learning', name: '电工', page: 2, size: 16 })
-    expect(myCoursesQuery({ state: 'completed', name: '电工' })).toEqual({ state: 'completed', name: '电工' })
+    expect(myListQuery({ state: 'learning', name: '电工', page: 2, size: 16 })).toEqual({ state: 'learning', name: '电工', page: 2, size: 16 })
+    expect(myListQuery({ state: 'completed', name: '电工' })).toEqual({ state: 'completed', name: '电工' })
   })
 })
 

@@ -1,3 +1,3 @@
-import { MyCoursesSkeleton } from '@/components/courses/my-courses-skeleton'
+import { StudyListSkeleton } from '@/components/cards/study-list-skeleton'
 
-export default MyCoursesSkeleton
+export default StudyListSkeleton

@@ -5,8 +5,9 @@ import { CourseFilters, MyCourses } from '@/components/courses/my-courses'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { PageHead } from '@/components/ui/page'
 import { SearchBar } from '@/components/ui/search-bar'
-import { courseFilters, myCoursesQuery } from '@/lib/domain/courses'
+import { courseFilters } from '@/lib/domain/courses'
 import { myCoursesInput } from '@/lib/domain/courses-input'
+import { myListQuery } from '@/lib/domain/my-lists'
 import { pageCount } from '@/lib/domain/paging'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
@@ -30,7 +31,7 @@ export default async function MyCoursesPage({ searchParams }: Props) {
   ])
   const list = courses.value
   const last = list ? pageCount(list) : 1
-  if (list && view.page > last) redirect(routes.myCourses(myCoursesQuery({ ...view, page: last })))
+  if (list && view.page > last) redirect(routes.myCourses(myListQuery({ ...view, page: last })))
   const counts = Object.fromEntries([[view.state, list?.total], ...others.map((state, index) => [state, counted[index]?.value])])
   return (
     <>

@@ -1,9 +1,9 @@
-import styles from '@/components/courses/my-courses-skeleton.module.css'
+import styles from '@/components/cards/study-list-skeleton.module.css'
 import { CardGridSkeleton, Skeleton } from '@/components/ui/skeletons'
 import { myListSize } from '@/lib/domain/paging'
 
-/** My courses to come, box for box; the heading comes with the page, so that focus goes to the real one. */
-export function MyCoursesSkeleton() {
+/** A list of courses or plans to come, box for box; the heading comes with the page, so that focus goes to the real one. */
+export function StudyListSkeleton() {
   return (
     <>
       <div className={styles.crumbs} />

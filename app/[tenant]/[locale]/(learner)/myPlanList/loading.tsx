@@ -1,0 +1,3 @@
+import { StudyListSkeleton } from '@/components/cards/study-list-skeleton'
+
+export default StudyListSkeleton

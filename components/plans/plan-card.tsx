@@ -1,0 +1,17 @@
+import Link from 'next/link'
+import { StudyCard } from '@/components/cards/study-card'
+import { EndTime } from '@/components/plans/end-time'
+import type { PlanCard as Plan } from '@/lib/domain/plans'
+import { routes } from '@/lib/routes'
+
+/** A plan of mine; until when it runs stands on its cover. */
+export function PlanCard({ plan, eager }: { plan: Plan; eager?: boolean }) {
+  return (
+    <StudyCard
+      card={plan}
+      eager={eager}
+      note={plan.endsAt && <EndTime at={plan.endsAt} />}
+      link={(name, lang) => <Link href={routes.planDetail(plan.id, name)} prefetch={false} lang={lang}>{name}</Link>}
+    />
+  )
+}

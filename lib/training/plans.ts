@@ -1,0 +1,29 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Learner } from '@/lib/domain/learner'
+import type { Page } from '@/lib/domain/paging'
+import type { MyPlansView, PlanCard, PlanFilter } from '@/lib/domain/plans'
+import { cardOf, cardShape } from './cards'
+import { training } from './client'
+import { languageOnWire, wireNumber, wirePage, wireTime } from './wire'
+
+const filterOnWire: Record<PlanFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3, expired: 4 }
+const EXPIRED = 2
+const TIMED = 2
+
+/** The card of a plan; one that has ended is expired whatever its progress (contract 2.1). */
+export const planCard = z.object({ ...cardShape, overdue: wireNumber(), planType: wireNumber(), endTime: wireTime }).transform((wire): PlanCard => {
+  const card = cardOf(wire)
+  return { ...card, state: wire.overdue === EXPIRED ? 'expired' : card.state, endsAt: wire.planType === TIMED ? wire.endTime : null }
+})
+
+/** My plans in one state, found by name (L1; `languageType` is ours). */
+export function listMyPlans(learner: Learner, { state, name, page, size }: MyPlansView): Promise<Page<PlanCard>> {
+  const query = { i: filterOnWire[state], name, current: page, size, total: 0, languageType: languageOnWire[learner.locale] }
+  return training.get(learner, 'train/web/getMyWebPlanBySort', query, wirePage(planCard, { page, size }))
+}
+
+/** How many of my plans are in one state and bear the name (L1, one row asked for). */
+export async function countMyPlans(learner: Learner, { state, name }: Pick<MyPlansView, 'state' | 'name'>): Promise<number> {
+  return (await listMyPlans(learner, { state, name, page: 1, size: 1 })).total
+}
