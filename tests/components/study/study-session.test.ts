@@ -1,0 +1,299 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StudySession, type Studied, type StudyReporter } from '@/components/study/study-session'
+import { kept } from '@/components/study/kept'
+import type { StudyReport, Visit } from '@/lib/domain/study'
+
+const nothing: StudyReport = { messages: [], certificate: null }
+const section = (sectionId: string, more: Partial<Studied> = {}): Studied => ({
+  place: { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId }, name: sectionId, kind: 'study', mode: 'present', learnedMinutes: 0, minutesToPass: null, ...more,
+})
+
+class Unreachable extends Error {}
+
+function platform() {
+  const said: string[] = []
+  const reports = new Map<string, StudyReport>()
+  let isThere = true
+  const answer = (line: string) => {
+    if (!isThere) throw new Unreachable()
+    said.push(line)
+    return reports.get(line) ?? nothing
+  }
+  const reporter: StudyReporter = {
+    start: async (visit: Visit) => answer(`start ${visit.place.sectionId}`),
+    end: async (visit: Visit, minutes: number, leaving: boolean) => answer(`end ${visit.place.sectionId} ${minutes}${leaving ? ' leaving' : ''}`),
+    beat: async (visit, { seq, state, activeSeconds }) => {
+      answer(`beat ${visit.place.sectionId} ${seq} ${state} ${activeSeconds}`)
+      return 'taken'
+    },
+  }
+  return { said, reports, reporter, markers: () => said.filter((line) => !line.startsWith('beat')), cut: () => void (isThere = false), mend: () => void (isThere = true) }
+}
+
+const sessions: StudySession[] = []
+function studying(api: ReturnType<typeof platform>, reporter = api.reporter) {
+  const told: StudyReport[] = []
+  const refused: unknown[] = []
+  const session = new StudySession('820001', reporter, kept, {
+    onReport: (report) => void told.push(report), onChange: () => undefined, onRefused: (error) => void refused.push(error), isPassing: (error) => error instanceof Unreachable,
+  })
+  sessions.push(session)
+  session.open()
+  return { session, told, refused }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  localStorage.clear()
+})
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.close()
+  vi.useRealTimers()
+})
+
+describe('a study session', () => {
+  it('tells the start of a section, and at its end the whole minutes', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(150_000)
+    expect(session.get()).toMatchObject({ reason: null, visitMinutes: 2, minutes: 2 })
+    await session.leave()
+    expect(api.markers()).toEqual(['start A', 'end A 2'])
+  })
+
+  it('ends one section before it starts the next', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(61_000)
+    session.enter(section('B'))
+    await pass(10)
+    expect(api.markers()).toEqual(['start A', 'end A 1', 'start B'])
+  })
+
+  it('hears what the new content says while the section before is still being ended', async () => {
+    const api = platform()
+    let release = () => undefined as void
+    const slow: StudyReporter = { ...api.reporter, end: async (...given) => { await new Promise<void>((done) => { release = done }); return api.reporter.end(...given) } }
+    const { session } = studying(api, slow)
+    session.enter(section('A'))
+    await pass(10)
+    session.enter(section('B'))
+    session.tell({ type: 'ready', ready: true })
+    await pass(3_000)
+    release()
+    await pass(1_000)
+    expect(session.get().reason).toBeNull()
+  })
+
+  it('counts nothing while the content is not there', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(180_000)
+    expect(session.get()).toMatchObject({ reason: 'notReady', minutes: 0 })
+    await session.leave()
+    expect(api.markers()).toEqual(['start A', 'end A 0'])
+  })
+
+  it('sends a sign of life every 15 s while it counts, and one when it stops', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A', { mode: 'playing' }))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    session.tell({ type: 'play', playing: true })
+    await pass(31_000)
+    session.tell({ type: 'play', playing: false })
+    await pass(60_000)
+    expect(api.said.filter((line) => line.startsWith('beat'))).toEqual(['beat A 1 active 15', 'beat A 2 active 15', 'beat A 3 paused 1'])
+  })
+
+  it('is quiet once the platform takes no signs of life', async () => {
+    const api = platform()
+    let asked = 0
+    const { session } = studying(api, { ...api.reporter, beat: async () => { asked += 1; return 'notOffered' } })
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(120_000)
+    expect(asked).toBe(1)
+  })
+
+  it('says the end when the page goes away, and nothing more', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(125_000)
+    session.pageHides()
+    session.pageHides()
+    await pass(10)
+    expect(api.markers()).toEqual(['start A', 'end A 2 leaving'])
+  })
+
+  it('begins anew when the page comes back out of the cache', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(65_000)
+    session.pageHides()
+    session.pageShows()
+    await pass(10)
+    expect(api.markers()).toEqual(['start A', 'end A 1 leaving', 'start A'])
+    expect(session.get().minutes).toBe(1)
+  })
+
+  it('ends on the next visit what a crashed page left open, before anything else', async () => {
+    const api = platform()
+    const first = studying(api)
+    first.session.enter(section('A'))
+    await pass(10)
+    first.session.tell({ type: 'ready', ready: true })
+    await pass(190_000)
+    first.session.close()
+    api.said.length = 0
+    api.reports.set('end A 3', { messages: [{ text: 'points', points: 5 }], certificate: null })
+    const second = studying(api)
+    second.session.enter(section('A', { learnedMinutes: 3 }))
+    await pass(10)
+    expect(api.markers()).toEqual(['end A 3', 'start A'])
+    expect(second.told).toContainEqual({ messages: [{ text: 'points', points: 5 }], certificate: null })
+    expect(kept.keysUnder('study:820001:visit:')).toHaveLength(1)
+  })
+
+  it('leaves visits of another learner of this browser alone', async () => {
+    const api = platform()
+    localStorage.setItem('study:999:visit:aa', JSON.stringify({ id: 'aa', place: section('A').place, kind: 'study', countedMs: 60_000, startedAt: 1 }))
+    const { session } = studying(api)
+    session.enter(section('B'))
+    await pass(10)
+    expect(api.markers()).toEqual(['start B'])
+    expect(localStorage.getItem('study:999:visit:aa')).not.toBeNull()
+  })
+
+  it('does not count before the platform knows of the start, and tries again', async () => {
+    const api = platform()
+    api.cut()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(4_000)
+    expect(session.get().reason).toBe('offline')
+    api.mend()
+    await pass(10_000)
+    expect(api.markers()).toEqual(['start A'])
+    expect(session.get().reason).toBeNull()
+  })
+
+  it('keeps an end that did not get through for the next start', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(70_000)
+    api.cut()
+    session.enter(section('B'))
+    await pass(100)
+    api.mend()
+    await pass(10_000)
+    expect(api.markers()).toEqual(['start A', 'end A 1', 'start B'])
+  })
+
+  it('says a refusal of the platform once and does not try again', async () => {
+    const api = platform()
+    let asked = 0
+    const { session, refused } = studying(api, { ...api.reporter, start: async () => { asked += 1; throw new Error('locked') } })
+    session.enter(section('A'))
+    await pass(60_000)
+    expect(asked).toBe(1)
+    expect(refused).toHaveLength(1)
+  })
+
+  it('reports in between when enough is learned to pass, and loses nothing of the minute begun', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A', { learnedMinutes: 14, minutesToPass: 16 }))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(121_000)
+    expect(api.markers()).toEqual(['start A', 'end A 2', 'start A'])
+    await pass(60_000)
+    expect(session.get().minutes).toBe(17)
+    await session.leave()
+    expect(api.markers()).toEqual(['start A', 'end A 2', 'start A', 'end A 1'])
+  })
+
+  it('steps back when another device studies, and goes on when it is told to', async () => {
+    const api = platform()
+    let elsewhere = false
+    const { session } = studying(api, { ...api.reporter, beat: async () => (elsewhere ? 'elsewhere' : 'taken') })
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    elsewhere = true
+    await pass(20_000)
+    expect(session.get().reason).toBe('elsewhere')
+    await pass(60_000)
+    expect(session.get().visitMinutes).toBe(0)
+    elsewhere = false
+    session.takeTurn()
+    await pass(10)
+    expect(api.markers()).toEqual(['start A', 'start A'])
+    expect(session.get().reason).toBeNull()
+  })
+
+  it('enters nothing where there is nothing to count', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(null)
+    await pass(5_000)
+    expect(api.said).toEqual([])
+  })
+})
+
+describe('two tabs of one learner', () => {
+  it('count one at a time; the second can ask for the turn', async () => {
+    const api = platform()
+    const one = studying(api)
+    one.session.enter(section('A'))
+    await pass(10)
+    one.session.tell({ type: 'ready', ready: true })
+    await pass(70_000)
+    const two = studying(api)
+    two.session.enter(section('B'))
+    await pass(10)
+    two.session.tell({ type: 'ready', ready: true })
+    await pass(5_000)
+    expect(two.session.get().reason).toBe('elsewhere')
+    expect(api.markers()).toEqual(['start A'])
+    two.session.takeTurn()
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(api.markers()).toContain('end A 1'))
+  })
+
+  it('give the turn on when they go', async () => {
+    const api = platform()
+    const one = studying(api)
+    one.session.enter(section('A'))
+    await pass(10)
+    const two = studying(api)
+    two.session.enter(section('B'))
+    await pass(10)
+    await one.session.leave()
+    await pass(10_000)
+    expect(api.markers()).toEqual(['start A', 'end A 0', 'start B'])
+  })
+})
