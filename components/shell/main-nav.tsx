@@ -13,7 +13,7 @@ export function MainNav({ exerciseBank }: { exerciseBank: boolean }) {
     <nav className="nav" aria-label={t('label')}>
       <ul>
         {navPlaces(exerciseBank).map((place) => (
-          <li key={place.key}><Link href={place.href} aria-current={currentMark(place, path)}>{t(place.key)}</Link></li>
+          <li key={place.key}><Link href={place.href} prefetch={false} aria-current={currentMark(place, path)}>{t(place.key)}</Link></li>
         ))}
       </ul>
     </nav>

@@ -17,7 +17,7 @@ export function TabBar() {
       <ul>
         {tabPlaces.map((place) => {
           const Icon = icons[place.key] ?? House
-          return <li key={place.key}><Link href={place.href} aria-label={t(`nav.${place.key}`)} aria-current={currentMark(place, path)}><Icon className="i i-24" /><span className="clip1">{place.key === 'personalCentre' ? t('tabs.personalCentre') : t(`nav.${place.key}`)}</span></Link></li>
+          return <li key={place.key}><Link href={place.href} prefetch={false} aria-label={t(`nav.${place.key}`)} aria-current={currentMark(place, path)}><Icon className="i i-24" /><span className="clip1">{place.key === 'personalCentre' ? t('tabs.personalCentre') : t(`nav.${place.key}`)}</span></Link></li>
         })}
       </ul>
     </nav>

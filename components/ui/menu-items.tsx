@@ -12,7 +12,7 @@ export function MenuItem({ icon, children, onSelect, disabled = false, current =
 
 /** Leads somewhere. */
 export function MenuLink({ icon, children, ...link }: Face & Omit<ComponentProps<typeof Link>, 'className' | 'role'>) {
-  return <Link {...link} role="menuitem" tabIndex={-1} className="menu-item">{icon}{children}</Link>
+  return <Link prefetch={false} {...link} role="menuitem" tabIndex={-1} className="menu-item">{icon}{children}</Link>
 }
 
 type Choice<T extends string> = { label: string; icon?: ReactNode; value: T; options: readonly { value: T; label: string; lang?: string }[]; onChoose: (value: T) => void }
