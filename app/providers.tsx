@@ -4,6 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { notify } from '@/components/ui/notify'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { routes } from '@/lib/routes'
 
@@ -12,6 +13,7 @@ let leaving = false
 /** What the browser does about a failed door, once for the whole product (spec 3 §8.1). */
 function useReaction() {
   const t = useTranslations('errors')
+  const words = usePlatformWords()
   return (error: unknown, silent: boolean) => {
     const code = error instanceof BffError ? error.code : 'failed'
     if (code === 'expired') {
@@ -20,7 +22,7 @@ function useReaction() {
       notify.error(t('expired'))
       location.assign(routes.login(location.pathname + location.search, 'expired'))
     } else if (code === 'forbidden') location.assign(routes.noAccess())
-    else if (!silent) notify.error(error instanceof BffError && error.hasWords ? error.message : code === 'timeout' || code === 'busy' || code === 'missing' ? t(code) : t('failed'))
+    else if (!silent) notify.error(error instanceof BffError && error.hasWords ? words(error.message) : code === 'timeout' || code === 'busy' || code === 'missing' ? t(code) : t('failed'))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Header, type HeaderProps } from '@/components/shell/header'
+import { GuestHeader } from '@/components/shell/guest-header'
+import type { HeaderProps } from '@/components/shell/header'
 import { RouteFocus } from '@/components/shell/route-focus'
 import { RouteProgress } from '@/components/shell/route-progress'
 import { SkipLink } from '@/components/shell/skip-link'
@@ -11,7 +12,7 @@ export function GuestPage({ tenant, children }: { tenant: HeaderProps['tenant'];
       <SkipLink />
       <RouteProgress />
       <RouteFocus />
-      <Header tenant={{ title: tenant.title, logoUrl: tenant.logoUrl }} learner={null} />
+      <GuestHeader tenant={{ title: tenant.title, logoUrl: tenant.logoUrl }} />
       <main id="main" className="container page" tabIndex={-1}>{children}</main>
     </>
   )

@@ -36,3 +36,6 @@ export type LoginAnswer = { loggedIn: true } | { loggedIn: false; notice: string
 /** The longest account and password the platform is asked about. */
 export const ACCOUNT_MAX_LENGTH = 64
 export const PASSWORD_MAX_LENGTH = 128
+
+/** Who looks at a public page: a learner with a session, or nobody. */
+export type WhoIsThere = { learner: { name: string; avatarUrl: string | null } | null; exerciseBank: boolean }

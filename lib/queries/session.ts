@@ -1,8 +1,16 @@
-import type { LoginAnswer } from '@/lib/domain/session'
+import { queryOptions } from '@tanstack/react-query'
+import type { LoginAnswer, WhoIsThere } from '@/lib/domain/session'
 import { bff } from './bff'
 
 /** Logs in; a refusal is a `BffError` with the platform's words. */
 export const logIn = (form: { account: string; password: string }) => bff.post<LoginAnswer>('public/session', { ...form, consent: true })
 
 /** Has the session that is said to be over looked at: if it is, its cookie goes. */
-export const checkSession = () => bff.post<{ alive: true }>('session/check')
+export const checkSession = () => bff.post<{ alive: boolean }>('public/session/check')
+
+/** Who is there, on pages that are the same for everybody. */
+export const whoQuery = queryOptions({
+  queryKey: ['session', 'who'],
+  queryFn: ({ signal }) => bff.get<WhoIsThere>('public/session/who', {}, { signal }),
+  staleTime: 300_000,
+})

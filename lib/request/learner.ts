@@ -6,7 +6,7 @@ import { Learner } from '@/lib/domain/learner'
 import { pickLocale, type Locale } from '@/lib/domain/locale'
 import type { Tenant } from '@/lib/domain/tenant'
 import { routes } from '@/lib/routes'
-import { readSession, type Session } from './session'
+import { readSession, sessionCookie, type Session } from './session'
 import { currentTenant } from './tenant'
 
 /** The language of this request: cookie first, then the browser's wish. */
@@ -30,7 +30,9 @@ export async function requireAsking(): Promise<Asking> {
   const asking = await currentLearner()
   if (asking) return asking
   const wanted = (await headers()).get('x-path')
-  redirect(routes.login(wanted ?? undefined))
+  // A cookie that opens nothing any more was a session once.
+  const had = (await cookies()).has(sessionCookie)
+  redirect(routes.login(wanted ?? undefined, had ? 'expired' : undefined))
 }
 
 /** The learner of a page, see `requireAsking`. */

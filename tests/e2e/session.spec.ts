@@ -145,17 +145,29 @@ for (const redirect of ['https://example.org/', '//example.org', '/\\example.org
   })
 }
 
-test.describe('a session that is over', () => {
-  test.use({ quiet: [/401 \(Unauthorized\)/] })
+test('a session that is over is said once, lets go of its cookie, and leads back after login', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'sid', value: 'a-session-of-yesterday', url: baseURL! }])
+  const looked = page.waitForResponse((response) => response.url().includes('/api/public/session/check'))
+  await page.goto('/myCurriculum')
+  await expect(page.getByRole('status').filter({ hasText: '用户凭证已过期' })).toHaveCount(1)
+  await expect(page).toHaveURL(/\/login\?redirect=%2FmyCurriculum$/)
+  expect(await (await looked).json()).toEqual({ alive: false })
+  expect((await context.cookies()).filter(({ name }) => name === 'sid')).toEqual([])
+  await page.reload()
+  await expect(button(page)).toBeVisible()
+  await expect(page.getByText('用户凭证已过期')).toHaveCount(0)
+  await fillIn(page)
+  await button(page).click()
+  await expect(page).toHaveURL(/\/myCurriculum$/)
+})
 
-  test('is said once, and a reload does not say it again', async ({ page }) => {
-    await page.goto('/login?redirect=%2FmyCurriculum&reason=expired')
-    await expect(page.getByRole('status').filter({ hasText: '用户凭证已过期' })).toHaveCount(1)
-    await expect(page).toHaveURL(/\/login\?redirect=%2FmyCurriculum$/)
-    await page.reload()
-    await expect(button(page)).toBeVisible()
-    await expect(page.getByText('用户凭证已过期')).toHaveCount(0)
-  })
+test('a session that lives is not ended by an address that says it is over', async ({ page, loginAs }) => {
+  await loginAs('liming')
+  const looked = page.waitForResponse((response) => response.url().includes('/api/public/session/check'))
+  await page.goto('/login?reason=expired')
+  expect(await (await looked).json()).toEqual({ alive: true })
+  await page.goto('/myCurriculum')
+  await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible()
 })
 
 for (const { domain, open } of [{ domain: 'localhost', open: true }, { domain: 'bgy.localhost', open: false }, { domain: 'rs.localhost', open: false }, { domain: 'hj.localhost', open: true }]) {

@@ -192,12 +192,12 @@ describe('login', () => {
   it('says once that the session is over, and has what is left of it looked at', async () => {
     const said: ToastOrder[] = []
     const leave = serveToasts((order) => said.push(order))
-    answer(401, { error: { code: 'expired' } })
+    answer(200, { alive: false })
     at('?redirect=%2FMyStudy&reason=expired')
     const replaced = vi.spyOn(history, 'replaceState').mockImplementation(() => undefined)
     showForm()
     await waitFor(() => expect(said.map(({ kind, text }) => [kind, text])).toEqual([['error', '用户凭证已过期']]))
-    expect(door.mock.calls.map(([url]) => url)).toEqual(['/api/session/check'])
+    expect(door.mock.calls.map(([url]) => url)).toEqual(['/api/public/session/check'])
     expect(String(replaced.mock.calls[0]![2])).toBe('http://localhost/login?redirect=%2FMyStudy')
     replaced.mockRestore()
     leave()
