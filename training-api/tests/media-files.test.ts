@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { demoMediaFolder } from '../context.ts'
+
+const inMedia = (...names: string[]) => path.join(demoMediaFolder, ...names)
+const read = (...names: string[]) => readFileSync(inMedia(...names), 'utf8')
+const bytesBelow = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const full = path.join(folder, entry.name)
+    return sum + (entry.isDirectory() ? bytesBelow(full) : statSync(full).size)
+  }, 0)
+
+test('all media together are under 6 MB', () => {
+  expect(bytesBelow(demoMediaFolder)).toBeLessThan(6_000_000)
+})
+
+describe.each(['7001', '7301'])('video %s', (name) => {
+  test('has a picture, and every file that its playlists name', () => {
+    expect(existsSync(inMedia('video', name, 'poster.jpg'))).toBe(true)
+    const named = (playlist: string) =>
+      read('video', name, playlist).split('\n').flatMap((line) => {
+        const uri = line.startsWith('#') ? /URI="([^"]+)"/.exec(line)?.[1] : line.trim()
+        return uri ? [path.posix.join(path.posix.dirname(playlist), uri)] : []
+      })
+    const playlists = named('index.m3u8')
+    expect(playlists.length).toBeGreaterThanOrEqual(2)
+    for (const file of playlists.flatMap((playlist) => [playlist, ...named(playlist)])) expect(existsSync(inMedia('video', name, file)), file).toBe(true)
+  })
+})
+
+test.each(['zh', 'en', 'ja'])('the lesson has 15 captions in %s, in the playlist and beside it', (language) => {
+  const plain = read('video', '7001', `${language}.vtt`)
+  expect(plain.match(/-->/g)).toHaveLength(15)
+  expect(read('video', '7001', 'subs', `${language}.vtt`).split('\n').slice(2)).toEqual(plain.split('\n').slice(1))
+})
+
+test('the handbook is made for reading page by page', () => {
+  const head = readFileSync(inMedia('doc', '7002.pdf')).subarray(0, 1024).toString('latin1')
+  expect(head).toMatch(/^%PDF-1\.\d/)
+  expect(head).toMatch(/\/Linearized 1.*\/N 12\b/s)
+})
+
+test.each([['7003', '1.2'], ['7004', '2004 4th Edition']])('courseware %s is SCORM %s and complete', (name, version) => {
+  const manifest = read('courseware', name, 'imsmanifest.xml')
+  expect(manifest).toContain(`<schemaversion>${version}</schemaversion>`)
+  const files = [...manifest.matchAll(/<file href="([^"]+)"/g)].map((match) => match[1] ?? '')
+  expect([...files, 'imsmanifest.xml'].sort()).toEqual(readdirSync(inMedia('courseware', name)).sort())
+  expect(statSync(inMedia('courseware', `${name}.zip`)).size).toBeGreaterThan(5000)
+})
