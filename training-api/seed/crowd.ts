@@ -31,7 +31,7 @@ export function makeCrowdLearner(
   const { calendar } = world
   const book = new LearnerBook(world, learner)
   const { random } = book
-  const count = diligence === 'leader' ? passes : diligence === 'bulk' ? random.whole(1, 4) : random.chance(0.15) ? random.whole(6, 13) : random.whole(1, 5)
+  const count = diligence === 'leader' ? passes : diligence === 'bulk' ? random.whole(1, 2) : random.chance(0.15) ? random.whole(6, 13) : random.whole(1, 5)
   for (const course of chooseCourses(courses, count, random)) {
     const outcome = diligence === 'leader' ? 'passed' : chooseOutcome(course, random)
     const ended = random.whole(2, 360)
