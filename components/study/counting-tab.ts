@@ -3,10 +3,14 @@ import { freshId, type Kept } from '@/components/study/kept'
 const LEASE_MS = 8_000
 const RENEW_MS = 2_500
 const ANSWER_MS = 3_000
+/** A turn that is free is given at once; who waits longer is in line behind another tab. */
+const PATIENCE_MS = 700
 
 type Told = {
   /** This tab counts from now on. */
   onGain: () => void
+  /** Another tab counts, this one is in line. */
+  onWait: () => void
   /** Another tab wants to count: end what runs here, then it gets its turn. */
   onYield: () => Promise<void>
 }
@@ -40,6 +44,9 @@ export class CountingTab {
   /** Gets in line for the turn. */
   queue(): void {
     if (this.#left || this.#release || this.#waiting) return
+    setTimeout(() => {
+      if (!this.#release && !this.#left) this.#told.onWait()
+    }, PATIENCE_MS)
     if (navigator.locks) void this.#queueForLock()
     else this.#watchLease()
   }

@@ -20,8 +20,8 @@ export function SidePanel({ subject, time, views }: Props) {
       <div className={styles.about}>
         <h2 className="h3" lang={lang(subject.name)}>{subject.name}</h2>
         <p className={styles.facts}>
-          {subject.teacherName && <PlatformText>{subject.teacherName}</PlatformText>}
-          {subject.companyName && <PlatformText>{subject.companyName}</PlatformText>}
+          {subject.teacherName && <span><PlatformText>{subject.teacherName}</PlatformText></span>}
+          {subject.companyName && <span><PlatformText>{subject.companyName}</PlatformText></span>}
         </p>
         <p className={`num ${styles.facts}`}>
           {subject.rating > 0 && <Stars value={subject.rating} size={14} />}

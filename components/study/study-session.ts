@@ -84,7 +84,8 @@ export class StudySession extends Observable<SessionState> {
   #current: Current | null = null
   #facts = noFacts
   #work: Promise<unknown> = Promise.resolve()
-  #holds = false
+  /** Whether this tab counts; null while that is not known. */
+  #holds: boolean | null = null
   #superseded = false
   #beats = true
   #ticking: ReturnType<typeof setInterval> | null = null
@@ -104,7 +105,11 @@ export class StudySession extends Observable<SessionState> {
   open(): void {
     this.#left = false
     this.#ticking = setInterval(() => this.tell({ type: 'tick' }), TICK_MS)
-    this.#tab = new CountingTab(this.#learnerId, this.#kept, { onGain: () => this.#gain(), onYield: () => this.#yield() })
+    this.#tab = new CountingTab(this.#learnerId, this.#kept, {
+      onGain: () => this.#gain(),
+      onWait: () => this.#wait(),
+      onYield: () => this.#yield(),
+    })
     this.#tab.queue()
   }
 
@@ -159,9 +164,10 @@ export class StudySession extends Observable<SessionState> {
   async leave(): Promise<void> {
     const tab = this.#tab
     this.#stop()
-    this.#left = true
+    this.#rest()
     await this.#queue(() => this.#end())
-    if (tab === this.#tab) this.close()
+    // The turn is given on only now: another tab's start must not come before this end.
+    tab?.leave()
   }
 
   /** The page goes away at this moment: the last words go out, and nothing is waited for. */
@@ -208,12 +214,17 @@ export class StudySession extends Observable<SessionState> {
 
   /** Stops everything; an open visit stays kept. */
   close(): void {
+    const tab = this.#tab
+    this.#rest()
+    tab?.leave()
+  }
+
+  #rest(): void {
     this.#left = true
     if (this.#ticking) clearInterval(this.#ticking)
     this.#ticking = null
-    this.#tab?.leave()
     this.#tab = null
-    this.#holds = false
+    this.#holds = null
   }
 
   #newCurrent(studied: Studied, countedMs: number): Current {
@@ -222,7 +233,7 @@ export class StudySession extends Observable<SessionState> {
     return {
       studied, asked: false, closed: false, ended: false, learnedMinutes: studied.learnedMinutes, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
       visit: { id: freshId(), place: studied.place, kind: studied.kind, countedMs, startedAt: Date.now() },
-      clock: { ...newClock(studied.mode, now, { holds: this.#holds && !this.#superseded, visible }), ...this.#facts, countedMs },
+      clock: { ...newClock(studied.mode, now, { holds: this.#superseded ? false : this.#holds, visible }), ...this.#facts, countedMs },
     }
   }
 
@@ -237,6 +248,12 @@ export class StudySession extends Observable<SessionState> {
     this.#holds = true
     this.tell({ type: 'hold', holds: true })
     this.#queue(() => (this.#current ? this.#begin() : this.#repair()))
+  }
+
+  /** Another tab counts. */
+  #wait(): void {
+    this.#holds = false
+    this.tell({ type: 'hold', holds: false })
   }
 
   async #yield(): Promise<void> {

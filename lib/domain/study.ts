@@ -34,8 +34,8 @@ export type StudyClock = {
   touchedAt: number
   /** Content is there: a missing file earns no time. */
   ready: boolean
-  /** This tab is the one that counts. */
-  holds: boolean
+  /** This tab is the one that counts; null while that is being found out. */
+  holds: boolean | null
   /** Whether the platform knows that the visit began: time before that would not count there either. */
   begun: 'asking' | 'known' | 'offline'
   visible: boolean
@@ -47,7 +47,7 @@ export type ClockEvent =
   | { type: 'tick' }
   | { type: 'touch' }
   | { type: 'ready'; ready: boolean }
-  | { type: 'hold'; holds: boolean }
+  | { type: 'hold'; holds: boolean | null }
   | { type: 'begin'; begun: StudyClock['begun'] }
   | { type: 'visible'; visible: boolean }
   | { type: 'play'; playing: boolean }
@@ -55,11 +55,12 @@ export type ClockEvent =
 
 /** A clock that has counted nothing yet and waits for its content. */
 export function newClock(mode: CountingMode, at: number, given: Partial<Pick<StudyClock, 'holds' | 'visible'>> = {}): StudyClock {
-  return { mode, countedMs: 0, lookedAt: at, touchedAt: at, ready: false, holds: false, begun: 'asking', visible: true, playing: false, buffering: false, ...given }
+  return { mode, countedMs: 0, lookedAt: at, touchedAt: at, ready: false, holds: null, begun: 'asking', visible: true, playing: false, buffering: false, ...given }
 }
 
 /** Why the clock stands at this moment, null while it runs. */
 export function pauseReason(clock: StudyClock, at: number): PauseReason | null {
+  if (clock.holds === null) return 'notReady'
   if (!clock.holds) return 'elsewhere'
   if (clock.begun === 'offline') return 'offline'
   if (!clock.ready || clock.begun === 'asking') return 'notReady'

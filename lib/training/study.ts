@@ -27,10 +27,10 @@ function validityOf(type: number, months: number, until: string | null): Certifi
   return until ? { kind: 'until', date: until } : null
 }
 
-/** The number before the platform's word for points. */
+/** The number beside the platform's word for points, before it or after it. */
 function pointsIn(text: string): number | null {
-  const found = /(\d+)\s*\u79ef\u5206/.exec(text)
-  return found ? Number(found[1]) : null
+  const found = /(\d+)\s*\u79ef\u5206|\u79ef\u5206\D{0,3}(\d+)/.exec(text)
+  return found ? Number(found[1] ?? found[2]) : null
 }
 
 const unnamed: ObtainedCertificate = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
