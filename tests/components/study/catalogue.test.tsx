@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Catalogue } from '@/components/study/catalogue'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import type { Chapter, Section } from '@/lib/domain/catalogue'
+import { findStop, type Player, type PlayerSubject } from '@/lib/domain/player'
+import { show } from '../../support/render'
+
+const section = (id: string, name: string, more: Partial<Section> = {}): Section => ({
+  id, chapterId: '1', name, kind: 'study', minutes: 20, requiredPercent: null, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: null,
+  resource: { kind: 'video', url: '/x.m3u8', id: '7', captions: [] }, simulation: null, ...more,
+})
+const chapters: Chapter[] = [
+  { id: '1', name: '安全基础', locked: false, sections: [section('11', '用电安全概述', { state: 'passed' }), section('12', '安全规程手册', { locked: true })] },
+  { id: '2', name: '结业考核', locked: true, sections: [section('21', '章节测验', { kind: 'exam', resource: null, locked: true })] },
+]
+const subject: PlayerSubject = {
+  kind: 'course', id: '3001', name: '低压电工作业安全', coverUrl: null, teacherName: '', companyName: '', rating: 0, hours: 2, credits: 1, progressPercent: 16, learnedHours: 0.4, state: 'inProgress',
+  permission: 'allowed', window: 'open',
+}
+const course: Player = { subject, items: [{ id: null, kind: 'course', targetId: '3001', name: '低压电工作业安全', state: 'unknown', chapters }] }
+const plan: Player = {
+  subject: { ...subject, kind: 'plan', id: '5001' },
+  items: [{ id: '91', kind: 'course', targetId: '3001', name: '低压电工作业安全', state: 'inProgress', chapters }, { id: '92', kind: 'exam', targetId: '8001', name: '入职理论考试', state: 'notStarted', chapters: [] }],
+}
+
+const toasts: ToastOrder[] = []
+let leave = serveToasts((order) => void toasts.push(order))
+afterEach(() => {
+  leave()
+  toasts.length = 0
+  leave = serveToasts((order) => void toasts.push(order))
+})
+
+describe('the catalogue of the player', () => {
+  it('opens an open section in place', () => {
+    const open = vi.fn()
+    show(<Catalogue player={course} current={null} onOpen={open} />)
+    fireEvent.click(screen.getByRole('link', { name: '用电安全概述' }))
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ name: '用电安全概述' }))
+    expect(screen.getByRole('link', { name: '用电安全概述' }).getAttribute('href')).toBe('/StudyDetil?courseId=3001&chapterId=1&sectionId=11')
+  })
+
+  it('leaves a new tab to the browser', () => {
+    const open = vi.fn()
+    show(<Catalogue player={course} current={null} onOpen={open} />)
+    fireEvent.click(screen.getByRole('link', { name: '用电安全概述' }), { ctrlKey: true })
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it.each([['安全规程手册', '该小节尚未解锁'], ['章节测验', '该章节尚未解锁']])('does not open %s, and says why', (name, text) => {
+    const open = vi.fn()
+    show(<Catalogue player={course} current={null} onOpen={open} />)
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(open).not.toHaveBeenCalled()
+    expect(toasts).toEqual([expect.objectContaining({ kind: 'error', text })])
+  })
+
+  it.each([[course, '请到课程详情页解锁'], [plan, '请到计划详情页解锁']] as const)('says at the lock where to unlock', (player, text) => {
+    show(<Catalogue player={player} current={null} onOpen={() => undefined} />)
+    fireEvent.click(screen.getByRole('button', { name: '安全规程手册：未解锁，查看解锁方式' }))
+    expect(toasts).toEqual([expect.objectContaining({ kind: 'warning', text })])
+  })
+
+  it('marks where the learner is', () => {
+    show(<Catalogue player={course} current={findStop(course, { sectionId: '11' })} onOpen={() => undefined} />)
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('用电安全概述')
+  })
+
+  it('shows the courses and exams of a plan', () => {
+    const open = vi.fn()
+    show(<Catalogue player={plan} current={null} onOpen={open} />)
+    expect(screen.getByRole('heading', { name: '低压电工作业安全' }).tagName).toBe('H3')
+    fireEvent.click(screen.getByRole('link', { name: '入职理论考试' }))
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ section: null, item: expect.objectContaining({ id: '92' }) }))
+  })
+})
