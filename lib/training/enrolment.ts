@@ -29,12 +29,14 @@ function nodeOf(wire: z.infer<typeof node>, ownerId: string): StudyNode | null {
   }
 }
 
-/** What the platform answers, or its words where it refuses. */
+const REFUSED = 200
+
+/** What the platform answers, or its words where it refuses the business (contract 1.3: a 200 with another code). */
 async function orRefusal<T>(asked: Promise<T>): Promise<{ answer: T } | { reason: string }> {
   try {
     return { answer: await asked }
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'rejected' && error.message) return { reason: error.message }
+    if (error instanceof TrainingError && error.code === 'rejected' && error.status === REFUSED) return { reason: error.message }
     throw error
   }
 }
