@@ -22,7 +22,7 @@ export function mountPlatform() {
   }
   beforeAll(async () => {
     api = await startTestApi({ seed: true })
-    server.listen({ onUnhandledRequest: 'error' })
+    server.listen({ onUnhandledFrame: 'error' })
   }, FILLING_MS)
   afterAll(async () => {
     server.close()
