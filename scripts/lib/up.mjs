@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { copyPdfAssets } from '../copy-pdf-assets.mjs'
 import { runCommand } from './command.mjs'
 import { modules } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
@@ -102,8 +101,7 @@ export function up({ development }) {
     },
     async work() {
       const { webPort, apiPort, dataFolder } = settings
-      if (development) copyPdfAssets()
-      else await buildWhenStale()
+      if (!development) await buildWhenStale()
       if (isStopping()) return
       const shared = {
         NODE_ENV: development ? 'development' : 'production',

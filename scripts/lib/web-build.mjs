@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { copyPdfAssets } from '../copy-pdf-assets.mjs'
 import { modules, root } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
 import { step } from './progress.mjs'
@@ -11,7 +10,7 @@ const sources = ['app', 'components', 'lib', 'messages', 'public', 'middleware.t
   'package-lock.json', 'tsconfig.json']
 const stamp = join(root, '.next', 'source-hash')
 
-/** Copied by the build itself, from a package whose version the lock file names. */
+// Copied by next.config.mjs, from a package whose version the lock file names.
 const made = 'public/pdf'
 
 function* filesOf(path) {
@@ -41,7 +40,6 @@ export function isBuilt() {
 
 /** Builds the web for production when the sources have changed since the last build; gives whether it did. */
 export async function buildWhenStale() {
-  copyPdfAssets()
   if (isBuilt()) return false
   await step('building the web', async () => {
     const hash = sourceHash()
