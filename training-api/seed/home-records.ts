@@ -1,3 +1,5 @@
+import { screens } from '../routes/screens.ts'
+
 type Target = { plan: number } | { course: number } | { link: string }
 
 /** Slides of the carousel and blocks below it, for one tenant. Courses and plans by id. */
@@ -28,7 +30,7 @@ export const homeRecords: Readonly<Record<number, HomeRecord>> = {
     ],
     floors: [
       {
-        layout: 'grid', left: '精品课程', right: ['更多', '/Curriculum'],
+        layout: 'grid', left: '精品课程', right: ['更多', screens.courseLibrary],
         items: [
           { caption: '低压电工作业安全', picture: cover('electric-1'), to: { course: 3001 } },
           { caption: '焊接工艺基础', picture: cover('welding-1'), to: { course: 3003 } },
@@ -41,7 +43,7 @@ export const homeRecords: Readonly<Record<number, HomeRecord>> = {
         ],
       },
       {
-        layout: 'gridSecond', left: '取证专区', right: ['培训计划库', '/PlanList'],
+        layout: 'gridSecond', left: '取证专区', right: ['培训计划库', screens.planLibrary],
         items: [
           { caption: '焊工取证计划', picture: cover('welding-2'), to: { plan: 5007 } },
           { caption: '特种作业复审计划', picture: cover('electric-2'), to: { plan: 5003 } },
@@ -50,7 +52,7 @@ export const homeRecords: Readonly<Record<number, HomeRecord>> = {
         ],
       },
       {
-        layout: 'featuredPlan', left: '推荐计划', right: ['全部计划', '/PlanList'],
+        layout: 'featuredPlan', left: '推荐计划', right: ['全部计划', screens.planLibrary],
         items: [
           { caption: '新员工入职培训计划', picture: floor('feature-onboard'), to: { plan: 5001 } },
           { caption: '班组长能力提升计划', picture: cover('team-1'), to: { plan: 5005 } },
@@ -70,7 +72,7 @@ export const homeRecords: Readonly<Record<number, HomeRecord>> = {
     ],
     floors: [
       {
-        layout: 'grid', left: '建筑课程', right: ['更多', '/Curriculum'],
+        layout: 'grid', left: '建筑课程', right: ['更多', screens.courseLibrary],
         items: [
           { caption: '塔式起重机司机实训', picture: cover('crane-2'), to: { course: 1013001 } },
           { caption: '施工现场临时用电', picture: cover('electric-2'), to: { course: 1013002 } },
@@ -89,7 +91,7 @@ export const homeRecords: Readonly<Record<number, HomeRecord>> = {
     ],
     floors: [
       {
-        layout: 'grid', left: '能源课程', right: ['更多', '/Curriculum'],
+        layout: 'grid', left: '能源课程', right: ['更多', screens.courseLibrary],
         items: [
           { caption: '风电场安全规程', picture: cover('height-3'), to: { course: 1163001 } },
           { caption: '天然气场站操作', picture: cover('confined-2'), to: { course: 1163003 } },
@@ -107,7 +109,7 @@ export const homeRecords: Readonly<Record<number, HomeRecord>> = {
     ],
     floors: [
       {
-        layout: 'gridSecond', left: '本学期课程', right: ['更多', '/Curriculum'],
+        layout: 'gridSecond', left: '本学期课程', right: ['更多', screens.courseLibrary],
         items: [
           { caption: '电工技术基础', picture: cover('electric-1'), to: { course: 1433001 } },
           { caption: '焊工实训（一）', picture: cover('welding-3'), to: { course: 1433002 } },
