@@ -9,17 +9,21 @@ export const areas = {
   cards: 'cards',
   courses: 'courses',
   plans: 'plans',
+  library: 'library',
   home: 'home',
   notices: 'notices',
   content: 'content',
+  learningDetail: 'learning-detail',
   courseDetail: 'course-detail',
+  planDetail: 'plan-detail',
   catalogue: 'catalogue',
   enrolment: 'enrolment',
   favourites: 'favourites',
+  personalCentre: 'personal-centre',
   study: 'study',
   rewards: 'rewards',
 } as const
 
 export type Area = keyof typeof areas
 /** What every client component may rely on; the rest a page hands out with `<Messages areas={…}>`. */
-export const sharedAreas: Area[] = ['ui', 'shell', 'errors']
+export const sharedAreas: Area[] = ['ui', 'shell', 'errors', 'rewards']

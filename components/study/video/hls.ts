@@ -53,6 +53,8 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
 
   hls.on(HlsEngine.Events.MANIFEST_PARSED, (_, data) => {
     hasManifest = true
+    // The page's own captions are enough: those of the stream are not even fetched.
+    if (ownCaptions) hls.subtitleTrack = -1
     told.onLevels(data.levels.map((level, index) => ({ index, height: level.height })))
   })
   hls.on(HlsEngine.Events.LEVEL_SWITCHED, (_, data) => told.onLevel(data.level))

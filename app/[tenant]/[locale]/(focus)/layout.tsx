@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Rewards } from '@/components/study/rewards'
 import { requireAsking } from '@/lib/request/learner'
 
 export const dynamic = 'force-dynamic'
@@ -6,5 +7,10 @@ export const dynamic = 'force-dynamic'
 /** Pages with nothing around them: the player, exams, practice. */
 export default async function FocusLayout({ children }: { children: ReactNode }) {
   await requireAsking()
-  return children
+  return (
+    <>
+      {children}
+      <Rewards />
+    </>
+  )
 }

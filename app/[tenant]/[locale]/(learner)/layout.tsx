@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
+import { Rewards } from '@/components/study/rewards'
 import { tenantSettings } from '@/lib/domain/tenant'
 import { requireAsking } from '@/lib/request/learner'
 
@@ -15,6 +16,7 @@ export default async function LearnerLayout({ children }: { children: ReactNode 
       languageSwitch={tenantSettings(tenant.id).footerLanguageSwitch}
     >
       {children}
+      <Rewards />
     </Shell>
   )
 }
