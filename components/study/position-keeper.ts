@@ -31,10 +31,11 @@ export class PositionKeeper {
     return newerPosition(given, this.#read())?.position ?? null
   }
 
-  /** The learner is here now. */
+  /** The learner is here now: whole seconds, whole pages. */
   note(position: number): void {
-    if (!Number.isFinite(position) || position === this.#latest) return
-    this.#latest = Math.round(position * 10) / 10
+    const whole = Math.floor(position)
+    if (!Number.isFinite(whole) || whole === this.#latest || this.#resource.resourceId === '') return
+    this.#latest = whole
     this.#kept.write(this.#key, JSON.stringify({ position: this.#latest, savedAt: Date.now() + this.#behindMs }))
     this.#timer ??= setTimeout(() => this.flush(false), SAVE_POSITION_MS)
   }

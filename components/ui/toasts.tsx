@@ -42,10 +42,10 @@ export default function Toasts() {
   const isWide = useWide()
 
   useEffect(() => {
-    // A modal dialog covers everything below it: the layer goes on top again with every toast.
+    // A modal dialog or full screen covers everything below it: the layer goes on top again with every toast.
     const rise = () => {
-      const dialogOpen = document.querySelector('dialog:modal') !== null
-      if (dialogOpen && layer.current?.matches(':popover-open')) layer.current.hidePopover()
+      const covered = document.fullscreenElement !== null || document.querySelector('dialog:modal') !== null
+      if (covered && layer.current?.matches(':popover-open')) layer.current.hidePopover()
       if (!layer.current?.matches(':popover-open')) layer.current?.showPopover?.()
     }
     return serveToasts((order) => {
