@@ -105,10 +105,10 @@ export function wireList<T extends z.ZodType>(item: T) {
   }, z.array(item))
 }
 
-/** Ids joined by commas; absent is none. */
+/** Ids joined by commas, or the key repeated; absent is none. */
 export const wireIds = z.preprocess((value) => {
-  const present = absent(value)
-  return typeof present === 'string' ? present.split(',').filter(Boolean) : present === undefined ? [] : [present]
+  const present = [absent(value) ?? []].flat()
+  return present.flatMap((one) => (typeof one === 'string' ? one.split(',').filter(Boolean) : [one]))
 }, z.array(wireId))
 
 /** `current` and `size` of a paged call; `defaultSize` is the call's own (contract 1.7, 9). */

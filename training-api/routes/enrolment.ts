@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
-import { forbidden, missing, refuse } from '../envelope.ts'
+import { CallError, forbidden, missing, refuse } from '../envelope.ts'
 import { maybe, wireId, wireInt } from '../params.ts'
 import { findNode, saveExamNode, saveNode, startCourse, startPlan, unlockSection } from '../queries/enrolment.ts'
 import type { NodeVerdict, StudyNode } from '../queries/enrolment.ts'
@@ -37,11 +37,13 @@ export function bindEnrolment(api: Api, { db, clock }: ApiContext): void {
     return answer.verdict === 'refused' ? refuse(messages.unlockRefused) : true
   })
 
-  const opened = { curriculumId: wireId, nodeId: wireId, contentId: optionalId, nodeState: maybe(wireInt) }
+  const opened = { curriculumId: wireId, nodeId: optionalId, contentId: optionalId, nodeState: maybe(wireInt) }
   api.learner('POST', '/train/app/plan/updateUserSection', opened, async (caller, { curriculumId, nodeId, contentId, nodeState }) => {
     const now = clock.now()
     const verdict = await withTx(db, (tx): Promise<NodeVerdict> => {
-      if (nodeState === 2) return saveExamNode(tx, { ...caller, planId: curriculumId, planItemId: contentId ?? nodeId, now })
+      const planItemId = contentId ?? nodeId
+      if (nodeState === 2 && planItemId !== undefined) return saveExamNode(tx, { ...caller, planId: curriculumId, planItemId, now })
+      if (nodeId === undefined) throw new CallError(400, messages.invalidField('nodeId'))
       const kind = contentId === undefined ? 'course' : 'plan'
       return saveNode(tx, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId: nodeId, now })
     })

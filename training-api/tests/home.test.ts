@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { dataOf, expectKeys, expectStatus } from './world.ts'
+
+type InProgress = { id: number; curriculumId: number; name: string; numSection: number; sumSection: number; studyProcess: string; contentState: number }
+type Banner = { id: number; contentType: number; contentId: number | null; forwardUrl: string | null }
+type Floor = { floorType: number; leftTitle: string; items: { contentType: number; contentId: number | null; forwardUrl: string | null }[] }
+
+let api: TestApi
+let liming: TestLearner
+let wangfang: TestLearner
+let elsewhere: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  liming = await api.loginAs('liming', 82)
+  wangfang = await api.loginAs('wangfang', 82)
+  elsewhere = await api.loginAs('liming', 101)
+})
+afterAll(() => api.close())
+
+describe('what is in progress', () => {
+  const read = async (who: TestLearner) => dataOf(await who.get<InProgress[]>('/train/app/haveInHand/haveInHandByUid'))
+
+  test('is courses, plans and exams the learner is in the middle of', async () => {
+    const items = await read(liming)
+    expect(new Set(items.map(({ contentState }) => contentState))).toEqual(new Set([1, 2, 3]))
+    for (const item of items) {
+      expectKeys(item, 'id curriculumId name numSection sumSection studyProcess contentState')
+      expect(item.numSection).toBeLessThanOrEqual(item.sumSection)
+      expect(item.studyProcess).toMatch(/^\d{1,3}%$/)
+    }
+    expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(['低压电工作业安全', '新员工入职培训计划']))
+  })
+
+  test('is nothing for a new learner', async () => {
+    expect(await read(wangfang)).toEqual([])
+  })
+})
+
+describe('banners and floors', () => {
+  const banners = async (who: TestLearner) => dataOf(await who.get<Banner[]>('/train/app/banner/getBannerAllList', { terminalType: 1 }))
+  const floors = async (who: TestLearner) => dataOf(await who.get<Floor[]>('/train/app/floor/getFloorAllList', { terminalType: 1 }))
+
+  test('banners lead to plans, courses and links, two of each', async () => {
+    const list = await banners(liming)
+    for (const banner of list) {
+      expectKeys(banner, 'id title pictureUrl contentType contentId forwardUrl')
+      expect(banner.contentType === 3 ? banner.forwardUrl : banner.contentId).not.toBeNull()
+    }
+    for (const contentType of [1, 2, 3]) expect(list.filter((banner) => banner.contentType === contentType).length).toBeGreaterThanOrEqual(2)
+    const plan = list.find(({ contentType }) => contentType === 1)
+    expect(dataOf(await liming.get('/train/webplan/getWebPlanById', { planId: plan?.contentId }))).not.toBeNull()
+    const course = list.find(({ contentType }) => contentType === 2)
+    expect(dataOf(await liming.get(`/train/app/course/${course?.contentId}`))).not.toBeNull()
+  })
+
+  test('floors come in every layout', async () => {
+    const list = await floors(liming)
+    expect(new Set(list.map(({ floorType }) => floorType))).toEqual(new Set([1, 2, 3, 4]))
+    for (const floor of list) {
+      expectKeys(floor, 'floorType leftTitle rightTitle rightTitleUrl items')
+      expect(floor.items.length).toBeGreaterThan(0)
+      for (const item of floor.items) expectKeys(item, 'positionPictureUrl positionContent contentType contentId forwardUrl')
+    }
+  })
+
+  test('are the tenant’s own', async () => {
+    expect(await banners(elsewhere)).not.toEqual(await banners(liming))
+    expect(await floors(elsewhere)).not.toEqual(await floors(liming))
+  })
+
+  test('know no other terminal', async () => {
+    expectStatus(await liming.get('/train/app/banner/getBannerAllList', { terminalType: 'x' }), 400)
+    expectStatus(await liming.get('/train/app/floor/getFloorAllList', { terminalType: 9 }), 400)
+  })
+})

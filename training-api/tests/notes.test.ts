@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues } from './world.ts'
+
+type Note = { id: number; noteContent: string; createTime: string; type: number }
+
+let api: TestApi
+let liming: TestLearner
+let wangfang: TestLearner
+let elsewhere: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  liming = await api.loginAs('liming', 82)
+  wangfang = await api.loginAs('wangfang', 82)
+  elsewhere = await api.loginAs('liming', 101)
+})
+afterAll(() => api.close())
+
+const place = { chapterId: 3101, sectionId: electrical.video, coursePlanId: courses.electrical, coursePlanType: 1, type: 2, planContentId: '', resourceId: 7001 }
+const add = (noteContent: unknown, more: object = {}, who = wangfang) => who.post('/train/app/note', { ...place, noteContent, ...more })
+const list = async (more: Record<string, string> = {}, who = wangfang) => {
+  const query = new URLSearchParams({ ...Object.fromEntries(Object.entries(place).map(([key, value]) => [key, String(value)])), ...more })
+  return dataOf(await who.post<Note[]>(`/train/app/note/selectNoteByUserId?${query}`))
+}
+const edit = (id: unknown, noteContent: unknown, who = wangfang) => who.put('/train/app/note', { ...place, id, noteContent })
+const remove = (id: unknown, who = wangfang) => who.get('/train/app/note/updateNoteDelFlagById', { id })
+
+describe('notes', () => {
+  test('are added, listed newest first, edited and deleted', async () => {
+    expect(await list()).toEqual([])
+    dataOf(await add('停电、验电、接地'))
+    dataOf(await add('停电、验电、接地'))
+    api.clock.advance({ minutes: 1 })
+    dataOf(await add('<b>安全距离</b>'))
+    const [second, first] = await list()
+    expect(second).toEqual({
+      id: expect.any(Number), noteContent: '<b>安全距离</b>', createTime: '2026-03-10 10:01:00', chapterId: 3101, sectionId: electrical.video,
+      coursePlanId: courses.electrical, planContentId: null, resourceId: 7001, coursePlanType: 1, type: 2,
+    })
+    expectKeys(first, 'id noteContent createTime chapterId sectionId coursePlanId planContentId resourceId coursePlanType type')
+    dataOf(await edit(first?.id, '停电、验电、装设接地线'))
+    expect((await list()).map(({ noteContent }) => noteContent)).toEqual(['<b>安全距离</b>', '停电、验电、装设接地线'])
+    dataOf(await remove(first?.id))
+    dataOf(await remove(first?.id))
+    expect((await list()).map(({ id }) => id)).toEqual([second?.id])
+    expectStatus(await edit(first?.id, '再来'), 404)
+  })
+
+  test('are of one place: another section, kind or learner shows others', async () => {
+    expect(await list({ sectionId: String(electrical.document) })).toEqual([])
+    expect(await list({ type: '1' })).toEqual([])
+    expect((await list({ sectionId: '', chapterId: '', resourceId: '', type: '' })).length).toBeGreaterThan(0)
+    expect((await list({}, liming)).some(({ noteContent }) => noteContent === '<b>安全距离</b>')).toBe(false)
+    expect(await list({}, elsewhere)).toEqual([])
+  })
+
+  test.each([[''], ['   '], [null], [undefined]])('that say nothing (%j) are refused', async (noteContent) => {
+    expectRefusal(await add(noteContent), '添加笔记不能为空')
+  })
+
+  test('hold 200 characters', async () => {
+    dataOf(await add('字'.repeat(200)))
+    expectRefusal(await add('字'.repeat(201)), '笔记内容不能超过200字')
+  })
+
+  test('of another learner are forbidden, of another tenant missing', async () => {
+    const [own] = await list()
+    expectStatus(await edit(own?.id, '改写', liming), 403)
+    expectStatus(await remove(own?.id, liming), 403)
+    expectStatus(await edit(own?.id, '改写', elsewhere), 404)
+    expectStatus(await remove(own?.id, elsewhere), 404)
+    expectStatus(await remove(4_444_444), 404)
+    expect((await list())[0]).toEqual(own)
+  })
+
+  test('need a course or plan of the tenant', async () => {
+    expectStatus(await add('x', { coursePlanId: foreign(courses.electrical) }), 404)
+    expectStatus(await add('x', { coursePlanId: 5_000_000 }), 404)
+  })
+
+  test('never break on bad input', async () => {
+    for (const value of hostileValues) {
+      expectStatus(await add('x', { coursePlanId: value }), 400)
+      expect([200, 400]).toContain((await add('x', { sectionId: value })).status)
+      expectStatus(await remove(value), 400)
+    }
+    for (const noteContent of [7, true, {}, ['a']]) expectStatus(await add(noteContent), 400)
+    expectStatus(await add('x', { type: 9 }), 400)
+  })
+})

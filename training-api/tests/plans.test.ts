@@ -1,0 +1,167 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plans as planTable } from '../db/schema/plans.ts'
+import { startTestApi, testMoment } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { dataOf, expectKeys, expectStatus, foreign, pageNoise, plans } from './world.ts'
+import type { WirePage, WireSection } from './world.ts'
+
+type Card = { id: number; planName: string; studtyState?: number; overdue: number; planType: number; endTime: string | null }
+type Chapter = { nodeId: number; nodeName: string; parentId: number; list: WireSection[] }
+type Item = { id: number; planId: number; childrenId: number; childrenName: string; contentType: number; adopt: number; muluList: Chapter[] | null }
+
+let api: TestApi
+let liming: TestLearner
+let wangfang: TestLearner
+let elsewhere: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  liming = await api.loginAs('liming', 82)
+  wangfang = await api.loginAs('wangfang', 82)
+  elsewhere = await api.loginAs('liming', 101)
+})
+afterAll(() => api.close())
+
+const mine = async (query: Record<string, unknown>, who = liming) => dataOf(await who.get<WirePage<Card>>('/train/web/getMyWebPlanBySort', { current: 1, size: 8, ...query }))
+const catalogue = async (planId: unknown, who = liming) => dataOf(await who.get<Item[]>('/train/app/plan/getPlanCatalogueById', { planId }))
+
+describe('my plans', () => {
+  test('come in pages with every field of a card', async () => {
+    const first = await mine({ i: 5 })
+    expect(first).toMatchObject({ total: 12, size: 8, current: 1, pages: 2, ...pageNoise })
+    for (const card of first.records) {
+      expectKeys(card, 'id planName companyName studyProcess studtyState overdue planType endTime planIndexPictureUrl planIndexType oneTitle twoTitle studyTimeSum planScore joinNum commentNum')
+      expect(card.endTime).toEqual(card.planType === 2 ? expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) : null)
+    }
+    expect(await mine({ current: 3 })).toMatchObject({ records: [], total: 12 })
+  })
+
+  test('are filtered by state, the ended ones apart', async () => {
+    let sum = 0
+    for (const i of [1, 2, 3]) {
+      const { records, total } = await mine({ i, size: 128 })
+      sum += total
+      for (const card of records) expect(card).toMatchObject({ studtyState: i, overdue: 1 })
+    }
+    const expired = await mine({ i: 4, size: 128 })
+    expect(expired.records.map(({ id }) => id)).toContain(plans.refresher)
+    for (const card of expired.records) expect(card.overdue).toBe(2)
+    expect(sum + expired.total).toBe(12)
+  })
+
+  test('expire by the clock of the server', async () => {
+    const soon = new Date(testMoment.getTime() + 3_600_000)
+    await api.db.update(planTable).set({ endsAt: soon }).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, plans.onboarding)))
+    const expired = async () => (await mine({ i: 4, size: 128 })).records.some(({ id }) => id === plans.onboarding)
+    expect(await expired()).toBe(false)
+    api.clock.advance({ hours: 1 })
+    expect(await expired()).toBe(true)
+    expect(dataOf(await liming.get('/train/webplan/getWebPlanById', { planId: plans.onboarding }))).toMatchObject({ overdue: 2 })
+    api.clock.set(testMoment)
+    await api.db.update(planTable).set({ endsAt: null }).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, plans.onboarding)))
+  })
+
+  test('are found by part of the title', async () => {
+    expect((await mine({ name: '入职' })).records.map(({ planName }) => planName)).toContain('新员工入职培训计划')
+    expect((await mine({ name: '_' })).total).toBe(0)
+  })
+
+  test.each([['i', 6], ['i', 'x'], ['size', 0], ['current', '1;drop']])('refuse %s=%s with 400', async (key, value) => {
+    expectStatus(await liming.get('/train/web/getMyWebPlanBySort', { [key]: value }), 400)
+  })
+
+  test('of a new learner are none, while the library shows the tenant’s', async () => {
+    expect(await mine({}, wangfang)).toMatchObject({ records: [], total: 0 })
+    const library = dataOf(await wangfang.get<WirePage<Card>>('/train/web/getWebPlanBySort', { current: 1, size: 500, typeSort: 1 }))
+    expect(library.total).toBeGreaterThanOrEqual(12)
+    expect(library.records.every((card) => !('studtyState' in card))).toBe(true)
+  })
+})
+
+describe('a plan', () => {
+  const read = async (planId: unknown, who = liming) => dataOf(await who.get<Record<string, unknown> | null>('/train/webplan/getWebPlanById', { planId }))
+
+  test('has every field', async () => {
+    const plan = await read(plans.onboarding)
+    expectKeys(plan, [
+      'id planName planIndexPictureUrl studyTimeSumString planScore startTime endTime teacherName companyName joinNum commentNum studyProcess nowSectionName nextSectionName',
+      'sumSection studtySection overdue contenState studtyState studtyResult throughFlag collection planIntroduce planIndexType oneTitle twoTitle',
+    ].join(' '))
+    expect(plan).toMatchObject({ id: plans.onboarding, planName: '新员工入职培训计划', studtyState: 2, studtyResult: 1, overdue: 1, contenState: 1, startTime: null })
+    expect(plan?.studyProcess).toBe(`${Math.floor((Number(plan?.studtySection) * 100) / Number(plan?.sumSection))}%`)
+    expect(plan?.nowSectionName).toEqual(expect.any(String))
+  })
+
+  test.each([
+    ['safetyMonth', { studtyState: 1, overdue: 1, nowSectionName: null }],
+    ['renewal', { studtyState: 1, overdue: 3 }],
+    ['refresher', { overdue: 2 }],
+    ['teamLeader', { studtyState: 3, studtyResult: 2, studyProcess: '100%', overdue: 1 }],
+    ['forbidden', { contenState: 2 }],
+  ] as const)('%s is as the demo world says', async (name, state) => {
+    expect(await read(plans[name])).toMatchObject(state)
+  })
+
+  test('of another tenant is like a missing one', async () => {
+    expect(await read(foreign(plans.onboarding))).toBeNull()
+    expect(await read(plans.onboarding, elsewhere)).toBeNull()
+    expect(await read(77_777_777)).toBeNull()
+    expectStatus(await liming.get('/train/webplan/getWebPlanById', {}), 400)
+    expectStatus(await liming.get('/train/webplan/getWebPlanById', { planId: '1 or 1=1' }), 400)
+  })
+})
+
+describe('the catalogue of a plan', () => {
+  test('is its courses with sections and its exams, in order', async () => {
+    const items = await catalogue(plans.onboarding)
+    expect(items.map(({ contentType }) => contentType)).toEqual([1, 1, 1, 2, 2])
+    expect(items.map(({ childrenName }) => childrenName)).toContain('入职理论考试')
+    for (const item of items) {
+      expectKeys(item, 'id planId childrenId childrenName contentType adopt muluList')
+      if (item.contentType === 2) expect(item.muluList).toBeNull()
+      for (const chapter of item.muluList ?? []) {
+        expectKeys(chapter, 'nodeId nodeName parentId list')
+        expect(chapter.parentId).toBe(item.childrenId)
+        for (const section of chapter.list) expectKeys(section, 'id chapterId chapterName nodeName contentType studyTime studyLimit limitType sumHours adopt knityn classRecordId sectionStudy sectionTrain sectionTest')
+      }
+    }
+  })
+
+  test('has records of its own, apart from those of the course', async () => {
+    const [item] = await catalogue(plans.onboarding)
+    const inPlan = item?.muluList?.[0]?.list[0]?.classRecordId
+    const chapters = dataOf(await liming.get<{ chapterSectionList: WireSection[] }[]>('/train/app/courseChapter/selectChapterSectionByCourseId', { courseId: item?.childrenId }))
+    expect(inPlan).toEqual(expect.any(Number))
+    expect(chapters[0]?.chapterSectionList[0]?.classRecordId).not.toBe(inPlan)
+  })
+
+  test('opens one course as the catalogue shows it', async () => {
+    const [item] = await catalogue(plans.onboarding)
+    const read = async (query: object) => dataOf(await liming.get<Chapter[]>('/train/app/plan/getCourseCatalogueById', { planId: plans.onboarding, ...query }))
+    expect(await read({ contentId: item?.id, courseId: item?.childrenId })).toEqual(item?.muluList)
+    expect(await read({ courseId: item?.childrenId })).toEqual(item?.muluList)
+    expect(await read({ contentId: item?.id, courseId: 999 })).toEqual([])
+    expect(await read({ contentId: 999_999 })).toEqual([])
+  })
+
+  test('of a forbidden plan names no resource', async () => {
+    const items = await catalogue(plans.forbidden)
+    expect(items.length).toBeGreaterThan(0)
+    expect(JSON.stringify(items)).not.toMatch(/resourceUrl":"|ticket|testRequestId":\d/)
+  })
+
+  test('of another tenant is empty', async () => {
+    expect(await catalogue(foreign(plans.onboarding))).toEqual([])
+    expect(await catalogue(plans.onboarding, elsewhere)).toEqual([])
+  })
+
+  test('serves a section of the plan with its own record', async () => {
+    const [item] = await catalogue(plans.onboarding)
+    const section = item?.muluList?.[0]?.list[0]
+    const open = (query: object) => liming.get<WireSection | null>('/train/app/courseChapter/selectSectionDetailById', { contentState: 2, curriculumId: plans.onboarding, sectionId: section?.id, chapterId: section?.chapterId, ...query })
+    expect(dataOf(await open({}))?.classRecordId).toBe(section?.classRecordId)
+    expect(dataOf(await open({ contentId: item?.id }))?.classRecordId).toBe(section?.classRecordId)
+    expect(dataOf(await open({ contentId: 999_999 }))).toBeNull()
+  })
+})

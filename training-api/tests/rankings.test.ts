@@ -1,0 +1,123 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { classMembers } from '../db/schema/classes.ts'
+import { learnerTotals } from '../db/schema/rankings.ts'
+import { hoursShown } from '../rules/study.ts'
+import { startTestApi } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { courses, dataOf, expectKeys, expectStatus, foreign, hostileValues, plans } from './world.ts'
+
+type Row = { userId: number; userName: string; sortIndex: number; sumHours?: number; integralSum?: number; sum?: number }
+type Ranking = { integralSort: Row[]; myself: Row | null }
+
+let api: TestApi
+let liming: TestLearner
+let zhaoqiang: TestLearner
+let elsewhere: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  liming = await api.loginAs('liming', 82)
+  zhaoqiang = await api.loginAs('zhaoqiang', 82)
+  elsewhere = await api.loginAs('liming', 101)
+})
+afterAll(() => api.close())
+
+const tenantWide = [
+  ['/train/app/courseChapter/selectCourseHoursSortByCourseIdOfMy', 'sumHours', 'minutes'],
+  ['/train/app/plan/getAllClassIntegralSortOfMy', 'integralSum', 'points'],
+  ['/train/app/plan/getClassCertificateBySortOfMy', 'sum', 'certificates'],
+] as const
+
+describe.each(tenantWide)('%s', (path, key, metric) => {
+  const read = async (who: TestLearner) => dataOf(await who.get<Ranking>(path))
+
+  test('shows ten rows in order, and the caller’s own place as an exact count says', async () => {
+    const exact = await api.db.select({ learnerId: learnerTotals.learnerId, value: learnerTotals.value }).from(learnerTotals)
+      .where(and(eq(learnerTotals.tenantId, 82), eq(learnerTotals.metric, metric), eq(learnerTotals.scope, 'tenant'), eq(learnerTotals.scopeId, 0)))
+      .orderBy(desc(learnerTotals.value), asc(learnerTotals.learnerId))
+    const shown = (value: number) => (metric === 'minutes' ? hoursShown(value) : value)
+    const places = [0, 4, 9, 10, 25, 60, exact.length - 1]
+    for (const place of places) {
+      const row = exact[place]
+      if (row === undefined) continue
+      const account = row.learnerId === 820_001 ? 'liming' : row.learnerId === 820_003 ? 'zhaoqiang' : undefined
+      const who = account === undefined ? await loginById(row.learnerId) : await api.loginAs(account, 82)
+      const { integralSort, myself } = await read(who)
+      expect(myself).toMatchObject({ userId: row.learnerId, sortIndex: place + 1, [key]: shown(row.value) })
+      expect(integralSort).toHaveLength(place < 10 ? Math.min(10, exact.length) : 11)
+      expect(integralSort.slice(0, 10).map(({ userId, sortIndex }) => [userId, sortIndex])).toEqual(exact.slice(0, 10).map(({ learnerId }, index) => [learnerId, index + 1]))
+      if (place >= 10) expect(integralSort.at(-1)).toEqual(myself)
+    }
+  })
+
+  test('has every field of a row', async () => {
+    for (const row of (await read(liming)).integralSort) expectKeys(row, `userId userName workNumber headUrl ${key} sortIndex`)
+  })
+
+  test('is led by the veteran and stays within the tenant', async () => {
+    expect((await read(zhaoqiang)).myself?.sortIndex).toBe(1)
+    const ids = new Set((await read(liming)).integralSort.map(({ userId }) => userId))
+    expect((await read(elsewhere)).integralSort.some(({ userId }) => ids.has(userId))).toBe(false)
+  })
+})
+
+async function loginById(learnerId: number): Promise<TestLearner> {
+  const { learners } = await import('../db/schema/learners.ts')
+  const [found] = await api.db.select({ account: learners.account }).from(learners).where(and(eq(learners.tenantId, 82), eq(learners.learnerId, learnerId)))
+  return api.loginAs(found?.account ?? '', 82)
+}
+
+describe('the ranking by hours', () => {
+  test('has 李明 in 14th place and a row for somebody without any time', async () => {
+    const path = tenantWide[0][0]
+    expect(dataOf(await liming.get<Ranking>(path)).myself).toMatchObject({ userName: '李明', sortIndex: 14 })
+    const wangfang = await api.loginAs('wangfang', 82)
+    const { myself, integralSort } = dataOf(await wangfang.get<Ranking>(path))
+    expect(myself).toMatchObject({ userName: '王芳', sumHours: 0 })
+    expect(myself?.sortIndex).toBeGreaterThan(200)
+    expect(integralSort).toHaveLength(11)
+  })
+})
+
+describe('rankings of a course, plan or class', () => {
+  const paths = [['/train/app/courseChapter/selectCourseHoursSortByCourseId', 'sumHours'], ['/train/app/plan/getClassIntegralSort', 'integralSum']] as const
+
+  test.each(paths)('%s is of those who take part', async (path, key) => {
+    for (const [integralState, curriculumId] of [[1, courses.electrical], [2, plans.onboarding]] as const) {
+      const { integralSort, myself } = dataOf(await liming.get<Ranking>(path, { integralState, curriculumId }))
+      expect(integralSort.length).toBeGreaterThan(0)
+      const values = integralSort.slice(0, 10).map((row) => row[key] ?? -1)
+      expect(values).toEqual(values.toSorted((a, b) => b - a))
+      expect(myself?.userId).toBe(liming.userId)
+    }
+  })
+
+  test.each(paths)('%s of a class shows more than eleven members to a member, nothing to others', async (path) => {
+    const [own] = await api.db.select({ classId: classMembers.classId }).from(classMembers).where(and(eq(classMembers.tenantId, 82), eq(classMembers.learnerId, liming.userId)))
+    const ofClass = { integralState: 3, curriculumId: own?.classId }
+    expect(dataOf(await liming.get<Ranking>(path, ofClass)).integralSort.length).toBeGreaterThanOrEqual(10)
+    const wangfang = await api.loginAs('wangfang', 82)
+    expect(dataOf(await wangfang.get<Ranking>(path, ofClass))).toEqual({ integralSort: [], myself: null })
+    expect(dataOf(await elsewhere.get<Ranking>(path, ofClass))).toEqual({ integralSort: [], myself: null })
+  })
+
+  test.each(paths)('%s of another tenant is empty', async (path) => {
+    expect(dataOf(await liming.get<Ranking>(path, { integralState: 1, curriculumId: foreign(courses.electrical) }))).toEqual({ integralSort: [], myself: null })
+  })
+
+  test.each(paths)('%s never breaks on bad input', async (path) => {
+    for (const value of hostileValues) expect([200, 400]).toContain((await liming.get(path, { integralState: 1, curriculumId: value })).status)
+    expectStatus(await liming.get(path, { integralState: 4, curriculumId: 1 }), 400)
+    expectStatus(await liming.get(path, {}), 400)
+  })
+})
+
+describe('the ranking by wrong answers', () => {
+  test('is a plain list that holds the caller', async () => {
+    const rows = dataOf(await liming.get<Row[]>('/train/examPlan/examInstanceSort'))
+    expect(Array.isArray(rows)).toBe(true)
+    for (const row of rows) expectKeys(row, 'userId userName workNumber headUrl sum sortIndex')
+    expect(rows.some(({ userId }) => userId === liming.userId)).toBe(true)
+  })
+})

@@ -1,0 +1,125 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sectionRecords } from '../db/schema/enrolment.ts'
+import { simulationResults } from '../db/schema/simulation.ts'
+import { startTestApi, testMoment } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, hostileValues } from './world.ts'
+import type { WireReport, WireSection } from './world.ts'
+
+const refused = '仿真凭证无效或已过期'
+
+let api: TestApi
+let liming: TestLearner
+let wangfang: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  await api.db.update(sectionRecords).set({ locked: false }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, 820_001)))
+})
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  liming = await api.loginAs('liming', 82)
+  wangfang = await api.loginAs('wangfang', 82)
+})
+afterAll(() => api.close())
+
+async function launch(): Promise<{ requestId: number; ticket: string }> {
+  const query = { sectionId: electrical.simulation, chapterId: 3102, contentState: 1, curriculumId: courses.electrical }
+  const { sectionTrain } = dataOf(await liming.get<WireSection>('/train/app/courseChapter/selectSectionDetailById', query))
+  expectKeys(sectionTrain, 'type simulationStudyId sectionContentType testRequestId ticket')
+  return { requestId: sectionTrain?.testRequestId ?? 0, ticket: sectionTrain?.ticket ?? '' }
+}
+const row = { teachingPointName: '验电', taskName: '验电器自检', taskScore: 40, taskIsPassed: '1' }
+const send = (body: object) =>
+  api.visitor(1).post('/train/examPlan/simulationExamResult', {
+    userId: liming.userId, totalScore: 80, startTime: '2026-03-10 09:50:00', endTime: '2026-03-10 10:00:00', objectList: [row, { ...row, taskIsPassed: '0', taskScore: 0 }], ...body,
+  })
+const results = async (requestId: unknown, who = liming) => dataOf(await who.get<{ id: number; totalScore: number; finishTime: string }[]>(`/train/examPlan/simulationExamResult/${requestId}/${who.userId}`))
+
+describe('a simulation', () => {
+  test('reports with its ticket, once, and the learner reads it', async () => {
+    const { requestId, ticket } = await launch()
+    const before = await results(requestId)
+    api.clock.advance({ minutes: 10 })
+    dataOf(await send({ testRequestId: requestId, ticket }))
+    const [newest, ...older] = await results(requestId)
+    expect(newest).toEqual({ id: expect.any(Number), totalScore: 80, finishTime: '2026-03-10 10:10:00' })
+    expect(older).toEqual(before)
+    const [stored] = await api.db.select({ rows: simulationResults.rows }).from(simulationResults).where(and(eq(simulationResults.tenantId, 82), eq(simulationResults.resultId, newest?.id ?? 0)))
+    expect(stored?.rows).toEqual([
+      { teachingPoint: '验电', task: '验电器自检', score: 40, scored: true },
+      { teachingPoint: '验电', task: '验电器自检', score: 0, scored: false },
+    ])
+    expectRefusal(await send({ testRequestId: requestId, ticket, totalScore: 100 }), refused)
+    expect(await results(requestId)).toHaveLength(before.length + 1)
+  })
+
+  test('may report by its own id where the launch had none', async () => {
+    const { ticket } = await launch()
+    const before = (await results(6001)).length
+    dataOf(await send({ testRequestId: 6001, ticket }))
+    expect(await results(6001)).toHaveLength(before + 1)
+  })
+
+  test('each launch has a request and a ticket of its own, and a result is found from the next one', async () => {
+    const first = await launch()
+    const second = await launch()
+    expect(first.requestId).not.toBe(second.requestId)
+    expect(first.ticket).not.toBe(second.ticket)
+    api.clock.advance({ minutes: 3 })
+    dataOf(await send({ testRequestId: first.requestId, ticket: first.ticket, totalScore: 66 }))
+    expect((await results(second.requestId))[0]).toMatchObject({ totalScore: 66, finishTime: '2026-03-10 10:03:00' })
+  })
+
+  test('is refused with a foreign, forged or old ticket', async () => {
+    const { requestId, ticket } = await launch()
+    const other = await launch()
+    expectRefusal(await send({ testRequestId: requestId, ticket: other.ticket }), refused)
+    expectRefusal(await send({ testRequestId: requestId, ticket, userId: wangfang.userId }), refused)
+    expectRefusal(await send({ testRequestId: requestId, ticket: `101${ticket.slice(2)}` }), refused)
+    expectRefusal(await send({ testRequestId: requestId, ticket: "' or 1=1 --" }), refused)
+    api.clock.advance({ hours: 4 })
+    expectRefusal(await send({ testRequestId: requestId, ticket }), refused)
+    expect((await results(requestId)).some(({ finishTime }) => finishTime === '2026-03-10 14:00:00')).toBe(false)
+  })
+
+  test('passes its section from 60 on, by the score reported for it', async () => {
+    const report = (fraction: number) => liming.post<WireReport>('/train/classHourses/updateClassHoursByType', { curriculumId: courses.electrical, chapterId: 3102, sectionId: electrical.simulation, contentType: 2, fraction })
+    expect(dataOf(await report(59)).integral).toEqual([])
+    expect(dataOf(await report(60)).integral).toHaveLength(1)
+    expect(dataOf(await report(60)).integral).toEqual([])
+  })
+
+  test('results are the learner’s own', async () => {
+    const { requestId } = await launch()
+    expectStatus(await liming.get(`/train/examPlan/simulationExamResult/${requestId}/${wangfang.userId}`), 403)
+    expect(await results(requestId, wangfang)).toEqual([])
+    expect(await results(77_777_777)).toEqual([])
+    expectStatus(await liming.get(`/train/examPlan/simulationExamResult/abc/${liming.userId}`), 400)
+  })
+
+  test('a request is used by its learner only, also twice, and its results stay readable', async () => {
+    const { requestId, ticket } = await launch()
+    dataOf(await send({ testRequestId: requestId, ticket }))
+    const use = (testRequestId: unknown, who = liming) => who.post('/train/examPlanApp/deleteVrRequestId', { testRequestId })
+    expectStatus(await use(requestId, wangfang), 403)
+    expectStatus(await use(requestId, await api.loginAs('liming', 101)), 404)
+    dataOf(await use(String(requestId)))
+    dataOf(await use(requestId))
+    expect((await results(requestId)).length).toBeGreaterThan(0)
+    for (const value of hostileValues) expectStatus(await use(value), 400)
+  })
+
+  test('never breaks on bad input', async () => {
+    const { requestId, ticket } = await launch()
+    for (const value of hostileValues) {
+      expect([200, 400]).toContain((await send({ testRequestId: value, ticket })).status)
+      expect([200, 400]).toContain((await send({ testRequestId: requestId, ticket: 'x', totalScore: value })).status)
+      expect([200, 400]).toContain((await send({ testRequestId: requestId, ticket: value })).status)
+      expect([200, 400]).toContain((await send({ testRequestId: requestId, ticket: 'x', objectList: value })).status)
+    }
+    expectStatus(await send({ testRequestId: requestId, ticket, totalScore: 101 }), 400)
+    expectStatus(await send({ testRequestId: requestId, ticket, objectList: Array.from({ length: 201 }, () => row) }), 400)
+  })
+})
