@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Congratulation from '@/components/study/congratulation'
+import { showReport } from '@/components/study/reward-box'
+import { Rewards } from '@/components/study/rewards'
+import { serveToasts } from '@/components/ui/notify'
+import type { Locale } from '@/lib/domain/locale'
+import type { ObtainedCertificate } from '@/lib/domain/study'
+import { show } from '../../support/render'
+
+const certificate: ObtainedCertificate = { name: '低压电工作业安全', number: 'HN-2026-000231', issuer: '东岭电力培训中心', learnerName: '李明', obtainedAt: '2026-03-10T10:00:00+08:00', validity: { kind: 'months', months: 36 } }
+const points = (text: string, count: number | null = null) => ({ text, points: count })
+let said: { text: string; at: number }[] = []
+let leave = () => undefined as void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStorage.clear()
+  said = []
+  leave = serveToasts(({ text }) => void said.push({ text, at: Date.now() }))
+})
+afterEach(() => {
+  leave()
+  vi.useRealTimers()
+})
+
+describe('what a report brings', () => {
+  it('is said one after another, 1.5 s apart, also over several reports', () => {
+    show(<Rewards />)
+    const begun = Date.now()
+    showReport({ messages: [points('一'), points('二')], certificate: null })
+    showReport({ messages: [points('三')], certificate: null })
+    vi.advanceTimersByTime(10_000)
+    expect(said.map(({ text, at }) => [text, at - begun])).toEqual([['一', 0], ['二', 1_500], ['三', 3_000]])
+  })
+
+  it('waits for a page that can say it', () => {
+    showReport({ messages: [points('一')], certificate: null })
+    vi.advanceTimersByTime(10_000)
+    expect(said).toEqual([])
+    show(<Rewards />)
+    vi.advanceTimersByTime(10_000)
+    expect(said.map(({ text }) => text)).toEqual(['一'])
+  })
+
+  it.each<[Locale, string]>([['zh', '小节学习通过，积分 +5'], ['en', 'You earned 5 points'], ['ja', '5 ポイントを獲得しました']])('is said in %s', (locale, text) => {
+    show(<Rewards />, locale)
+    vi.advanceTimersByTime(60_000)
+    showReport({ messages: [points('小节学习通过，积分 +5', 5)], certificate: null })
+    vi.advanceTimersByTime(10_000)
+    expect(said.map((one) => one.text)).toEqual([text])
+  })
+
+  it('may be a certificate: congratulated on once, with the way to all of them', async () => {
+    vi.useRealTimers()
+    show(<Rewards />)
+    act(() => showReport({ messages: [], certificate }))
+    const dialog = await screen.findByRole('dialog', { name: '恭喜您获得证书' }, { timeout: 10_000 })
+    expect(dialog.textContent).toContain('HN-2026-000231')
+    expect(dialog.textContent).toContain('有效期 36 个月')
+    fireEvent.click(screen.getByRole('button', { name: '继续' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sessionStorage.getItem('study:rewards')).toBeNull()
+  })
+
+  it('is congratulated on also when nothing more is known', () => {
+    show(<Congratulation certificate={{ name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }} onClose={() => undefined} />)
+    expect(screen.getByText('您已完成全部学习内容。')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '查看我的证书' }).getAttribute('href')).toBe('/MyStudy?tab=certificates')
+  })
+})
