@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const tenant = await requireTenant(domain)
   const t = await getTranslations({ locale: await pageLocale(params), namespace: 'site' })
   const title = tenant.title || t('defaultTitle')
-  return { title: { default: title, template: `%s · ${title}` }, formatDetection: { telephone: false }, robots: { index: false } }
+  return { title: { default: title, template: `%s · ${title}` }, icons: { icon: tenant.logoUrl ?? '/art/logo.svg' }, formatDetection: { telephone: false }, robots: { index: false } }
 }
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
