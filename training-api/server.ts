@@ -29,7 +29,7 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
     })
   } catch (fault) {
     if (fault instanceof DataFolderError) throw fault
-    const reason = fault instanceof AggregateError ? fault.errors.map(String).join(', ') : String(fault)
+    const reason = rootOf(fault)
     throw new StartError(
       env.databaseUrl
         ? `The database named by DATABASE_URL cannot be used: ${reason}`
@@ -37,6 +37,13 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
       { cause: fault },
     )
   }
+}
+
+/** What went wrong in the first place: what the driver said, without the wrapping. */
+function rootOf(fault: unknown): string {
+  if (fault instanceof AggregateError) return fault.errors.map(rootOf).join(', ')
+  if (!(fault instanceof Error)) return String(fault)
+  return fault.cause === undefined ? fault.message : rootOf(fault.cause)
 }
 
 async function fillWhenEmpty(database: OpenDatabase, log: Logger): Promise<void> {
@@ -65,9 +72,11 @@ function stopOnSignal(server: ServerType, log: Logger, finish: () => Promise<voi
     stopping = true
     log.info(`${signal}: finishing the calls under way.`)
     const drained = new Promise<void>((resolve) => server.close(() => resolve()))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    // A connection kept alive after its last call would hold the process until the client lets go.
+    const hurry = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100)
     const cutOff = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), drainSeconds * 1000)
     await drained
+    clearInterval(hurry)
     clearTimeout(cutOff)
     await finish()
     log.info('Stopped.')

@@ -32,46 +32,48 @@ async function forgetLastClient(db: PGlite): Promise<void> {
   await db.exec('deallocate all')
 }
 
+/**
+ * Cuts a client's stream into messages and runs all that are complete together. A message that is not complete is kept in
+ * pieces until it is: one of 20 MB comes in hundreds.
+ */
 function messagesOf(socket: Socket) {
-  let waiting: Buffer = Buffer.alloc(0)
+  let pieces: Buffer[] = []
+  let size = 0
+  let needed = 0
   let started = false
 
-  /** Takes the first messages of a connection, which carry no kind; how many bytes of `waiting` they are. */
-  function lengthOfStart(): number {
-    const length = waiting.length < 8 ? Infinity : waiting.readInt32BE(0)
-    return waiting.length < length ? 0 : length
-  }
-
   return async (chunk: Buffer, run: (bytes: Buffer) => Promise<void>): Promise<void> => {
-    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
-    while (!started) {
-      const length = lengthOfStart()
-      if (length === 0) return
-      const first = take(length)
+    pieces.push(chunk)
+    size += chunk.length
+    if (size < needed) return
+    let bytes = Buffer.concat(pieces, size)
+    while (!started && bytes.length >= 8 && bytes.length >= bytes.readInt32BE(0)) {
+      const first = bytes.subarray(0, bytes.readInt32BE(0))
+      bytes = bytes.subarray(first.length)
       if (first.readInt32BE(4) === sslRequest) socket.write('N')
       else {
         started = true
         await run(first)
       }
     }
-    let complete = 0
-    while (waiting.length - complete >= 5) {
-      const length = 1 + waiting.readInt32BE(complete + 1)
-      if (waiting.length - complete < length) break
-      if (waiting[complete] === terminate) {
-        socket.end()
-        break
-      }
-      complete += length
-    }
-    if (complete > 0) await run(take(complete))
+    const complete = started ? lengthOfComplete(bytes) : 0
+    if (complete > 0) await run(bytes.subarray(0, complete))
+    bytes = bytes.subarray(complete)
+    if (started && bytes[0] === terminate) socket.end()
+    pieces = [bytes]
+    size = bytes.length
+    needed = started && size >= 5 ? 1 + bytes.readInt32BE(1) : 0
   }
+}
 
-  function take(length: number): Buffer {
-    const taken = waiting.subarray(0, length)
-    waiting = waiting.subarray(length)
-    return taken
+function lengthOfComplete(bytes: Buffer): number {
+  let complete = 0
+  while (bytes.length - complete >= 5 && bytes[complete] !== terminate) {
+    const length = 1 + bytes.readInt32BE(complete + 1)
+    if (bytes.length - complete < length) break
+    complete += length
   }
+  return complete
 }
 
 async function answer(db: PGlite, socket: Socket, bytes: Buffer): Promise<void> {

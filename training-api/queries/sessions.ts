@@ -1,26 +1,32 @@
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { credentials, learners } from '../db/schema/learners.ts'
 import { loginFailures, sessions } from '../db/schema/sessions.ts'
+
+const sessionByToken = prepared((db) =>
+  db
+    .select({ tenantId: sessions.tenantId, userId: sessions.learnerId, account: learners.account })
+    .from(sessions)
+    .innerJoin(learners, and(eq(learners.tenantId, sessions.tenantId), eq(learners.learnerId, sessions.learnerId)))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        eq(learners.disabled, false),
+        or(isNull(learners.endsAt), gt(learners.endsAt, sql.placeholder('now'))),
+      ),
+    )
+    .limit(1)
+    .prepare('session_by_token'),
+)
 
 /** The learner a live token belongs to; null when the token is unknown or over, or the account disabled or ended. */
 export async function findSession(
   db: Db,
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<{ tenantId: number; userId: number; account: string } | null> {
-  const [found] = await db
-    .select({ tenantId: sessions.tenantId, userId: sessions.learnerId, account: learners.account })
-    .from(sessions)
-    .innerJoin(learners, and(eq(learners.tenantId, sessions.tenantId), eq(learners.learnerId, sessions.learnerId)))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, now),
-        eq(learners.disabled, false),
-        or(isNull(learners.endsAt), gt(learners.endsAt, now)),
-      ),
-    )
-    .limit(1)
+  const [found] = await sessionByToken(db).execute({ tokenHash, now })
   return found ?? null
 }
 

@@ -1,18 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import pino from 'pino'
 import { createTrainingApi } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { demoMediaFolder } from '../context.ts'
 import type { ApiContext } from '../context.ts'
-import { openDatabase } from '../db/client.ts'
 import type { Database, OpenDatabase } from '../db/client.ts'
 import { runJob } from '../jobs.ts'
 import { encipherPassword } from '../rules/passwords.ts'
+import { openThrowaway } from './throwaway.ts'
 
 /** The moment a test's clock starts at, and the one the demo world is filled at, unless told otherwise. */
 export const testMoment = new Date('2026-03-10T10:00:00+08:00')
@@ -71,14 +66,9 @@ type Options = {
   mediaFolder?: string
 }
 
-/** The training API without a port, on a throw-away database that opens in a fraction of a second. */
+/** The training API without a port, on a database of its own. */
 export async function startTestApi({ seed = false, now = testMoment, ...settings }: Options = {}): Promise<TestApi> {
-  const dataDir = path.join(os.tmpdir(), `trainhall-test-${process.pid}-${randomUUID()}`)
-  cpSync(await template(seed, now), dataDir, { recursive: true })
-  const database = await openDatabase({ dataDir, durable: false, migrate: false })
-  const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  process.once('exit', remove)
-
+  const database = await openThrowaway({ seed, now })
   const clock = standingClock(now)
   const env: ApiContext['env'] = {
     demo: settings.demo ?? true,
@@ -125,11 +115,7 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
         refreshToken: token.refresh_token,
       }
     },
-    async close() {
-      await database.close()
-      process.off('exit', remove)
-      remove()
-    },
+    close: database.close,
   }
 }
 
@@ -176,54 +162,7 @@ function testCaller(fetch: TestApi['fetch'], headers: Record<string, string>): T
 
 function queryString(query: Fields): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
-    [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[key, String(one)]])),
+    [value].flat().flatMap((one): [string, string][] => (one === undefined || one === null ? [] : [[key, String(one)]])),
   )
   return new URLSearchParams(pairs).toString()
-}
-
-const home = fileURLToPath(new URL('..', import.meta.url))
-
-/** A folder with a migrated (and filled) database, made once for every state of the sources. */
-async function template(seed: boolean, now: Date): Promise<string> {
-  const sources = seed ? ['db/migrations', 'db/schema', 'seed', 'rules'] : ['db/migrations']
-  const hash = createHash('sha256').update(seed ? `seed ${now.toISOString()}` : 'empty')
-  for (const file of sources.flatMap(filesUnder)) hash.update(file).update(readFileSync(file))
-  const store = path.join(os.tmpdir(), 'trainhall-test-templates')
-  const ready = path.join(store, hash.digest('hex').slice(0, 24))
-  if (existsSync(ready)) return ready
-
-  forgetOld(store)
-  const draft = `${ready}-${randomUUID()}`
-  mkdirSync(draft, { recursive: true })
-  const database = await openDatabase({ dataDir: draft, durable: false })
-  if (seed) {
-    const { seedDemoWorld } = await import('../seed/index.ts')
-    await seedDemoWorld(database.db, { now })
-  }
-  await database.close()
-  try {
-    renameSync(draft, ready)
-  } catch (fault) {
-    // Another test process was faster with the same template.
-    if (!existsSync(ready)) throw fault
-    rmSync(draft, { recursive: true, force: true })
-  }
-  return ready
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(path.join(home, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .toSorted()
-}
-
-function forgetOld(store: string): void {
-  mkdirSync(store, { recursive: true })
-  const dayAgo = Date.now() - 86_400_000
-  for (const name of readdirSync(store)) {
-    const folder = path.join(store, name)
-    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (changed < dayAgo) rmSync(folder, { recursive: true, force: true })
-  }
 }
