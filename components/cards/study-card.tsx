@@ -1,14 +1,18 @@
-import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { Circle, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { StudyFacts } from '@/components/cards/study-facts'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { HalfDisc } from '@/components/ui/art/half-disc'
 import { Card } from '@/components/ui/card'
 import { Cover } from '@/components/ui/cover'
 import { ProgressLine, type ProgressTone } from '@/components/ui/progress-bar'
 import { Tag, type Tone } from '@/components/ui/tag'
-import { cardAction, cardBadge, type StudyCardFacts } from '@/lib/domain/cards'
+import { cardAction, cardBadge, type CardBadge, type StudyCardFacts } from '@/lib/domain/cards'
 
-const badges: Record<NonNullable<ReturnType<typeof cardBadge>>, { tone: Tone; icon: LucideIcon; bar: ProgressTone }> = {
+const badges: Record<CardBadge, { tone: Tone; icon: ComponentType<{ className?: string }>; bar: ProgressTone }> = {
+  none: { tone: 'neutral', icon: Circle, bar: 'brand' },
+  learning: { tone: 'brand', icon: HalfDisc, bar: 'brand' },
   completed: { tone: 'success', icon: CircleCheck, bar: 'ok' },
   failed: { tone: 'danger', icon: CircleX, bar: 'bad' },
   expired: { tone: 'neutral', icon: Clock, bar: 'brand' },
@@ -18,17 +22,19 @@ type Props = {
   card: StudyCardFacts
   /** The link around the name: a course asks first, a plan does not. */
   link: (name: string, lang: string | undefined) => ReactNode
+  /** In libraries: every state as a badge, and hours, credits, participants and rating instead of progress. */
+  inLibrary?: boolean
   /** One line at the foot of the cover. */
   note?: ReactNode
   /** Of the first row of a page: its picture is not waited for. */
   eager?: boolean
 }
 
-/** A course or plan of mine: cover, name, company, how far one is, and what pressing it offers. */
-export function StudyCard({ card, link, note, eager = false }: Props) {
+/** A course or plan: cover, name, company, how far one is or what it is, and what pressing it offers. */
+export function StudyCard({ card, link, inLibrary = false, note, eager = false }: Props) {
   const t = useTranslations('cards')
   const langOf = usePlatformLang()
-  const state = cardBadge(card.state)
+  const state = cardBadge(card.state, inLibrary)
   const badge = state && badges[state]
   const { words } = card.cover
   return (
@@ -49,7 +55,7 @@ export function StudyCard({ card, link, note, eager = false }: Props) {
           eager={eager}
         />
       }
-      foot={<ProgressLine percent={card.progressPercent} label={t('progress')} tone={badge?.bar ?? 'brand'} />}
+      foot={inLibrary ? <StudyFacts facts={card} /> : <ProgressLine percent={card.progressPercent} label={t('progress')} tone={badge?.bar ?? 'brand'} />}
     />
   )
 }

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import styles from '@/components/cards/study-list-skeleton.module.css'
 import { CardGridSkeleton, Skeleton } from '@/components/ui/skeletons'
 import { myListSize } from '@/lib/domain/paging'
 
 /** A list of courses or plans to come, box for box; the heading comes with the page, so that focus goes to the real one. */
-export function StudyListSkeleton() {
+export function StudyListSkeleton({ filters }: { /** What stands between search and list. */ filters?: ReactNode }) {
   return (
     <>
       <div className={styles.crumbs} />
@@ -11,6 +12,7 @@ export function StudyListSkeleton() {
         <Skeleton width={120} height={38} gap={0} />
         <div className={`searchbar ${styles.search}`}><Skeleton height={40} gap={0} /></div>
       </div>
+      {filters}
       <div className={`tabs ${styles.tabs}`} />
       <CardGridSkeleton count={myListSize} phone="rows" />
     </>

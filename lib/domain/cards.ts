@@ -28,7 +28,10 @@ export function cardAction(state: CardState): 'continue' | 'view' {
   return state === 'learning' ? 'continue' : 'view'
 }
 
-/** The state a card wears as a badge; learning and not begun wear none. */
-export function cardBadge(state: CardState): 'completed' | 'failed' | 'expired' | null {
-  return state === 'completed' || state === 'failed' || state === 'expired' ? state : null
+export type CardBadge = Exclude<CardState, 'unknown'>
+
+/** The state a card wears as a badge: in my lists what is decided, in libraries (`all`) also learning and not begun. */
+export function cardBadge(state: CardState, all = false): CardBadge | null {
+  if (state === 'completed' || state === 'failed' || state === 'expired') return state
+  return all && state !== 'unknown' ? state : null
 }

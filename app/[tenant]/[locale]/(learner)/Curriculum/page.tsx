@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { Library, libraryHref } from '@/components/library/library'
+import { CourseLibrary } from '@/components/library/library-lists'
+import { libraryInput } from '@/lib/domain/library-input'
+import { pageCount } from '@/lib/domain/paging'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { keptForTenant } from '@/lib/request/tenant-cache'
+import { listCourseLibrary, listTagGroups } from '@/lib/training/library'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('library.courses'))('title') }
+}
+
+export default async function CourseLibraryPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const view = libraryInput.parse(await searchParams)
+  const [courses, groups] = await Promise.all([
+    settle(listCourseLibrary(learner, view)),
+    settle(keptForTenant(learner.tenantId, `course tags ${learner.locale}`, () => listTagGroups(learner, { kind: 'course' }))),
+  ])
+  const last = courses.value ? pageCount(courses.value) : view.page
+  if (view.page > last) redirect(libraryHref.courses({ ...view, page: last }))
+  return (
+    <Messages areas={['library']}>
+      <Library kind="courses" view={view} groups={groups.value ?? []}>
+        <CourseLibrary view={view} courses={courses} />
+      </Library>
+    </Messages>
+  )
+}

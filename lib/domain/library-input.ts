@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { idInput } from './courses-input'
+import { librarySorts, type LibraryView } from './library'
+import { myListSizeInput, pageInput, searchInput } from './paging-input'
+
+const tag = idInput.nullable().catch(null)
+
+/** The address of a library; anything odd falls back to the beginning, so that no link is ever broken. */
+export const libraryInput = z
+  .object({ name: searchInput, sort: z.enum(librarySorts).catch('comprehensive'), tag1: tag, tag2: tag, tag3: tag, tag4: tag, tag5: tag, page: pageInput, size: myListSizeInput })
+  .transform(({ tag1, tag2, tag3, tag4, tag5, ...view }): LibraryView => ({ ...view, tags: [tag1, tag2, tag3, tag4, tag5] }))
