@@ -1,4 +1,5 @@
 import type { PlayerPlace } from './domain/enrolment'
+import type { CentreTab } from './domain/personal-centre'
 
 /** Every address of the product, once; the spelling of the paths is the specification's. */
 
@@ -19,7 +20,8 @@ export const routes = {
   resetPassword: () => '/resetPassword',
   news: (query: { type?: string; page?: number; size?: number } = {}) => at('/news', query),
   notice: (id: string) => `/news/${encodeURIComponent(id)}`,
-  personalCentre: (tab?: string) => at('/MyStudy', tab === 'messages' ? { thisId: 1 } : tab === 'profile' ? { thisId: 2 } : { tab }),
+  personalCentre: (tab: CentreTab = 'learningData', query: Query = {}) =>
+    at('/MyStudy', { ...(tab === 'messages' ? { thisId: 1 } : tab === 'profile' ? { thisId: 2 } : tab === 'learningData' ? {} : { tab }), ...query }),
   profile: () => '/MyName',
   myCourses: (query: Query = {}) => at('/myCurriculum', query),
   myPlans: (query: Query = {}) => at('/myPlanList', query),

@@ -1,13 +1,28 @@
 import 'server-only'
-import type { FavouriteTarget } from '@/lib/domain/favourites'
+import { z } from 'zod'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Collected, FavouriteTarget } from '@/lib/domain/favourites'
 import type { Learner } from '@/lib/domain/learner'
+import { cardOf, cardShape, coverOf } from './cards'
 import { training } from './client'
 import { TrainingError } from './errors'
 import { kindNumber } from './kinds'
-import { wireDone } from './wire'
+import { languageOnWire, wireDone, wireList } from './wire'
 
 const METHOD_NOT_ALLOWED = 405
 const INSERT = 'train/app/collection/insertCollection'
+
+const collected = z.object(cardShape).transform((wire): Collected => {
+  const { id, name, hours, credits, joinCount, rating } = cardOf(wire)
+  // Nothing says whether the cover is titled: words that are there are meant to be read.
+  return { id, name, cover: coverOf(wire, true), hours, credits, joinCount, rating }
+})
+
+/** The courses (L3) or plans (L4) in the learner's collection, newest first (`languageType` is ours). */
+export function listFavourites(learner: Learner, { kind }: { kind: EnrolmentKind }): Promise<Collected[]> {
+  const path = kind === 'course' ? 'train/app/collection/getMyCollectionCourse' : 'train/app/collection/getMyCollectionPlan'
+  return training.get(learner, path, { languageType: languageOnWire[learner.locale] }, wireList(collected))
+}
 
 /** Puts a course or plan into the learner's collection (L6); doing it twice is no error. */
 export async function addFavourite(learner: Learner, { kind, id }: FavouriteTarget): Promise<void> {

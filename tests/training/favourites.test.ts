@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { getCourse, getPlan } from '@/lib/training/course-detail'
-import { addFavourite, removeFavourite } from '@/lib/training/favourites'
+import { addFavourite, listFavourites, removeFavourite } from '@/lib/training/favourites'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -38,6 +38,30 @@ describe('the collection', () => {
     )
     await addFavourite(await platform.learner('learner013', 82), course)
     expect(asked).toEqual(['?curriculumId=3010&collectionType=1', '{"curriculumId":"3010","collectionType":1}'])
+  })
+
+  it('is listed newest first, courses and plans apart', async () => {
+    const liming = await platform.learner('liming', 82)
+    expect((await listFavourites(liming, { kind: 'course' })).map(({ id }) => id)).toEqual(['3001', '3003', '3007', '3009', '3011', '3015', '3025', '3026', '3044'])
+    const plans = await listFavourites(liming, { kind: 'plan' })
+    expect(plans.map(({ name }) => name)).toEqual(['新员工入职培训计划', '安全生产月专项计划', '班组长能力提升计划', '电工技能提升计划'])
+    expect(plans[0]).toMatchObject({ id: '5001', cover: { words: { title: '新员工', subtitle: '入职培训' } } })
+    expect(plans[0]!.hours).toBeGreaterThan(0)
+    const english = await listFavourites(await platform.learner('liming', 82, 'en'), { kind: 'plan' })
+    expect(english[0]!.name).toBe('Onboarding Plan for New Employees')
+    expect(await listFavourites(await platform.learner('wangfang', 82), { kind: 'course' })).toEqual([])
+  })
+
+  it('takes courses by either spelling, null for none, and draws the words over a cover unless it is plain', async () => {
+    const liming = await platform.learner('liming', 82)
+    const answer = (data: unknown) => platform.server.use(http.get(`${UPSTREAM}/train/app/collection/getMyCollectionCourse`, () => HttpResponse.json({ code: 0, msg: null, data }), { once: true }))
+    answer([{ id: 7, courseName: '甲', oneTitle: '数控', twoTitle: null, commentNum: '4.5' }, { id: '8', planName: '乙', courseIndexType: 1, oneTitle: '不画', joinNum: null }])
+    expect(await listFavourites(liming, { kind: 'course' })).toMatchObject([
+      { id: '7', name: '甲', cover: { words: { title: '数控', subtitle: '' } }, rating: 4.5 },
+      { id: '8', name: '乙', cover: { words: null }, joinCount: 0 },
+    ])
+    answer(null)
+    expect(await listFavourites(liming, { kind: 'course' })).toEqual([])
   })
 
   it('gives every other failure on', async () => {

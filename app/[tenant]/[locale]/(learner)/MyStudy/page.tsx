@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { CentreFrame } from '@/components/account/centre-frame'
+import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
+import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
+import { requireLearner } from '@/lib/request/learner'
+import { CollectionView } from './collection'
+
+type Query = Record<string, string | string[] | undefined>
+type Props = { searchParams: Promise<Query> }
+type View = { Content: ComponentType<{ query: Query }>; skeleton: ReactNode }
+
+const views: Partial<Record<CentreTab, View>> = {
+  collection: { Content: CollectionView, skeleton: <CollectionSkeleton /> },
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations('personalCentre.tabs')
+  return { title: t(centreTabOf(await searchParams)) }
+}
+
+export default async function PersonalCentrePage({ searchParams }: Props) {
+  await requireLearner()
+  const query = await searchParams
+  const tab = centreTabOf(query)
+  const view = views[tab]
+  if (!view) notFound()
+  return (
+    <CentreFrame tab={tab}>
+      <Suspense fallback={view.skeleton}><view.Content query={query} /></Suspense>
+    </CentreFrame>
+  )
+}

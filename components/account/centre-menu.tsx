@@ -1,0 +1,25 @@
+import { Award, BookX, ChartColumn, ContactRound, Heart, Map as MapIcon, MessageSquareText, Route, Users, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { openCentreTabs, type CentreTab } from '@/lib/domain/personal-centre'
+import { routes } from '@/lib/routes'
+import styles from './centre.module.css'
+
+const icons: Record<CentreTab, LucideIcon> = {
+  learningData: ChartColumn, messages: MessageSquareText, classes: Users, collection: Heart, certificates: Award, mistakes: BookX, learningPaths: Route, postMaps: MapIcon, profile: ContactRound,
+}
+
+/** The entries of the personal centre; on phones a row that scrolls. */
+export function CentreMenu({ current }: { current: CentreTab }) {
+  const t = useTranslations('personalCentre')
+  return (
+    <nav className={`panel ${styles.menu}`} aria-label={t('menu')}>
+      <ul>
+        {openCentreTabs.map((tab) => {
+          const Icon = icons[tab]
+          return <li key={tab}><Link href={routes.personalCentre(tab)} prefetch={false} aria-current={tab === current ? 'page' : undefined}><Icon className="i" />{t(`tabs.${tab}`)}</Link></li>
+        })}
+      </ul>
+    </nav>
+  )
+}

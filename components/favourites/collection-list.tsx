@@ -1,0 +1,66 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { CollectedCard } from '@/components/favourites/collected-card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Grid } from '@/components/ui/grid'
+import { notify } from '@/components/ui/notify'
+import { Panel } from '@/components/ui/panel'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Collected } from '@/lib/domain/favourites'
+import { setFavourite } from '@/lib/queries/favourites'
+import { routes } from '@/lib/routes'
+import styles from './collection.module.css'
+
+type Change = { id: string; favourite: boolean }
+
+/** The collected cards. One that is taken out is gone at once, comes back by undo, and when the platform could not be told. */
+export function CollectionList({ kind, items }: { kind: EnrolmentKind; items: Collected[] }) {
+  const t = useTranslations('favourites')
+  const router = useRouter()
+  const [gone, setGone] = useState<readonly string[]>([])
+  const list = useRef<HTMLDivElement>(null)
+  const next = useRef<string | null>(null)
+  const show = ({ id, favourite }: Change) => setGone((ids) => (favourite ? ids.filter((one) => one !== id) : [...ids, id]))
+  const change = useMutation({
+    // One after the other, so that taking out and undo arrive in their order.
+    scope: { id: `collection-${kind}` },
+    mutationFn: ({ id, favourite }: Change) => setFavourite({ kind, id }, favourite),
+    onMutate: show,
+    onError: (_error, { id, favourite }) => show({ id, favourite: !favourite }),
+    onSuccess: (_done, { id, favourite }) => {
+      notify.success(t(favourite ? 'added' : 'removed'), favourite ? {} : { action: { label: t('undo'), onPress: () => change.mutate({ id, favourite: true }) } })
+      router.refresh()
+    },
+  })
+  const shown = items.filter(({ id }) => !gone.includes(id))
+
+  // The button that was pressed is gone with its card: the focus goes on to the neighbour, or to the heading.
+  useEffect(() => {
+    if (next.current === null) return
+    const neighbour = list.current?.querySelector<HTMLElement>(`[data-card="${next.current}"] button`) ?? document.querySelector<HTMLElement>('main h1')
+    next.current = null
+    if (neighbour?.matches('h1')) neighbour.tabIndex = -1
+    neighbour?.focus()
+  }, [gone])
+  const remove = (id: string) => {
+    const at = shown.findIndex((one) => one.id === id)
+    next.current = (shown[at + 1] ?? shown[at - 1])?.id ?? ''
+    change.mutate({ id, favourite: false })
+  }
+
+  if (shown.length === 0) {
+    const href = kind === 'course' ? routes.courseLibrary() : routes.planLibrary()
+    return <Panel><EmptyState text={t(`mine.none.${kind}`)} action={{ href, label: t(`mine.toLibrary.${kind}`) }} /></Panel>
+  }
+  return (
+    <div className={styles.list} ref={list}>
+      <Grid phone="rows" label={t(`mine.list.${kind}`)}>
+        {shown.map((item) => <div className={styles.cell} key={item.id} data-card={item.id}><CollectedCard kind={kind} item={item} onRemove={() => remove(item.id)} /></div>)}
+      </Grid>
+    </div>
+  )
+}
