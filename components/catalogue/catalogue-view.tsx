@@ -3,11 +3,11 @@ import { Catalogue } from '@/components/catalogue/catalogue'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { sectionsOf, withoutResources, type Chapter } from '@/lib/domain/catalogue'
-import type { EnrolmentTarget, Permission } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentTarget } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import { routes } from '@/lib/routes'
 
-type Props = { owner: EnrolmentTarget; chapters: Promise<Settled<Chapter[]>>; begun: boolean; permission: Permission }
+type Props = { owner: EnrolmentTarget; chapters: Promise<Settled<Chapter[]>>; begun: boolean; closure: Closure | null }
 
 /** The catalogue once it is there; without sections, or when it could not be read, that is said instead. */
 export async function CatalogueView({ chapters: asked, ...rest }: Props) {

@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
-import { SectionRow } from '@/components/catalogue/section-row'
+import { anchorOf, SectionRow } from '@/components/catalogue/section-row'
 import { useOpening } from '@/components/enrolment/use-opening'
 import { StateMark } from '@/components/ui/state-mark'
 import { countSections, withUnlocked, type Chapter } from '@/lib/domain/catalogue'
-import type { EnrolmentTarget, Permission } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentTarget } from '@/lib/domain/enrolment'
 import styles from './catalogue.module.css'
 
 type Props = {
@@ -19,11 +19,14 @@ type Props = {
   chapters: Chapter[]
   /** Whether there is a study record; else opening a section makes one. */
   begun: boolean
-  permission: Permission
+  /** Why nothing of it opens now. */
+  closure: Closure | null
+  /** The rank of the chapters' headings. */
+  heading?: 'h2' | 'h3'
 }
 
 /** Chapters and sections with how they stand; open ones lead into the player, locked ones say what opens them. */
-export function Catalogue({ owner, itemId, chapters: given, begun, permission }: Props) {
+export function Catalogue({ owner, itemId, chapters: given, begun, closure, heading: Heading = 'h2' }: Props) {
   const t = useTranslations('catalogue')
   const { open, busy } = useOpening(owner)
   const [unlocked, setUnlocked] = useState<string[]>([])
@@ -31,18 +34,18 @@ export function Catalogue({ owner, itemId, chapters: given, begun, permission }:
   return chapters.map((chapter, index) => {
     const { passed, total } = countSections([chapter])
     return (
-      <section className="chapter" key={chapter.id} aria-labelledby={`chapter-${chapter.id}`}>
+      <section className="chapter" key={chapter.id} aria-labelledby={anchorOf('chapter', chapter.id, itemId)}>
         <header>
-          <h2 className={styles.title} id={`chapter-${chapter.id}`}>
+          <Heading className={styles.title} id={anchorOf('chapter', chapter.id, itemId)}>
             <span className={styles.number}>{t('chapter', { number: index + 1 })}</span> <PlatformText>{chapter.name}</PlatformText>
-          </h2>
+          </Heading>
           {chapter.locked && <StateMark state="locked" iconOnly />}
           <span className="muted num">{t('passed', { passed, total })}</span>
         </header>
         <ul>
           {chapter.sections.map((section) => (
             <SectionRow
-              key={section.id} section={section} chapter={chapter} chapters={chapters} owner={owner} itemId={itemId} begun={begun} permission={permission}
+              key={section.id} section={section} chapter={chapter} chapters={chapters} owner={owner} itemId={itemId} begun={begun} closure={closure}
               onStart={(at) => !busy && open({ by: 'start', at })} onUnlocked={() => setUnlocked((ids) => [...ids, section.id])}
             />
           ))}

@@ -10,7 +10,7 @@ import { KindIcon } from '@/components/ui/kind-icon'
 import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
 import { lockOf, missingMinutes, shownKind, type Chapter, type Section } from '@/lib/domain/catalogue'
-import type { EnrolmentTarget, Permission, PlayerPlace } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentTarget, PlayerPlace } from '@/lib/domain/enrolment'
 import { routes } from '@/lib/routes'
 import styles from './catalogue.module.css'
 
@@ -22,51 +22,53 @@ type Props = {
   owner: EnrolmentTarget
   itemId?: string
   begun: boolean
-  permission: Permission
+  /** Why nothing of it opens now. */
+  closure: Closure | null
   /** Makes the study record and opens the player there. */
   onStart: (at: PlayerPlace) => void
   onUnlocked: () => void
 }
 
+/** The anchor of a chapter or section; a course may stand in a plan twice. */
+export const anchorOf = (what: 'chapter' | 'section', id: string, itemId?: string) => [what, itemId, id].filter(Boolean).join('-')
+
 /** One section: icon, name, kind, minutes and rule; at the right how it stands, or the button that unlocks it. */
-export function SectionRow({ section, chapter, chapters, owner, itemId, begun, permission, onStart, onUnlocked }: Props) {
+export function SectionRow({ section, chapter, chapters, owner, itemId, begun, closure, onStart, onUnlocked }: Props) {
   const t = useTranslations('catalogue')
   const errors = useTranslations('errors')
+  const enrolment = useTranslations('enrolment')
   const lang = usePlatformLang()
   const id = useId()
   const name = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const kind = shownKind(section)
-  const forbidden = permission === 'forbidden'
   const lock = lockOf(chapters, section)
-  const unlocking = useUnlocking(section, onUnlocked)
-  const placeOf = (one: Section): PlayerPlace => ({ ...(owner.kind === 'course' ? { courseId: owner.id } : { planId: owner.id, itemId }), chapterId: one.chapterId, sectionId: one.id })
-
   // The button is gone once it has done its work: the focus goes on to what it opened.
-  const unlockedHere = useRef(false)
+  const openedHere = useRef(false)
+  const unlocking = useUnlocking(section, () => {
+    openedHere.current = true
+    onUnlocked()
+  })
   useEffect(() => {
-    if (section.locked || !unlockedHere.current) return
-    unlockedHere.current = false
+    if (section.locked || !openedHere.current) return
+    openedHere.current = false
     name.current?.focus()
   }, [section.locked])
-  const unlock = (sectionRecordId: string) => {
-    unlockedHere.current = true
-    unlocking.unlock(sectionRecordId)
-  }
+  const placeOf = (one: Section): PlayerPlace => ({ ...(owner.kind === 'course' ? { courseId: owner.id } : { planId: owner.id, itemId }), chapterId: one.chapterId, sectionId: one.id })
 
   const press = () => {
-    if (forbidden) notify.error(errors('notPermitted'))
+    if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
     else if (section.locked) notify.error(t(chapter.locked ? 'chapterLocked' : 'sectionLocked'))
     else onStart(placeOf(section))
   }
   const words = { id, ref: name, className: styles.name, lang: lang(section.name), 'aria-describedby': `${id}-facts` }
   const opener = lock.verdict === 'waiting' ? lock.opener : null
-  const openerOpens = opener && !forbidden && !opener.locked && begun
+  const openerOpens = opener && !closure && !opener.locked && begun
 
   return (
-    <li className={`section ${styles.row}${section.locked ? ' locked' : forbidden ? '' : ` ${styles.open}`}`} id={`section-${section.id}`}>
+    <li className={`section ${styles.row}${section.locked ? ' locked' : closure ? '' : ` ${styles.open}`}`} id={anchorOf('section', section.id, itemId)}>
       <span className="kind"><KindIcon kind={kind === 'study' ? 'course' : kind} /></span>
       <div className={styles.words}>
-        {begun && !section.locked && !forbidden
+        {begun && !section.locked && !closure
           ? <Link {...words} href={routes.player(placeOf(section))} prefetch={false}>{section.name}</Link>
           : <button {...words} type="button" onClick={press}>{section.name}</button>}
         <div className="meta" id={`${id}-facts`}>
@@ -80,17 +82,18 @@ export function SectionRow({ section, chapter, chapters, owner, itemId, begun, p
                 minutes: missingMinutes(opener),
                 link: () => openerOpens
                   ? <Link className={`link ${styles.above}`} href={routes.player(placeOf(opener))} prefetch={false}><PlatformText>{opener.name}</PlatformText></Link>
-                  : <a className={`link ${styles.above}`} href={`#section-${opener.id}`}><PlatformText>{opener.name}</PlatformText></a>,
+                  : <a className={`link ${styles.above}`} href={`#${anchorOf('section', opener.id, itemId)}`}><PlatformText>{opener.name}</PlatformText></a>,
               })}
             </span>
           )}
-          {lock.verdict === 'unlockable' && !forbidden && <span>{t('canUnlock')}</span>}
+          {lock.verdict === 'notBegun' && <span>{t('opensWhenBegun')}</span>}
+          {lock.verdict === 'unlockable' && !closure && <span>{t('canUnlock')}</span>}
         </div>
         {unlocking.refused && <p className="error">{unlocking.refused}</p>}
       </div>
       <div className="end">
-        {lock.verdict === 'unlockable' && !forbidden
-          ? <UnlockButton className={styles.above} busy={unlocking.busy} describedBy={id} onPress={() => unlock(lock.sectionRecordId)} />
+        {lock.verdict === 'unlockable' && !closure
+          ? <UnlockButton className={styles.above} busy={unlocking.busy} describedBy={id} onPress={() => unlocking.unlock(lock.sectionRecordId)} />
           : <StateMark state={section.locked ? 'locked' : section.state === 'unknown' ? 'notStarted' : section.state} />}
       </div>
     </li>

@@ -1,10 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
-import { CourseDetailTop } from '@/components/courses/course-detail'
+import { LearningDetailTop } from '@/components/enrolment/learning-detail'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ErrorState } from '@/components/ui/error-state'
-import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { routes } from '@/lib/routes'
 import styles from './course-detail.module.css'
@@ -14,7 +12,7 @@ export function CourseRefused({ reason }: { reason: string }) {
   const t = useTranslations('courseDetail')
   return (
     <>
-      <CourseDetailTop />
+      <LearningDetailTop kind="course" />
       <Panel>
         <div className="errbox" role="alert">
           <TriangleAlert className="i" />
@@ -22,18 +20,6 @@ export function CourseRefused({ reason }: { reason: string }) {
           <ButtonLink href={routes.myCourses()}>{t('toMyCourses')}</ButtonLink>
         </div>
       </Panel>
-    </>
-  )
-}
-
-/** Instead of a course that could not be read, or whose access check failed: that blocks as well. */
-export function CourseFailed() {
-  const t = useTranslations('courseDetail')
-  return (
-    <>
-      <CourseDetailTop />
-      <PageHead title={t('title')} hidden />
-      <Panel><ErrorState title={t('failed')} text={t('failedText')} /></Panel>
     </>
   )
 }

@@ -65,14 +65,14 @@ export function withLocks(chapters: Chapter[], rule: LockRule): Chapter[] {
 
 /** Items of a plan with the locks a learner meets: each course by itself, and before the beginning all but the plan's first section. */
 export function withPlanLocks(items: PlanItem[], rule: LockRule): PlanItem[] {
-  const waiting = locksAllButFirst(rule)
-  let begins = true
-  return items.map((item) => {
-    const chapters = withLocks(item.chapters, rule)
-    const isFirst = begins
-    if (sectionsOf(chapters).length > 0) begins = false
-    return { ...item, chapters: waiting && !isFirst ? chapters.map(lockedChapter) : chapters }
-  })
+  const first = items.find(({ chapters }) => sectionsOf(chapters).length > 0)
+  return items.map((item) => ({ ...item, chapters: withItemLocks(item.chapters, rule, item === first) }))
+}
+
+/** Chapters of one course of a plan with the locks a learner meets; `isFirst` for the course that the plan begins with. */
+export function withItemLocks(chapters: Chapter[], rule: LockRule, isFirst: boolean): Chapter[] {
+  const locked = withLocks(chapters, rule)
+  return locksAllButFirst(rule) && !isFirst ? locked.map(lockedChapter) : locked
 }
 
 function lockedChapter(chapter: Chapter): Chapter {
@@ -114,12 +114,14 @@ export type LockVerdict =
   | { verdict: 'unlockable'; sectionRecordId: string }
   /** Locked until this section is passed. */
   | { verdict: 'waiting'; opener: Section }
+  /** The first of a course inside a plan: it opens when the plan is begun. */
+  | { verdict: 'notBegun' }
 
 /** Whether a section of a catalogue with its locks applied is open, can be opened now, or waits, and for which section (contract 5.4). */
 export function lockOf(chapters: readonly Chapter[], section: Section): LockVerdict {
   if (!section.locked) return { verdict: 'open' }
   const opener = previousSection(chapters, section.id)
-  if (!opener) return { verdict: 'open' }
+  if (!opener) return { verdict: 'notBegun' }
   if (opener.state === 'passed' && section.sectionRecordId) return { verdict: 'unlockable', sectionRecordId: section.sectionRecordId }
   return { verdict: 'waiting', opener }
 }

@@ -1,5 +1,5 @@
 import type { CardCover } from './cards'
-import type { EnrolmentResult, EnrolmentState, Permission } from './enrolment'
+import type { EnrolmentResult, EnrolmentState, Permission, PlanWindow } from './enrolment'
 import type { SafeHtml } from './rich-text'
 
 /** What the details of a course and of a plan share. */
@@ -36,13 +36,13 @@ export type CourseDetail = LearningDetail & {
 export const detailTabs = ['introduction', 'catalogue'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
-export type PlanWindow = 'open' | 'ended' | 'upcoming' | 'unknown'
-
 export type PlanDetail = LearningDetail & {
   /** ISO 8601 with offset. */
   startsAt: string | null
   endsAt: string | null
   window: PlanWindow
+  /** The hours as the platform words them where that is more than a number. */
+  hoursText: string | null
   sectionsDone: number
   sectionsTotal: number
 }

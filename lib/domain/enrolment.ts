@@ -5,6 +5,8 @@ export type EnrolmentState = 'notStarted' | 'inProgress' | 'passed' | 'failed' |
 export type EnrolmentResult = 'unfinished' | 'passed' | 'failed' | 'unknown'
 /** Whether the learner may study it at all. */
 export type Permission = 'allowed' | 'forbidden'
+/** Where today stands in the dates of a plan; a course is always open. */
+export type PlanWindow = 'open' | 'ended' | 'upcoming' | 'unknown'
 
 export type NodeKind = 'study' | 'simulation' | 'exam' | 'unknown'
 
@@ -43,12 +45,21 @@ export type Started = { started: true; node: StudyNode | null } | { started: fal
 export type Opening = { allowed: true; place: PlayerPlace } | { allowed: false; reason: string }
 export type Unlocked = { unlocked: true } | { unlocked: false; reason: string }
 
-/** What the one button of a detail does: start, go on, or look again at what is decided; `none` without permission. */
+/** Why a course or plan cannot be studied now. */
+export type Closure = 'forbidden' | 'ended' | 'upcoming'
+
+/** Why a course or plan cannot be studied now, null when it can (spec 1 §2, plan detail). */
+export function closureOf({ permission, window }: { permission: Permission; window?: PlanWindow }): Closure | null {
+  if (permission === 'forbidden') return 'forbidden'
+  return window === 'ended' || window === 'upcoming' ? window : null
+}
+
+/** What the one button of a detail does: start, go on, or look again at what is decided; `none` while it cannot be studied. */
 export type EnrolmentAction = 'start' | 'resume' | 'review' | 'none'
 
-/** The action that a state and a permission leave (spec 1 §4; passed and failed courses can be opened again). */
-export function enrolmentAction(state: EnrolmentState, permission: Permission): EnrolmentAction {
-  if (permission === 'forbidden') return 'none'
+/** The action that a state and a closure leave (spec 1 §4; passed and failed courses can be opened again). */
+export function enrolmentAction(state: EnrolmentState, closure: Closure | null): EnrolmentAction {
+  if (closure) return 'none'
   if (state === 'notStarted' || state === 'unknown') return 'start'
   return state === 'inProgress' ? 'resume' : 'review'
 }

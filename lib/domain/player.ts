@@ -1,6 +1,5 @@
 import { shownKind, type Chapter, type Section, type SectionState, type ShownKind } from './catalogue'
-import type { PlanWindow } from './course-detail'
-import type { EnrolmentKind, EnrolmentState, Permission, PlayerPlace } from './enrolment'
+import type { EnrolmentKind, EnrolmentState, Permission, PlanWindow, PlayerPlace } from './enrolment'
 import type { StudyPlace, VisitKind } from './study'
 
 /** The course or plan that is studied, as the player shows it. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Caption, Chapter, PlanItem, Section, Simulation } from '@/lib/domain/catalogue'
+import { withoutResources, type Caption, type Chapter, type PlanItem, type Section, type Simulation } from '@/lib/domain/catalogue'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { isLocale } from '@/lib/domain/locale'
@@ -74,6 +74,11 @@ export function listPlanItems(learner: Learner, { planId }: { planId: string }):
 /** The chapters of one course inside a plan (C4). */
 export function listPlanCourseChapters(learner: Learner, { planId, itemId, courseId }: { planId: string; itemId: string; courseId: string }): Promise<Chapter[]> {
   return training.get(learner, 'train/app/plan/getCourseCatalogueById', { planId, contentId: itemId, courseId }, wireList(planChapter))
+}
+
+/** The same for a list that leads nowhere by itself: without addresses and tickets. */
+export async function listPlanCourseOutline(learner: Learner, course: { planId: string; itemId: string; courseId: string }): Promise<Chapter[]> {
+  return withoutResources(await listPlanCourseChapters(learner, course))
 }
 
 export type SectionPlace = { kind: EnrolmentKind; ownerId: string; chapterId: string; sectionId: string }

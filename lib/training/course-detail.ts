@@ -6,7 +6,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { pathPart, training } from './client'
 import { wireFile } from './files'
 import { wireHtml } from './rich-text'
-import { wireEnum, wireId, wireIdMaybe, wireNumber, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, wireEnum, wireId, wireIdMaybe, wireNumber, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
 
 const TITLED = 2
 const FAVOURITE = 1
@@ -44,8 +44,8 @@ const course = z
   }))
   .nullable()
 
-/** `"24"` or `"24 hours"` in whatever language: the number that it begins with. */
-const wireHours = wireText.transform((text) => Number.parseFloat(text) || 0)
+/** `"24"` or `"24 hours"` in whatever language: the number that it begins with, and the words where there are any. */
+const wireHours = wireText.transform((text) => ({ hours: Number.parseFloat(text) || 0, words: /^[\d.\s]*$/.test(text) ? null : text.trim() }))
 
 const plan = z
   .object({
@@ -53,17 +53,17 @@ const plan = z
     startTime: wireTime, endTime: wireTime, overdue: wireEnum('overdue', { 1: 'open', 2: 'ended', 3: 'upcoming' }, 'open'), sumSection: wireNumber(), studtySection: wireNumber(),
   })
   .transform((wire): PlanDetail => ({
-    ...sharedOf(wire, wire.planIndexPictureUrl, wire.planIndexType), name: wire.planName, hours: wire.studyTimeSumString, credits: wire.planScore,
+    ...sharedOf(wire, wire.planIndexPictureUrl, wire.planIndexType), name: wire.planName, hours: wire.studyTimeSumString.hours, hoursText: wire.studyTimeSumString.words, credits: wire.planScore,
     introduction: wire.planIntroduce, startsAt: wire.startTime, endsAt: wire.endTime, window: wire.overdue, sectionsDone: wire.studtySection, sectionsTotal: wire.sumSection,
   }))
   .nullable()
 
-/** A course as its detail shows it (C1), null when the tenant has none of this id. */
+/** A course as its detail shows it (C1; `languageType` is ours), null when the tenant has none of this id. */
 export function getCourse(learner: Learner, { courseId }: { courseId: string }): Promise<CourseDetail | null> {
-  return training.get(learner, `train/app/course/${pathPart(courseId)}`, {}, course)
+  return training.get(learner, `train/app/course/${pathPart(courseId)}`, { languageType: languageOnWire[learner.locale] }, course)
 }
 
-/** A plan as its detail shows it (C2), null when the tenant has none of this id. */
+/** A plan as its detail shows it (C2; `languageType` is ours), null when the tenant has none of this id. */
 export function getPlan(learner: Learner, { planId }: { planId: string }): Promise<PlanDetail | null> {
-  return training.get(learner, 'train/webplan/getWebPlanById', { planId }, plan)
+  return training.get(learner, 'train/webplan/getWebPlanById', { planId, languageType: languageOnWire[learner.locale] }, plan)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enrolmentAction, playerPlace, type EnrolmentState, type StudyNode } from '@/lib/domain/enrolment'
+import { closureOf, enrolmentAction, playerPlace, type EnrolmentState, type StudyNode } from '@/lib/domain/enrolment'
 import { enrolmentTargetInput } from '@/lib/domain/enrolment-input'
 import { detailInput } from '@/lib/domain/course-detail-input'
 import { unlockInput } from '@/lib/domain/catalogue-input'
@@ -26,8 +26,15 @@ describe('the one button', () => {
   it.each([
     ['notStarted', 'start'], ['unknown', 'start'], ['inProgress', 'resume'], ['passed', 'review'], ['failed', 'review'],
   ] as [EnrolmentState, string][])('of a course that is %s: %s', (state, action) => {
-    expect(enrolmentAction(state, 'allowed')).toBe(action)
-    expect(enrolmentAction(state, 'forbidden')).toBe('none')
+    expect(enrolmentAction(state, null)).toBe(action)
+    for (const closure of ['forbidden', 'ended', 'upcoming'] as const) expect(enrolmentAction(state, closure)).toBe('none')
+  })
+
+  it.each([
+    ['allowed', undefined, null], ['allowed', 'open', null], ['allowed', 'unknown', null], ['allowed', 'ended', 'ended'], ['allowed', 'upcoming', 'upcoming'],
+    ['forbidden', undefined, 'forbidden'], ['forbidden', 'open', 'forbidden'], ['forbidden', 'ended', 'forbidden'],
+  ] as const)('with permission %s and the dates %s is closed by %s', (permission, window, closure) => {
+    expect(closureOf({ permission, window })).toBe(closure)
   })
 })
 

@@ -12,6 +12,7 @@ export type Visit = {
 }
 
 const course = { id: 3001, title: '低压电工作业安全' }
+const plan = { id: 5001, title: '新员工入职培训计划' }
 
 export const visits: Visit[] = [
   { screen: 'login', name: 'login', path: '/login', account: null, shell: 'guest' },
@@ -24,6 +25,17 @@ export const visits: Visit[] = [
   { screen: 'myCurriculum', name: 'my-courses-empty', path: '/myCurriculum', account: 'wangfang', shell: 'learner' },
   { screen: 'CurriculumDetil', name: 'course-detail', path: `/CurriculumDetil?id=${course.id}&title=${encodeURIComponent(course.title)}`, account: 'liming', shell: 'learner' },
   { screen: 'CurriculumDetil', name: 'course-detail-catalogue', path: `/CurriculumDetil?id=${course.id}&tab=catalogue`, account: 'liming', shell: 'learner' },
+  { screen: 'myPlanList', name: 'my-plans', path: '/myPlanList', account: 'liming', shell: 'learner' },
+  { screen: 'myPlanList', name: 'my-plans-empty', path: '/myPlanList', account: 'wangfang', shell: 'learner' },
+  { screen: 'PlanDetil', name: 'plan-detail', path: `/PlanDetil?id=${plan.id}&title=${encodeURIComponent(plan.title)}`, account: 'liming', shell: 'learner' },
+  { screen: 'PlanDetil', name: 'plan-detail-catalogue', path: `/PlanDetil?id=${plan.id}&tab=catalogue`, account: 'liming', shell: 'learner' },
+  { screen: 'PlanDetil', name: 'plan-detail-upcoming', path: '/PlanDetil?id=5003&tab=catalogue', account: 'liming', shell: 'learner' },
+  { screen: 'Curriculum', name: 'course-library', path: '/Curriculum', account: 'liming', shell: 'learner' },
+  { screen: 'Curriculum', name: 'course-library-none', path: '/Curriculum?name=zzzz', account: 'liming', shell: 'learner' },
+  { screen: 'PlanList', name: 'plan-library', path: '/PlanList', account: 'wangfang', shell: 'learner' },
+  { screen: 'MyStudy', name: 'my-collection', path: '/MyStudy?tab=collection', account: 'liming', shell: 'learner' },
+  { screen: 'MyStudy', name: 'my-collection-plans', path: '/MyStudy?tab=collection&kind=plan', account: 'liming', shell: 'learner' },
+  { screen: 'MyStudy', name: 'my-collection-empty', path: '/MyStudy?tab=collection', account: 'wangfang', shell: 'learner' },
   { screen: 'StudyDetil', name: 'player-video', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3201', account: 'liming', shell: 'focus' },
   { screen: 'StudyDetil', name: 'player-document', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3202', account: 'liming', shell: 'focus' },
 ]

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Catalogue } from '@/components/catalogue/catalogue'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { withLocks, type Chapter, type Resource, type Section } from '@/lib/domain/catalogue'
+import type { Closure } from '@/lib/domain/enrolment'
 import type { Locale } from '@/lib/domain/locale'
 import { bff, BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
@@ -34,9 +35,9 @@ const demo = [
 const rule = { state: 'inProgress', result: 'unfinished', sequential: true } as const
 const owner = { kind: 'course', id: '3001' } as const
 
-type Options = { chapters?: Chapter[]; begun?: boolean; permission?: 'allowed' | 'forbidden'; locale?: Locale }
-const view = ({ chapters = withLocks(demo, rule), begun = true, permission = 'allowed' }: Options) => (
-  <QueryClientProvider client={new QueryClient()}><Catalogue owner={owner} chapters={chapters} begun={begun} permission={permission} /></QueryClientProvider>
+type Options = { chapters?: Chapter[]; begun?: boolean; closure?: Closure | null; locale?: Locale }
+const view = ({ chapters = withLocks(demo, rule), begun = true, closure = null }: Options) => (
+  <QueryClientProvider client={new QueryClient()}><Catalogue owner={owner} chapters={chapters} begun={begun} closure={closure} /></QueryClientProvider>
 )
 const catalogue = (options: Options = {}) => show(view(options), options.locale)
 const row = (name: string) => within(screen.getAllByRole('listitem').find((item) => within(item).queryAllByText(name)[0]?.matches('[aria-describedby]'))!)
@@ -161,11 +162,20 @@ describe('a course that is not begun', () => {
 
 describe('without permission', () => {
   it('the catalogue shows, and nothing opens', () => {
-    catalogue({ permission: 'forbidden' })
+    catalogue({ closure: 'forbidden' })
     expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href')).filter((href) => !href?.startsWith('#'))).toEqual([])
     expect(screen.queryAllByRole('button', { name: '解锁' })).toEqual([])
     for (const name of ['用电安全概述', '验电与接地', '章节测验']) fireEvent.click(screen.getByRole('button', { name }))
     expect(said()).toEqual(Array(3).fill('error: 您无权限学习本课程/计划，详情请咨询管理人员'))
+  })
+})
+
+describe('outside the dates of a plan', () => {
+  it.each(['ended', 'upcoming'] as const)('(%s) the catalogue shows, and nothing opens', (closure) => {
+    catalogue({ closure })
+    expect(screen.queryAllByRole('button', { name: '解锁' })).toEqual([])
+    for (const name of ['用电安全概述', '验电与接地']) fireEvent.click(screen.getByRole('button', { name }))
+    expect(said()).toEqual(Array(2).fill('error: 计划未开始或计划已过期'))
   })
 })
 

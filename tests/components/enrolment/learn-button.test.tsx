@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LearnButton } from '@/components/enrolment/learn-button'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
-import type { EnrolmentState, Permission } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentState } from '@/lib/domain/enrolment'
 import type { Locale } from '@/lib/domain/locale'
 import { bff } from '@/lib/queries/bff'
 import { show } from '../../support/render'
@@ -12,8 +12,8 @@ import { show } from '../../support/render'
 const push = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
-const button = (state: EnrolmentState, permission: Permission = 'allowed', locale: Locale = 'zh') =>
-  show(<QueryClientProvider client={new QueryClient()}><p id="why">无权限</p><LearnButton target={{ kind: 'course', id: '3001' }} state={state} permission={permission} reasonId="why" /></QueryClientProvider>, locale)
+const button = (state: EnrolmentState, closure: Closure | null = null, locale: Locale = 'zh') =>
+  show(<QueryClientProvider client={new QueryClient()}><p id="why">无权限</p><LearnButton target={{ kind: 'course', id: '3001' }} state={state} closure={closure} reasonId="why" /></QueryClientProvider>, locale)
 const toasts: ToastOrder[] = []
 let stop = () => {}
 beforeEach(() => {
@@ -35,7 +35,7 @@ describe('the one button', () => {
     ['ja', '学習を始める', '学習を続ける', '合格', '不合格'],
   ] as const)('says the state in %s', (locale, ...names) => {
     for (const [index, state] of (['notStarted', 'inProgress', 'passed', 'failed'] as const).entries()) {
-      const { unmount } = button(state, 'allowed', locale)
+      const { unmount } = button(state, null, locale)
       expect(screen.getByRole('button', { name: names[index]! }).textContent).toBe(names[index])
       unmount()
     }
@@ -71,7 +71,7 @@ describe('the one button', () => {
     ['zh', '', /^您无权限学习本课程/],
   ] as const)('says a refusal in a toast and beside itself (%s, %s)', async (locale, reason, text) => {
     vi.spyOn(bff, 'post').mockResolvedValue({ allowed: false, reason })
-    button('notStarted', 'allowed', locale)
+    button('notStarted', null, locale)
     fireEvent.click(screen.getByRole('button'))
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts[0]!.kind).toBe('error')
@@ -87,5 +87,24 @@ describe('the one button', () => {
     expect(inert).toHaveProperty('disabled', true)
     fireEvent.click(inert)
     expect(post).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['zh', '计划已结束', '计划未开始'],
+    ['en', 'Plan ended', 'Plan not started'],
+    ['ja', '終了しました', '開始前です'],
+  ] as const)('is inert outside the dates of a plan and says so in %s, whatever the state', (locale, ended, upcoming) => {
+    const [post, get] = [vi.spyOn(bff, 'post'), vi.spyOn(bff, 'get')]
+    for (const state of ['notStarted', 'inProgress', 'passed', 'failed'] as const) {
+      for (const [closure, name] of [['ended', ended], ['upcoming', upcoming]] as const) {
+        const { unmount } = button(state, closure, locale)
+        const inert = screen.getByRole('button', { name, description: '无权限' })
+        expect(inert).toHaveProperty('disabled', true)
+        fireEvent.click(inert)
+        unmount()
+      }
+    }
+    expect(post).not.toHaveBeenCalled()
+    expect(get).not.toHaveBeenCalled()
   })
 })

@@ -4,7 +4,8 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { CourseDetail } from '@/components/courses/course-detail'
-import { CourseFailed, CourseRefused } from '@/components/courses/course-detail-instead'
+import { CourseRefused } from '@/components/courses/course-detail-instead'
+import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { withLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
 import { Messages } from '@/lib/i18n/messages-provider'
@@ -25,7 +26,7 @@ const openCourse = cache(async (id: string) => {
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { id } = detailInput.parse(await searchParams)
   const [course, access] = (id && (await openCourse(id)).value) || []
-  return { title: access?.allowed ? course?.name : (await getTranslations('courseDetail'))('title') }
+  return { title: access?.allowed ? course?.name : (await getTranslations('learningDetail.course'))('title') }
 }
 
 export default async function CourseDetailPage({ searchParams }: Props) {
@@ -36,13 +37,13 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   const opened = await openCourse(id)
   // Refused and missing look alike.
   if (opened.error === 'missing' || opened.error === 'rejected') notFound()
-  if (opened.error) return <CourseFailed />
+  if (opened.error) return <LearningDetailFailed kind="course" />
   const [course, access] = opened.value
   if (!course) notFound()
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
   return (
-    <Messages areas={['courseDetail', 'catalogue', 'enrolment', 'favourites']}>
+    <Messages areas={['catalogue', 'enrolment', 'favourites']}>
       <CourseDetail course={course} chapters={chapters} tab={tab} />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { getNow, getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { FreshOnReturn } from '@/components/content/fresh-on-return'
+import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
+import { PlanDetail } from '@/components/plans/plan-detail'
+import { withPlanLocks } from '@/lib/domain/catalogue'
+import { detailInput } from '@/lib/domain/course-detail-input'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { listPlanItems } from '@/lib/training/catalogue'
+import { getPlan } from '@/lib/training/course-detail'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const askPlan = cache(async (planId: string) => settle(getPlan(await requireLearner(), { planId })))
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { id } = detailInput.parse(await searchParams)
+  const plan = id && (await askPlan(id)).value
+  return { title: plan ? plan.name : (await getTranslations('learningDetail.plan'))('title') }
+}
+
+export default async function PlanDetailPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const { id, tab } = detailInput.parse(await searchParams)
+  if (!id) notFound()
+  const asked = settle(listPlanItems(learner, { planId: id }))
+  const opened = await askPlan(id)
+  // Refused and missing look alike.
+  if (opened.error === 'missing' || opened.error === 'rejected') notFound()
+  if (opened.error) return <LearningDetailFailed kind="plan" />
+  const plan = opened.value
+  if (!plan) notFound()
+  const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
+  return (
+    <Messages areas={['planDetail', 'catalogue', 'enrolment', 'favourites']}>
+      <PlanDetail plan={plan} items={items} tab={tab} />
+      <FreshOnReturn renderedAt={(await getNow()).getTime()} />
+    </Messages>
+  )
+}

@@ -1,0 +1,87 @@
+import { Clock, GraduationCap } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { LearnButton } from '@/components/enrolment/learn-button'
+import { FavouriteButton } from '@/components/favourites/favourite-button'
+import { Cover } from '@/components/ui/cover'
+import { ProgressBar, type ProgressTone } from '@/components/ui/progress-bar'
+import { Stars } from '@/components/ui/stars'
+import type { LearningDetail } from '@/lib/domain/course-detail'
+import type { Closure, EnrolmentKind, EnrolmentState } from '@/lib/domain/enrolment'
+import styles from './learning-detail.module.css'
+
+/** The colour of a progress bar; the word for it stands on the button. */
+export const progressTones: Record<EnrolmentState, ProgressTone> = { notStarted: 'brand', inProgress: 'brand', unknown: 'brand', passed: 'ok', failed: 'bad' }
+
+/** The id of the words that say why the button cannot be pressed. */
+export const reasonId = 'learning-reason'
+
+type Props = {
+  kind: EnrolmentKind
+  detail: LearningDetail
+  closure: Closure | null
+  /** The hours where they are more than a number. */
+  hours?: ReactNode
+  /** Beside hours and credits. */
+  facts?: ReactNode
+  /** How much of it is done, in words. */
+  done: string
+  /** Why it cannot be studied now, with the id `reasonId`; else what completes it. */
+  rule: ReactNode
+}
+
+/** The head of a course or plan: cover, name, facts, how far one is, and the one button. */
+export function LearningHero({ kind, detail, closure, hours, facts, done, rule }: Props) {
+  const t = useTranslations('learningDetail')
+  const lang = usePlatformLang()
+  const { words } = detail.cover
+  const target = { kind, id: detail.id }
+  return (
+    <section className={`panel ${styles.hero}`}>
+      <Cover src={detail.cover.pictureUrl} title={words?.title} subtitle={words?.subtitle} lang={words ? lang(words.title + words.subtitle) : undefined} eager />
+      <div className={styles.words}>
+        <div className={styles.titleline}>
+          <h1 className="h1" lang={lang(detail.name)}>{detail.name}</h1>
+          <FavouriteButton target={target} isFavourite={detail.isFavourite} />
+        </div>
+        <div className={styles.facts}>
+          {detail.rating > 0 ? <Stars value={detail.rating} figure /> : <span>{t('unrated')}</span>}
+          <span className="num">{t('joined', { count: detail.joinCount })}</span>
+          {detail.teacherName && <span>{t('lecturer')} <PlatformText>{detail.teacherName}</PlatformText></span>}
+          {detail.companyName && <span><PlatformText>{detail.companyName}</PlatformText></span>}
+        </div>
+        <div className={styles.facts}>
+          <HeroFact icon={<Clock className="i" />}>{hours ?? t('hours', { hours: detail.hours })}</HeroFact>
+          <HeroFact icon={<GraduationCap className="i" />}>{t('credits', { credits: detail.credits })}</HeroFact>
+          {facts}
+        </div>
+        <dl className={styles.now}>
+          <div><dt>{t('current')}</dt><dd className="clip1"><PlatformText>{detail.currentSectionName ?? t('notBegun')}</PlatformText></dd></div>
+          <div><dt>{t('next')}</dt><dd className="clip1"><PlatformText>{detail.nextSectionName ?? t('noNext')}</PlatformText></dd></div>
+        </dl>
+        <div className={styles.progress}>
+          <div className="progress-line">
+            <span>{t('progress')}<span className={`num ${styles.learned}`}>{done}</span></span>
+            <b>{detail.progressPercent}%</b>
+          </div>
+          <ProgressBar percent={detail.progressPercent} label={t('progress')} tone={progressTones[detail.state]} hero />
+        </div>
+        <div className={styles.act}>
+          <LearnButton target={target} state={detail.state} closure={closure} reasonId={reasonId} />
+          {rule}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A fact with its icon. */
+export function HeroFact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return <span className={`num ${styles.fact}`}>{icon}{children}</span>
+}
+
+/** A line beside the button: what completes a course or plan. */
+export function HeroRule({ children, id }: { children: ReactNode; id?: string }) {
+  return <p className={styles.rule} id={id}>{children}</p>
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Catalogue } from '@/components/catalogue/catalogue'
+import { PlatformText } from '@/components/content/platform-text'
+import { ErrorState } from '@/components/ui/error-state'
+import { KindIcon } from '@/components/ui/kind-icon'
+import { RowsSkeleton } from '@/components/ui/skeletons'
+import { StateMark } from '@/components/ui/state-mark'
+import { countSections, withItemLocks, type LockRule, type PlanItem } from '@/lib/domain/catalogue'
+import type { Closure } from '@/lib/domain/enrolment'
+import { planChapters } from '@/lib/queries/plans'
+import styles from './plans.module.css'
+
+type Props = {
+  item: PlanItem
+  planId: string
+  rule: LockRule
+  /** Whether the plan begins with it. */
+  isFirst: boolean
+  initiallyOpen: boolean
+  begun: boolean
+  closure: Closure | null
+}
+
+/** A course of a plan: how it stands, and opened its chapters and sections, asked for where the plan came without them. */
+export function PlanCourse({ item, planId, rule, isFirst, initiallyOpen, begun, closure }: Props) {
+  const t = useTranslations('planDetail')
+  const [open, setOpen] = useState(initiallyOpen)
+  const lists = item.chapters.length > 0
+  const asked = useQuery({ ...planChapters({ planId, itemId: item.id, courseId: item.targetId }), enabled: open && !lists })
+  const chapters = lists ? item.chapters : asked.data && withItemLocks(asked.data, rule, isFirst)
+  const count = chapters && countSections(chapters)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <span className={styles.kind}><KindIcon kind="course" /></span>
+        <h2 className={styles.title}><PlatformText>{item.name}</PlatformText></h2>
+        <span className={styles.meta}>
+          <span>{t('course')}</span>
+          {count && count.total > 0 && <span className="num">{t('chapters', { chapters: chapters.length, sections: count.total })}</span>}
+          {count && count.total > 0 && <span className="num">{t('passed', count)}</span>}
+        </span>
+        <span className={styles.state}><StateMark state={item.state === 'unknown' ? 'notStarted' : item.state} /></span>
+        <ChevronDown className={`i ${styles.arrow}`} />
+      </summary>
+      <div className={styles.chapters}>
+        {chapters
+          ? chapters.length > 0
+            ? <Catalogue owner={{ kind: 'plan', id: planId }} itemId={item.id} chapters={chapters} begun={begun} closure={closure} heading="h3" />
+            : <p className={styles.none}>{t('noSections')}</p>
+          : asked.isError
+            ? <ErrorState title={t('chaptersFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+            : open && <RowsSkeleton count={4} />}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,73 @@
+import { BookOpen, CalendarDays } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { Suspense } from 'react'
+import { PlatformText } from '@/components/content/platform-text'
+import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
+import { StateMark } from '@/components/ui/state-mark'
+import type { PlanItem } from '@/lib/domain/catalogue'
+import type { PlanDetail } from '@/lib/domain/course-detail'
+import type { Closure } from '@/lib/domain/enrolment'
+import type { Settled } from '@/lib/domain/errors'
+
+type Props = { plan: PlanDetail; items: Promise<Settled<PlanItem[]>>; closure: Closure | null }
+
+/** The head of a plan. */
+export function PlanDetailHero({ plan, items, closure }: Props) {
+  const t = useTranslations('planDetail')
+  return (
+    <LearningHero
+      kind="plan"
+      detail={plan}
+      closure={closure}
+      hours={plan.hoursText && <PlatformText>{plan.hoursText}</PlatformText>}
+      facts={<><Period plan={plan} /><Suspense><Size items={items} /></Suspense></>}
+      done={t('done', { done: plan.sectionsDone, total: plan.sectionsTotal })}
+      rule={<Rule plan={plan} items={items} closure={closure} />}
+    />
+  )
+}
+
+/** From when until when it runs, as far as it is limited. */
+function Period({ plan: { startsAt, endsAt } }: Pick<Props, 'plan'>) {
+  const t = useTranslations('planDetail')
+  const [start, end] = [startsAt && new Date(startsAt), endsAt && new Date(endsAt)]
+  if (!start && !end) return null
+  return <HeroFact icon={<CalendarDays className="i" />}>{start && end ? t('period', { start, end }) : start ? t('from', { start }) : end && t('until', { end })}</HeroFact>
+}
+
+/** How many courses and exams there are; nothing when the catalogue could not be read. */
+async function Size({ items: asked }: Pick<Props, 'items'>) {
+  const [t, items] = [await getTranslations('planDetail'), await asked]
+  return items.error ? null : <HeroFact icon={<BookOpen className="i" />}>{t('size', countsOf(items.value))}</HeroFact>
+}
+
+/** Why the plan cannot be studied now, that it can be opened again, or what completes it. */
+function Rule({ plan, items, closure }: Props) {
+  const t = useTranslations('planDetail')
+  const shared = useTranslations('learningDetail')
+  const errors = useTranslations('errors')
+  const decided = plan.state === 'passed' || plan.state === 'failed' ? plan.state : null
+  if (closure === 'forbidden') return <p className="error" id={reasonId}>{errors('notPermitted')}</p>
+  if (closure) {
+    const moment = closure === 'ended' ? plan.endsAt : plan.startsAt
+    return (
+      <>
+        {decided && <StateMark state={decided} />}
+        <HeroRule id={reasonId}>{moment ? t(closure === 'ended' ? 'endedAt' : 'startsAt', { at: new Date(moment) }) : t(closure === 'ended' ? 'endedSome' : 'startsSome')}</HeroRule>
+      </>
+    )
+  }
+  return decided ? <HeroRule>{shared('plan.again')}</HeroRule> : <Suspense><Completion items={items} /></Suspense>
+}
+
+/** What completes the plan. */
+async function Completion({ items: asked }: Pick<Props, 'items'>) {
+  const [t, items] = [await getTranslations('planDetail'), await asked]
+  return items.error || items.value.length === 0 ? null : <HeroRule>{t('rule', countsOf(items.value))}</HeroRule>
+}
+
+function countsOf(items: readonly PlanItem[]) {
+  const exams = items.filter(({ kind }) => kind === 'exam').length
+  return { courses: items.length - exams, exams }
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useId } from 'react'
+import { usePlatformLang } from '@/components/content/platform-text'
+import { KindIcon } from '@/components/ui/kind-icon'
+import { notify } from '@/components/ui/notify'
+import { StateMark } from '@/components/ui/state-mark'
+import type { PlanItem } from '@/lib/domain/catalogue'
+import type { Closure, PlayerPlace } from '@/lib/domain/enrolment'
+import { routes } from '@/lib/routes'
+import styles from './plans.module.css'
+
+type Props = {
+  item: PlanItem
+  planId: string
+  begun: boolean
+  closure: Closure | null
+  /** Makes the study record and opens the player there. */
+  onStart: (at: PlayerPlace) => void
+}
+
+/** An exam of a plan: one row that leads into the player. */
+export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
+  const t = useTranslations('planDetail')
+  const errors = useTranslations('errors')
+  const enrolment = useTranslations('enrolment')
+  const id = useId()
+  const place = { planId, itemId: item.id }
+  const press = () => {
+    if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+    else onStart(place)
+  }
+  const words = { className: styles.name, lang: usePlatformLang()(item.name), 'aria-describedby': id }
+  return (
+    <div className={styles.summary}>
+      <span className={styles.kind}><KindIcon kind="exam" /></span>
+      <h2 className={styles.title}>
+        {begun && !closure
+          ? <Link {...words} href={routes.player(place)} prefetch={false}>{item.name}</Link>
+          : <button {...words} type="button" onClick={press}>{item.name}</button>}
+      </h2>
+      <span className={styles.meta} id={id}><span>{t('exam')}</span>{item.state !== 'passed' && <span>{t('examRule')}</span>}</span>
+      <span className={styles.state}><StateMark state={item.state === 'unknown' ? 'notStarted' : item.state} /></span>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { PlanCatalogue } from '@/components/plans/plan-catalogue'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import { withPlanLocks, type Chapter, type LockRule, type PlanItem, type Section } from '@/lib/domain/catalogue'
+import type { Closure } from '@/lib/domain/enrolment'
+import type { Locale } from '@/lib/domain/locale'
+import { show } from '../../support/render'
+
+const [push, refresh] = [vi.fn(), vi.fn()]
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push, refresh, prefetch: () => undefined }), usePathname: () => '/PlanDetil', useSearchParams: () => new URLSearchParams() }))
+
+const door = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
+const toasts: ToastOrder[] = []
+let stop = () => {}
+beforeEach(() => {
+  stop = serveToasts((order) => toasts.push(order))
+  vi.stubGlobal('fetch', door)
+})
+afterEach(() => {
+  stop()
+  toasts.length = 0
+  for (const spy of [push, refresh, door]) spy.mockReset()
+})
+const said = () => toasts.map(({ kind, text }) => `${kind}: ${text}`)
+
+const section = (id: string, name: string, given: Partial<Section> = {}): Section => ({
+  id, chapterId: '31', name, kind: 'study', minutes: 20, requiredPercent: 80, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: `9${id}`,
+  resource: { kind: 'video', url: null, id: '7001', captions: [] }, simulation: null, ...given,
+})
+const chapter = (id: string, name: string, sections: Section[]): Chapter => ({ id, name, locked: false, sections: sections.map((one) => ({ ...one, chapterId: id })) })
+const item = (id: string, name: string, given: Partial<PlanItem> = {}): PlanItem => ({ id, planId: '5001', targetId: `3${id}`, name, kind: 'course', state: 'notStarted', chapters: [], ...given })
+const items = [
+  item('5101', '低压电工作业安全', { state: 'inProgress', chapters: [chapter('31', '安全基础', [section('1', '用电安全概述', { state: 'passed' }), section('2', '安全规程手册', { locked: true }), section('3', '倒闸操作流程', { locked: true })])] }),
+  item('5102', '消防安全', { state: 'passed', chapters: [chapter('41', '灭火', [section('4', '灭火器的使用', { state: 'passed' })])] }),
+  item('5104', '入职理论考试', { kind: 'exam', targetId: '8001' }),
+]
+const begun: LockRule = { state: 'inProgress', result: 'unfinished', sequential: false }
+const fresh: LockRule = { state: 'notStarted', result: 'unfinished', sequential: true }
+type Options = { list?: PlanItem[]; rule?: LockRule; closure?: Closure | null; locale?: Locale }
+const catalogue = ({ list = items, rule = begun, closure = null, locale = 'zh' }: Options = {}) =>
+  show(<Providers><PlanCatalogue planId="5001" items={withPlanLocks(list, rule)} rule={rule} closure={closure} /></Providers>, locale)
+const course = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('details')!
+
+describe('the catalogue of a plan', () => {
+  it('lists courses and exams in their order; the course one is in stands open', () => {
+    catalogue()
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['低压电工作业安全', '消防安全', '入职理论考试'])
+    expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false])
+    const summary = course('低压电工作业安全').querySelector('summary')!
+    expect(summary.textContent).toContain('1 章 3 小节')
+    expect(summary.textContent).toContain('已通过 1 / 3')
+    expect(summary.textContent).toContain('进行中')
+  })
+
+  it('leads from sections and exams into the player, with plan and item', () => {
+    catalogue()
+    expect(screen.getByRole('link', { name: '用电安全概述' }).getAttribute('href')).toBe('/StudyDetil?planId=5001&itemId=5101&chapterId=31&sectionId=1')
+    expect(screen.getByRole('link', { name: '入职理论考试' }).getAttribute('href')).toBe('/StudyDetil?planId=5001&itemId=5104')
+    expect(within(course('低压电工作业安全')).getByRole('heading', { level: 3 }).textContent).toContain('安全基础')
+  })
+
+  it('says what opens a lock, and unlocks what can be unlocked', async () => {
+    door.mockResolvedValueOnce(Response.json({ unlocked: true }))
+    catalogue()
+    expect(screen.getByText(/先通过/).textContent).toContain('安全规程手册')
+    fireEvent.click(screen.getByRole('button', { name: '倒闸操作流程' }))
+    expect(said()).toEqual(['error: 该小节尚未解锁'])
+    fireEvent.click(screen.getByRole('button', { name: '解锁' }))
+    await waitFor(() => expect(said()).toContain('success: 安全规程手册 已解锁'))
+    expect(door.mock.calls.map(([url, init]) => [url, init?.body])).toEqual([['/api/catalogue/unlock', '{"sectionRecordId":"92"}']])
+    expect(refresh).toHaveBeenCalled()
+  })
+
+  it('before a sequential plan is begun is locked but for its very first section, and says what opens the rest', () => {
+    catalogue({ rule: fresh })
+    expect(within(course('消防安全')).getByText('开始学习计划后开放')).toBeTruthy()
+    fireEvent.click(within(course('消防安全')).getByText('灭火器的使用'))
+    expect(said()).toEqual(['error: 该章节尚未解锁'])
+  })
+
+  it('begins the plan at the section or exam that is pressed', async () => {
+    door.mockImplementation(() => Promise.resolve(Response.json({ allowed: true, place: { planId: '5001', itemId: '5101', chapterId: '31', sectionId: '1' } })))
+    catalogue({ rule: fresh })
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    await waitFor(() => expect(push).toHaveBeenCalledWith('/StudyDetil?planId=5001&itemId=5104'))
+    expect(door.mock.calls.map(([url, init]) => [url, init?.body])).toEqual([['/api/enrolment/start', '{"kind":"plan","id":"5001"}']])
+  })
+
+  it.each([['forbidden', '您无权限学习本课程/计划，详情请咨询管理人员'], ['ended', '计划未开始或计划已过期'], ['upcoming', '计划未开始或计划已过期']] as const)('that is %s shows, and opens nothing', (closure, text) => {
+    catalogue({ closure })
+    expect(screen.queryAllByRole('link').filter((link) => !link.getAttribute('href')?.startsWith('#'))).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: '用电安全概述' }))
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    expect(said()).toEqual(Array(2).fill(`error: ${text}`))
+    expect(door).not.toHaveBeenCalled()
+  })
+
+  it('keeps the anchors of a course apart that stands in it twice', () => {
+    catalogue({ list: [items[0]!, { ...items[0]!, id: '5105' }] })
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(document.getElementById('section-5105-2')).toBeTruthy()
+  })
+
+  it.each([['en', 'Course', 'Exam'], ['ja', 'コース', '試験']] as const)('speaks %s and marks what is in another language', (locale, ...kinds) => {
+    catalogue({ locale })
+    for (const kind of kinds) expect(screen.getAllByText(kind, { exact: true }).length).toBeGreaterThan(0)
+    expect(screen.getByRole('link', { name: '入职理论考试' }).getAttribute('lang')).toBe('zh-Hans')
+  })
+})
+
+describe('a course that comes without its chapters', () => {
+  const bare = [item('5101', '低压电工作业安全'), item('5102', '消防安全')]
+  const chapters = [chapter('41', '灭火', [section('4', '灭火器的使用'), section('5', '疏散', { locked: true })])]
+
+  it('is asked for when it is opened, and has its locks', async () => {
+    door.mockImplementation(() => Promise.resolve(Response.json(chapters)))
+    catalogue({ list: bare, rule: fresh })
+    await waitFor(() => expect(within(course('低压电工作业安全')).getByRole('button', { name: '灭火器的使用' })).toBeTruthy())
+    expect(door.mock.calls.map(([url]) => url)).toEqual(['/api/plans/chapters?planId=5001&itemId=5101&courseId=35101'])
+    expect(within(course('低压电工作业安全')).getAllByText('未解锁')).toHaveLength(1)
+    fireEvent(course('消防安全'), Object.assign(new Event('toggle'), {}))
+    expect(door).toHaveBeenCalledOnce()
+    course('消防安全').open = true
+    fireEvent(course('消防安全'), new Event('toggle'))
+    await waitFor(() => expect(door).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(within(course('消防安全')).getByText('开始学习计划后开放')).toBeTruthy())
+  })
+
+  it('says so when they cannot be read, and tries again at a press', async () => {
+    door.mockImplementation(() => Promise.resolve(Response.json({ error: { code: 'malformed' } }, { status: 502 })))
+    catalogue({ list: bare })
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('课程目录加载失败'))
+    door.mockImplementation(() => Promise.resolve(Response.json(chapters)))
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(screen.getAllByRole('link', { name: '灭火器的使用' }).length).toBeGreaterThan(0))
+  })
+
+  it('says so when there are none', async () => {
+    door.mockImplementation(() => Promise.resolve(Response.json([])))
+    catalogue({ list: bare })
+    await waitFor(() => expect(screen.getByText('这门课程还没有小节')).toBeTruthy())
+  })
+})
