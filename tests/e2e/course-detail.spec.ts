@@ -221,7 +221,7 @@ test.describe('permission and access', () => {
     await loginAs('liming')
     const response = await page.goto(detail(3006, 'catalogue'))
     expect(response!.status()).toBe(200)
-    await expect(page.getByRole('alert')).toContainText('本课程仅限高处作业班学员学习')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('本课程仅限高处作业班学员学习')
     const body = await response!.text()
     for (const secret of ['坠落防护', '安全带使用手册', '高处作业安全']) expect(body).not.toContain(secret)
     await page.getByRole('link', { name: '返回我的课程' }).click()
