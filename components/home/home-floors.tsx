@@ -59,7 +59,7 @@ export function HomeFloors({ asked }: { asked: Promise<Settled<Floor[]>> }) {
   const t = useTranslations('home')
   if (floors.error) return <Panel><ErrorState title={t('floorsFailed')} /></Panel>
   return floors.value.map((floor, index) => (
-    <section key={index} {...(floor.title ? { 'aria-labelledby': `floor-${index}` } : { 'aria-label': t('banners') })}>
+    <section key={index} {...(floor.title ? { 'aria-labelledby': `floor-${index}` } : { 'aria-label': floor.tiles[0]?.title || t('banners') })}>
       <FloorHead floor={floor} id={`floor-${index}`} />
       {floor.kind === 'grid' && <Grid phone="two">{floor.tiles.map((tile, place) => <Tile key={place} tile={tile} />)}</Grid>}
       {floor.kind === 'featuredPlan' && <Featured floor={floor} />}

@@ -127,17 +127,6 @@ test('somebody new finds an empty list and the way to the library', async ({ pag
   await expect(page).toHaveURL(/\/Curriculum$/)
 })
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the list, its filters, search and pager still work', async ({ page, loginAs }) => {
-    await loginAs('liming')
-    await page.goto('/myCurriculum')
-    await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '2', exact: true }).click()
-    await expect(page).toHaveURL(/page=2/)
-  })
-})
-
 test('the progress never reads more than a hundred', async ({ page, loginAs }) => {
   await loginAs('zhaoqiang')
   await page.goto('/myCurriculum?size=128')
