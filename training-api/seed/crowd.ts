@@ -82,8 +82,7 @@ function takePlan(book: LearnerBook, plan: Plan, learnerId: number): void {
     if (kind === 'exam') return whole ? ('examPassed' as const) : ('notTaken' as const)
     return whole || (index === 0 && random.chance(0.5)) ? ('passed' as const) : { done: index === 0 ? 1 : 0, ...(index === 0 ? {} : { untouched: true as const }) }
   })
-  book.takePlan(plan, outcome, { from, to })
-  if (whole) review(world, learnerId, 'plan', plan.id, to, random, 'usual')
+  if (book.takePlan(plan, outcome, { from, to })) review(world, learnerId, 'plan', plan.id, to, random, 'usual')
 }
 
 /** A review of what was finished, written by about every third. */

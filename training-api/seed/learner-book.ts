@@ -1,18 +1,18 @@
 import { certificates } from '../db/schema/certificates.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { examStandings } from '../db/schema/exams.ts'
-import { mistakes } from '../db/schema/mistakes.ts'
 import { pointsLedger } from '../db/schema/rankings.ts'
-import { simulationRequests, simulationResults } from '../db/schema/simulation.ts'
-import { studyLedger, studyVisits } from '../db/schema/study.ts'
 import { awardKey, pointsFor } from '../rules/points.ts'
 import type { PointsCause } from '../rules/points.ts'
 import { progressPercent } from '../rules/courses.ts'
 import { minutesAfter } from './calendar.ts'
+import { MistakeBook } from './mistake-book.ts'
 import type { Course, Exam, Plan, PlanItem, Question, Section, Simulation, Template, TenantWorld } from './model.ts'
 import type { Random } from './random.ts'
+import { runSimulation } from './simulation-run.ts'
 import { sitExam } from './sitting.ts'
 import type { SatAttempt, Sitting } from './sitting.ts'
+import { putVisit } from './visits.ts'
 
 /**
  * How far a course goes: passed, failed at its exam, or so many sections done. The next one is then in progress unless
@@ -24,8 +24,6 @@ export type CourseOutcome = 'passed' | 'failed' | 'notStarted' | { done: number;
 export type PlanOutcome = 'notStarted' | readonly (CourseOutcome | 'examPassed' | 'examFailed' | 'notTaken')[]
 
 export type Period = { from: Date; to: Date }
-
-type Mistake = { source: 'theory' | 'simulation' | 'practice'; question: Question; optionIds: readonly number[]; at: Date; attempt: SatAttempt | null; section: Section | null }
 
 /** Where in a plan something is studied. */
 type Place = { item: PlanItem } | null
@@ -40,7 +38,7 @@ export class LearnerBook {
   readonly #minutes = new Map<string, number>()
   readonly #points = new Map<string, number>()
   readonly #awarded = new Set<string>()
-  readonly #mistakes = new Map<string, Mistake>()
+  readonly #mistakes: MistakeBook
   readonly #standings = new Map<string, { exam: Exam; placeId: number; attempts: SatAttempt[] }>()
   #certificates = 0
 
@@ -48,13 +46,16 @@ export class LearnerBook {
     this.world = world
     this.learner = learner
     this.random = world.random('book', learner.learnerId)
+    this.#mistakes = new MistakeBook(world, learner.learnerId)
     this.#withVisits = withVisits
   }
 
   /** Puts a course into the learner's courses and studies it as far as said. */
-  takeCourse(course: Course, outcome: CourseOutcome, period: Period, place: Place = null): { minutes: number; done: number; last: Section | null } {
+  takeCourse(course: Course, wanted: CourseOutcome, period: Period, place: Place = null): { minutes: number; done: number; last: Section | null; passed: boolean } {
     const { tenantId, rows, totals } = this.world
     const planItemId = place?.item.id ?? 0
+    const blockedAt = wanted === 'passed' ? course.sections.findIndex((section) => this.#isUsedUp(section)) : -1
+    const outcome = blockedAt < 0 ? wanted : { done: blockedAt, untouched: true as const }
     const steps = outcome === 'notStarted' ? [] : course.sections
     const done = outcome === 'passed' ? steps.length : outcome === 'failed' ? steps.length - 1 : outcome === 'notStarted' ? 0 : outcome.done
     let [minutes, at, last] = [0, period.from, null as Section | null]
@@ -90,11 +91,11 @@ export class LearnerBook {
     if (begun && planItemId === 0) totals.joined('course', course.id)
     if (passed) this.#award('course', course.id, period.to, course.id, place?.item.planId)
     if (passed && planItemId === 0 && course.template) this.certify('course', course.id, course.title, course.template, period.to)
-    return { minutes, done, last }
+    return { minutes, done, last, passed }
   }
 
-  /** Puts a plan into the learner's plans and goes through its items as far as said. */
-  takePlan(plan: Plan, outcome: PlanOutcome, period: Period): void {
+  /** Puts a plan into the learner's plans and goes through its items as far as said; whether it is passed. */
+  takePlan(plan: Plan, outcome: PlanOutcome, period: Period): boolean {
     const { tenantId, rows, totals } = this.world
     const begun = outcome !== 'notStarted'
     let [minutes, done, lastItem, lastSection] = [0, 0, null as PlanItem | null, null as Section | null]
@@ -111,7 +112,7 @@ export class LearnerBook {
         const taken = this.takeCourse(item.course, how, within, { item })
         minutes += taken.minutes
         done += taken.done
-        states.push(how === 'passed' || how === 'failed' ? how : 'open')
+        states.push(taken.passed ? 'passed' : how === 'failed' ? 'failed' : 'open')
         if (taken.last) [lastItem, lastSection] = [item, taken.last]
       } else {
         states.push(wanted === 'examPassed' ? 'passed' : wanted === 'examFailed' ? 'failed' : 'open')
@@ -133,6 +134,7 @@ export class LearnerBook {
     if (begun) totals.joined('plan', plan.id)
     if (passed) this.#award('plan', plan.id, period.to, null, plan.id)
     if (passed && plan.template) this.certify('plan', plan.id, plan.title, plan.template, period.to)
+    return passed
   }
 
   /** Sits an exam once. */
@@ -142,15 +144,18 @@ export class LearnerBook {
     this.#standings.set(`${exam.id}/${placeId}`, standing)
     const attempt = sitExam(this.world, this.learner.learnerId, exam, { ...sitting, number: standing.attempts.length + 1 }, this.random)
     standing.attempts.push(attempt)
-    for (const { question, optionIds } of attempt.wrong) this.#mistakes.set(`theory/${question.id}`, { source: 'theory', question, optionIds, at: attempt.submittedAt, attempt, section: null })
+    for (const { question, optionIds } of attempt.wrong) this.#mistakes.add({ source: 'theory', question, optionIds, at: attempt.submittedAt, attempt })
     if (attempt.passed) this.#award('exam', exam.id, attempt.submittedAt, sitting.courseId ?? null, sitting.planId)
     return attempt
   }
 
   /** Sits an exam until it is passed, or until no attempt is left. */
   sitUntil(exam: Exam, verdict: 'pass' | 'fail', { from, to }: Period, where: { placeId?: number; planItemId?: number; courseId?: number; planId?: number } = {}): SatAttempt {
-    const allowed = exam.attemptsAllowed ?? 2
-    const tries = verdict === 'fail' ? allowed : this.random.chance(0.25) && allowed > 1 ? 2 : 1
+    const before = this.#standings.get(`${exam.id}/${where.placeId ?? 0}`)?.attempts ?? []
+    const passedBefore = before.find(({ passed }) => passed)
+    if (passedBefore && verdict === 'pass') return passedBefore
+    const left = (exam.attemptsAllowed ?? 2 + before.length) - before.length
+    const tries = verdict === 'fail' ? left : this.random.chance(0.25) && left > 1 ? 2 : 1
     let best: SatAttempt | null = null
     for (let number = 1; number <= tries; number += 1) {
       const at = new Date(from.getTime() + ((to.getTime() - from.getTime()) * (number - 0.8)) / (tries + 0.5))
@@ -162,27 +167,12 @@ export class LearnerBook {
 
   /** Runs a simulation: the tasks named by place are not scored and enter the wrong-question book. */
   simulate(simulation: Simulation, unscored: readonly number[], at: Date, { section = null, exam = null, planItemId = 0 }: { section?: Section | null; exam?: Exam | null; planItemId?: number } = {}): { resultId: number; score: number } {
-    const { tenantId, rows } = this.world
-    const requestId = this.world.next('simulation request', 66_101)
-    const resultId = this.world.next('simulation result')
-    const score = Math.round(simulation.tasks.reduce((sum, task, index) => sum + (unscored.includes(index) ? 0 : task.score), 0) * 10) / 10
-    const finishedAt = minutesAfter(at, this.random.whole(6, 18))
-    const learnerId = this.learner.learnerId
-    rows.put(simulationRequests, {
-      tenantId, requestId, learnerId, simulationId: simulation.id, sectionId: section?.id ?? null, examId: exam?.id ?? null, planItemId,
-      ticketHash: this.random.hex(64), issuedAt: at, expiresAt: minutesAfter(at, 240), reportedAt: finishedAt, usedAt: exam ? finishedAt : null,
-    })
-    rows.put(simulationResults, {
-      tenantId, resultId, requestId, learnerId, totalScore: score, startedAt: at, finishedAt,
-      rows: simulation.tasks.map(({ teachingPoint, task, score: worth }, index) => ({
-        teachingPoint, task, score: unscored.includes(index) ? 0 : Math.round(worth * 10) / 10, scored: !unscored.includes(index),
-      })),
-    })
+    const { resultId, score, finishedAt } = runSimulation(this.world, this.learner.learnerId, simulation, { unscored, at, sectionId: section?.id ?? null, examId: exam?.id ?? null, planItemId }, this.random)
     for (const index of unscored) {
       const question = simulation.tasks[index]?.question
       if (!question) continue
       const optionIds = question.optionIds.filter((optionId) => !question.rightIds.includes(optionId)).slice(0, 1)
-      this.#mistakes.set(`simulation/${question.id}`, { source: 'simulation', question, optionIds, at: finishedAt, attempt: null, section })
+      this.#mistakes.add({ source: 'simulation', question, optionIds, at: finishedAt, section })
     }
     return { resultId, score }
   }
@@ -190,7 +180,7 @@ export class LearnerBook {
   /** Puts a practice question answered wrong into the wrong-question book. */
   mistake(question: Question, at: Date): void {
     const wrong = question.optionIds.filter((optionId) => !question.rightIds.includes(optionId))
-    this.#mistakes.set(`practice/${question.id}`, { source: 'practice', question, optionIds: wrong.slice(0, 1), at, attempt: null, section: null })
+    this.#mistakes.add({ source: 'practice', question, optionIds: wrong.slice(0, 1), at })
   }
 
   /** Points and learned minutes that were carried over from the time before the platform. */
@@ -212,19 +202,9 @@ export class LearnerBook {
     this.#certificates += 1
   }
 
-  /** Takes wrong questions out of the book until each source holds at most so many; what is kept is spread over kinds and subjects. */
+  /** Takes wrong questions out of the book until each source holds at most so many. */
   keepMistakes(perSource: number, removedAt: Date): void {
-    for (const source of ['theory', 'simulation', 'practice'] as const) {
-      const held = [...this.#mistakes.values()].filter((one) => one.source === source)
-      const piles = new Map<string, Mistake[]>()
-      for (const one of held) piles.set(`${one.question.kind}/${one.question.subjectId}`, [...(piles.get(`${one.question.kind}/${one.question.subjectId}`) ?? []), one])
-      const kept = new Set<Mistake>()
-      for (let turn = 0; kept.size < Math.min(perSource, held.length); turn += 1) {
-        for (const pile of piles.values()) if (kept.size < perSource && pile[turn]) kept.add(pile[turn] as Mistake)
-      }
-      for (const one of held) if (!kept.has(one)) this.#put(one, removedAt)
-      for (const one of held) if (!kept.has(one)) this.#mistakes.delete(`${one.source}/${one.question.id}`)
-    }
+    this.#mistakes.keep(perSource, removedAt)
   }
 
   /** Writes standings, wrong questions and totals; nothing may follow. */
@@ -245,7 +225,7 @@ export class LearnerBook {
       if (best && (before === undefined || (best.score ?? 0) > (before.score ?? 0))) bestOf.set(exam.id, best)
     }
     for (const [examId, { score, usedMs, accuracy, answers }] of bestOf) totals.attempted({ examId, score: score ?? 0, usedMs, accuracy, answers })
-    for (const one of this.#mistakes.values()) this.#put(one, null)
+    this.#mistakes.close()
     for (const [figures, metric] of [[this.#minutes, 'minutes'], [this.#points, 'points']] as const) {
       for (const [key, value] of figures) {
         const [scope = '', id = ''] = key.split('/')
@@ -258,6 +238,12 @@ export class LearnerBook {
       for (const classId of this.world.classesOf.get(learnerId) ?? []) totals.rank('certificates', 'class', classId, learnerId, this.#certificates)
     }
     if (this.#mistakes.size > 0) totals.rank('mistakes', 'tenant', 0, learnerId, this.#mistakes.size)
+  }
+
+  /** Whether the exam of a section was failed for good, on its own or in another plan: attempts are counted together. */
+  #isUsedUp({ id, exam }: Section): boolean {
+    const before = exam ? (this.#standings.get(`${exam.id}/${id}`)?.attempts ?? []) : []
+    return exam !== null && exam.attemptsAllowed !== null && before.length >= exam.attemptsAllowed && !before.some(({ passed }) => passed)
   }
 
   #recordId(section: Section, planItemId: number): number {
@@ -288,20 +274,8 @@ export class LearnerBook {
     this.#add(this.#minutes, 'course', course.id, minutes)
     if (planId !== undefined) this.#add(this.#minutes, 'plan', planId, minutes)
     if (state === 'passed') this.#award('section', section.id, endedAt, course.id, planId)
-    if (this.#withVisits) this.#visit(course, section, planItemId, at, endedAt, minutes)
+    if (this.#withVisits) putVisit(this.world, this.learner.learnerId, { section, planItemId, startedAt: at, endedAt, minutes }, this.random)
     return { minutes, score, endedAt }
-  }
-
-  #visit(course: Course, section: Section, planItemId: number, startedAt: Date, endedAt: Date, minutes: number): void {
-    const { tenantId, rows } = this.world
-    const visitId = this.world.next('visit', 30_001)
-    const learnerId = this.learner.learnerId
-    const idle = this.random.chance(0.2) ? this.random.whole(60, 400) : 0
-    const leftAt = minutesAfter(endedAt, idle / 60)
-    rows.put(studyVisits, { tenantId, visitId, learnerId, sectionId: section.id, planItemId, startedAt, endedAt: leftAt, lastBeatAt: leftAt, countedSeconds: minutes * 60, reportedMinutes: minutes, addedMinutes: minutes })
-    const entry = { tenantId, learnerId, visitId, courseId: course.id, sectionId: section.id, planItemId }
-    rows.put(studyLedger, { ...entry, entryId: this.world.next('ledger', 40_001), fromAt: startedAt, toAt: endedAt, countedSeconds: minutes * 60, notCountedSeconds: 0 })
-    if (idle > 0) rows.put(studyLedger, { ...entry, entryId: this.world.next('ledger', 40_001), fromAt: endedAt, toAt: leftAt, countedSeconds: 0, notCountedSeconds: idle, reason: this.random.pick(['idle', 'hidden', 'paused'] as const) })
   }
 
   #award(cause: PointsCause, id: number, awardedAt: Date, courseId: number | null, planId: number | undefined): void {
@@ -313,15 +287,6 @@ export class LearnerBook {
     this.#add(this.#points, 'tenant', 0, points)
     if (courseId !== null) this.#add(this.#points, 'course', courseId, points)
     if (planId !== undefined) this.#add(this.#points, 'plan', planId, points)
-  }
-
-  #put({ source, question, optionIds, at, attempt, section }: Mistake, removedAt: Date | null): void {
-    this.world.rows.put(mistakes, {
-      tenantId: this.world.tenantId, mistakeId: this.world.next('mistake', 77_001), learnerId: this.learner.learnerId, source, questionId: question.id,
-      questionKind: question.kind, subjectId: question.subjectId, attemptId: attempt?.attemptId ?? null, answerId: attempt?.answerId ?? null,
-      examId: attempt?.examId ?? null, courseId: section?.courseId ?? attempt?.courseId ?? null, sectionId: section?.id ?? attempt?.sectionId ?? null,
-      optionIds: [...optionIds].sort((a, b) => a - b).join('&'), addedAt: at, wrongAt: at, removedAt,
-    })
   }
 
   #add(figures: Map<string, number>, scope: string, id: number, amount: number): void {

@@ -33,7 +33,7 @@ export function makeLearner(workplace: Workplace, number: number, learnerId: num
   return {
     tenantId, learnerId, account,
     name: nameOf(sex, random),
-    phone: `1${39 + (tenantId % 3)}${String(tenantId * 1_000_000 + number).padStart(8, '0').slice(-8)}`,
+    phone: `13${6 + (tenantId % 4)}${String(tenantId * 1_000_000 + number).padStart(8, '0').slice(-8)}`,
     email: `${account}@t${tenantId}.example`,
     sex,
     post: random.pick(workplace.posts),

@@ -24,10 +24,13 @@ export class Rows {
 
   /** Writes what waits: everything, or only full statements so that few large ones are sent. */
   async write(db: Db, what: 'everything' | 'fullStatements'): Promise<void> {
+    for (const { table, rows } of this.take(what)) await insert(db, table, rows)
+  }
+
+  /** Takes out what waits, a statement's worth of one table at a time. */
+  *take(what: 'everything' | 'fullStatements'): Generator<{ table: PgTable; rows: Record<string, unknown>[] }> {
     for (const [table, waiting] of this.#waiting) {
-      while (waiting.length >= rowsPerStatement || (what === 'everything' && waiting.length > 0)) {
-        await insert(db, table, waiting.splice(0, rowsPerStatement))
-      }
+      while (waiting.length >= rowsPerStatement || (what === 'everything' && waiting.length > 0)) yield { table, rows: waiting.splice(0, rowsPerStatement) }
     }
   }
 }
