@@ -157,9 +157,9 @@ export function completionRule(section: Section): CompletionRule {
   return { by: 'minutes', requiredPercent, requiredMinutes: Math.ceil((requiredPercent * section.minutes) / 100) }
 }
 
-/** About how many whole minutes a section still takes, 0 when it is passed or its length is not known. */
+/** About how many whole minutes a section still takes, 0 when it is decided (a failed one is out of attempts) or its length is not known. */
 export function missingMinutes(section: Section): number {
-  if (section.state === 'passed' || section.minutes <= 0) return 0
+  if (section.state === 'passed' || section.state === 'failed' || section.minutes <= 0) return 0
   const rule = completionRule(section)
   if (rule.by === 'minutes') return Math.max(1, Math.ceil(rule.requiredMinutes - section.learnedMinutes))
   if (rule.by === 'opening') return Math.max(1, Math.ceil(section.minutes - section.learnedMinutes))

@@ -186,6 +186,7 @@ describe('what completes a section', () => {
     ['nothing of a document without a rule', section('a', { resource: resource('document'), minutes: 30 }), 30],
     ['a simulation', section('a', { kind: 'simulation', minutes: 25, learnedMinutes: 25 }), 25],
     ['what is passed', section('a', { state: 'passed' }), 0],
+    ['an exam without attempts left', section('a', { kind: 'exam', resource: null, state: 'failed' }), 0],
     ['what has no length', section('a', { minutes: 0 }), 0],
   ])('still takes minutes: %s', (_name, given, minutes) => expect(missingMinutes(given)).toBe(minutes))
 
