@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readVisitor, requireCaller, requireOwnIds } from './caller.ts'
 import type { Caller, Visitor } from './caller.ts'
 import type { ApiContext } from './context.ts'
+import { sqlState } from './db/tx.ts'
 import { CallError, failed, ok, Refused } from './envelope.ts'
 import { check, readSources, unite } from './params.ts'
 import { messages } from './rules/messages.ts'
@@ -80,6 +81,9 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindTenants,
 ]
 
+/** What the database says of a number too large, or a text it cannot hold: the caller's fault, not ours. */
+const unfit = new Set(['22003', '22021', '22P05'])
+
 const megabyte = 1024 * 1024
 const bodyBytes = megabyte
 const uploadBytes = 21 * megabyte
@@ -100,6 +104,10 @@ export function createTrainingApi(ctx: ApiContext): Hono {
   hono.notFound((c) => c.json(failed(messages.notFound), 404))
   hono.onError((fault, c) => {
     if (fault instanceof CallError) return c.json(failed(fault.message, fault.data), fault.status)
+    if (unfit.has(sqlState(fault) ?? '')) {
+      ctx.log.warn({ err: fault, method: c.req.method, path: c.req.path }, 'a value did not fit into its column')
+      return c.json(failed(messages.malformed), 400)
+    }
     ctx.log.error({ err: fault, method: c.req.method, path: c.req.path }, 'a call failed')
     return c.json(failed(messages.serverFault), 500)
   })

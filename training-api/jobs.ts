@@ -3,13 +3,20 @@ import type { ApiContext } from './context.ts'
 import { sweepCodes } from './queries/codes.ts'
 import { takeLease } from './queries/leases.ts'
 import { sweepSessions } from './queries/sessions.ts'
+import { codeSeconds } from './rules/codes.ts'
+
+const daySeconds = 86_400
 
 /** Work done by the clock and not by a call; safe to repeat and to interrupt. */
 export type Job = { name: string; everySeconds: number; run(ctx: ApiContext): Promise<void> }
 
 /** Everything that is done by the clock; an area adds its line. */
 export const jobs: Job[] = [
-  { name: 'sweepCodes', everySeconds: 600, run: ({ db, clock }) => sweepCodes(db, { now: clock.now() }) },
+  {
+    name: 'sweepCodes',
+    everySeconds: 600,
+    run: ({ db, clock, env }) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds }),
+  },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
 ]
 

@@ -48,11 +48,16 @@ export type Sources = { query: Params; body: Params; path: Params }
 
 /** Query, form or JSON, and path of a call, apart (contract 1.7). */
 export async function readSources(c: Context): Promise<Sources> {
-  return {
-    query: fromPairs(new URL(c.req.url).searchParams),
-    body: await readBody(c),
-    path: c.req.param(),
-  }
+  const sources = { query: fromPairs(new URL(c.req.url).searchParams), body: await readBody(c), path: c.req.param() }
+  if (holdsNul(sources)) throw new CallError(400, messages.malformed)
+  return sources
+}
+
+/** Whether a text somewhere in the value holds the character 0, which no database text can. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (value === null || typeof value !== 'object' || value instanceof File) return false
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner))
 }
 
 /** The union of the sources: path over body over query. */

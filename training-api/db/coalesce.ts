@@ -2,7 +2,7 @@
 export type Coalescing<Row, Result> = {
   /** Rows of one key in one batch become one; the key also decides the order, so that two batches never deadlock. */
   keyOf(row: Row): string
-  /** Writes and commits the rows, keys in ascending order; returns one result per row, in the same order. */
+  /** Writes and commits the rows, keys in ascending order; one result per row, in their order. Must be safe to repeat. */
   write(rows: Row[]): Promise<Result[]>
   /** What is written for two rows of one key; the later one unless told otherwise. */
   merge?(earlier: Row, later: Row): Row
@@ -46,16 +46,12 @@ export function coalesce<Row, Result = void>(how: Coalescing<Row, Result>): (row
 
   async function writeBatch(batch: Waiting<Row, Result>[]): Promise<void> {
     try {
-      settle(batch, await write(batch.map((entry) => entry.row)))
+      const results = await write(batch.map((entry) => entry.row))
+      batch.forEach((entry, at) => entry.callers.forEach((caller) => caller.resolve(results[at] as Result)))
     } catch (fault) {
       if (batch.length === 1 && batch[0]?.callers.length === 1) batch[0].callers[0]?.reject(fault)
       else await writeOneByOne(batch)
     }
-  }
-
-  function settle(batch: Waiting<Row, Result>[], results: Result[]): void {
-    if (results.length !== batch.length) throw new Error('coalesce: write must return one result per row')
-    batch.forEach((entry, at) => entry.callers.forEach((caller) => caller.resolve(results[at] as Result)))
   }
 
   async function writeOneByOne(batch: Waiting<Row, Result>[]): Promise<void> {

@@ -35,7 +35,7 @@ async function makeLeaseTable(db: NodePgDatabase): Promise<void> {
 async function takeLease(db: NodePgDatabase, holder: string): Promise<boolean> {
   const taken = await db.execute(sql`
     insert into migration_lease (id, holder, until)
-    values (1, ${holder}, now() + make_interval(secs => ${leaseSeconds}))
+    values (1, ${holder}, now() + ${leaseSeconds}::int * interval '1 second')
     on conflict (id) do update set holder = excluded.holder, until = excluded.until
     where migration_lease.until < now()
     returning holder`)

@@ -130,10 +130,13 @@ export async function countHit(
   return counted?.hits ?? 1
 }
 
-/** Removes codes, outbox entries and counts older than a day. */
-export async function sweepCodes(db: Db, { now }: { now: Date }): Promise<void> {
+/** Removes codes and counts older than a day, and what has waited in the outbox for longer than given. */
+export async function sweepCodes(
+  db: Db,
+  { now, outboxSeconds }: { now: Date; outboxSeconds: number },
+): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   await db.delete(verificationCodes).where(lt(verificationCodes.sentAt, dayAgo))
-  await db.delete(outbox).where(lt(outbox.sentAt, dayAgo))
+  await db.delete(outbox).where(lt(outbox.sentAt, new Date(now.getTime() - outboxSeconds * 1000)))
   await db.delete(requestLimits).where(lt(requestLimits.windowStartedAt, dayAgo))
 }

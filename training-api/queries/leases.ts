@@ -9,7 +9,7 @@ export async function takeLease(
   db: Db,
   { name, holder, seconds }: { name: string; holder: string; seconds: number },
 ): Promise<boolean> {
-  const expiresAt = sql`now() + make_interval(secs => ${seconds})`
+  const expiresAt = sql`now() + ${seconds}::int * interval '1 second'`
   const taken = await db
     .insert(leases)
     .values({ tenantId: wholePlatform, name, holder, expiresAt })

@@ -27,6 +27,16 @@ describe('errors', () => {
     expect(await reply.json()).toEqual({ code: 1, msg: expect.any(String), data: null })
   })
 
+  test('a text with the character 0 is 400, wherever it stands', async () => {
+    expect((await api.fetch('/admin/tenant/tenantExt?domain=a%00b')).status).toBe(400)
+    const path = '/admin/user/checkUserPhone'
+    for (const body of ['{"phone":"1\\u0000"}', '{"x":[{"\\u0000":1}]}', 'phone=%00']) {
+      const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
+      const reply = await api.fetch(path, { method: 'POST', body, headers: { 'content-type': type } })
+      expect(reply.status).toBe(400)
+    }
+  })
+
   test('a field that is wrong is named', async () => {
     const reply = await api.visitor(82).post('/admin/user/checkUserPhone', { phone: '13800000001', tenantId: 'x' })
     expect(reply).toMatchObject({ status: 400, msg: expect.stringContaining('tenantId') })
