@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { chapters, resources, sections } from '../db/schema/courses.ts'
 import type { Caption } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
@@ -43,10 +44,8 @@ export type MetSection = PlainSection & {
 }
 export type MetChapter = Omit<PlainChapter, 'sections'> & { locked: boolean; sections: MetSection[] }
 
-/** Chapters and sections of these courses in order, without any learner. */
-export async function listChapters(db: Db, { tenantId, courseIds }: { tenantId: number; courseIds: number[] }): Promise<PlainChapter[]> {
-  if (courseIds.length === 0) return []
-  const rows = await db
+const chaptersOfCourses = prepared((db) =>
+  db
     .select({
       chapterId: chapters.chapterId,
       courseId: chapters.courseId,
@@ -72,8 +71,15 @@ export async function listChapters(db: Db, { tenantId, courseIds }: { tenantId: 
     .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
     .leftJoin(simulations, and(eq(simulations.tenantId, sections.tenantId), eq(simulations.simulationId, sections.simulationId)))
     .leftJoin(exams, and(eq(exams.tenantId, sections.tenantId), eq(exams.examId, sections.examId)))
-    .where(and(eq(chapters.tenantId, tenantId), inArray(chapters.courseId, courseIds)))
+    .where(and(eq(chapters.tenantId, sql.placeholder('tenantId')), sql`${chapters.courseId} = any(${sql.placeholder('courseIds')})`))
     .orderBy(asc(chapters.courseId), asc(chapters.position), asc(chapters.chapterId), asc(sections.position))
+    .prepare('chapters_of_courses'),
+)
+
+/** Chapters and sections of these courses in order, without any learner. */
+export async function listChapters(db: Db, { tenantId, courseIds }: { tenantId: number; courseIds: number[] }): Promise<PlainChapter[]> {
+  if (courseIds.length === 0) return []
+  const rows = await chaptersOfCourses(db).execute({ tenantId, courseIds })
   const found: PlainChapter[] = []
   for (const row of rows) {
     let chapter = found.at(-1)
@@ -104,13 +110,8 @@ export async function listChapters(db: Db, { tenantId, courseIds }: { tenantId: 
   return found
 }
 
-/** A learner's records of these courses, on their own (plan item 0) or inside plan items. */
-export async function listRecords(
-  db: Db,
-  { tenantId, userId, courseIds, planItemIds }: Who & { courseIds: number[]; planItemIds: number[] },
-): Promise<SectionRecord[]> {
-  if (courseIds.length === 0) return []
-  return db
+const recordsOfCourses = prepared((db) =>
+  db
     .select({
       recordId: sectionRecords.recordId,
       sectionId: sectionRecords.sectionId,
@@ -122,12 +123,21 @@ export async function listRecords(
     .from(sectionRecords)
     .where(
       and(
-        eq(sectionRecords.tenantId, tenantId),
-        eq(sectionRecords.learnerId, userId),
-        inArray(sectionRecords.courseId, courseIds),
-        inArray(sectionRecords.planItemId, planItemIds),
+        eq(sectionRecords.tenantId, sql.placeholder('tenantId')),
+        eq(sectionRecords.learnerId, sql.placeholder('userId')),
+        sql`${sectionRecords.courseId} = any(${sql.placeholder('courseIds')})`,
+        sql`${sectionRecords.planItemId} = any(${sql.placeholder('planItemIds')})`,
       ),
     )
+    .prepare('records_of_courses'),
+)
+
+/** A learner's records of these courses, on their own (plan item 0) or inside plan items. */
+export async function listRecords(
+  db: Db,
+  { tenantId, userId, courseIds, planItemIds }: Who & { courseIds: number[]; planItemIds: number[] },
+): Promise<SectionRecord[]> {
+  return courseIds.length === 0 ? [] : recordsOfCourses(db).execute({ tenantId, userId, courseIds, planItemIds })
 }
 
 /** The newest launch of a simulation section by a learner. */

@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, exists, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { contentTags, contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { favourites } from '../db/schema/favourites.ts'
@@ -60,7 +61,7 @@ const totalsOfCourse = and(
   eq(contentTotals.contentId, courses.courseId),
 )
 
-const enrolmentOf = (userId: number) =>
+const enrolmentOf = (userId: number | SQLWrapper) =>
   and(
     eq(enrolments.tenantId, courses.tenantId),
     eq(enrolments.learnerId, userId),
@@ -217,11 +218,10 @@ export type CourseDetail = Omit<CourseCard, 'state' | 'progressPercent'> & {
   nextName: string | null
 }
 
-/** A course with the learner's progress in it; null when the tenant has none of that id. */
-export async function findCourse(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseDetail | null> {
-  const nowSection = aliasedTable(sections, 'now_section')
-  const nextSection = aliasedTable(sections, 'next_section')
-  const [found] = await db
+const nowSection = aliasedTable(sections, 'now_section')
+const nextSection = aliasedTable(sections, 'next_section')
+const courseOfLearner = prepared((db) =>
+  db
     .select({
       ...cardColumns,
       introduction: courses.introduction,
@@ -238,12 +238,12 @@ export async function findCourse(db: Db, { tenantId, userId, courseId }: Who & {
     })
     .from(courses)
     .leftJoin(contentTotals, totalsOfCourse)
-    .leftJoin(enrolments, enrolmentOf(userId))
+    .leftJoin(enrolments, enrolmentOf(sql.placeholder('userId')))
     .leftJoin(
       favourites,
       and(
         eq(favourites.tenantId, courses.tenantId),
-        eq(favourites.learnerId, userId),
+        eq(favourites.learnerId, sql.placeholder('userId')),
         eq(favourites.contentKind, 'course'),
         eq(favourites.contentId, courses.courseId),
       ),
@@ -257,8 +257,14 @@ export async function findCourse(db: Db, { tenantId, userId, courseId }: Who & {
         eq(nextSection.position, sql`coalesce(${nowSection.position}, 0) + 1`),
       ),
     )
-    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+    .where(and(eq(courses.tenantId, sql.placeholder('tenantId')), eq(courses.courseId, sql.placeholder('courseId'))))
     .limit(1)
+    .prepare('course_of_learner'),
+)
+
+/** A course with the learner's progress in it; null when the tenant has none of that id. */
+export async function findCourse(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseDetail | null> {
+  const [found] = await courseOfLearner(db).execute({ tenantId, userId, courseId })
   if (found === undefined) return null
   const { favouriteId, nowSectionId, nowChapterId, nowName, ...course } = found
   return {
@@ -277,13 +283,18 @@ export type CourseCatalogue = {
   open: boolean
 }
 
-/** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. */
-export async function readCourseCatalogue(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseCatalogue | null> {
-  const [course] = await db
+const courseRules = prepared((db) =>
+  db
     .select({ sequential: courses.sequential, forbidden: courses.forbidden, accessRefusal: courses.accessRefusal, state: enrolments.state })
     .from(courses)
-    .leftJoin(enrolments, enrolmentOf(userId))
-    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+    .leftJoin(enrolments, enrolmentOf(sql.placeholder('userId')))
+    .where(and(eq(courses.tenantId, sql.placeholder('tenantId')), eq(courses.courseId, sql.placeholder('courseId'))))
+    .prepare('course_rules'),
+)
+
+/** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. */
+export async function readCourseCatalogue(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseCatalogue | null> {
+  const [course] = await courseRules(db).execute({ tenantId, userId, courseId })
   if (course === undefined) return null
   const courseIds = [courseId]
   const planItemIds = [0]

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { messageRecipients, messages } from '../db/schema/messages.ts'
 import type { Paging } from '../envelope.ts'
 import type { Who } from './who.ts'
@@ -16,7 +18,7 @@ export type ReceivedMessage = {
   readAt: Date | null
 }
 
-const ownMessages = ({ tenantId, userId }: Who, status: 'all' | 'unread' | 'read') =>
+const ownMessages = ({ tenantId, userId }: { [key in keyof Who]: number | SQLWrapper }, status: 'all' | 'unread' | 'read') =>
   and(
     eq(messageRecipients.tenantId, tenantId),
     eq(messageRecipients.learnerId, userId),
@@ -49,12 +51,20 @@ export async function listMessages(
   return { received, total: await countMessages(db, { tenantId, userId, status }) }
 }
 
-/** How many messages a learner has, all, unread or read. */
-export async function countMessages(db: Db, { tenantId, userId, status }: Who & { status: 'all' | 'unread' | 'read' }): Promise<number> {
-  const [counted] = await db
+const unreadMessages = prepared((db) =>
+  db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(messageRecipients)
-    .where(ownMessages({ tenantId, userId }, status))
+    .where(ownMessages({ tenantId: sql.placeholder('tenantId'), userId: sql.placeholder('userId') }, 'unread'))
+    .prepare('unread_messages'),
+)
+
+/** How many messages a learner has, all, unread or read. */
+export async function countMessages(db: Db, { tenantId, userId, status }: Who & { status: 'all' | 'unread' | 'read' }): Promise<number> {
+  const [counted] =
+    status === 'unread'
+      ? await unreadMessages(db).execute({ tenantId, userId })
+      : await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(messageRecipients).where(ownMessages({ tenantId, userId }, status))
   return counted?.total ?? 0
 }
 

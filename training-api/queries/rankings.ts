@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql, sum } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
 import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
@@ -43,27 +44,16 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
     steps.set(name, { ...key, bucket, learners: count + (before?.learners ?? 0) })
   }
   for (const key of fresh) if (key.metric !== 'examScore') step({ ...key, metric: key.metric }, 0, 1)
+  const moves: (Key & { bucket: number })[] = []
 
-  for (const { metric, scope, scopeId, delta } of wanted) {
-    const place = and(
-      eq(learnerTotals.tenantId, tenantId),
-      eq(learnerTotals.metric, metric),
-      eq(learnerTotals.scope, scope),
-      eq(learnerTotals.scopeId, scopeId),
-      eq(learnerTotals.learnerId, userId),
-    )
-    const [total] = await tx
-      .update(learnerTotals)
-      .set({ value: sql`greatest(0, ${learnerTotals.value} + ${delta})` })
-      .where(place)
-      .returning({ value: learnerTotals.value, bucket: learnerTotals.bucket })
-    if (total === undefined) continue
-    const bucket = bucketOf(metric, total.value)
-    if (bucket === total.bucket) continue
-    await tx.update(learnerTotals).set({ bucket }).where(place)
-    step({ metric, scope, scopeId }, total.bucket, -1)
+  for (const { metric, scope, scopeId, value, bucket: before } of await raiseTotals(tx, { tenantId, userId, wanted })) {
+    const bucket = bucketOf(metric, value)
+    if (bucket === before) continue
+    step({ metric, scope, scopeId }, before, -1)
     step({ metric, scope, scopeId }, bucket, 1)
+    moves.push({ metric, scope, scopeId, bucket })
   }
+  if (moves.length > 0) await moveTotals(tx, { tenantId, userId, moves })
   const moved = [...steps.entries()].filter(([, { learners: count }]) => count !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => ({ tenantId, ...row }))
   if (moved.length === 0) return
   await tx
@@ -73,6 +63,27 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
       target: [rankHistogram.tenantId, rankHistogram.metric, rankHistogram.scope, rankHistogram.scopeId, rankHistogram.bucket],
       set: { learners: sql`${rankHistogram.learners} + excluded.learners` },
     })
+}
+
+async function raiseTotals(
+  tx: Db,
+  { tenantId, userId, wanted }: Who & { wanted: TotalChange[] },
+): Promise<(Key & { value: number; bucket: number })[]> {
+  const deltas = sql.join(wanted.map(({ metric, scope, scopeId, delta }) => sql`(${metric}::text, ${scope}::text, ${scopeId}::bigint, ${delta}::bigint)`), sql`, `)
+  const raised = await tx.execute<Key & { value: number; bucket: number }>(sql`
+    update learner_totals as t set value = greatest(0, t.value + d.delta)
+    from (values ${deltas}) as d (metric, scope, scope_id, delta)
+    where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = d.metric and t.scope = d.scope and t.scope_id = d.scope_id
+    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket`)
+  return raised.rows
+}
+
+async function moveTotals(tx: Db, { tenantId, userId, moves }: Who & { moves: (Key & { bucket: number })[] }): Promise<void> {
+  const buckets = sql.join(moves.map(({ metric, scope, scopeId, bucket }) => sql`(${metric}::text, ${scope}::text, ${scopeId}::bigint, ${bucket}::int)`), sql`, `)
+  await tx.execute(sql`
+    update learner_totals as t set bucket = m.bucket
+    from (values ${buckets}) as m (metric, scope, scope_id, bucket)
+    where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = m.metric and t.scope = m.scope and t.scope_id = m.scope_id`)
 }
 
 /** The scopes in which something a learner does counts: the tenant, the learner's classes, and what is named. */
@@ -93,6 +104,25 @@ export async function scopesOf(
   ]
 }
 
+const person = { name: learners.name, workNumber: learners.workNumber, avatarUrl: learners.avatarUrl }
+const topOfRanking = prepared((db) =>
+  db
+    .select({ learnerId: learnerTotals.learnerId, value: learnerTotals.value, ...person })
+    .from(learnerTotals)
+    .innerJoin(learners, and(eq(learners.tenantId, learnerTotals.tenantId), eq(learners.learnerId, learnerTotals.learnerId)))
+    .where(
+      and(
+        eq(learnerTotals.tenantId, sql.placeholder('tenantId')),
+        eq(learnerTotals.metric, sql.placeholder('metric')),
+        eq(learnerTotals.scope, sql.placeholder('scope')),
+        eq(learnerTotals.scopeId, sql.placeholder('scopeId')),
+      ),
+    )
+    .orderBy(desc(learnerTotals.value), asc(learnerTotals.learnerId))
+    .limit(rankingSize)
+    .prepare('top_of_ranking'),
+)
+
 /** The first rows of a ranking and the caller's own, from totals and histogram only (contract 5.9). */
 export async function readRanking(db: Db, who: Who & RankingScope & { metric: RankingMetric }): Promise<Ranking> {
   const { tenantId, userId, metric, scope, scopeId } = who
@@ -102,14 +132,7 @@ export async function readRanking(db: Db, who: Who & RankingScope & { metric: Ra
     eq(learnerTotals.scope, scope),
     eq(learnerTotals.scopeId, scopeId),
   )
-  const person = { name: learners.name, workNumber: learners.workNumber, avatarUrl: learners.avatarUrl }
-  const top = await db
-    .select({ learnerId: learnerTotals.learnerId, value: learnerTotals.value, ...person })
-    .from(learnerTotals)
-    .innerJoin(learners, and(eq(learners.tenantId, learnerTotals.tenantId), eq(learners.learnerId, learnerTotals.learnerId)))
-    .where(inScope)
-    .orderBy(desc(learnerTotals.value), asc(learnerTotals.learnerId))
-    .limit(rankingSize)
+  const top = await topOfRanking(db).execute({ tenantId, metric, scope, scopeId })
   if (top.length === 0 && scope !== 'tenant') return { rows: [], own: null }
   const place = top.findIndex(({ learnerId }) => learnerId === userId)
   const listed = top[place]

@@ -69,7 +69,7 @@ describe('a simulation', () => {
     expect(first.ticket).not.toBe(second.ticket)
     api.clock.advance({ minutes: 3 })
     dataOf(await send({ testRequestId: first.requestId, ticket: first.ticket, totalScore: 66 }))
-    expect((await results(second.requestId))[0]).toMatchObject({ totalScore: 66, finishTime: '2026-03-10 10:03:00' })
+    expect(await results(second.requestId)).toContainEqual(expect.objectContaining({ totalScore: 66, finishTime: '2026-03-10 10:03:00' }))
   })
 
   test('is refused with a foreign, forged or old ticket', async () => {
