@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
 import { plainPage } from '@/lib/request/plain-page'
 import { contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
-import { canonicalPath, isPublicPath, withoutLocale } from '@/lib/routes'
+import { canonicalPath, isPublicPath, isScreenPath, withoutLocale } from '@/lib/routes'
 import { themeScript } from '@/components/shell/theme-script'
 
 /** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
@@ -27,7 +27,7 @@ async function route(request: NextRequest): Promise<NextResponse> {
   const domain = requestDomain(request.headers)
   const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
   if (pathname === '/api/health' || pathname === '/api/ready') return NextResponse.next()
-  if (!domain) return plainPage('badRequest', 400, locale)
+  if (!domain || !isDecodable(pathname)) return plainPage('badRequest', 400, locale)
   if (domain === contentHost) return pathname.startsWith('/content/') ? NextResponse.next() : plainPage('notFound', 404, locale)
   if (pathname.startsWith('/content/')) return plainPage('notFound', 404, locale)
   // There are no Server Actions here, so nobody has a reason to post to a page.
@@ -42,6 +42,16 @@ async function route(request: NextRequest): Promise<NextResponse> {
   if (!tenant) return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'missing' } }, { status: 404 }) : plainPage('unknownDomain', 404, locale)
   if (pathname.startsWith('/api/')) return NextResponse.next()
   return page(request, domain, locale, pathname, search)
+}
+
+/** Whether the percent signs of a path mean anything; the framework fails on one that does not. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function page(request: NextRequest, domain: string, wanted: Locale, pathname: string, search: string): NextResponse {
@@ -62,8 +72,8 @@ function page(request: NextRequest, domain: string, wanted: Locale, pathname: st
     return inside(request, domain, defaultLocale, path, true)
   }
   // Learners' pages have one address; the language is theirs and not the address's.
-  if (isLocale(prefix)) return go(request, path + search, 308)
-  return inside(request, domain, wanted, path, false)
+  if (isLocale(prefix) && isScreenPath(path)) return go(request, path + search, 308)
+  return inside(request, domain, wanted, isScreenPath(path) ? path : pathname, false)
 }
 
 function go(request: NextRequest, target: string, status: 307 | 308): NextResponse {

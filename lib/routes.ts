@@ -81,6 +81,11 @@ export function isPublicPath(path: string): boolean {
   return publicSet.has(firstOf(path))
 }
 
+/** Whether a path (without language prefix) is one of the product's screens. */
+export function isScreenPath(path: string): boolean {
+  return canonical.get(firstOf(path).toLowerCase()) === firstOf(path)
+}
+
 /** A path without its language prefix. */
 export function withoutLocale(path: string): string {
   return path.replace(/^\/(?:zh|en|ja)(?=\/|$)/, '') || '/'

@@ -66,7 +66,7 @@ async function endToEndTests(results, totals) {
   }))
   if (warning) console.log(`  ! ${warning}`)
   const file = join(results, 'playwright.json')
-  const args = [script('@playwright', 'test', 'cli.js'), 'test']
+  const args = [script('@playwright', 'test', 'cli.js'), 'test', '--project=gate']
   await counted(args, { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, file, playwrightTotals, totals)
 }
 
