@@ -1,8 +1,8 @@
 import { Observable } from '@/components/study/observable'
+import { REWARDS_KEY, signRewards } from '@/components/study/reward-sign'
 import { notify } from '@/components/ui/notify'
 import { TOAST_PAUSE_MS, type ObtainedCertificate, type PointsMessage, type StudyReport } from '@/lib/domain/study'
 
-const KEY = 'study:rewards'
 type Waiting = { messages: PointsMessage[]; certificates: ObtainedCertificate[] }
 
 /** The certificate to congratulate on, null when there is none. */
@@ -50,7 +50,7 @@ function showWaiting(words: (message: PointsMessage) => string): void {
 
 function read(): Waiting {
   try {
-    const waiting = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Waiting> | null
+    const waiting = JSON.parse(sessionStorage.getItem(REWARDS_KEY) ?? 'null') as Partial<Waiting> | null
     return { messages: waiting?.messages ?? [], certificates: waiting?.certificates ?? [] }
   } catch {
     return { messages: [], certificates: [] }
@@ -59,10 +59,11 @@ function read(): Waiting {
 
 function write(waiting: Waiting): void {
   try {
-    if (waiting.messages.length || waiting.certificates.length) sessionStorage.setItem(KEY, JSON.stringify(waiting))
-    else sessionStorage.removeItem(KEY)
+    if (waiting.messages.length || waiting.certificates.length) sessionStorage.setItem(REWARDS_KEY, JSON.stringify(waiting))
+    else sessionStorage.removeItem(REWARDS_KEY)
   } catch {
     // A browser without storage shows what it can at once.
     for (const { text } of waiting.messages) notify.success(text)
   }
+  signRewards()
 }

@@ -1,17 +1,12 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect } from 'react'
-import { useObserved } from '@/components/study/observable'
-import { closeCongratulation, obtained, serveRewards } from '@/components/study/reward-box'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { hasRewards, watchRewards } from '@/components/study/reward-sign'
 
-const Congratulation = lazy(() => import('@/components/study/congratulation'))
+const RewardDisplay = lazy(() => import('@/components/study/reward-display'))
 
 /** Where points and certificates of the last report appear; once per layout, so that they also come after leaving the player. */
 export function Rewards() {
-  const certificate = useObserved(obtained, (state) => state.certificate)
-  const t = useTranslations('rewards')
-  const locale = useLocale()
-  useEffect(() => serveRewards(({ text, points }) => (locale === 'zh' || points === null ? text : t('points', { points }))), [locale, t])
-  return certificate && <Suspense><Congratulation certificate={certificate} onClose={closeCongratulation} /></Suspense>
+  const has = useSyncExternalStore(watchRewards, hasRewards, () => false)
+  return has && <Suspense><RewardDisplay /></Suspense>
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Congratulation from '@/components/study/congratulation'
 import { showReport } from '@/components/study/reward-box'
+import RewardDisplay from '@/components/study/reward-display'
 import { Rewards } from '@/components/study/rewards'
 import { serveToasts } from '@/components/ui/notify'
 import type { Locale } from '@/lib/domain/locale'
@@ -27,7 +28,7 @@ afterEach(() => {
 
 describe('what a report brings', () => {
   it('is said one after another, 1.5 s apart, also over several reports', () => {
-    show(<Rewards />)
+    show(<RewardDisplay />)
     const begun = Date.now()
     showReport({ messages: [points('一'), points('二')], certificate: null })
     showReport({ messages: [points('三')], certificate: null })
@@ -39,13 +40,13 @@ describe('what a report brings', () => {
     showReport({ messages: [points('一')], certificate: null })
     vi.advanceTimersByTime(10_000)
     expect(said).toEqual([])
-    show(<Rewards />)
+    show(<RewardDisplay />)
     vi.advanceTimersByTime(10_000)
     expect(said.map(({ text }) => text)).toEqual(['一'])
   })
 
   it.each<[Locale, string]>([['zh', '小节学习通过，积分 +5'], ['en', 'You earned 5 points'], ['ja', '5 ポイントを獲得しました']])('is said in %s', (locale, text) => {
-    show(<Rewards />, locale)
+    show(<RewardDisplay />, locale)
     vi.advanceTimersByTime(60_000)
     showReport({ messages: [points('小节学习通过，积分 +5', 5)], certificate: null })
     vi.advanceTimersByTime(10_000)
@@ -60,7 +61,7 @@ describe('what a report brings', () => {
     expect(dialog.textContent).toContain('HN-2026-000231')
     expect(dialog.textContent).toContain('有效期 36 个月')
     fireEvent.click(screen.getByRole('button', { name: '继续' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sessionStorage.getItem('study:rewards')).toBeNull()
   })
 
