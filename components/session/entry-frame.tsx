@@ -14,14 +14,14 @@ export function EntryFrame({ tenant, title, text, children }: Props) {
   const t = useTranslations('session')
   return (
     <div className={styles.split}>
-      <div className={styles.side}>
+      <aside className={styles.side}>
         <BrandMark {...tenant} href={routes.home()} />
         <div className={styles.words}>
           <p className={styles.slogan}>{t('slogan')}</p>
           <p className={styles.text}>{t('sloganText')}</p>
         </div>
         <div className={styles.house}><LoginHouse /></div>
-      </div>
+      </aside>
       <main id="main" className={styles.main}>
         <div className={styles.top}>
           <div className={styles.mark}><BrandMark {...tenant} href={routes.home()} /></div>
