@@ -13,9 +13,26 @@ function withScrollers(html: string, names: { table: string; code: string }): st
     .replace(/<pre(?=[\s>])/g, `<pre tabindex="0" role="group" aria-label="${escaped(names.code)}"`)
 }
 
+/** Whatever levels an author chose, the headings become an outline below the page's own: none is left out on the way down. */
+function withOutline(html: string, top: number): string {
+  const open: { chosen: number; given: number }[] = []
+  let given = top
+  return html.replace(/<(\/?)h([1-6])(?=[\s>])/g, (_tag, slash: string, level: string) => {
+    if (!slash) {
+      const chosen = Number(level)
+      while (open.length > 0 && open.at(-1)!.chosen >= chosen) open.pop()
+      given = Math.min(6, (open.at(-1)?.given ?? top - 1) + 1)
+      open.push({ chosen, given })
+    }
+    return `<${slash}h${given}`
+  })
+}
+
+type Props = { html: SafeHtml; /** The level of the text's own highest headings. */ top?: 2 | 3 | 4 }
+
 /** Cleaned HTML of the platform; nothing in it is ever wider than a phone. */
-export function RichText({ html }: { html: SafeHtml }) {
+export function RichText({ html, top = 2 }: Props) {
   const t = useTranslations('content')
   const lang = usePlatformLang()(html.replace(/<[^>]*>/g, ' '))
-  return <div className={styles.text} lang={lang} dangerouslySetInnerHTML={{ __html: withScrollers(html, { table: t('table'), code: t('code') }) }} />
+  return <div className={styles.text} lang={lang} dangerouslySetInnerHTML={{ __html: withScrollers(withOutline(html, top), { table: t('table'), code: t('code') }) }} />
 }

@@ -23,4 +23,14 @@ describe('rich text', () => {
     unmount()
     expect(show(<RichText html={html('<p>停电、验电、接地</p>')} />).container.querySelector('[lang]')).toBeNull()
   })
+
+  it.each([
+    ['<h4>a</h4><h4>b</h4>', 2, ['H2', 'H2']],
+    ['<h3>a</h3><h5>b</h5><h4>c</h4><h3>d</h3>', 2, ['H2', 'H3', 'H3', 'H2']],
+    ['<h5>a</h5><h2>b</h2><h3>c</h3>', 3, ['H3', 'H3', 'H4']],
+    ['<h2>a</h2><h3>b</h3><h4>c</h4><h5>d</h5><h6>e</h6>', 4, ['H4', 'H5', 'H6', 'H6', 'H6']],
+  ] as const)('has headings without gaps: %s below %i', (text, top, levels) => {
+    show(<RichText html={html(text)} top={top} />)
+    expect(screen.getAllByRole('heading').map(({ tagName }) => tagName)).toEqual(levels)
+  })
 })
