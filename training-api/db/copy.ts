@@ -47,7 +47,8 @@ export async function copyDatabase(
 
 async function copyTable(from: Database, to: Database, table: PgTable): Promise<number> {
   const { columns, primaryKeys } = getTableConfig(table)
-  const key = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
+  const keyNames = primaryKeys[0]?.columns.map((column) => column.name) ?? []
+  const key = keyNames.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   if (key.length === 0) throw new CopyError(`The table ${getTableName(table)} has no primary key to copy it by.`)
   const limit = columns.some((column) => column.getSQLType() === 'bytea') ? filesPerPage : rowsPerPage
   const keyList = sql.join(key.map((column) => sql.identifier(column.name)), sql`, `)

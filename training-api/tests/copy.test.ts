@@ -45,7 +45,7 @@ test('a copy has every row of every table, byte for byte', async () => {
     authorities: ['a', "b'"],
     createdAt: testMoment,
   }))
-  for (let at = 0; at < filler.length; at += 2000) await source.db.insert(learners).values(filler.slice(at, at + 2000))
+  for (let at = 0; at < filler.length; at += 500) await source.db.insert(learners).values(filler.slice(at, at + 500))
   const files = Array.from({ length: 25 }, (_, n) => ({
     tenantId: 990,
     fileId: n + 1,
