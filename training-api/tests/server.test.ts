@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 type Settings = Record<string, string>
 
 function start(settings: Settings): ChildProcess {
-  const env = { NODE_ENV: 'test', PATH: process.env.PATH, DATA_DIR: folder, TRAINING_API_PORT: '0', ...settings }
+  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, DATA_DIR: folder, TRAINING_API_PORT: '0', ...settings }
   return spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
