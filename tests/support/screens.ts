@@ -18,6 +18,7 @@ export const visits: Visit[] = [
   { screen: 'login', name: 'login', path: '/login', account: null, shell: 'guest' },
   { screen: '401', name: 'no-access', path: '/401', account: null, shell: 'guest' },
   { screen: 'news', name: 'news', path: '/news', account: null, shell: 'guest' },
+  { screen: 'news', name: 'notice', path: '/news/107', account: null, shell: 'guest' },
   { screen: 'Home', name: 'home', path: '/Home', account: 'liming', shell: 'learner' },
   { screen: 'Home', name: 'home-empty', path: '/Home', account: 'wangfang', shell: 'learner' },
   { screen: 'Home', name: 'home-bgy', path: '/Home', domain: 'bgy.localhost', account: 'liming', shell: 'learner' },
