@@ -39,9 +39,9 @@ const items = [
 ]
 const begun: LockRule = { state: 'inProgress', result: 'unfinished', sequential: false }
 const fresh: LockRule = { state: 'notStarted', result: 'unfinished', sequential: true }
-type Options = { list?: PlanItem[]; rule?: LockRule; closure?: Closure | null; locale?: Locale }
-const catalogue = ({ list = items, rule = begun, closure = null, locale = 'zh' }: Options = {}) =>
-  show(<Providers><PlanCatalogue planId="5001" items={withPlanLocks(list, rule)} rule={rule} closure={closure} /></Providers>, locale)
+type Options = { list?: PlanItem[]; rule?: LockRule; currentName?: string | null; closure?: Closure | null; locale?: Locale }
+const catalogue = ({ list = items, rule = begun, currentName = null, closure = null, locale = 'zh' }: Options = {}) =>
+  show(<Providers><PlanCatalogue planId="5001" items={withPlanLocks(list, rule)} rule={rule} currentName={currentName} closure={closure} /></Providers>, locale)
 const course = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('details')!
 
 describe('the catalogue of a plan', () => {
@@ -53,6 +53,11 @@ describe('the catalogue of a plan', () => {
     expect(summary.textContent).toContain('1 章 3 小节')
     expect(summary.textContent).toContain('已通过 1 / 3')
     expect(summary.textContent).toContain('进行中')
+  })
+
+  it('stands open at the course of the current section', () => {
+    catalogue({ currentName: '灭火器的使用' })
+    expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([false, true])
   })
 
   it('leads from sections and exams into the player, with plan and item', () => {
