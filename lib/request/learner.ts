@@ -6,6 +6,7 @@ import { Learner } from '@/lib/domain/learner'
 import { pickLocale, type Locale } from '@/lib/domain/locale'
 import type { Tenant } from '@/lib/domain/tenant'
 import { routes } from '@/lib/routes'
+import { renewed } from './renewal'
 import { readSession, sessionCookie, type Session } from './session'
 import { currentTenant } from './tenant'
 
@@ -19,8 +20,9 @@ export type Asking = { learner: Learner; session: Session; tenant: Tenant }
 /** The learner who is asking, with session and tenant; null without a living session of this very tenant. Once per request. */
 export const currentLearner = cache(async (): Promise<Asking | null> => {
   const tenant = await currentTenant()
-  const session = tenant && (await readSession(tenant.id))
-  if (!tenant || !session) return null
+  const sealed = tenant && (await readSession(tenant.id))
+  if (!tenant || !sealed) return null
+  const session = await renewed(sealed)
   const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale: await currentLocale(), token: session.token })
   return { learner, session, tenant }
 })

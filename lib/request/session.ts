@@ -26,10 +26,12 @@ const secure = env.PUBLIC_SCHEME === 'https'
 /** `__Host-` binds the cookie to this very host, but only https may set it. */
 export const sessionCookie = secure ? '__Host-sid' : 'sid'
 
+/** The secrets as iron-session wants them, numbered: the highest number seals, all of them open. */
+export const sealPassword = Object.fromEntries(env.sessionSecrets.map((secret, index) => [String(env.sessionSecrets.length - index), secret]))
+
 const options: SessionOptions = {
   cookieName: sessionCookie,
-  // iron-session wants numbered passwords; the highest number seals, all of them open.
-  password: Object.fromEntries(env.sessionSecrets.map((secret, index) => [String(env.sessionSecrets.length - index), secret])),
+  password: sealPassword,
   ttl: env.SESSION_MAX_AGE_SECONDS,
   cookieOptions: { httpOnly: true, secure, sameSite: 'lax', path: '/' },
 }

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Login } from '@/lib/domain/session'
+import { renewed } from '@/lib/request/renewal'
+import type { Session } from '@/lib/request/session'
+import { store } from '@/lib/request/store'
+import { TrainingError } from '@/lib/training/errors'
+
+const refreshLogin = vi.hoisted(() => vi.fn<(refreshToken: string) => Promise<Login>>())
+vi.mock('@/lib/training/session', () => ({ refreshLogin }))
+vi.mock('next/headers', () => ({ cookies: async () => new Map() }))
+
+const now = () => Math.floor(Date.now() / 1000)
+let count = 0
+const session = (fields: Partial<Session> = {}): Session => ({
+  sid: `session-${++count}`, tenantId: '82', learnerId: '820001', username: 'liming', name: '李明', avatarUrl: null, roles: [], exerciseBank: false,
+  token: 'old', refreshToken: 'again', startedAt: now() - 40_000, tokenEndsAt: now() + 60, ...fields,
+})
+const login = (fields: Partial<Login> = {}): Login => ({
+  learnerId: '820001', tenantId: '82', username: 'liming', name: '李明', avatarUrl: null, roles: [], exerciseBank: false, token: 'new', refreshToken: 'again', expiresInSeconds: 43_199, ...fields,
+})
+beforeEach(() => {
+  refreshLogin.mockReset()
+})
+
+describe('a session whose token is about to end', () => {
+  it('lives on with a new one, which later requests use too', async () => {
+    refreshLogin.mockResolvedValue(login())
+    const old = session()
+    expect(await renewed(old)).toMatchObject({ sid: old.sid, token: 'new', refreshToken: 'again' })
+    expect(await renewed(old)).toMatchObject({ token: 'new' })
+    expect(refreshLogin).toHaveBeenCalledExactlyOnceWith('again')
+  })
+
+  it('is renewed once, however many requests come at the same time', async () => {
+    refreshLogin.mockResolvedValue(login())
+    const old = session({ tokenEndsAt: now() - 3600 })
+    const all = await Promise.all([1, 2, 3].map(() => renewed(old)))
+    expect(all.map(({ token }) => token)).toEqual(['new', 'new', 'new'])
+    expect(refreshLogin).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps its new token sealed', async () => {
+    refreshLogin.mockResolvedValue(login({ token: 'a-very-secret-token' }))
+    const old = session()
+    await renewed(old)
+    expect(await store.get(`token:${old.sid}`)).not.toContain('a-very-secret-token')
+  })
+
+  it('goes on with the old one when renewing fails, and does not ask again at once', async () => {
+    refreshLogin.mockRejectedValue(new TrainingError('rejected', '用户未激活', 426))
+    const old = session()
+    expect(await renewed(old)).toMatchObject({ token: 'old' })
+    expect(await renewed(old)).toMatchObject({ token: 'old' })
+    expect(refreshLogin).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes no token of somebody else', async () => {
+    refreshLogin.mockResolvedValue(login({ tenantId: '101' }))
+    expect(await renewed(session())).toMatchObject({ token: 'old', tenantId: '82' })
+  })
+})
+
+describe('a session whose token lasts, or that cannot be renewed', () => {
+  it.each([[{ tokenEndsAt: now() + 3600 }], [{ refreshToken: null }]])('%j is left alone', async (fields) => {
+    const old = session(fields)
+    expect(await renewed(old)).toBe(old)
+    expect(refreshLogin).not.toHaveBeenCalled()
+  })
+})
