@@ -1,0 +1,104 @@
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { Learner } from '@/lib/domain/learner'
+import type { Login } from '@/lib/domain/session'
+import { countUnreadMessages } from '@/lib/training/messages'
+import { checkBeforeLogin, logIn, logOut, refreshLogin } from '@/lib/training/session'
+import { findTenant, isRegistrationOpen } from '@/lib/training/tenants'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+
+const platform = mountPlatform()
+const password = 'Train2026'
+const WRONG = { code: 'rejected', message: '用户名不存在或者密码错误' }
+const learnerOf = ({ learnerId, tenantId, username, token }: Login) => new Learner({ id: learnerId, tenantId, username, locale: 'zh', token })
+const spoil = (path: string, reply: () => Response) => platform.server.use(http.all(`${UPSTREAM}/${path}`, reply, { once: true }))
+
+describe('a login', () => {
+  it('gives who it is, with roles and the token that lets them ask', async () => {
+    const login = await logIn(platform.visitor(82), { account: 'liming', password })
+    expect(login).toMatchObject({ tenantId: '82', username: 'liming', name: '李明', exerciseBank: false })
+    expect(login.roles.every((role) => /^\d+$/.test(role))).toBe(true)
+    expect(await countUnreadMessages(learnerOf(login))).toBe(5)
+  })
+
+  it('of the same account in another tenant is somebody else', async () => {
+    const [one, other] = [await logIn(platform.visitor(82), { account: 'liming', password }), await logIn(platform.visitor(101), { account: 'liming', password })]
+    expect(other.name).toBe('黎明')
+    expect(other.learnerId).not.toBe(one.learnerId)
+  })
+
+  it('without roles has the default system role', async () => {
+    expect((await logIn(platform.visitor(82), { account: 'chenjing', password })).roles).toEqual(['ROLE_SYSTEM_DEFAULT'])
+  })
+
+  it('knows the exercise-bank edition', async () => {
+    expect((await logIn(platform.visitor(143), { account: 'sunli', password })).exerciseBank).toBe(true)
+  })
+
+  it.each([['liming', 'Wrong2026', 82], ['nobody', password, 82], ['sunli', password, 82]])('of %s with %s in %i is refused in the platform\'s words', async (account, word, tenantId) => {
+    await expect(logIn(platform.visitor(tenantId), { account, password: word })).rejects.toMatchObject(WRONG)
+  })
+
+  it('whose answer names another tenant is refused like a wrong password', async () => {
+    spoil('auth/oauth/token', () => HttpResponse.json({ access_token: 'x', user_info: { id: 1, username: 'liming', tenantId: 101, authorities: null } }))
+    await expect(logIn(platform.visitor(82), { account: 'liming', password })).rejects.toMatchObject(WRONG)
+  })
+
+  it('that the platform refuses to our client is a failure of ours, and its words are nobody\'s business', async () => {
+    spoil('auth/oauth/token', () => HttpResponse.json({ code: 1, msg: '客户端信息错误，Basic认证失败' }, { status: 401 }))
+    await expect(logIn(platform.visitor(82), { account: 'liming', password })).rejects.toMatchObject({ code: 'failed' })
+  })
+})
+
+describe('before a login', () => {
+  it('the platform lets a living account on', async () => {
+    expect(await checkBeforeLogin(platform.visitor(82), 'liming')).toBeNull()
+  })
+
+  it('its words stop the login', async () => {
+    spoil('admin/user/selectUserTimeEndStatus', () => HttpResponse.json({ code: 1, msg: '账号使用期限已到，请联系管理人员' }))
+    expect(await checkBeforeLogin(platform.visitor(82), 'liming')).toBe('账号使用期限已到，请联系管理人员')
+  })
+
+  it.each([401, 403, 404, 424])('a platform that answers %i has no such check', async (status) => {
+    spoil('admin/user/selectUserTimeEndStatus', () => HttpResponse.json({ code: 1, msg: 'x' }, { status }))
+    expect(await checkBeforeLogin(platform.visitor(82), 'liming')).toBeNull()
+  })
+})
+
+describe('a token', () => {
+  it('is renewed: the new one lets the same learner ask', async () => {
+    const login = await logIn(platform.visitor(82), { account: 'wangfang', password })
+    const fresh = await refreshLogin(login.refreshToken!)
+    expect(fresh).toMatchObject({ learnerId: login.learnerId, tenantId: '82' })
+    expect(fresh.token).not.toBe(login.token)
+    expect(await countUnreadMessages(learnerOf(fresh))).toBe(0)
+  })
+
+  it('that is unknown renews nothing', async () => {
+    await expect(refreshLogin('never-given')).rejects.toMatchObject({ name: 'TrainingError' })
+  })
+
+  it('is worth nothing after logging out, nor on another tenant', async () => {
+    const login = await logIn(platform.visitor(82), { account: 'zhaoqiang', password })
+    const strayed = new Learner({ id: login.learnerId, tenantId: '101', username: login.username, locale: 'zh', token: login.token })
+    await expect(countUnreadMessages(strayed)).rejects.toMatchObject({ code: 'expired' })
+    await logOut(learnerOf(login))
+    await expect(countUnreadMessages(learnerOf(login))).rejects.toMatchObject({ code: 'expired', message: '用户凭证已过期' })
+  })
+})
+
+describe('a tenant', () => {
+  it.each([['localhost', '82', '卓越职业技术培训平台', true], ['bgy.localhost', '101', '碧园建筑实训平台', false], ['rs.localhost', '116', '瑞盛能源培训平台', false], ['hj.localhost', '143', '华匠职业学校', true]] as const)(
+    'of %s is %s, with its own title and door', async (domain, id, title, open) => {
+      const tenant = await findTenant(domain)
+      expect(tenant).toMatchObject({ id, title, domain })
+      expect(tenant!.colour).toMatch(/^#[0-9a-fA-F]{6}$/)
+      expect(await isRegistrationOpen(id)).toBe(open)
+    })
+
+  it('of an unknown domain is none', async () => {
+    expect(await findTenant('unknown.example')).toBeNull()
+    expect(await isRegistrationOpen('999')).toBe(false)
+  })
+})
