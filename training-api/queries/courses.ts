@@ -1,15 +1,17 @@
-import { aliasedTable, and, asc, desc, eq, exists, ilike, inArray, or, sql } from 'drizzle-orm'
-import type { SQL, SQLWrapper } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
-import { contentTags, contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
+import { contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { favourites } from '../db/schema/favourites.ts'
 import type { Paging } from '../envelope.ts'
-import type { EnrolmentState, LibrarySort } from '../rules/courses.ts'
+import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
+import { carriesTags, inOrder, listLibraryIds, orderByTotals, titleHolds } from './library.ts'
+import type { ListFilter } from './library.ts'
 import type { Who } from './who.ts'
 
 /** A course as a card shows it; `state` is null when it is not among the learner's courses. */
@@ -26,15 +28,6 @@ export type CourseCard = Titles & {
   rating: number
   state: EnrolmentState | null
   progressPercent: number | null
-}
-
-export type ListFilter = {
-  /** Part of the title in any language. */
-  name: string | undefined
-  /** Per tag group the values of which one must be carried. */
-  tags: number[][]
-  /** Absent: newest change first in my lists, comprehensive in the library. */
-  sort: LibrarySort | undefined
 }
 
 const cardColumns = {
@@ -70,47 +63,6 @@ const enrolmentOf = (userId: number | SQLWrapper) =>
     eq(enrolments.planItemId, 0),
   )
 
-/** A search text as an ILIKE pattern that finds it anywhere, its own wildcards taken literally. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-/** The condition that content carries a tag of every group named. */
-export function carriesTags(db: Db, kind: 'course' | 'plan', tenantId: number, contentId: SQLWrapper, tags: number[][]): SQL[] {
-  return tags
-    .filter((values) => values.length > 0)
-    .map((values) =>
-      exists(
-        db
-          .select({ one: sql`1` })
-          .from(contentTags)
-          .where(
-            and(
-              eq(contentTags.tenantId, tenantId),
-              eq(contentTags.contentKind, kind),
-              eq(contentTags.contentId, sql`${contentId}`),
-              inArray(contentTags.valueId, values),
-            ),
-          ),
-      ),
-    )
-}
-
-/** The library's orders, all descending with ties by id (contract 4.5). */
-export function libraryOrder(sort: LibrarySort, kind: 'course' | 'plan', tenantId: number, { releasedAt, id }: { releasedAt: SQLWrapper; id: SQLWrapper }): SQL[] {
-  if (sort === 'latest') return [desc(releasedAt), asc(id)]
-  if (sort === 'praise') return [sql`coalesce(${contentTotals.rating}, 0) desc`, asc(id)]
-  if (sort === 'popularity') return [sql`coalesce(${contentTotals.joinCount}, 0) desc`, asc(id)]
-  const largest = sql`(select max(${contentTotals.joinCount}) from ${contentTotals} where ${contentTotals.tenantId} = ${tenantId} and ${contentTotals.contentKind} = ${kind})`
-  return [
-    sql`0.6 * coalesce(${contentTotals.rating}, 0) / 5.0 + 0.4 * coalesce(${contentTotals.joinCount}, 0) / greatest(${largest}, 1) desc`,
-    asc(id),
-  ]
-}
-
-const inNames = (name: string) =>
-  or(ilike(courses.title, containing(name)), ilike(courses.titleEn, containing(name)), ilike(courses.titleJa, containing(name)))
-
 const statesOf = {
   learning: ['notStarted', 'inProgress'],
   completed: ['passed'],
@@ -128,11 +80,16 @@ export async function listMyCourses(
     eq(enrolments.contentKind, 'course'),
     eq(enrolments.planItemId, 0),
     state === 'all' ? undefined : inArray(enrolments.state, [...statesOf[state]]),
-    name === undefined ? undefined : inNames(name),
+    name === undefined ? undefined : titleHolds(courses, name),
     ...carriesTags(db, 'course', tenantId, courses.courseId, tags),
   )
   const ofCourse = and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId))
-  const order = sort === undefined ? [desc(enrolments.touchedAt), asc(enrolments.contentId)] : libraryOrder(sort, 'course', tenantId, { releasedAt: courses.releasedAt, id: courses.courseId })
+  const order =
+    sort === undefined
+      ? [desc(enrolments.touchedAt), asc(enrolments.contentId)]
+      : sort === 'latest'
+        ? [desc(courses.releasedAt), asc(courses.courseId)]
+        : orderByTotals(sort, 'course', tenantId)
   const cards = await db
     .select(cardColumns)
     .from(enrolments)
@@ -147,26 +104,16 @@ export async function listMyCourses(
 }
 
 /** A page of all courses of the tenant, with the learner's own state where there is one. */
-export async function listLibraryCourses(
-  db: Db,
-  { tenantId, userId, name, tags, sort = 'comprehensive', current, size }: Who & ListFilter & Paging,
-): Promise<{ cards: CourseCard[]; total: number }> {
-  const where = and(
-    eq(courses.tenantId, tenantId),
-    name === undefined ? undefined : inNames(name),
-    ...carriesTags(db, 'course', tenantId, courses.courseId, tags),
-  )
+export async function listLibraryCourses(db: Db, { tenantId, userId, ...page }: Who & ListFilter & Paging): Promise<{ cards: CourseCard[]; total: number }> {
+  const { ids, total } = await listLibraryIds(db, { ...page, tenantId, kind: 'course' })
+  if (ids.length === 0) return { cards: [], total }
   const cards = await db
     .select(cardColumns)
     .from(courses)
     .leftJoin(contentTotals, totalsOfCourse)
     .leftJoin(enrolments, enrolmentOf(userId))
-    .where(where)
-    .orderBy(...libraryOrder(sort, 'course', tenantId, { releasedAt: courses.releasedAt, id: courses.courseId }))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(courses).where(where)
-  return { cards, total: counted?.total ?? 0 }
+    .where(and(eq(courses.tenantId, tenantId), inArray(courses.courseId, ids)))
+  return { cards: inOrder(cards, ids, ({ courseId }) => courseId), total }
 }
 
 /** A group of tags with its values, in order. */

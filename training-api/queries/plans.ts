@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentTotals, courses } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
@@ -11,8 +11,8 @@ import type { Titles } from '../rules/languages.ts'
 import type { SectionState } from '../rules/study.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter, MetSection } from './catalogue.ts'
-import { carriesTags, containing, libraryOrder } from './courses.ts'
-import type { ListFilter } from './courses.ts'
+import { inOrder, listLibraryIds, titleHolds } from './library.ts'
+import type { ListFilter } from './library.ts'
 import { examItemState } from './progress.ts'
 import type { Who } from './who.ts'
 
@@ -71,9 +71,6 @@ const enrolmentOf = (userId: number) =>
     eq(enrolments.planItemId, 0),
   )
 
-const inNames = (name: string) =>
-  or(ilike(plans.title, containing(name)), ilike(plans.titleEn, containing(name)), ilike(plans.titleJa, containing(name)))
-
 const statesOf = {
   learning: ['notStarted', 'inProgress'],
   completed: ['passed'],
@@ -93,7 +90,7 @@ export async function listMyPlans(
     eq(enrolments.planItemId, 0),
     window,
     state === 'all' || state === 'expired' ? undefined : inArray(enrolments.state, [...statesOf[state]]),
-    name === undefined ? undefined : inNames(name),
+    name === undefined ? undefined : titleHolds(plans, name),
   )
   const ofPlan = and(eq(plans.tenantId, enrolments.tenantId), eq(plans.planId, enrolments.contentId))
   const cards = await db
@@ -110,26 +107,16 @@ export async function listMyPlans(
 }
 
 /** A page of all plans of the tenant, with the learner's own state where there is one. */
-export async function listLibraryPlans(
-  db: Db,
-  { tenantId, userId, name, tags, sort = 'comprehensive', current, size }: Who & ListFilter & Paging,
-): Promise<{ cards: PlanCard[]; total: number }> {
-  const where = and(
-    eq(plans.tenantId, tenantId),
-    name === undefined ? undefined : inNames(name),
-    ...carriesTags(db, 'plan', tenantId, plans.planId, tags),
-  )
+export async function listLibraryPlans(db: Db, { tenantId, userId, ...page }: Who & ListFilter & Paging): Promise<{ cards: PlanCard[]; total: number }> {
+  const { ids, total } = await listLibraryIds(db, { ...page, tenantId, kind: 'plan' })
+  if (ids.length === 0) return { cards: [], total }
   const cards = await db
     .select(cardColumns)
     .from(plans)
     .leftJoin(contentTotals, totalsOfPlan)
     .leftJoin(enrolments, enrolmentOf(userId))
-    .where(where)
-    .orderBy(...libraryOrder(sort, 'plan', tenantId, { releasedAt: plans.releasedAt, id: plans.planId }))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(plans).where(where)
-  return { cards, total: counted?.total ?? 0 }
+    .where(and(eq(plans.tenantId, tenantId), inArray(plans.planId, ids)))
+  return { cards: inOrder(cards, ids, ({ planId }) => planId), total }
 }
 
 /** A plan as its page shows it to a learner. */

@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, exists, ilike, inArray, or, sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/client.ts'
+import { contentTags, contentTotals, courses } from '../db/schema/courses.ts'
+import { plans } from '../db/schema/plans.ts'
+import type { Paging } from '../envelope.ts'
+import type { LibrarySort } from '../rules/courses.ts'
+
+export type ContentKind = 'course' | 'plan'
+
+/** What narrows and orders a list of courses or plans. */
+export type ListFilter = {
+  /** Part of the title in any language. */
+  name: string | undefined
+  /** Per tag group the values of which one must be carried. */
+  tags: number[][]
+  /** Absent: newest change first in my lists, comprehensive in the library. */
+  sort: LibrarySort | undefined
+}
+
+/** The condition that a title holds a text anywhere, in any language; its wildcards are taken literally. */
+export function titleHolds({ title, titleEn, titleJa }: Record<'title' | 'titleEn' | 'titleJa', PgColumn>, text: string): SQL | undefined {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(title, pattern), ilike(titleEn, pattern), ilike(titleJa, pattern))
+}
+
+/** The condition that content carries a tag of every group named. */
+export function carriesTags(db: Db, kind: ContentKind, tenantId: number, contentId: SQLWrapper, tags: number[][]): SQL[] {
+  return tags
+    .filter((values) => values.length > 0)
+    .map((values) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(contentTags)
+          .where(
+            and(
+              eq(contentTags.tenantId, tenantId),
+              eq(contentTags.contentKind, kind),
+              eq(contentTags.contentId, sql`${contentId}`),
+              inArray(contentTags.valueId, values),
+            ),
+          ),
+      ),
+    )
+}
+
+/** The library's orders by totals, all descending with ties by id (contract 4.5). */
+export function orderByTotals(sort: Exclude<LibrarySort, 'latest'>, kind: ContentKind, tenantId: number): SQL[] {
+  if (sort === 'praise') return [desc(contentTotals.rating), asc(contentTotals.contentId)]
+  if (sort === 'popularity') return [desc(contentTotals.joinCount), asc(contentTotals.contentId)]
+  const largest = sql`(select max(${contentTotals.joinCount}) from ${contentTotals} where ${contentTotals.tenantId} = ${tenantId} and ${contentTotals.contentKind} = ${kind})`
+  return [sql`0.6 * ${contentTotals.rating} / 5.0 + 0.4 * ${contentTotals.joinCount} / greatest(${largest}, 1) desc`, asc(contentTotals.contentId)]
+}
+
+/**
+ * The ids on a page of the library in order, and how many there are in all. Only narrow rows are sorted: what is shown
+ * of a page is read by its ids.
+ */
+export async function listLibraryIds(
+  db: Db,
+  { tenantId, kind, name, tags, sort = 'comprehensive', current, size }: { tenantId: number; kind: ContentKind } & ListFilter & Paging,
+): Promise<{ ids: number[]; total: number }> {
+  const content = kind === 'course' ? courses : plans
+  const contentId = kind === 'course' ? courses.courseId : plans.planId
+  const named = name === undefined ? undefined : titleHolds(content, name)
+  const offset = (current - 1) * size
+  const inLibrary = and(eq(content.tenantId, tenantId), named, ...carriesTags(db, kind, tenantId, contentId, tags))
+  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(content).where(inLibrary)
+  const total = counted?.total ?? 0
+  if (offset >= total) return { ids: [], total }
+  if (sort === 'latest') {
+    const rows = await db.select({ id: contentId }).from(content).where(inLibrary).orderBy(desc(content.releasedAt), asc(contentId)).limit(size).offset(offset)
+    return { ids: rows.map(({ id }) => id), total }
+  }
+  const totals = db.select({ id: contentTotals.contentId }).from(contentTotals).$dynamic()
+  const ofContent = and(eq(content.tenantId, contentTotals.tenantId), eq(contentId, contentTotals.contentId))
+  const rows = await (named === undefined ? totals : totals.innerJoin(content, ofContent))
+    .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), named, ...carriesTags(db, kind, tenantId, contentTotals.contentId, tags)))
+    .orderBy(...orderByTotals(sort, kind, tenantId))
+    .limit(size)
+    .offset(offset)
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Rows in the order of their ids. */
+export function inOrder<T>(rows: readonly T[], ids: readonly number[], idOf: (row: T) => number): T[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
