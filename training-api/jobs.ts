@@ -3,6 +3,7 @@ import type { ApiContext } from './context.ts'
 import { sweepCodes } from './queries/codes.ts'
 import { takeLease } from './queries/leases.ts'
 import { sweepSessions } from './queries/sessions.ts'
+import { closeSilentVisits } from './queries/study.ts'
 import { codeSeconds } from './rules/codes.ts'
 
 const daySeconds = 86_400
@@ -17,6 +18,7 @@ export const jobs: Job[] = [
     everySeconds: 600,
     run: ({ db, clock, env }) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds }),
   },
+  { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock }) => closeSilentVisits(db, { now: clock.now() }) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
 ]
 

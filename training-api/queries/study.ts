@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import type { Database, Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { resources, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { studyLedger, studyPositions, studyVisits } from '../db/schema/study.ts'
 import { acceptedMinutes, elapsedMinutes, judgeBeat, maxBeatSeconds, maxVisitMinutes } from '../rules/study.ts'
+import { withTx } from '../db/tx.ts'
 import type { BeatState, NotCountedReason } from '../rules/study.ts'
 import type { StudyPlace } from './enrolment.ts'
 import { changeSection, nothingNew } from './progress.ts'
@@ -122,6 +123,21 @@ async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { 
     .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId)))
   if (countedSeconds === 0) return nothingNew
   return (await changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now })) ?? nothingNew
+}
+
+/** How long, in milliseconds, the heartbeats of a visit are missing before the visit counts as left. */
+const silenceMs = 60 * 60 * 1000
+
+/** Closes visits whose heartbeats have stopped an hour ago, so that their proven time counts without another visit. */
+export async function closeSilentVisits(db: Database, { now }: { now: Date }): Promise<void> {
+  const silent = and(isNull(studyVisits.endedAt), lt(studyVisits.lastBeatAt, new Date(now.getTime() - silenceMs)))
+  const found = await db.select({ tenantId: studyVisits.tenantId, visitId: studyVisits.visitId }).from(studyVisits).where(silent).limit(500)
+  for (const { tenantId, visitId } of found) {
+    await withTx(db, async (tx) => {
+      const [visit] = await tx.select().from(studyVisits).where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId), silent)).for('update')
+      if (visit !== undefined) await closeForgotten(tx, { tenantId, userId: visit.learnerId, visit, now })
+    })
+  }
 }
 
 function together(outcomes: readonly Outcome[]): Outcome {

@@ -56,6 +56,10 @@ async function main(): Promise<void> {
   const env = readEnv()
   const { db, close } = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, poolSize: 1, onNotice: (notice) => process.stderr.write(`${notice}\n`) })
   try {
+    process.once('SIGINT', () => {
+      process.stderr.write('\nInterrupted: the database is incomplete, so begin again with an empty one.\n')
+      process.exit(130)
+    })
     if (!(await isDatabaseEmpty(db))) throw new EnvError('The database is not empty: choose another with DATA_DIR or DATABASE_URL.')
     await makeWorld({
       now: new Date(),

@@ -13,7 +13,7 @@ export type Diligence = 'leader' | 'usual' | 'bulk'
 
 /** What the many learners choose from. */
 export type Pool = {
-  /** Courses that may be begun; those named first are chosen more often. */
+  /** Courses and plans that may be begun; those named first are chosen more often. */
   courses: readonly Course[]
   plans: readonly Plan[]
   /** Exams that are over. */
@@ -39,7 +39,7 @@ export function makeCrowdLearner(
     book.takeCourse(course, outcome, { from: minutesAfter(to, -random.whole(3, 20) * 1440), to })
     if (outcome === 'passed' || outcome === 'failed') review(world, learner.learnerId, 'course', course.id, to, random, diligence)
   }
-  if (diligence !== 'bulk' && random.chance(0.3)) takePlan(book, random.pick(plans), learner.learnerId)
+  if (diligence !== 'bulk' && random.chance(0.4)) takePlan(book, plans[Math.floor(plans.length * random.next() ** 2.2)] as Plan, learner.learnerId)
   for (const exam of pastExams) {
     if (!random.chance(diligence === 'bulk' ? 0.05 : 0.3)) continue
     assignExam(world, learner.learnerId, exam, minutesAfter(exam.endsAt, -25 * 1440))
@@ -85,9 +85,9 @@ function takePlan(book: LearnerBook, plan: Plan, learnerId: number): void {
   if (book.takePlan(plan, outcome, { from, to })) review(world, learnerId, 'plan', plan.id, to, random, 'usual')
 }
 
-/** A review of what was finished, written by about every third. */
+/** A review of what was finished, written by some. */
 export function review(world: TenantWorld, learnerId: number, contentKind: 'course' | 'plan', contentId: number, finishedAt: Date, random: Random, diligence: Diligence): void {
-  if (!random.chance(diligence === 'bulk' ? 0.02 : 0.36)) return
+  if (!random.chance(diligence === 'bulk' ? 0.02 : contentKind === 'plan' ? 0.6 : 0.36)) return
   const luck = random.next()
   const stars = luck < 0.56 ? 5 : luck < 0.86 ? 4 : luck < 0.95 ? 3 : luck < 0.98 ? 2 : 1
   const createdAt = minutesAfter(finishedAt, random.whole(4, 1200))
@@ -95,6 +95,6 @@ export function review(world: TenantWorld, learnerId: number, contentKind: 'cour
   world.totals.reviewed(contentKind, contentId, stars)
   world.rows.put(reviews, {
     tenantId: world.tenantId, reviewId: world.next('review', 6001), contentKind, contentId, learnerId, stars, text: random.pick(reviewTexts[stars] ?? []), createdAt,
-    replyText: replied ? random.pick(replyTexts) : null, repliedAt: replied ? minutesAfter(createdAt, 600) : null,
+    replyText: replied ? random.pick(stars < 4 ? replyTexts.criticism : replyTexts.praise) : null, repliedAt: replied ? minutesAfter(createdAt, 600) : null,
   })
 }

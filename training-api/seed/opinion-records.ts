@@ -13,10 +13,11 @@ export const reviewTexts: Readonly<Record<number, readonly string[]>> = {
   1: ['视频多次卡顿，影响学习。'],
 }
 
-/** What the platform answers. */
-export const replyTexts: readonly string[] = [
-  '感谢您的认可，我们会继续更新案例。', '谢谢反馈，音量问题已处理，请刷新后观看。', '建议收到，下一版会拆分文档并增加练习。', '感谢支持，欢迎在班组里推广。', '您提到的题目已修订，谢谢指正。',
-]
+/** What the platform answers to praise, and to criticism. */
+export const replyTexts = {
+  praise: ['感谢您的认可，我们会继续更新案例。', '谢谢支持，欢迎在班组里推广。', '很高兴对您有帮助，后续还有进阶课程。'],
+  criticism: ['谢谢反馈，问题已处理，请刷新后再看。', '建议收到，下一版会拆分文档并增加练习。', '您提到的题目已修订，谢谢指正。', '感谢意见，我们会调整章节顺序和语速。'],
+} as const
 
 /** Notes of 李明: section, kind, moment (second or page) and text. */
 export const noteRecords: readonly { sectionId: number; kind: 'video' | 'document' | 'other'; resourceId: number; moment: number; text: string; minutesAgo: number }[] = [

@@ -11,6 +11,9 @@ export function nameOf(sex: 'male' | 'female', random: Random): string {
   return random.pick([...surnames]) + random.pick(sex === 'male' ? menGiven : womenGiven)
 }
 
+/** Names of people whom the world speaks of: nobody else has them. */
+const reservedNames = new Set(['李明', '王芳', '赵强', '陈静', '黎明', '孙丽', '孙伟', '周建国', '林海涛', '韩志刚', '郑伟明', '沈文斌', '唐丽华', '高立新', '吴德海', '陆晓峰'])
+
 /** What a tenant has for its people: departments with their company, posts, and the roles everybody gets. */
 export type Workplace = {
   tenantId: number
@@ -29,10 +32,12 @@ export function makeLearner(workplace: Workplace, number: number, learnerId: num
   const random = randomOf('learner', tenantId, number)
   const sex = random.chance(0.68) ? 'male' : 'female'
   const department = random.pick(workplace.departments)
+  let name = nameOf(sex, random)
+  while (reservedNames.has(name)) name = nameOf(sex, random)
   const account = `learner${String(number).padStart(3, '0')}`
   return {
     tenantId, learnerId, account,
-    name: nameOf(sex, random),
+    name,
     phone: `13${6 + (tenantId % 4)}${String(tenantId * 1_000_000 + number).padStart(8, '0').slice(-8)}`,
     email: `${account}@t${tenantId}.example`,
     sex,

@@ -61,6 +61,8 @@ export async function makeWorld({ now, size, write, onProgress }: Making): Promi
   for (const record of tenantRecords) {
     const world = emptyTenant(record.tenantId, { calendar, rows, totals: new Totals(record.tenantId, rows) })
     const workplace = makeTenant(world, record)
+    // The tenant first: a fill that was interrupted leaves a database that is not empty, and is not filled again.
+    await write(rows, 'everything')
     const phc = await hashPassword(demoPassword, Buffer.from(`trainhall-${record.tenantId}-demo-world`.padEnd(16).slice(0, 16)))
     const making: TenantMaking = { world, workplace, phc, stretch }
     if (record.tenantId === 82) await makeMainTenant(making, size)
@@ -167,7 +169,9 @@ async function makeBulk(making: TenantMaking, { extraLearners, extraCourses }: W
 function poolOf(world: TenantWorld, pastExams: readonly (Exam | undefined)[]): Pool {
   return {
     courses: [...world.courses.values()].filter(({ open }) => open),
-    plans: [...world.plans.values()].filter(({ forbidden, startsAt }) => !forbidden && (startsAt === null || startsAt < world.calendar.now)),
+    // Short plans come soon after the first, since most people take those.
+    plans: [...world.plans.values()].filter(({ forbidden, startsAt }) => !forbidden && (startsAt === null || startsAt < world.calendar.now))
+      .toSorted((a, b) => (a.id % 1000 === 1 ? 0 : a.sectionCount) - (b.id % 1000 === 1 ? 0 : b.sectionCount)),
     pastExams: pastExams.filter((exam) => exam !== undefined),
   }
 }

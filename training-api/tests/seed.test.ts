@@ -281,8 +281,7 @@ describe('home, news and organisation', () => {
   })
 
   test('six post maps with long names, for 李明 in all three states', async () => {
-    const maps = await list<{ name: string; joined: boolean; missing: number }>(sql`
-      select p.name, m.learner_id is not null joined, count(c.course_id) filter (where e.state is distinct from 'passed') missing from post_maps p
+    const maps = await list<{ name: string; joined: boolean; missing: number }>(sql`select p.name, m.learner_id is not null joined, count(c.course_id) filter (where e.state is distinct from 'passed') missing from post_maps p
       left join post_map_members m on m.tenant_id = 82 and m.post_map_id = p.post_map_id and m.learner_id = ${liming} join post_map_skill_courses c on c.tenant_id = 82 and c.post_map_id = p.post_map_id
       left join enrolments e on e.tenant_id = 82 and e.learner_id = ${liming} and e.content_kind = 'course' and e.content_id = c.course_id and e.plan_item_id = 0 group by 1, 2`)
     expect(maps).toHaveLength(6)

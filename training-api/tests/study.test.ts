@@ -282,6 +282,21 @@ describe('heartbeats', () => {
     expect(await sectionOf(electrical.video)).toMatchObject({ sumHours: 16, adopt: 1 })
   })
 
+  test('that have stopped for an hour end their visit with what they have proven', async () => {
+    await start()
+    api.clock.advance({ minutes: 9 })
+    await beat(1, 540)
+    api.clock.advance({ minutes: 59 })
+    await api.runJob('closeSilentVisits')
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(0)
+    api.clock.advance({ minutes: 2 })
+    await api.runJob('closeSilentVisits')
+    await api.runJob('closeSilentVisits')
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
+    expect(await end(60)).toEqual({ integral: [], certificate: 1 })
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
+  })
+
   test('are explained by the ledger, whose parts add up', async () => {
     await start()
     api.clock.advance({ minutes: 2 })

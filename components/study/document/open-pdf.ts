@@ -16,6 +16,7 @@ export class DocumentError extends Error {
 
 /** From this size on only the parts that are looked at are fetched. */
 const LARGE_BYTES = 10 * 1024 * 1024
+const SILENCE_MS = 45_000
 const MAX_IMAGE_PIXELS = 64_000_000
 const CANVAS_BYTES_OF_PHONES = 5_242_880 * 4
 
@@ -45,16 +46,25 @@ export async function openPdf(url: string, signal: AbortSignal, onProgress: (per
     })
   }
   signal.addEventListener('abort', close, { once: true })
+  let signAt = performance.now()
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
+    signAt = performance.now()
     const whole = total || sizeBytes
     if (whole > 0) onProgress(Math.min(100, Math.round((loaded / whole) * 100)))
   }
-  const broken = new Promise<never>((_, fail) => thread.addEventListener('error', () => fail(new DocumentError('network')), { once: true }))
+  let watch: ReturnType<typeof setInterval> | undefined
+  const broken = new Promise<never>((_, fail) => {
+    thread.addEventListener('error', () => fail(new DocumentError('network')), { once: true })
+    // A worker or a connection that says nothing any more would leave people waiting for ever.
+    watch = setInterval(() => performance.now() - signAt > SILENCE_MS && fail(new DocumentError('network')), 1_000)
+  })
   try {
     return { pdf: await Promise.race([task.promise, broken]), TextLayer: pdfjs.TextLayer }
   } catch (error) {
     close()
     throw problemOf(error)
+  } finally {
+    clearInterval(watch)
   }
 }
 

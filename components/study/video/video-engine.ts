@@ -141,6 +141,8 @@ export class VideoEngine extends Observable<VideoState> {
   seek(second: number): void {
     const video = this.#video
     if (!video || !Number.isFinite(video.duration)) return
+    // From here on the learner decides, not what was saved.
+    this.#resume = 0
     video.currentTime = Math.min(Math.max(0, second), video.duration)
     this.set({ time: video.currentTime, ended: false, resumedAt: null })
     this.#told?.onTime(video.currentTime)
