@@ -1,5 +1,8 @@
+import type { ExamOrigin, ExamPlace } from './domain/attempts'
 import type { PlayerPlace } from './domain/enrolment'
 import type { CentreTab } from './domain/personal-centre'
+
+const originNumber: Record<ExamOrigin, number> = { section: 1, planExam: 2, standalone: 3 }
 
 /** Every address of the product, once; the spelling of the paths is the specification's. */
 
@@ -29,6 +32,12 @@ export const routes = {
   planLibrary: (query: Query = {}) => at('/PlanList', query),
   myExams: (query: Query = {}) => at('/myTestPapers', query),
   examPreparation: (id: string, query: Query = {}) => at('/TestDetil', { id, ...query }),
+  /** Where a theory exam is taken; entering it begins the attempt or goes on with the one that runs. */
+  examTaking: (place: ExamPlace, { minutes, name, kind }: { minutes?: number; name?: string; kind?: string | number } = {}) =>
+    at('/ToTestIng', {
+      examPlanId: place.examId, paperId: place.paperId, examType: originNumber[place.origin], answerTime: minutes, chapterId: place.chapterId, coursePlanId: place.ownerId,
+      contentId: place.itemId, otherContentId: place.sectionId, jihuakaoshiId: place.planExamId, nodeName: name, nodeType: kind,
+    }),
   exerciseCentre: (query: Query = {}) => at('/BrushExercises', query),
   courseDetail: (id: string, title?: string, query: Query = {}) => at('/CurriculumDetil', { id, title, ...query }),
   planDetail: (id: string, title?: string, query: Query = {}) => at('/PlanDetil', { id, title, ...query }),
@@ -53,6 +62,24 @@ export function playerPlaceOf(query: Record<string, string | string[] | undefine
   const planId = word('planId') ?? (isPlan && !word('courseId') ? either : undefined)
   const parts = { chapterId: word('chapterId', 'parentId'), sectionId: word('sectionId', 'nodeId') }
   return planId ? { planId, itemId, ...parts } : { courseId: word('courseId') ?? either, ...parts }
+}
+
+/**
+ * The exam an address of /ToTestIng names (spec 2 §2.4): null when it names none. Whoever asks is the session's learner, whatever the
+ * address says; inside a plan `contentId` is the plan item, and without the section's own word it is the section in a course.
+ */
+export function examPlaceOf(query: Record<string, string | string[] | undefined>): ExamPlace | null {
+  const word = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) && value !== '-1' ? value : null
+  }
+  const [examId, paperId, type] = [word('examPlanId'), word('paperId'), word('examType')]
+  if (!examId || !paperId) return null
+  const origin: ExamOrigin = type === '1' ? 'section' : type === '2' ? 'planExam' : 'standalone'
+  const place: ExamPlace = { origin, examId, paperId, planExamId: word('jihuakaoshiId'), ownerId: word('coursePlanId'), chapterId: word('chapterId'), itemId: null, sectionId: null }
+  if (origin === 'planExam') return { ...place, itemId: word('contentId') ?? word('otherContentId') }
+  if (origin === 'section') return { ...place, sectionId: word('otherContentId') ?? word('sectionId'), itemId: word('contentId') }
+  return place
 }
 
 /** A public page's address in a language: the tenant's own (zh) has no prefix. */
