@@ -1,5 +1,6 @@
 import type { ExamOrigin, ExamPlace } from './domain/attempts'
 import type { PlayerPlace } from './domain/enrolment'
+import type { AttemptPlace, ExamKind, ExamStatus } from './domain/exams'
 import type { CentreTab } from './domain/personal-centre'
 
 const originNumber: Record<ExamOrigin, number> = { section: 1, planExam: 2, standalone: 3 }
@@ -38,6 +39,14 @@ export const routes = {
       examPlanId: place.examId, paperId: place.paperId, examType: originNumber[place.origin], answerTime: minutes, chapterId: place.chapterId, coursePlanId: place.ownerId,
       contentId: place.itemId, otherContentId: place.sectionId, jihuakaoshiId: place.planExamId, nodeName: name, nodeType: kind,
     }),
+  /** How an attempt went. */
+  examResult: (attempt: AttemptPlace) => at('/ResultTest', attemptQuery(attempt)),
+  /** Question by question; of a simulation the score record. */
+  examAnswers: (attempt: AttemptPlace, query: Query = {}) => at(attempt.isSimulation ? '/ZuoDaXiangQingFZ' : '/ZuoDaXiangQing', { ...attemptQuery(attempt), ...query }),
+  practicalDetail: (what: { examId: string; paperId: string; attemptId: string; groupId: string; detailId: string }) =>
+    at('/practicalDetail', { examPlanId: what.examId, paperId: what.paperId, examInstanceId: what.attemptId, QuestionGroupActualId: what.groupId, examAnswerActualDetailId: what.detailId }),
+  /** The public page that checks one receipt of an answer. */
+  receiptCheck: (query: Query = {}) => at('/receipt', query),
   exerciseCentre: (query: Query = {}) => at('/BrushExercises', query),
   courseDetail: (id: string, title?: string, query: Query = {}) => at('/CurriculumDetil', { id, title, ...query }),
   planDetail: (id: string, title?: string, query: Query = {}) => at('/PlanDetil', { id, title, ...query }),
@@ -47,6 +56,13 @@ export const routes = {
   downloads: () => '/Appye',
   noAccess: () => '/401',
 } as const
+
+function attemptQuery({ origin, examId, paperId, attemptId, answerId, isSimulation, sectionId, itemId, ownerId, chapterId }: AttemptPlace): Query {
+  return {
+    examPlanId: examId, paperId, answerId, instanceId: attemptId, examType: originNumber[origin], isFangZhen: isSimulation ? 1 : undefined,
+    coursePlanId: ownerId, chapterId, contentId: itemId, otherContentId: sectionId,
+  }
+}
 
 const PLAN = '2'
 
@@ -82,6 +98,34 @@ export function examPlaceOf(query: Record<string, string | string[] | undefined>
   return place
 }
 
+/** The attempt an address of a result or an answer detail names, in either of its forms (spec 2 §2.3); scores in it are not believed. */
+export function attemptPlaceOf(query: Record<string, string | string[] | undefined>): AttemptPlace | null {
+  const word = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) && value !== '-1' ? value : null
+  }
+  const [examId, attemptId] = [word('examPlanId'), word('instanceId')]
+  if (!examId || !attemptId) return null
+  const { paperId: _paper, ...place } = examPlaceOf({ ...query, examPlanId: examId, paperId: word('paperId') ?? '0' })!
+  return { ...place, paperId: word('paperId'), attemptId, answerId: word('answerId'), isSimulation: [query.isFangZhen, query.FzType].includes('1') }
+}
+
+const kindNumbers: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
+const statusNumbers: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
+
+/** The address of an exam's preparation from the list, with what a platform may say only there. */
+export function examPreparationOf(exam: { id: string; kind: ExamKind }, status: ExamStatus): string {
+  return routes.examPreparation(exam.id, { examType: kindNumbers[exam.kind], cannotanswer: statusNumbers[status] })
+}
+
+/** The exam an address of /TestDetil names, with the kind and the status it tells; null when it names none. */
+export function preparationOf(query: Record<string, string | string[] | undefined>): { id: string; kind: ExamKind | null; status: ExamStatus | null } | null {
+  const id = query.id
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return null
+  const named = <Name extends string>(numbers: Record<Name, number>, value: unknown) => (Object.keys(numbers) as Name[]).find((name) => String(numbers[name]) === value) ?? null
+  return { id, kind: named(kindNumbers, query.examType), status: named(statusNumbers, query.cannotanswer) }
+}
+
 /** A public page's address in a language: the tenant's own (zh) has no prefix. */
 export function inLanguage(locale: string, path: string): string {
   return locale === 'zh' ? path : `/${locale}${path}`
@@ -89,7 +133,7 @@ export function inLanguage(locale: string, path: string): string {
 
 /** Pages that need no session and exist in three languages by prefix (`/en/news`); the first segment decides. */
 const publicScreens = [
-  'login', 'register', 'resetPassword', 'news', '401', 'certificate',
+  'login', 'register', 'resetPassword', 'news', '401', 'certificate', 'receipt',
   'Appye', 'AppyeRS', 'AppyeBGY', 'AppFires', 'AppFiresRS', 'AppFiresBGY', 'AppFireswd', 'FZAppFires1', 'FZAppFires2',
 ] as const
 /** Pages of learners. */

@@ -1,0 +1,251 @@
+import type { ExamPlace } from './attempts'
+import { longListSize } from './paging'
+import type { SafeHtml } from './rich-text'
+
+/** The tabs of my exams in their order (spec 2 §2.1). */
+export const examStatuses = ['available', 'passed', 'failed', 'expired'] as const
+export type ExamStatus = (typeof examStatuses)[number]
+export const examKinds = ['theory', 'simulation', 'practical'] as const
+export type ExamKind = (typeof examKinds)[number]
+export const examFilters = ['all', ...examKinds] as const
+
+/** What of my exams is shown; all of it stands in the address. */
+export type MyExamsView = { status: ExamStatus; kind: (typeof examFilters)[number]; title: string; page: number; size: number }
+
+/** The part of a view that the address must say. */
+export function myExamsQuery({ status, kind, title, page, size }: Partial<MyExamsView>): Record<string, string | number | undefined> {
+  return {
+    state: status === 'available' ? undefined : status,
+    kind: kind === 'all' ? undefined : kind,
+    name: title || undefined,
+    page: page === 1 ? undefined : page,
+    size: size === longListSize ? undefined : size,
+  }
+}
+
+/** An exam in my list. Times are ISO 8601 with offset; the score is null when there is none, -1 while it waits for review. */
+export type ExamRow = {
+  id: string
+  title: string
+  kind: ExamKind
+  startsAt: string | null
+  endsAt: string | null
+  score: number | null
+  passed: boolean | null
+  companyName: string
+  subjectName: string
+}
+
+export type ExamWindow = 'upcoming' | 'open' | 'ended'
+
+/** Whether an exam can be begun at a moment (milliseconds since 1970): start ≤ now < end; without a limit that side is open. */
+export function examWindow({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }, now: number): ExamWindow {
+  if (startsAt !== null && now < Date.parse(startsAt)) return 'upcoming'
+  return endsAt !== null && now >= Date.parse(endsAt) ? 'ended' : 'open'
+}
+
+export type Outcome = 'passed' | 'failed' | 'pendingReview'
+export type AttemptState = 'running' | 'pendingSubmit' | 'pendingUpload' | 'pendingReview' | 'finished'
+
+/** One sitting of an exam. */
+export type Attempt = {
+  id: string
+  answerId: string
+  /** 1 for the learner's first. */
+  number: number
+  score: number | null
+  state: AttemptState
+  outcome: Outcome | null
+  startedAt: string | null
+  finishedAt: string | null
+  /** The practical part, where there is one. */
+  practical: { groupId: string; detailId: string } | null
+}
+
+/** A simulation's launch: what its address names. */
+export type SimulationLaunch = { requestId: string; ticket: string | null }
+
+/** The rule of screen switches that an exam has; null limits do not apply. */
+export type SwitchLimits = { count: number | null; seconds: number | null }
+
+/** An exam before it is begun. */
+export type ExamDetail = {
+  id: string
+  title: string
+  kind: ExamKind
+  subjectName: string
+  companyName: string
+  totalScore: number
+  passScore: number
+  questionCount: number
+  practicalGroupCount: number
+  answerMinutes: number
+  /** How many attempts there are; null without a limit. */
+  attemptsAllowed: number | null
+  attemptsUsed: number
+  matters: SafeHtml | null
+  paperId: string
+  sectionId: string | null
+  simulation: SimulationLaunch | null
+  /** Null when the platform says it in the list only. */
+  status: ExamStatus | null
+  startsAt: string | null
+  endsAt: string | null
+  /** Null when the platform does not tell before the start. */
+  switches: SwitchLimits | null
+  /** Newest first. */
+  attempts: Attempt[]
+}
+
+/** How many attempts are left; null without a limit. */
+export function attemptsLeft({ attemptsAllowed, attemptsUsed }: Pick<ExamDetail, 'attemptsAllowed' | 'attemptsUsed'>): number | null {
+  return attemptsAllowed === null ? null : Math.max(0, attemptsAllowed - attemptsUsed)
+}
+
+/** The attempt that goes on, null when none does. */
+export function runningAttempt(attempts: readonly Attempt[]): Attempt | null {
+  return attempts.find(({ state }) => state === 'running') ?? null
+}
+
+export type StartVerdict =
+  | { can: 'start' }
+  | { can: 'continue'; attempt: Attempt }
+  /** Why not: taken elsewhere, decided, or all attempts used. */
+  | { can: 'not'; why: 'practical' | 'passed' | 'failed' | 'expired' | 'used' }
+
+/**
+ * Whether the start button is shown (spec 2 §2.2): it can be taken, attempts remain or are unlimited, and it is not practical; what is
+ * running may always be continued.
+ */
+export function startVerdict(exam: Pick<ExamDetail, 'kind' | 'status' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts'>): StartVerdict {
+  if (exam.kind === 'practical') return { can: 'not', why: 'practical' }
+  const running = runningAttempt(exam.attempts)
+  if (running && exam.kind === 'theory') return { can: 'continue', attempt: running }
+  if (exam.status !== null && exam.status !== 'available') return { can: 'not', why: exam.status }
+  return attemptsLeft(exam) === 0 ? { can: 'not', why: 'used' } : { can: 'start' }
+}
+
+/** Passed, failed or waiting for review; -1 wins over what the platform says, and that over the comparison (contract 8). */
+export function outcomeOf(score: number | null, passed: boolean | null, passScore: number | null): Outcome | null {
+  if (score === -1) return 'pendingReview'
+  if (passed !== null) return passed ? 'passed' : 'failed'
+  return score === null || passScore === null ? null : score >= passScore ? 'passed' : 'failed'
+}
+
+/** An attempt as addresses and calls name it; the paper and the answer may be missing in old addresses. */
+export type AttemptPlace = Omit<ExamPlace, 'paperId'> & { paperId: string | null; attemptId: string; answerId: string | null; isSimulation: boolean }
+
+/** What the calls about an exam name beside it: the plan item of a plan exam, the section of a section exam; null by itself (contract 4.10). */
+export function placeIdOf({ origin, itemId, sectionId }: Pick<ExamPlace, 'origin' | 'itemId' | 'sectionId'>): string | null {
+  if (origin === 'planExam') return itemId ?? null
+  return origin === 'section' ? (sectionId ?? null) : null
+}
+
+export type SimulationScoreRow = { teachingPoint: string; task: string; score: number; isScored: boolean }
+
+/** How an attempt went, also against others. */
+export type ExamResult = {
+  /** -1 while it waits for review. */
+  score: number | null
+  passScore: number
+  totalScore: number
+  outcome: Outcome | null
+  submittedAt: string | null
+  usedMs: number
+  /** 0 to 1. */
+  accuracy: number
+  ranking: number | null
+  averageScore: number | null
+  averageMs: number | null
+  /** 0 to 1. */
+  averageAccuracy: number | null
+  isSimulation: boolean
+  paperId: string | null
+  rows: SimulationScoreRow[]
+}
+
+/** Whole minutes and the seconds over, of milliseconds. */
+export function minutesAndSeconds(ms: number): { minutes: number; seconds: number } {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 }
+}
+
+/** One row of a practical score; rows nest. */
+export type PracticalRow = { name: string; description: string; score: number; isScored: boolean; children: PracticalRow[] }
+export type PracticalComment = { text: string; /** Seconds into the video; null without one. */ second: number | null }
+
+/** How a practical attempt went. */
+export type PracticalDetail = {
+  passed: boolean
+  score: number | null
+  content: string
+  attemptNumber: number
+  usedMs: number
+  startedAt: string | null
+  endedAt: string | null
+  requirement: SafeHtml | null
+  videoUrl: string | null
+  reviewerName: string
+  reviewedAt: string | null
+  rows: PracticalRow[]
+  comments: PracticalComment[]
+  parameters: { name: string; value: string }[]
+}
+
+/** Seconds of `00:12:30`, `12:30` or `750`; null when it is no time. */
+export function secondOf(text: string | null): number | null {
+  if (!text || !/^\d{1,4}(?::\d{1,2}){0,2}$/.test(text.trim())) return null
+  return text.trim().split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** An exam as the player shows it: a section, or an item of a plan. */
+export type PlayerExam = {
+  id: string
+  name: string
+  kind: ExamKind
+  paperId: string
+  questionCount: number
+  answerMinutes: number
+  attemptsUsed: number
+  /** Null without a limit. */
+  attemptsAllowed: number | null
+  passScore: number | null
+  totalScore: number
+  bestScore: number | null
+  state: 'notStarted' | 'inProgress' | 'passed' | 'failed' | 'unknown'
+  /** The platform says that no attempt is left. */
+  isExhausted: boolean
+  simulation: SimulationLaunch | null
+  sectionId: string | null
+  attempts: Attempt[]
+}
+
+/** Whether the start button of an exam in the player is hidden, and why: passed or failed for good, or no attempts left (contract 8). */
+export function playerExamVerdict(exam: PlayerExam): StartVerdict {
+  return startVerdict({
+    kind: exam.kind,
+    status: exam.state === 'passed' || exam.state === 'failed' ? exam.state : 'available',
+    attemptsAllowed: exam.isExhausted ? exam.attemptsUsed : exam.attemptsAllowed,
+    attemptsUsed: exam.attemptsUsed,
+    attempts: exam.attempts,
+  })
+}
+
+/** The address of the external exam service for one launch (contract 4.7). */
+export function simulationAddress(base: string, launch: SimulationLaunch, { learnerId, language }: { learnerId: string; language: string }, planId = '-1'): string {
+  const url = new URL(base)
+  const fields = { testRequestId: launch.requestId, userId: learnerId, learnType: '2', language, planId, ...(launch.ticket ? { ticket: launch.ticket } : {}) }
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** A finished simulation as the service reported it. */
+export type SimulationScore = { score: number; finishedAt: string | null }
+
+/** The newest report when it came after the last local record (both ISO 8601, null for none); else there is nothing to hand in (spec 2 §4). */
+export function simulationToHandIn(scores: readonly SimulationScore[], lastRecordAt: string | null): SimulationScore | null {
+  const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at))
+  const newest = scores.reduce<SimulationScore | null>((best, one) => (best === null || time(one.finishedAt) > time(best.finishedAt) ? one : best), null)
+  if (!newest) return null
+  return lastRecordAt === null || time(newest.finishedAt) > time(lastRecordAt) ? newest : null
+}
