@@ -10,17 +10,22 @@ import { CallError, failed, ok, Refused } from './envelope.ts'
 import { check, readSources, unite } from './params.ts'
 import { messages } from './rules/messages.ts'
 import { bindAccount } from './routes/account.ts'
+import { bindAppVersions } from './routes/app-versions.ts'
+import { bindCertificates } from './routes/certificates.ts'
+import { bindClasses } from './routes/classes.ts'
 import { bindCourses } from './routes/courses.ts'
 import { bindEnrolment } from './routes/enrolment.ts'
 import { bindFavourites } from './routes/favourites.ts'
 import { bindFiles } from './routes/files.ts'
 import { bindHome } from './routes/home.ts'
 import { bindLearner } from './routes/learner.ts'
+import { bindLearningPaths } from './routes/learning-paths.ts'
 import { bindMessages } from './routes/messages.ts'
 import { bindNotes } from './routes/notes.ts'
 import { bindNotices } from './routes/notices.ts'
 import { bindOutbox } from './routes/outbox.ts'
 import { bindPlans } from './routes/plans.ts'
+import { bindPostMaps } from './routes/post-maps.ts'
 import { bindRankings } from './routes/rankings.ts'
 import { bindReviews } from './routes/reviews.ts'
 import { bindSession } from './routes/session.ts'
@@ -61,17 +66,22 @@ export type Api = {
 
 const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindAccount,
+  bindAppVersions,
+  bindCertificates,
+  bindClasses,
   bindCourses,
   bindEnrolment,
   bindFavourites,
   bindFiles,
   bindHome,
   bindLearner,
+  bindLearningPaths,
   bindMessages,
   bindNotes,
   bindNotices,
   bindOutbox,
   bindPlans,
+  bindPostMaps,
   bindRankings,
   bindReviews,
   bindSession,

@@ -1,0 +1,26 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { learningPathCourses, learningPathNodes, learningPaths } from '../db/schema/learning-paths.ts'
+import { readProgress } from './linked-courses.ts'
+import type { Who } from './who.ts'
+
+/** A node of a learning path with the learner's progress: its courses and how many of them are passed. */
+export type PathNode = { nodeId: number; name: string; courseIds: number[]; passedCount: number }
+export type LearningPath = { pathId: number; name: string; introduction: string; nodes: PathNode[] }
+
+/** The learning paths of a tenant (or the one asked for) with nodes in order and the learner's progress on each. */
+export async function listLearningPaths(db: Db, { tenantId, userId, pathId }: Who & { pathId?: number }): Promise<LearningPath[]> {
+  const [paths, nodes, links] = await Promise.all([
+    db.select().from(learningPaths).where(and(eq(learningPaths.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPaths.pathId, pathId))).orderBy(asc(learningPaths.position), asc(learningPaths.pathId)),
+    db.select().from(learningPathNodes).where(and(eq(learningPathNodes.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPathNodes.pathId, pathId))).orderBy(asc(learningPathNodes.position), asc(learningPathNodes.nodeId)),
+    db.select().from(learningPathCourses).where(and(eq(learningPathCourses.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPathCourses.pathId, pathId))).orderBy(asc(learningPathCourses.position), asc(learningPathCourses.courseId)),
+  ])
+  const progress = await readProgress(db, { tenantId, userId, courseIds: links.map(({ courseId }) => courseId) })
+  return paths.map(({ pathId: id, name, introduction }) => ({
+    pathId: id, name, introduction,
+    nodes: nodes.filter((node) => node.pathId === id).map(({ nodeId, name: nodeName }) => {
+      const courseIds = links.filter((link) => link.pathId === id && link.nodeId === nodeId).map(({ courseId }) => courseId)
+      return { nodeId, name: nodeName, courseIds, passedCount: courseIds.filter((courseId) => progress.get(courseId)?.state === 'passed').length }
+    }),
+  }))
+}

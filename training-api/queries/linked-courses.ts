@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { contentTotals, courses } from '../db/schema/courses.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import type { EnrolmentState } from '../rules/courses.ts'
+import type { Titles } from '../rules/languages.ts'
+import { furthest } from '../rules/organisation.ts'
+import type { Who } from './who.ts'
+
+/** How far a learner is in a course, on its own or inside a plan, whichever is further. */
+export type CourseProgress = { state: EnrolmentState; progressPercent: number }
+
+/** A course that a node of a path or a skill of a map leads to. */
+export type LinkedCourse = Titles & CourseProgress & {
+  courseId: number
+  companyName: string
+  coverUrl: string
+  coverKind: 'plain' | 'titled'
+  oneTitle: string | null
+  twoTitle: string | null
+  studyHours: number
+  credits: number
+  joinCount: number
+  rating: number
+}
+
+/** How far a learner is in these courses; a course never begun is missing. */
+export async function readProgress(db: Db, { tenantId, userId, courseIds }: Who & { courseIds: readonly number[] }): Promise<Map<number, CourseProgress>> {
+  if (courseIds.length === 0) return new Map()
+  const rows = await db
+    .select({ courseId: enrolments.contentId, state: enrolments.state, progressPercent: enrolments.progressPercent })
+    .from(enrolments)
+    .where(and(eq(enrolments.tenantId, tenantId), eq(enrolments.learnerId, userId), eq(enrolments.contentKind, 'course'), inArray(enrolments.contentId, [...new Set(courseIds)])))
+  return new Map([...Map.groupBy(rows, ({ courseId }) => courseId)].map(([courseId, ways]) => [courseId, furthest(ways)]))
+}
+
+/** These courses in their order, each with the learner's progress. */
+export async function listLinkedCourses(db: Db, { tenantId, userId, courseIds }: Who & { courseIds: readonly number[] }): Promise<LinkedCourse[]> {
+  if (courseIds.length === 0) return []
+  const [found, progress] = await Promise.all([
+    db
+      .select({
+        courseId: courses.courseId, title: courses.title, titleEn: courses.titleEn, titleJa: courses.titleJa, companyName: courses.companyName,
+        coverUrl: courses.coverUrl, coverKind: courses.coverKind, oneTitle: courses.oneTitle, twoTitle: courses.twoTitle,
+        studyHours: courses.studyHours, credits: courses.credits,
+        joinCount: sql<number>`coalesce(${contentTotals.joinCount}, 0)`.mapWith(Number), rating: sql<number>`coalesce(${contentTotals.rating}, 0)`.mapWith(Number),
+      })
+      .from(courses)
+      .leftJoin(contentTotals, and(eq(contentTotals.tenantId, courses.tenantId), eq(contentTotals.contentKind, 'course'), eq(contentTotals.contentId, courses.courseId)))
+      .where(and(eq(courses.tenantId, tenantId), inArray(courses.courseId, [...courseIds])))
+      .orderBy(asc(courses.courseId)),
+    readProgress(db, { tenantId, userId, courseIds }),
+  ])
+  return courseIds.flatMap((id) => {
+    const course = found.find(({ courseId }) => courseId === id)
+    return course ? [{ ...course, ...(progress.get(id) ?? furthest([])) }] : []
+  })
+}
