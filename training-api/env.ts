@@ -34,9 +34,14 @@ const shape = z.object({
     .string()
     .refine((key) => Buffer.byteLength(key) === 16, 'must have exactly 16 characters')
     .default('pigxpigxpigxpigx'),
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
+  SMS_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info or warn')
     .default('info'),
+}).refine((given) => !given.SMS_WEBHOOK_URL || given.SMS_WEBHOOK_SECRET, {
+  path: ['SMS_WEBHOOK_SECRET'],
+  message: 'is needed beside SMS_WEBHOOK_URL',
 })
 
 /** The settings of the training API, checked. */
@@ -51,6 +56,8 @@ export type Env = {
   clientSecret: string
   passwordCipher: (typeof passwordCiphers)[number]
   passwordKey: string
+  /** Who brings codes to phones; without it they go to the outbox of the demo. */
+  smsWebhook?: { url: string; secret: string }
   logLevel: string
 }
 
@@ -77,6 +84,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     clientSecret: env.UPSTREAM_CLIENT_SECRET,
     passwordCipher: env.UPSTREAM_PASSWORD_CIPHER,
     passwordKey: env.UPSTREAM_PASSWORD_KEY,
+    smsWebhook: env.SMS_WEBHOOK_URL && env.SMS_WEBHOOK_SECRET ? { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET } : undefined,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -6,6 +6,7 @@ export type Tenant = {
   logoUrl: string | null
   colour: string | null
   filingNumber: string | null
+  settings: TenantSettings
 }
 
 /** The host name of a Host header: lower case, without port and trailing dot; null when it is not a plain host name. */
@@ -18,25 +19,31 @@ export function hostName(header: string | null | undefined): string | null {
   return name
 }
 
-/**
- * What differs from tenant to tenant beyond its record (spec 3 §6, §9): rows of settings, never conditions in components.
- * The platform has no call for them; a tenant not listed has the defaults.
- */
+/** What differs from tenant to tenant beyond its record (spec 3 §6, §9): rows of settings, never conditions in components. */
 export type TenantSettings = {
+  /** The language switch in the footer as well as in the user menu. */
   footerLanguageSwitch: boolean
-  downloadPage: 'main' | 'rs' | 'bgy'
-  hiddenCodes: readonly ('android' | 'ios' | 'activation' | 'simulation')[]
+  downloadPage: 'standard' | 'rs' | 'bgy'
+  /** Codes that the desktop download page does not show. */
+  hiddenCodes: readonly QrCode[]
+  /** What the activation code's picture holds. */
+  activationCode: string
+  /** The page that the main app's code leads to. */
+  downloadRoute: 'AppFires' | 'AppFiresBGY' | 'AppFiresRS'
 }
 
-const defaults: TenantSettings = { footerLanguageSwitch: false, downloadPage: 'main', hiddenCodes: [] }
+export const qrCodes = ['android', 'ios', 'activation', 'simulationA', 'simulationB'] as const
+export type QrCode = (typeof qrCodes)[number]
+
+const defaults: TenantSettings = { footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: [], activationCode: '', downloadRoute: 'AppFires' }
 const rows: Record<string, Partial<TenantSettings>> = {
   82: { footerLanguageSwitch: true },
-  101: { downloadPage: 'bgy', hiddenCodes: ['ios', 'activation', 'simulation'] },
-  116: { downloadPage: 'rs' },
-  143: { hiddenCodes: ['activation', 'simulation'] },
+  101: { downloadPage: 'bgy', downloadRoute: 'AppFiresBGY', hiddenCodes: ['ios', 'activation', 'simulationA', 'simulationB'] },
+  116: { downloadPage: 'rs', downloadRoute: 'AppFiresRS' },
+  143: { hiddenCodes: ['activation', 'simulationA', 'simulationB'] },
 }
 
-/** The settings row of a tenant. */
-export function tenantSettings(tenantId: string): TenantSettings {
-  return { ...defaults, ...rows[tenantId] }
+/** The settings of a tenant whose platform tells none, or only some: the specification's own row, else the defaults. */
+export function tenantSettings(tenantId: string, told: Partial<TenantSettings> = {}): TenantSettings {
+  return { ...defaults, ...rows[tenantId], ...told }
 }

@@ -1,24 +1,42 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Tenant } from '@/lib/domain/tenant'
+import { qrCodes, tenantSettings, type Tenant } from '@/lib/domain/tenant'
 import { env } from '@/lib/env'
 import { training } from './client'
 import { wireFile } from './files'
-import { wireIdMaybe, wireNumber, wireTextMaybe } from './wire'
+import { wireIdMaybe, wireList, wireNumber, wireTextMaybe } from './wire'
 
-const extension = z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wireFile, themeColor: wireTextMaybe, caseNumber: wireTextMaybe }).nullable()
+/** What a platform tells of a tenant's settings (an extension); what it does not tell, or tells in words we do not know, is left out. */
+const settings = z
+  .object({
+    footerLanguageSwitch: z.boolean().optional().catch(undefined),
+    downloadPage: z.enum(['standard', 'rs', 'bgy']).optional().catch(undefined),
+    hiddenQrCodes: wireList(z.string()).transform((codes) => qrCodes.filter((code) => codes.includes(code))).optional(),
+    activationCode: z.string().optional().catch(undefined),
+    downloadRoute: z.enum(['AppFires', 'AppFiresBGY', 'AppFiresRS']).optional().catch(undefined),
+  })
+  .nullish()
+  .catch(null)
+  .transform((told) => {
+    const { hiddenQrCodes, ...rest } = told ?? {}
+    return Object.fromEntries(Object.entries({ ...rest, hiddenCodes: hiddenQrCodes }).filter(([, value]) => value !== undefined))
+  })
+
+const extension = z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wireFile, themeColor: wireTextMaybe, caseNumber: wireTextMaybe, settings }).nullable()
 
 /** The tenant of a domain, null when the domain belongs to none (S1; asked before any tenant is known, so as tenant 1). */
 export async function findTenant(domain: string): Promise<Tenant | null> {
   const found = await training.get({ tenantId: '1', locale: 'zh' }, 'admin/tenant/tenantExt', { domain }, extension)
   if (!found) return null
+  const id = found.tenantId ?? env.DEFAULT_TENANT_ID
   return {
-    id: found.tenantId ?? env.DEFAULT_TENANT_ID,
+    id,
     domain,
     title: found.webTitle ?? '',
     logoUrl: found.webLogoUrl,
     colour: found.themeColor,
     filingNumber: found.caseNumber,
+    settings: tenantSettings(id, found.settings),
   }
 }
 

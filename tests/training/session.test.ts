@@ -97,6 +97,19 @@ describe('a tenant', () => {
       expect(await isRegistrationOpen(id)).toBe(open)
     })
 
+  it('tells its own settings', async () => {
+    expect((await findTenant('hj.localhost'))!.settings).toEqual({ footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: ['activation', 'simulationA', 'simulationB'], activationCode: 'TH-143-91FD-06B3', downloadRoute: 'AppFires' })
+  })
+
+  it('of a platform that tells no settings, or odd ones, has the row the specification gives its number', async () => {
+    const told = (settings: unknown) =>
+      platform.server.use(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, () => HttpResponse.json({ code: 0, msg: null, data: { tenantId: 101, webTitle: 'x', settings } }), { once: true }))
+    told(undefined)
+    expect((await findTenant('plain.example'))!.settings).toMatchObject({ downloadPage: 'bgy', footerLanguageSwitch: false })
+    told({ downloadPage: 'other', hiddenQrCodes: ['ios', 'nonsense'], footerLanguageSwitch: 'yes' })
+    expect((await findTenant('odd.example'))!.settings).toMatchObject({ downloadPage: 'bgy', hiddenCodes: ['ios'], footerLanguageSwitch: false })
+  })
+
   it('of an unknown domain is none', async () => {
     expect(await findTenant('unknown.example')).toBeNull()
     expect(await isRegistrationOpen('999')).toBe(false)

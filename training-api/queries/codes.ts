@@ -72,14 +72,14 @@ export async function getNewestCode(
   return found ?? null
 }
 
-/** Keeps a new code and puts it into the outbox. */
+/** Keeps a new code, and puts it into the outbox when that is where it goes. */
 export async function addCode(
   db: Db,
-  code: Phone & { codeId: number; purpose: CodePurpose; code: string; codeHash: string; now: Date; expiresAt: Date },
+  code: Phone & { codeId: number; purpose: CodePurpose; code: string; codeHash: string; now: Date; expiresAt: Date; toOutbox: boolean },
 ): Promise<void> {
   const { tenantId, phone, codeId, purpose, codeHash, now, expiresAt } = code
   await db.insert(verificationCodes).values({ tenantId, codeId, phone, purpose, codeHash, sentAt: now, expiresAt })
-  await db.insert(outbox).values({ tenantId, outboxId: codeId, phone, code: code.code, purpose, sentAt: now })
+  if (code.toOutbox) await db.insert(outbox).values({ tenantId, outboxId: codeId, phone, code: code.code, purpose, sentAt: now })
 }
 
 /** Notes what happened to a code: a wrong try, the right one, its use. */

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { tenantDomains, tenants } from '../db/schema/tenants.ts'
+import { defaultTenantSettings, tenantDomains, tenants } from '../db/schema/tenants.ts'
+import type { TenantSettings } from '../db/schema/tenants.ts'
 
 /** A tenant as its visitors see it. */
 export type Tenant = {
@@ -14,6 +15,7 @@ export type Tenant = {
   edition: 'standard' | 'exerciseBank'
   welcomeTitle: string
   welcomeContent: string
+  settings: TenantSettings
 }
 
 const columns = {
@@ -27,12 +29,13 @@ const columns = {
   edition: tenants.edition,
   welcomeTitle: tenants.welcomeTitle,
   welcomeContent: tenants.welcomeContent,
+  settings: tenants.settings,
 }
 
 /** The tenant with this id; null when there is none. */
 export async function getTenant(db: Db, { tenantId }: { tenantId: number }): Promise<Tenant | null> {
   const [found] = await db.select(columns).from(tenants).where(eq(tenants.tenantId, tenantId))
-  return found ?? null
+  return found ? complete(found) : null
 }
 
 /** The tenant a host name belongs to (the oldest claim wins); null when the host is unknown. */
@@ -44,7 +47,12 @@ export async function getTenantByDomain(db: Db, { domain }: { domain: string }):
     .where(eq(tenantDomains.domain, domain))
     .orderBy(asc(tenantDomains.createdAt), asc(tenantDomains.tenantId))
     .limit(1)
-  return found ?? null
+  return found ? complete(found) : null
+}
+
+/** Settings that came later than the tenant have their default. */
+function complete(tenant: Tenant): Tenant {
+  return { ...tenant, settings: { ...defaultTenantSettings, ...tenant.settings } }
 }
 
 /** Whether nobody has put a tenant into the database yet. */

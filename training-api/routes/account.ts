@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Api } from '../app.ts'
+import { sendByWebhook } from '../code-sender.ts'
 import type { ApiContext } from '../context.ts'
 import { newId } from '../db/ids.ts'
 import { withTx } from '../db/tx.ts'
@@ -24,10 +25,11 @@ import { clearLoginFailures, endAllSessions } from '../queries/sessions.ts'
 import { getTenant } from '../queries/tenants.ts'
 import type { Tenant } from '../queries/tenants.ts'
 import type { Db } from '../db/client.ts'
+import { redrawPicture } from '../pictures.ts'
 import { allowsNewPassword, codeSeconds, hashCode, isCodeOpen, isCodeRight, newCode } from '../rules/codes.ts'
 import { avatarLimitBytes, codePauseSeconds, codesPerDay, phoneChecksPerHour } from '../rules/limits.ts'
 import { messages } from '../rules/messages.ts'
-import { hashPassword, isPasswordAllowed } from '../rules/passwords.ts'
+import { hashPassword, isPasswordAllowed, isPlainPassword } from '../rules/passwords.ts'
 import { avatarFileId, avatarPath, pictureType } from '../rules/uploads.ts'
 
 const sexes = { male: 0, female: 1, unknown: 2 }
@@ -82,8 +84,14 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
     const { tenantId, phone, purpose } = wish
     const tenant = await getTenant(db, { tenantId })
     if (!tenant?.registrationOpen) return refuse(messages.selfServiceClosed)
+    if (!env.smsWebhook && !env.demo) {
+      ctx.log.error('codes cannot be sent: SMS_WEBHOOK_URL is not set')
+      return refuse(messages.codeNotSent)
+    }
     const now = clock.now()
+    const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
     const code = newCode()
+    const codeId = newId()
     const refusal = await withTx(db, async (tx) => {
       await holdPhone(tx, { tenantId, phone })
       const accounts = await countByPhone(tx, { tenantId, phone })
@@ -97,17 +105,29 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
         tenantId,
         phone,
         purpose,
-        codeId: newId(),
+        codeId,
         code,
         codeHash: hashCode({ tenantId, phone, code }),
         now,
-        expiresAt: new Date(now.getTime() + codeSeconds * 1000),
+        expiresAt,
+        toOutbox: !env.smsWebhook,
       })
       return undefined
     })
     if (refusal) return refuse(refusal)
-    if (env.demo) ctx.log.info({ tenantId, phone, purpose, code }, 'a code for a phone went to the outbox')
-    return true
+    if (!env.smsWebhook) {
+      ctx.log.info({ tenantId, phone, purpose, code }, 'a code for a phone went to the outbox')
+      return true
+    }
+    try {
+      await sendByWebhook(env.smsWebhook, { id: codeId, tenantId, phone, purpose, code, expiresAt }, () => clock.now())
+      return true
+    } catch (fault) {
+      ctx.log.error({ err: fault, tenantId, purpose }, 'a code could not be sent')
+      // Nobody got it; it still counts as one of the day, so that a provider in trouble is not flooded.
+      await updateCode(db, { tenantId, codeId, usedAt: clock.now() })
+      return refuse(messages.codeNotSent)
+    }
   }
 
   /** The newest code when it is open and the given one is right; a wrong try is counted. Inside a transaction. */
@@ -252,12 +272,14 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
     if (!(file instanceof File)) throw new CallError(400, messages.avatarFailed)
     if (file.size >= avatarLimitBytes) return refuse(messages.avatarSize)
     const content = Buffer.from(await file.arrayBuffer())
-    const contentType = pictureType(content)
-    if (!contentType) return refuse(messages.avatarKind)
-    const contentHash = createHash('sha256').update(content).digest('hex')
+    if (!pictureType(content)) return refuse(messages.avatarKind)
+    const picture = await redrawPicture(content)
+    if (!picture) return refuse(messages.avatarFailed)
+    const { contentType } = picture
+    const contentHash = createHash('sha256').update(picture.content).digest('hex')
     const now = clock.now()
     const fileId = await withTx(db, async (tx) => {
-      const kept = await addUpload(tx, { tenantId, userId, fileId: newId(), contentType, contentHash, content, now })
+      const kept = await addUpload(tx, { tenantId, userId, fileId: newId(), contentType, contentHash, content: picture.content, now })
       const current = (await getAccount(tx, { tenantId, userId }))?.avatarUrl
       // The picture in use stays until another is chosen; what was sent and never chosen goes.
       await removeOtherUploads(tx, { tenantId, userId, keep: [kept, avatarFileId(current) ?? kept] })
@@ -269,7 +291,7 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
 
 function passwordFault(password: string, confirmation: string): string | undefined {
   if (password !== confirmation) return messages.passwordsDiffer
-  return isPasswordAllowed(password) ? undefined : messages.passwordMalformed
+  return isPlainPassword(password) ? undefined : messages.passwordMalformed
 }
 
 function isEmail(text: string): boolean {

@@ -29,8 +29,8 @@ function hostName(domain: string): string {
 
 function brandingOf(tenant: Tenant | null) {
   if (!tenant) return null
-  const { tenantId, webTitle, logoUrl, themeColor, caseNumber } = tenant
-  return { tenantId, webTitle, webLogoUrl: logoUrl, themeColor, caseNumber }
+  const { tenantId, webTitle, logoUrl, themeColor, caseNumber, settings } = tenant
+  return { tenantId, webTitle, webLogoUrl: logoUrl, themeColor, caseNumber, settings }
 }
 
 function registrationOf(tenant: Tenant | null) {

@@ -26,6 +26,7 @@ export const messages = {
   phoneTaken: '该手机号已被注册，请更换其他手机号码',
   phoneUnknown: '该号码不存在，请先注册或联系管理人员',
   codeInvalid: '验证码不合法',
+  codeNotSent: '验证码发送失败，请稍后再试',
   nicknameLength: '长度在 4 到 15 个字符',
   passwordMalformed: '密码不符合规范',
   passwordsDiffer: '两次输入密码不一致!',

@@ -50,6 +50,11 @@ export function isPasswordAllowed(password: string): boolean {
   return /^[^\s\p{C}]{6,18}$/u.test(password)
 }
 
+/** Whether a text may become the password of a registration or a reset: 6 to 18 letters or digits (spec 3 §5). */
+export function isPlainPassword(password: string): boolean {
+  return /^[A-Za-z0-9]{6,18}$/.test(password)
+}
+
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 

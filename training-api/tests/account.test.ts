@@ -1,9 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { and, desc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { learners, uploads } from '../db/schema/learners.ts'
 import { messageRecipients, messages } from '../db/schema/messages.ts'
 import { outbox, requestLimits, verificationCodes } from '../db/schema/sessions.ts'
 import { addLearner, addTenant } from './people.ts'
+import { signBody } from '../code-sender.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestCaller } from './support.ts'
 
@@ -169,6 +173,7 @@ describe('registration', () => {
     ['a long name', { userRealName: '学'.repeat(16) }, '长度在 4 到 15 个字符'],
     ['a short password', { password: 'abc12', confirmPassword: 'abc12' }, '密码不符合规范'],
     ['a long password', { password: 'a'.repeat(19), confirmPassword: 'a'.repeat(19) }, '密码不符合规范'],
+    ['a password with a sign', { password: 'Train-2026', confirmPassword: 'Train-2026' }, '密码不符合规范'],
     ['a password with a blank', { password: 'abc 123', confirmPassword: 'abc 123' }, '密码不符合规范'],
     ['different passwords', { confirmPassword: 'Train2027' }, '两次输入密码不一致!'],
   ])('refuses %s and leaves the code as it was', async (_case, more, msg) => {
@@ -233,6 +238,94 @@ describe('codes', () => {
     await api.runJob('sweepCodes')
     expect(await api.db.select().from(verificationCodes)).toHaveLength(1)
     expect(await api.db.select().from(outbox)).toHaveLength(1)
+  })
+})
+
+describe('codes by the webhook of an operator', () => {
+  const secret = 'a secret of thirty-two characters'
+  const received: { headers: Record<string, unknown>; body: string }[] = []
+  let answers: number[] = []
+  let hook: ReturnType<typeof createServer>
+  let own: TestApi
+
+  beforeAll(async () => {
+    hook = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part) => (body += part))
+      request.on('end', () => {
+        received.push({ headers: request.headers, body })
+        response.writeHead(answers.shift() ?? 204).end()
+      })
+    })
+    await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/sms`
+    own = await startTestApi({ demo: false, smsWebhook: { url, secret } })
+    await addTenant(own, { tenantId: 82, domain: 'localhost', registrationOpen: true })
+  })
+  afterAll(async () => {
+    await own.close()
+    await new Promise((resolve) => hook.close(resolve))
+  })
+  beforeEach(() => {
+    received.length = 0
+    answers = []
+  })
+  const send = (phone: string) => own.visitor(82).post('/admin/app/user/v1/sendCodeByRegister', { phone, tenantId: 82 })
+
+  test('go there signed, and nowhere else', async () => {
+    const phone = freshPhone()
+    expect(await send(phone)).toMatchObject({ code: 0, data: true })
+    const [{ headers, body }] = received as [(typeof received)[number]]
+    const message = JSON.parse(body) as { code: string; id: string }
+    expect(message).toEqual({ id: expect.stringMatching(/^\d+$/), tenantId: 82, phone, purpose: 'register', code: expect.stringMatching(/^\d{6}$/), expiresAt: '2026-03-10T02:10:00.000Z' })
+    const timestamp = String(headers['x-trainhall-timestamp'])
+    expect(headers['x-trainhall-signature']).toBe(signBody({ secret, timestamp, body }))
+    expect(headers['x-trainhall-id']).toBe(message.id)
+    expect(await own.db.select().from(outbox)).toEqual([])
+    const registered = await own.visitor(82).post('/admin/user/registerUserInfoWeb', { phone, code: message.code, tenantId: 82, password: 'Train2026', confirmPassword: 'Train2026', userRealName: '新来学员' })
+    expect(registered).toMatchObject({ code: 0, data: true })
+  })
+
+  test('are tried once more under the same id, and given up with words after that', async () => {
+    const phone = freshPhone()
+    answers = [503, 204]
+    expect(await send(phone)).toMatchObject({ code: 0 })
+    expect(new Set(received.map(({ headers }) => headers['x-trainhall-id'])).size).toBe(1)
+    answers = [500, 500]
+    expect(await send(freshPhone())).toMatchObject({ code: 1, msg: '验证码发送失败，请稍后再试' })
+  })
+
+  test('are refused where there is neither a webhook nor the demo', async () => {
+    const bare = await startTestApi({ demo: false })
+    try {
+      await addTenant(bare, { tenantId: 82, domain: 'localhost', registrationOpen: true })
+      expect(await bare.visitor(82).post('/admin/app/user/v1/sendCodeByRegister', { phone: freshPhone(), tenantId: 82 })).toMatchObject({ code: 1, msg: '验证码发送失败，请稍后再试' })
+    } finally {
+      await bare.close()
+    }
+  })
+})
+
+describe('guesses at a code', () => {
+  test('are fifty a day for one phone, however many are made', async () => {
+    const phone = freshPhone()
+    await addLearner(api, { tenantId: 82, learnerId: Number(phone), account: `g${phone}`, phone })
+    let tried = 0
+    for (let n = 0; n < 12; n += 1) {
+      const sent = await sendReset(phone)
+      if (sent.code === 0) {
+        const code = await sentCode(phone)
+        for (let guess = 0; guess < 8; guess += 1) {
+          await verify(phone, otherCode(code))
+          const [stored] = await api.db.select({ failedTries: verificationCodes.failedTries }).from(verificationCodes).where(eq(verificationCodes.phone, phone)).orderBy(desc(verificationCodes.sentAt)).limit(1)
+          expect(stored!.failedTries).toBeLessThanOrEqual(5)
+        }
+        tried += 5
+        expect((await verify(phone, code)).code).toBe(1)
+      }
+      api.clock.advance({ seconds: 60 })
+    }
+    expect(tried).toBe(50)
   })
 })
 
@@ -350,9 +443,10 @@ describe('a change of contact', () => {
 })
 
 describe('a picture', () => {
-  const png = (more = 0) =>
-    Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(100 + more, more % 251)])
-  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(50)])
+  const drawn = (shade: number, width = 40, height = 40) => sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 120 } } })
+  const png = (shade = 0) => drawn(shade).png().toBuffer()
+  const jpeg = (shade = 0) => drawn(shade).jpeg().toBuffer()
+  const padded = async (size: number) => Buffer.concat([await png(), Buffer.alloc(size)]).subarray(0, size)
 
   function upload(learner: TestCaller, content: Buffer, name = 'me.png') {
     const form = new FormData()
@@ -360,23 +454,23 @@ describe('a picture', () => {
     return learner.post<{ fileId: number; url: string }>('/admin/user/avatar/upload', form)
   }
 
-  test('is kept, chosen and served without a token, byte for byte', async () => {
+  test('is kept, chosen and served without a token, in parts too', async () => {
     const learner = await api.loginAs('liming', 82)
-    const { data } = await upload(learner, png())
+    const { data } = await upload(learner, await png())
     expect(data).toEqual({ fileId: expect.any(Number), url: expect.stringMatching(/^\/admin\/file\/avatar\/82\/.+\.png$/) })
     const update = { userId: 1, username: 'liming', avatar: String(data.fileId) }
     expect(await learner.post('/admin/user/app/userInfo/update', update)).toMatchObject({ code: 0, data: true })
     expect((await learner.get('/admin/user/app/userInfo/1')).data).toMatchObject({ avatar: data.url })
     const served = await api.fetch(data.url)
     expect(served.headers.get('content-type')).toBe('image/png')
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(png())
+    expect(await sharp(Buffer.from(await served.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 40, height: 40 })
     const part = await api.fetch(data.url, { headers: { range: 'bytes=1-3' } })
     expect([part.status, await part.text()]).toEqual([206, 'PNG'])
   })
 
   test('has an address nobody can guess', async () => {
     const learner = await api.loginAs('liming', 82)
-    const { data } = await upload(learner, png(1))
+    const { data } = await upload(learner, await png(1))
     const guess = data.url.replace(/-[0-9a-f]{24}/, `-${'0'.repeat(24)}`)
     expect((await api.fetch(guess)).status).toBe(404)
     expect((await api.fetch(data.url.replace('/82/', '/116/'))).status).toBe(404)
@@ -384,11 +478,11 @@ describe('a picture', () => {
 
   test('is kept once however often it is sent, and the ones never chosen are dropped', async () => {
     const learner = await api.loginAs('wangfang', 82)
-    const first = await upload(learner, jpeg, 'me.jpg')
-    expect((await upload(learner, jpeg, 'again.jpg')).data).toEqual(first.data)
+    const first = await upload(learner, await jpeg(), 'me.jpg')
+    expect((await upload(learner, await jpeg(), 'again.jpg')).data).toEqual(first.data)
     await learner.post('/admin/user/app/userInfo/update', { userId: 2, avatar: first.data.fileId })
-    await upload(learner, png(2))
-    const last = await upload(learner, png(3))
+    await upload(learner, await png(2))
+    const last = await upload(learner, await png(3))
     const own = and(eq(uploads.tenantId, 82), eq(uploads.learnerId, 2))
     const kept = await api.db.select({ fileId: uploads.fileId }).from(uploads).where(own)
     expect(kept.map((file) => file.fileId).toSorted()).toEqual([first.data.fileId, last.data.fileId].toSorted())
@@ -397,7 +491,7 @@ describe('a picture', () => {
   test('of somebody else cannot be chosen', async () => {
     const liming = await api.loginAs('liming', 82)
     const wangfang = await api.loginAs('wangfang', 82)
-    const { data } = await upload(liming, png(4))
+    const { data } = await upload(liming, await png(4))
     const update = { userId: 2, avatar: data.fileId }
     expect(await wangfang.post('/admin/user/app/userInfo/update', update)).toMatchObject({ code: 1 })
   })
@@ -411,12 +505,33 @@ describe('a picture', () => {
     expect(reply).toMatchObject({ status: 200, code: 1, msg: '上传头像图片只能是 JPG或png 格式!', data: null })
   })
 
+  test('is made anew: upright, at most 1024 a side, with nothing that was hidden in the file', async () => {
+    const learner = await api.loginAs('liming', 82)
+    const secret = Buffer.from('<script>alert(1)</script>')
+    const photo = await drawn(9, 3000, 1000).withExif({ IFD0: { Copyright: 'secret place' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { data } = await upload(learner, Buffer.concat([photo, secret]), 'me.jpg')
+    const kept = Buffer.from(await (await api.fetch(data.url)).arrayBuffer())
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 341, height: 1024 })
+    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    expect(kept.includes(secret) || kept.includes('secret place')).toBe(false)
+  })
+
+  const onlyHead = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('<html>')])
+  test.each([
+    ['only begins like a picture', () => Promise.resolve(onlyHead)],
+    ['is 30,000 pixels wide', () => drawn(1, 30_000, 2).png().toBuffer()],
+    ['is broken off', async () => (await drawn(1, 400, 400).jpeg().toBuffer()).subarray(0, 700)],
+  ])('that %s is refused', async (_case, content) => {
+    const reply = await upload(await api.loginAs('liming', 82), await content())
+    expect(reply).toMatchObject({ status: 200, code: 1, msg: '上传头像失败', data: null })
+  })
+
   test('of 20 MB is refused, one byte less is not, more than a call may carry is 413', async () => {
     const learner = await api.loginAs('liming', 82)
     const limit = 20 * 1024 * 1024
-    expect(await upload(learner, png(limit - 108))).toMatchObject({ code: 1, msg: '上传头像图片大小不能超过 20MB!' })
-    expect(await upload(learner, png(limit - 109))).toMatchObject({ code: 0 })
-    expect((await upload(learner, png(2 * limit))).status).toBe(413)
+    expect(await upload(learner, await padded(limit))).toMatchObject({ code: 1, msg: '上传头像图片大小不能超过 20MB!' })
+    expect(await upload(learner, await padded(limit - 1))).toMatchObject({ code: 0 })
+    expect((await upload(learner, await padded(2 * limit))).status).toBe(413)
   })
 
   test('must be a file', async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import type { Hono } from 'hono'
 import pino from 'pino'
 import { createTrainingApi } from '../app.ts'
@@ -6,6 +9,7 @@ import { demoMediaFolder } from '../context.ts'
 import type { ApiContext } from '../context.ts'
 import type { Database, OpenDatabase } from '../db/client.ts'
 import { runJob } from '../jobs.ts'
+import { createPackageStore } from '../packages/store.ts'
 import { encipherPassword } from '../rules/passwords.ts'
 import { openThrowaway } from './throwaway.ts'
 
@@ -63,6 +67,7 @@ type Options = {
   now?: Date
   demo?: boolean
   passwordCipher?: ApiContext['env']['passwordCipher']
+  smsWebhook?: ApiContext['env']['smsWebhook']
   mediaFolder?: string
 }
 
@@ -76,9 +81,11 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
     clientSecret: 'train',
     passwordCipher: settings.passwordCipher ?? 'aes-cbc-zero',
     passwordKey: 'pigxpigxpigxpigx',
+    smsWebhook: settings.smsWebhook,
   }
   const mediaFolder = settings.mediaFolder ?? demoMediaFolder
-  const ctx: ApiContext = { db: database.db, clock, env, mediaFolder, log: pino({ level: 'silent' }) }
+  const unpacked = mkdtempSync(path.join(os.tmpdir(), 'trainhall-packages-'))
+  const ctx: ApiContext = { db: database.db, clock, env, mediaFolder, packages: createPackageStore(unpacked), log: pino({ level: 'silent' }) }
   const app = createTrainingApi(ctx)
   const fetch = async (address: string, init?: RequestInit) => app.request(`http://training.test${address}`, init)
   const callerWith = (headers: Record<string, string>) => testCaller(fetch, headers)
@@ -115,7 +122,10 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
         refreshToken: token.refresh_token,
       }
     },
-    close: database.close,
+    close: async () => {
+      await database.close()
+      rmSync(unpacked, { recursive: true, force: true })
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tenantDomains } from '../db/schema/tenants.ts'
+import { defaultTenantSettings, tenantDomains } from '../db/schema/tenants.ts'
 import { addLearner, addTenant } from './people.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi } from './support.ts'
@@ -19,6 +19,7 @@ const branding = {
   webLogoUrl: '/admin/file/logo/82.svg',
   themeColor: '#0b5fa5',
   caseNumber: 'ICP 1',
+  settings: defaultTenantSettings,
 }
 
 test.each(['localhost', 'LOCALHOST', 'localhost:3000', 'localhost.'])('the domain %s is known', async (domain) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Footer } from '@/components/shell/footer'
-import { tenantSettings } from '@/lib/domain/tenant'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { requireTenant } from '@/lib/request/tenant'
 
@@ -17,7 +16,7 @@ export default async function GuestLayout({ children, params }: Props) {
   return (
     <>
       {children}
-      <Footer title={tenant.title} filingNumber={tenant.filingNumber} languageSwitch={tenantSettings(tenant.id).footerLanguageSwitch} />
+      <Footer title={tenant.title} filingNumber={tenant.filingNumber} languageSwitch={tenant.settings.footerLanguageSwitch} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
 import { Rewards } from '@/components/study/rewards'
-import { tenantSettings } from '@/lib/domain/tenant'
 import { requireAsking } from '@/lib/request/learner'
 
 export const dynamic = 'force-dynamic'
@@ -13,7 +12,7 @@ export default async function LearnerLayout({ children }: { children: ReactNode 
       tenant={{ title: tenant.title, logoUrl: tenant.logoUrl, filingNumber: tenant.filingNumber }}
       learner={{ name: session.name, avatarUrl: session.avatarUrl }}
       exerciseBank={session.exerciseBank}
-      languageSwitch={tenantSettings(tenant.id).footerLanguageSwitch}
+      languageSwitch={tenant.settings.footerLanguageSwitch}
     >
       {children}
       <Rewards />
