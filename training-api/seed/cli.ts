@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/client.ts'
 import { DataFolderError } from '../db/owner.ts'
 import { EnvError, readEnv } from '../env.ts'
+import { indexLabels } from '../queries/label-sets.ts'
 import { isDatabaseEmpty } from '../queries/tenants.ts'
 import { makeWorld } from './world.ts'
 import type { WorldProgress } from './world.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
       write: (rows, what) => rows.write(db, what),
       onProgress: progressBar(learners + 152),
     })
+    await indexLabels(db)
     process.stdout.write('\n')
     await db.execute('analyze')
   } finally {

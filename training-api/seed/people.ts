@@ -26,6 +26,9 @@ export type Learner = typeof learners.$inferInsert
 const authorities = ['ROLE_12', 'train_course_view', 'train_exam_view']
 const avatars = 8
 
+/** learner010 has half as much time again in exams. */
+const moreTimeNumber = 10
+
 /** One of the many learners of a tenant: `number` counts from 1 and makes account, id and contact. */
 export function makeLearner(workplace: Workplace, number: number, learnerId: number, createdAt: Date): Learner {
   const { tenantId } = workplace
@@ -47,7 +50,7 @@ export function makeLearner(workplace: Workplace, number: number, learnerId: num
     departmentId: department.departmentId,
     authorities,
     avatarUrl: random.chance(0.7) ? `/admin/file/avatar/${random.whole(1, avatars)}.svg` : null,
-    extraTimeFactor: 1,
+    extraTimeFactor: number === moreTimeNumber ? 1.5 : 1,
     disabled: false,
     endsAt: null,
     createdAt,

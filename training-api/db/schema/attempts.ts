@@ -1,7 +1,8 @@
 // attempts            one sitting of an exam; at most one is running per learner, exam and place
 // attempt_answers     the answer to each question, the newest by sequence number
+// attempt_openings    which click opened an attempt, and the epoch it writes with
 // answer_receipts     one link of the receipt chain per accepted answer
-// screen_switches     absences from the exam page that the server has heard of
+// screen_switches     absences from the exam page that the server has heard of, also those that do not count
 // practical_details   the practical part of an attempt: video, score tree, comments, measured parameters
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -14,6 +15,9 @@ export type PracticalScoreRow = {
 
 /** A teacher's comment, at a moment (`00:12:30`) of the video. */
 export type PracticalComment = { text: string; videoTime: string | null }
+
+/** What a hand-in earned, kept to be told again: points by cause and id, and ids of certificates. */
+export type HandInOutcome = { awards: { cause: 'section' | 'course' | 'plan' | 'exam'; id: number; points: number }[]; certificateIds: number[] }
 
 /** A measured parameter, e.g. insulation resistance. */
 export type PracticalParameter = { name: string; value: string }
@@ -50,12 +54,19 @@ export const attempts = pgTable('attempts', {
   /** When a limit of the screen switch rule was used up: handed in by the server ten seconds later. */
   switchExhaustedAt: moment('switch_exhausted_at'),
   simulationResultId: maybeId('simulation_result_id'),
+  /** Handed in by the learner: from then on nothing is taken, late answers neither. */
+  sealed: boolean('sealed').notNull().default(false),
+  outcome: jsonb('outcome').$type<HandInOutcome>(),
+  /** Receipts so far. */
+  receiptCount: integer('receipt_count').notNull().default(0),
+  /** Highest sequence number of a saved answer. */
+  lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
   /** Hash of the newest receipt. */
   receiptHead: text('receipt_head'),
 }, (t) => [
   primaryKey({ columns: [t.tenantId, t.attemptId] }),
   uniqueIndex('attempts_by_answer').on(t.tenantId, t.answerId),
-  uniqueIndex('attempts_running').on(t.tenantId, t.learnerId, t.examId, t.placeId, t.planItemId)
+  uniqueIndex('attempts_running').on(t.tenantId, t.learnerId, t.examId, t.placeId)
     .where(sql`status = 'running'`),
   index('attempts_of_a_learner').on(t.tenantId, t.learnerId, t.examId, t.placeId, t.startedAt.desc().nullsFirst()),
   index('attempts_to_sweep').on(t.deadlineAt).where(sql`status = 'running'`),
@@ -79,6 +90,16 @@ export const attemptAnswers = pgTable('attempt_answers', {
   score: figure('score'),
 }, (t) => [primaryKey({ columns: [t.tenantId, t.attemptId, t.questionId] })])
 
+export const attemptOpenings = pgTable('attempt_openings', {
+  tenantId: tenantId(),
+  learnerId: id('learner_id'),
+  /** Made by the client, one per click. */
+  intentId: text('intent_id').notNull(),
+  attemptId: id('attempt_id'),
+  epoch: integer('epoch').notNull(),
+  openedAt: moment('opened_at').notNull(),
+}, (t) => [primaryKey({ columns: [t.tenantId, t.learnerId, t.intentId] }), index('attempt_openings_by_age').on(t.openedAt)])
+
 export const answerReceipts = pgTable('answer_receipts', {
   tenantId: tenantId(),
   attemptId: id('attempt_id'),
@@ -87,6 +108,7 @@ export const answerReceipts = pgTable('answer_receipts', {
   operationId: text('operation_id').notNull(),
   questionId: id('question_id'),
   answerHash: text('answer_hash').notNull(),
+  late: boolean('late').notNull().default(false),
   previousHash: text('previous_hash').notNull(),
   hash: text('hash').notNull(),
   savedAt: moment('saved_at').notNull(),
@@ -99,9 +121,16 @@ export const screenSwitches = pgTable('screen_switches', {
   tenantId: tenantId(),
   attemptId: id('attempt_id'),
   switchId: id('switch_id'),
+  /** Made by the client, one per absence. */
+  eventId: text('event_id').notNull(),
   awaySeconds: integer('away_seconds').notNull(),
+  reason: text('reason', { enum: ['hidden', 'blur', 'dialog', 'screenOff', 'simulation', 'reload'] }).notNull().default('hidden'),
+  counted: boolean('counted').notNull().default(true),
   receivedAt: moment('received_at').notNull(),
-}, (t) => [primaryKey({ columns: [t.tenantId, t.attemptId, t.switchId] })])
+}, (t) => [
+  primaryKey({ columns: [t.tenantId, t.attemptId, t.switchId] }),
+  uniqueIndex('screen_switches_once').on(t.tenantId, t.attemptId, t.eventId),
+])
 
 export const practicalDetails = pgTable('practical_details', {
   tenantId: tenantId(),

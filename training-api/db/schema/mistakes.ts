@@ -3,8 +3,18 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, maybeId, moment, questionKind, tenantId } from './columns.ts'
 
-/** State of the spaced-repetition scheduler for one question. */
-export type ReviewCard = { dueAt: string; intervalDays: number; ease: number; repetitions: number; lapses: number }
+/** State of the spaced-repetition scheduler (FSRS) for one question; `operationId` is the last grading's. */
+export type ReviewCard = {
+  stability: number
+  difficulty: number
+  state: number
+  scheduledDays: number
+  learningSteps: number
+  repetitions: number
+  lapses: number
+  reviewedAt: string
+  operationId?: string
+}
 
 export const mistakes = pgTable('mistakes', {
   tenantId: tenantId(),
@@ -24,6 +34,8 @@ export const mistakes = pgTable('mistakes', {
   /** Right answers in a row since the last wrong one. */
   streak: integer('streak').notNull().default(0),
   card: jsonb('card').$type<ReviewCard>(),
+  /** When it is to be reviewed next; absent: never reviewed, due at once. */
+  dueAt: moment('due_at'),
   addedAt: moment('added_at').notNull(),
   /** Last time it was answered wrong: the list's order. */
   wrongAt: moment('wrong_at').notNull(),

@@ -5,10 +5,11 @@
 // label_values             the labels of a group
 // questions                questions with their explanation; `drawKey` is a fixed random number for flat random draws
 // question_options         options in order, with whether they are right (judgement: first right, second wrong)
+// label_sets               which labels stand together on practice questions of a subject, and on how many: draws never scan
 // question_labels          which question carries which label
 // question_statistics      answers to a question in best attempts: of one exam, and of all exams (exam 0)
 // option_statistics        how often an option was chosen in best attempts: of one exam, and of all (exam 0)
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { figure, id, idOrZero, maybeId, questionKind, tenantId } from './columns.ts'
 
 export const subjectCategories = pgTable('subject_categories', {
@@ -75,11 +76,13 @@ export const questions = pgTable('questions', {
   analysis: text('analysis').notNull(),
   /** Whether the exercise centre may draw it. */
   inPractice: boolean('in_practice').notNull().default(false),
-  /** 0 ≤ key < 1. A draw starts at a random key and goes on through the index, from 0 again at its end. */
+  /** Which set of labels it carries, of those of its subject; only practice questions have one. */
+  labelSet: integer('label_set'),
+  /** 0 ≤ key < 1. Draws look up a few questions after random keys. */
   drawKey: figure('draw_key').notNull(),
 }, (t) => [
   primaryKey({ columns: [t.tenantId, t.questionId] }),
-  index('questions_to_draw').on(t.tenantId, t.subjectId, t.inPractice, t.drawKey),
+  index('questions_to_draw').on(t.tenantId, t.subjectId, t.labelSet, t.drawKey),
 ])
 
 export const questionOptions = pgTable('question_options', {
@@ -90,6 +93,14 @@ export const questionOptions = pgTable('question_options', {
   content: text('content').notNull(),
   correct: boolean('correct').notNull(),
 }, (t) => [primaryKey({ columns: [t.tenantId, t.questionId, t.optionId] })])
+
+export const labelSets = pgTable('label_sets', {
+  tenantId: tenantId(),
+  subjectId: id('subject_id'),
+  setNumber: integer('set_number').notNull(),
+  valueIds: bigint('value_ids', { mode: 'number' }).array().notNull(),
+  questionCount: integer('question_count').notNull(),
+}, (t) => [primaryKey({ columns: [t.tenantId, t.subjectId, t.setNumber] })])
 
 export const questionLabels = pgTable('question_labels', {
   tenantId: tenantId(),
