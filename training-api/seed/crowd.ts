@@ -90,11 +90,14 @@ export function review(world: TenantWorld, learnerId: number, contentKind: 'cour
   if (!random.chance(diligence === 'bulk' ? 0.02 : contentKind === 'plan' ? 0.6 : 0.36)) return
   const luck = random.next()
   const stars = luck < 0.56 ? 5 : luck < 0.86 ? 4 : luck < 0.95 ? 3 : luck < 0.98 ? 2 : 1
-  const createdAt = minutesAfter(finishedAt, random.whole(4, 1200))
-  const replied = random.chance(stars < 4 ? 0.5 : 0.14)
+  const { now } = world.calendar
+  const meant = minutesAfter(finishedAt, random.whole(4, 1200))
+  const createdAt = meant < now ? meant : minutesAfter(now, -random.whole(2, 240))
+  const repliedAt = minutesAfter(createdAt, 600)
+  const replied = random.chance(stars < 4 ? 0.5 : 0.14) && repliedAt < now
   world.totals.reviewed(contentKind, contentId, stars)
   world.rows.put(reviews, {
     tenantId: world.tenantId, reviewId: world.next('review', 6001), contentKind, contentId, learnerId, stars, text: random.pick(reviewTexts[stars] ?? []), createdAt,
-    replyText: replied ? random.pick(stars < 4 ? replyTexts.criticism : replyTexts.praise) : null, repliedAt: replied ? minutesAfter(createdAt, 600) : null,
+    replyText: replied ? random.pick(stars < 4 ? replyTexts.criticism : replyTexts.praise) : null, repliedAt: replied ? repliedAt : null,
   })
 }
