@@ -119,7 +119,7 @@ async function open(response: Response, path: string, bare: boolean): Promise<un
   }
   if (bare) return body
   if (!envelope || !('code' in envelope)) throw new TrainingError('malformed', 'no envelope', status)
-  if (Number(envelope.code) !== 0) throw new TrainingError(message ? 'rejected' : 'failed', message, status)
+  if (Number(envelope.code) !== 0) throw new TrainingError(message ? 'rejected' : 'failed', message, status, undefined, envelope.data)
   return envelope.data ?? null
 }
 

@@ -6,8 +6,11 @@ export class TrainingError extends Error {
   readonly code: ErrorCode
   /** The HTTP status of the platform's reply, 0 without one. */
   readonly status: number
-  constructor(code: ErrorCode, message: string, status = 0, cause?: unknown) {
+  /** What a refusal carried beside its words. */
+  readonly data: unknown
+  constructor(code: ErrorCode, message: string, status = 0, cause?: unknown, data?: unknown) {
     super(message, { cause })
+    this.data = data
     this.name = 'TrainingError'
     this.code = code
     this.status = status

@@ -1,0 +1,112 @@
+import { answerText, inIdOrder, type Answers, type Save, type SaveOutcome } from './attempts'
+
+/** What this device knows of the answer to one question. */
+export type JournalEntry = {
+  /** What the learner sees. */
+  optionIds: string[]
+  /** What the server is known to hold. */
+  stored: string[]
+  /** The change that the server has not acknowledged; null when it has. */
+  pending: { opId: string; seq: number } | null
+  /** What this device may have put there without hearing of it: answers on their way, as texts. */
+  attempted: string[]
+}
+
+/** All that must survive a crash: answers, marks and place. Numbers of changes rise within an attempt, also over takeovers. */
+export type Journal = { entries: Record<string, JournalEntry>; seq: number; marked: string[]; current: number }
+
+const untouched: JournalEntry = { optionIds: [], stored: [], pending: null, attempted: [] }
+const entryOf = (journal: Journal, questionId: string) => journal.entries[questionId] ?? untouched
+const withEntry = (journal: Journal, questionId: string, entry: JournalEntry): Journal => ({ ...journal, entries: { ...journal.entries, [questionId]: entry } })
+
+/** A journal that holds what the server holds. */
+export function newJournal(answers: Answers, seq: number): Journal {
+  const entries = Object.entries(answers).map(([id, optionIds]) => [id, { ...untouched, optionIds: inIdOrder(optionIds), stored: inIdOrder(optionIds) }])
+  return { entries: Object.fromEntries(entries), seq, marked: [], current: 0 }
+}
+
+/**
+ * The journal after the paper was opened again: what is not acknowledged goes out again, unless somebody else changed that answer
+ * meanwhile, then theirs stays, so that an old window never overwrites a newer one. `lost` are the questions where that happened.
+ */
+export function reopened(kept: Journal, answers: Answers, seq: number): { journal: Journal; lost: string[] } {
+  const fresh = newJournal(answers, Math.max(seq, kept.seq))
+  const lost: string[] = []
+  let journal: Journal = { ...fresh, marked: kept.marked, current: kept.current }
+  const waiting = Object.entries(kept.entries).filter(([, { pending }]) => pending !== null).sort(([, one], [, other]) => one.pending!.seq - other.pending!.seq)
+  for (const [questionId, entry] of waiting) {
+    const stored = entryOf(fresh, questionId).stored
+    const text = answerText(stored)
+    if (text === answerText(entry.optionIds)) continue
+    const isOurs = text === answerText(entry.stored) || entry.attempted.includes(text)
+    if (!isOurs) {
+      lost.push(questionId)
+      continue
+    }
+    // Its number stays where that is still the newest, so that a change already on its way is known as the same one.
+    const seqOf = entry.pending!.seq > seq ? entry.pending!.seq : journal.seq + 1
+    journal = { ...withEntry(journal, questionId, { ...entry, stored, pending: { opId: entry.pending!.opId, seq: seqOf } }), seq: Math.max(journal.seq, seqOf) }
+  }
+  return { journal, lost }
+}
+
+/** The learner chose an answer; the same answer again is no change. */
+export function chosen(journal: Journal, questionId: string, optionIds: readonly string[], opId: string): Journal {
+  const entry = entryOf(journal, questionId)
+  if (answerText(entry.optionIds) === answerText(optionIds)) return journal
+  const seq = journal.seq + 1
+  return { ...withEntry(journal, questionId, { ...entry, optionIds: inIdOrder(optionIds), pending: { opId, seq } }), seq }
+}
+
+/** The learner marked a question, or took the mark away. */
+export function markToggled(journal: Journal, questionId: string): Journal {
+  const marked = journal.marked.includes(questionId) ? journal.marked.filter((id) => id !== questionId) : [...journal.marked, questionId]
+  return { ...journal, marked }
+}
+
+/** What is to be sent, oldest first: of each question the latest only. */
+export function pendingSaves(journal: Journal, max = Number.POSITIVE_INFINITY): Save[] {
+  return Object.entries(journal.entries)
+    .flatMap(([questionId, { pending, optionIds }]) => (pending ? [{ ...pending, questionId, optionIds }] : []))
+    .sort((one, other) => one.seq - other.seq)
+    .slice(0, max)
+}
+
+/** These changes are about to be sent: from now on the server may hold them, whether we hear of it or not. */
+export function sending(journal: Journal, saves: readonly Save[]): Journal {
+  return saves.reduce((so, { questionId, optionIds }) => {
+    const entry = entryOf(so, questionId)
+    const text = answerText(optionIds)
+    return entry.attempted.includes(text) ? so : withEntry(so, questionId, { ...entry, attempted: [...entry.attempted, text] })
+  }, journal)
+}
+
+/**
+ * The server answered for changes that were sent. Saved means acknowledged under this very id: a change made meanwhile stays to be sent.
+ * A refused change is taken back to what the server holds; a superseded one is dropped, what is stored must be read again.
+ */
+export function answered(journal: Journal, saves: readonly Save[], outcomes: readonly SaveOutcome[]): Journal {
+  return outcomes.reduce((so, { opId, outcome }) => {
+    const save = saves.find((one) => one.opId === opId)
+    if (!save) return so
+    const entry = entryOf(so, save.questionId)
+    const isLatest = entry.pending?.opId === opId
+    if (outcome === 'saved') {
+      if (entry.pending === null) return so
+      const settled = isLatest ? { pending: null, attempted: [] } : {}
+      return withEntry(so, save.questionId, { ...entry, stored: inIdOrder(save.optionIds), ...settled })
+    }
+    if (!isLatest) return so
+    return withEntry(so, save.questionId, { ...entry, optionIds: outcome === 'refused' ? entry.stored : entry.optionIds, pending: null, attempted: [] })
+  }, journal)
+}
+
+/** What the learner sees as answers. */
+export function answersOf(journal: Journal): Answers {
+  return Object.fromEntries(Object.entries(journal.entries).flatMap(([id, { optionIds }]) => (optionIds.length > 0 ? [[id, optionIds]] : [])))
+}
+
+/** How many changes the server has not acknowledged. */
+export function pendingCount(journal: Journal): number {
+  return Object.values(journal.entries).filter(({ pending }) => pending !== null).length
+}

@@ -1,0 +1,86 @@
+import type { AbsenceCause } from './attempts'
+
+/** What a page sees of its learner leaving it; `at` in milliseconds of the device's running clock. */
+export type PageEvent =
+  | { at: number; type: 'hidden' | 'visible' | 'blur' | 'focus' | 'tick' }
+  /** A dialog of our own or of the browser's that we opened (print, file): leaving for it is no leaving. */
+  | { at: number; type: 'dialogOpens' | 'dialogCloses' }
+  /** A simulation or a link of the paper is about to open: the next absence belongs to it. */
+  | { at: number; type: 'launch' }
+  /** The device slept or its screen was off for so long, as its clocks tell. */
+  | { at: number; type: 'slept'; ms: number }
+
+/** One stay away from the page, events of under a second between them joined. */
+export type Absence = { from: number; to: number; wasHidden: boolean; sleptMs: number; inDialog: boolean; wasLaunch: boolean; isTouch: boolean }
+
+export type SwitchWatch = { away: Absence | null; /** When the learner came back; the absence is over when that lasts. */ backAt: number | null; isHidden: boolean; isBlurred: boolean; dialogs: number; launchAt: number | null; isTouch: boolean }
+
+export type JudgedAbsence = { cause: AbsenceCause; counts: boolean; seconds: number }
+
+const JOIN_MS = 1_000
+const SHORTEST_MS = 1_000
+const BLUR_MS = 3_000
+const LAUNCH_MS = 5_000
+/** Of an absence with the screen off, what is longer than this was spent elsewhere. */
+const AWAKE_MS = 3_000
+
+const lasted = ({ from, to }: Absence) => to - from
+/** The clock that runs while the device is awake may stand still in its sleep, so what was slept is added to it. */
+const awakeMs = (absence: Absence) => Math.max(0, lasted(absence) - absence.sleptMs)
+
+/**
+ * The rules, first match wins. Nobody is punished for what is not leaving: our own dialogs, a screen that went off, the launch of a
+ * simulation, a moment, and on phones and tablets whatever lays itself over the page without hiding it, such as a ringing phone.
+ */
+export const switchRules: readonly { cause: AbsenceCause; counts: boolean; when: (absence: Absence) => boolean }[] = [
+  { cause: 'simulation', counts: false, when: ({ wasLaunch }) => wasLaunch },
+  { cause: 'dialog', counts: false, when: ({ inDialog }) => inDialog },
+  { cause: 'screenOff', counts: false, when: (absence) => absence.sleptMs > 0 && awakeMs(absence) <= AWAKE_MS },
+  { cause: 'tooShort', counts: false, when: (absence) => lasted(absence) < SHORTEST_MS },
+  { cause: 'hidden', counts: true, when: ({ wasHidden }) => wasHidden },
+  { cause: 'passing', counts: false, when: (absence) => absence.isTouch || lasted(absence) <= BLUR_MS },
+  { cause: 'blur', counts: true, when: () => true },
+]
+
+/** What an absence was, whether it counts, and for how many seconds: at least one, the time the screen was off left out. */
+export function judge(absence: Absence): JudgedAbsence {
+  const { cause, counts } = switchRules.find(({ when }) => when(absence))!
+  return { cause, counts, seconds: counts ? Math.max(1, Math.round(awakeMs(absence) / 1_000)) : 0 }
+}
+
+/** Nothing has happened yet. */
+export function newWatch(isTouch: boolean): SwitchWatch {
+  return { away: null, backAt: null, isHidden: false, isBlurred: false, dialogs: 0, launchAt: null, isTouch }
+}
+
+/** What is known after an event, and the absence that is over with it. */
+export function watchAfter(watch: SwitchWatch, event: PageEvent): { watch: SwitchWatch; over: JudgedAbsence | null } {
+  const next = stateAfter(watch, event)
+  const isAway = next.isHidden || next.isBlurred
+  if (isAway) return { watch: { ...next, away: awayAfter(next, event), backAt: null }, over: null }
+  if (!next.away) return { watch: next, over: null }
+  const backAt = next.backAt ?? event.at
+  if (event.at - backAt < JOIN_MS) return { watch: { ...next, away: { ...next.away, to: backAt }, backAt }, over: null }
+  return { watch: { ...next, away: null, backAt: null, launchAt: null }, over: judge({ ...next.away, to: backAt }) }
+}
+
+function stateAfter(watch: SwitchWatch, event: PageEvent): SwitchWatch {
+  switch (event.type) {
+    case 'hidden': return { ...watch, isHidden: true }
+    case 'visible': return { ...watch, isHidden: false }
+    case 'blur': return { ...watch, isBlurred: true }
+    case 'focus': return { ...watch, isBlurred: false, isHidden: false }
+    case 'dialogOpens': return { ...watch, dialogs: watch.dialogs + 1 }
+    case 'dialogCloses': return { ...watch, dialogs: Math.max(0, watch.dialogs - 1) }
+    case 'launch': return { ...watch, launchAt: event.at }
+    case 'slept': return watch.away ? { ...watch, away: { ...watch.away, sleptMs: watch.away.sleptMs + event.ms } } : watch
+    case 'tick': return watch
+  }
+}
+
+function awayAfter(watch: SwitchWatch, { at }: PageEvent): Absence {
+  const { away } = watch
+  const wasLaunch = watch.launchAt !== null && at - watch.launchAt <= LAUNCH_MS
+  if (!away) return { from: at, to: at, wasHidden: watch.isHidden, sleptMs: 0, inDialog: watch.dialogs > 0, wasLaunch, isTouch: watch.isTouch }
+  return { ...away, to: at, wasHidden: away.wasHidden || watch.isHidden }
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answerText, type Save, type SaveOutcome } from '@/lib/domain/attempts'
+import { answered, answersOf, chosen, markToggled, newJournal, pendingCount, pendingSaves, reopened, sending, type Journal } from '@/lib/domain/attempts-journal'
+
+const saved = (saves: Save[]): SaveOutcome[] => saves.map(({ opId }) => ({ opId, outcome: 'saved', words: null }))
+const fresh = () => newJournal({ q1: ['11'] }, 4)
+
+describe('the journal of answers', () => {
+  it('begins with what the server holds, nothing to send', () => {
+    expect(answersOf(fresh())).toEqual({ q1: ['11'] })
+    expect(pendingSaves(fresh())).toEqual([])
+  })
+
+  it('sends of each question the latest, oldest first', () => {
+    const journal = [['q2', '21', 'a'], ['q1', '12', 'b'], ['q2', '22', 'c']].reduce((so, [question, option, op]) => chosen(so, question!, [option!], op!), fresh())
+    expect(pendingSaves(journal)).toEqual([{ opId: 'b', seq: 6, questionId: 'q1', optionIds: ['12'] }, { opId: 'c', seq: 7, questionId: 'q2', optionIds: ['22'] }])
+    expect(pendingSaves(journal, 1)).toHaveLength(1)
+  })
+
+  it('does not send the same answer twice', () => {
+    expect(chosen(fresh(), 'q1', ['11'], 'a')).toEqual(fresh())
+  })
+
+  it('takes an answer back as an empty one', () => {
+    const journal = chosen(fresh(), 'q1', [], 'a')
+    expect(pendingSaves(journal)[0]).toMatchObject({ questionId: 'q1', optionIds: [] })
+    expect(answersOf(journal)).toEqual({})
+  })
+
+  it('counts as saved only what was acknowledged under its own id', () => {
+    const first = chosen(fresh(), 'q1', ['12'], 'a')
+    const sent = pendingSaves(first)
+    const second = chosen(sending(first, sent), 'q1', ['13'], 'b')
+    const after = answered(second, sent, saved(sent))
+    expect(pendingSaves(after)).toEqual([{ opId: 'b', seq: 6, questionId: 'q1', optionIds: ['13'] }])
+    expect(pendingCount(answered(after, pendingSaves(after), saved(pendingSaves(after))))).toBe(0)
+  })
+
+  it('takes back what the server refuses, and leaves the rest', () => {
+    const journal = chosen(chosen(fresh(), 'q1', ['99'], 'a'), 'q2', ['21'], 'b')
+    const saves = pendingSaves(journal)
+    const after = answered(journal, saves, [{ opId: 'a', outcome: 'refused', words: 'x' }])
+    expect(answersOf(after)).toEqual({ q1: ['11'], q2: ['21'] })
+    expect(pendingSaves(after).map(({ opId }) => opId)).toEqual(['b'])
+  })
+
+  it('toggles marks, which are never sent', () => {
+    const marked = markToggled(fresh(), 'q1')
+    expect(marked.marked).toEqual(['q1'])
+    expect(markToggled(marked, 'q1').marked).toEqual([])
+    expect(pendingSaves(marked)).toEqual([])
+  })
+
+  it('keeps sets of options in one order', () => {
+    expect(answerText(['110', '9', '20', '9'])).toBe('9&20&110')
+  })
+})
+
+describe('a paper that is opened again', () => {
+  const withPending = chosen(fresh(), 'q1', ['12'], 'a')
+
+  it('sends again what was not acknowledged, as the same change', () => {
+    const { journal, lost } = reopened(withPending, { q1: ['11'] }, 4)
+    expect(pendingSaves(journal)).toEqual([{ opId: 'a', seq: 5, questionId: 'q1', optionIds: ['12'] }])
+    expect(lost).toEqual([])
+  })
+
+  it('sends nothing when the acknowledgement alone was lost', () => {
+    expect(pendingSaves(reopened(sending(withPending, pendingSaves(withPending)), { q1: ['12'] }, 5).journal)).toEqual([])
+  })
+
+  it('knows its own earlier answer that arrived unheard', () => {
+    const later = chosen(sending(withPending, pendingSaves(withPending)), 'q1', ['13'], 'b')
+    expect(pendingSaves(reopened(later, { q1: ['12'] }, 5).journal)).toMatchObject([{ opId: 'b', optionIds: ['13'] }])
+  })
+
+  it('gives way where somebody else has answered meanwhile, and says so', () => {
+    const { journal, lost } = reopened(withPending, { q1: ['14'] }, 9)
+    expect(lost).toEqual(['q1'])
+    expect(answersOf(journal)).toEqual({ q1: ['14'] })
+    expect(pendingSaves(journal)).toEqual([])
+  })
+
+  it('goes on with numbers above all others', () => {
+    const { journal } = reopened(withPending, { q1: ['11'], q9: ['91'] }, 40)
+    expect(pendingSaves(journal)[0]!.seq).toBe(41)
+    expect(chosen(journal, 'q2', ['21'], 'z').seq).toBe(42)
+  })
+
+  it('keeps marks and place', () => {
+    expect(reopened({ ...markToggled(fresh(), 'q7'), current: 12 }, {}, 0).journal).toMatchObject({ marked: ['q7'], current: 12 })
+  })
+})
+
+/** The server of the contract in small: the newest number of each question wins, an older opening writes nothing, a change counts once. */
+class Server {
+  readonly #stored = new Map<string, { text: string; seq: number }>()
+  readonly #seen = new Set<string>()
+  epoch = 0
+  open(): number {
+    return (this.epoch += 1)
+  }
+  get seq(): number {
+    return Math.max(0, ...[...this.#stored.values()].map(({ seq }) => seq))
+  }
+  answers(): Record<string, string[]> {
+    return Object.fromEntries([...this.#stored].map(([id, { text }]) => [id, text === '' ? [] : text.split('&')]))
+  }
+  save(epoch: number, saves: Save[]): SaveOutcome[] | 'elsewhere' {
+    if (epoch < this.epoch) return 'elsewhere'
+    return saves.map(({ opId, questionId, seq, optionIds }): SaveOutcome => {
+      const before = this.#stored.get(questionId)
+      if (this.#seen.has(opId)) return { opId, outcome: 'saved', words: null }
+      if (before && seq <= before.seq) return { opId, outcome: 'superseded', words: null }
+      this.#seen.add(opId)
+      this.#stored.set(questionId, { text: answerText(optionIds), seq })
+      return { opId, outcome: 'saved', words: null }
+    })
+  }
+  stored(questionId: string): string {
+    return this.#stored.get(questionId)?.text ?? ''
+  }
+}
+
+/** A window with its journal; what it has sent may be delivered later, twice or never, and so may the answer. */
+class Client {
+  journal: Journal
+  epoch: number
+  readOnly = false
+  readonly server: Server
+  readonly name: string
+  #changes = 0
+  readonly wire: { saves: Save[]; epoch: number }[] = []
+  readonly replies: { saves: Save[]; reply: SaveOutcome[] | 'elsewhere'; epoch: number }[] = []
+
+  constructor(server: Server, name: string) {
+    this.server = server
+    this.name = name
+    this.epoch = server.open()
+    this.journal = newJournal(server.answers(), server.seq)
+  }
+  choose(questionId: string, options: string[]): void {
+    if (this.readOnly) return
+    this.journal = chosen(this.journal, questionId, options, `${this.name}-${(this.#changes += 1)}`)
+  }
+  send(): void {
+    const saves = pendingSaves(this.journal)
+    if (this.readOnly || saves.length === 0) return
+    this.journal = sending(this.journal, saves)
+    this.wire.push({ saves, epoch: this.epoch })
+  }
+  deliver(twice: boolean): void {
+    const message = this.wire.shift()
+    if (!message) return
+    for (let times = twice ? 2 : 1; times > 0; times -= 1) this.replies.push({ saves: message.saves, epoch: message.epoch, reply: this.server.save(message.epoch, message.saves) })
+  }
+  hear(): void {
+    const heard = this.replies.shift()
+    if (!heard) return
+    if (heard.reply === 'elsewhere') {
+      if (heard.epoch === this.epoch) this.readOnly = true
+      return
+    }
+    this.journal = answered(this.journal, heard.saves, heard.reply)
+  }
+  reopen(): void {
+    this.epoch = this.server.open()
+    this.readOnly = false
+    this.journal = reopened(this.journal, this.server.answers(), this.server.seq).journal
+  }
+  get isWriter(): boolean {
+    return !this.readOnly && this.epoch === this.server.epoch
+  }
+}
+
+type Step = { client: number; what: 'choose' | 'send' | 'deliver' | 'duplicate' | 'hear' | 'cut' | 'deaf' | 'reopen' | 'reorder'; question: string; options: string[] }
+const step = (clients: number) => fc.record<Step>({
+  client: fc.nat(clients - 1),
+  what: fc.constantFrom('choose', 'choose', 'choose', 'send', 'send', 'deliver', 'deliver', 'duplicate', 'hear', 'hear', 'cut', 'deaf', 'reopen', 'reorder'),
+  question: fc.constantFrom('q1', 'q2', 'q3'),
+  options: fc.subarray(['1', '2', '3']),
+})
+
+function run(clients: Client[], steps: Step[], server: Server): void {
+  for (const { client: index, what, question, options } of steps) {
+    const client = clients[index]!
+    if (what === 'choose') client.choose(question, options)
+    if (what === 'send') client.send()
+    if (what === 'deliver') client.deliver(false)
+    if (what === 'duplicate') client.deliver(true)
+    if (what === 'hear') client.hear()
+    if (what === 'cut') client.wire.shift()
+    if (what === 'deaf') client.replies.shift()
+    if (what === 'reorder') client.wire.reverse()
+    if (what === 'reopen') client.reopen()
+    for (const one of clients) {
+      if (!one.isWriter) continue
+      // The promise: what a writer's screen calls saved is what the server holds.
+      for (const [id, entry] of Object.entries(one.journal.entries)) if (entry.pending === null) expect(server.stored(id), `${id} of ${one.name}`).toBe(answerText(entry.optionIds))
+    }
+  }
+}
+
+const RUNS = Number(process.env.ATTEMPT_RUNS ?? 1_500)
+
+describe.each([1, 2, 3])('%d windows, with messages lost, doubled, late and out of order', (count) => {
+  it('never call an answer saved that the server does not hold, and end with what the writer shows', () => {
+    fc.assert(fc.property(fc.array(step(count), { maxLength: 200 }), (steps) => {
+      const server = new Server()
+      const clients = Array.from({ length: count }, (_, index) => new Client(server, `c${index}`))
+      run(clients, steps, server)
+      const writer = clients.find(({ isWriter }) => isWriter)
+      if (!writer) return
+      // The network is back: at most a few rounds until everything is acknowledged.
+      for (let round = 0; round < 3; round += 1) {
+        while (writer.wire.length) writer.deliver(false)
+        while (writer.replies.length) writer.hear()
+        writer.send()
+      }
+      expect(pendingCount(writer.journal)).toBe(0)
+      for (const [id, { optionIds }] of Object.entries(writer.journal.entries)) expect(server.stored(id)).toBe(answerText(optionIds))
+    }), { numRuns: RUNS })
+  })
+})

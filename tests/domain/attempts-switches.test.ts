@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judge, newWatch, switchRules, watchAfter, type JudgedAbsence, type PageEvent } from '@/lib/domain/attempts-switches'
+import { switchCases } from './attempt-switch-cases'
+
+function replay(events: PageEvent[], touch = false): { over: JudgedAbsence[] } {
+  let watch = newWatch(touch)
+  const over: JudgedAbsence[] = []
+  for (const event of events) {
+    const after = watchAfter(watch, event)
+    watch = after.watch
+    if (after.over) over.push(after.over)
+  }
+  return { over }
+}
+
+describe('leaving the page', () => {
+  it.each(switchCases)('$name', ({ events, touch, gives }) => {
+    expect(replay(events, touch).over).toEqual(gives)
+  })
+
+  it('has a case for each rule', () => {
+    const seen = new Set(switchCases.flatMap(({ gives }) => gives.map(({ cause }) => cause)))
+    expect(switchRules.map(({ cause }) => cause).filter((cause) => !seen.has(cause))).toEqual([])
+  })
+
+  const event = fc.tuple(fc.integer({ min: 1, max: 20_000 }), fc.constantFrom('hidden', 'visible', 'blur', 'focus', 'tick', 'dialogOpens', 'dialogCloses', 'launch', 'slept'))
+  const story = fc.array(event, { maxLength: 60 }).map((steps) => {
+    let at = 0
+    return steps.map(([pause, type]): PageEvent => {
+      at += pause
+      return type === 'slept' ? { at, type, ms: pause } : { at, type: type as Exclude<PageEvent['type'], 'slept'> }
+    })
+  })
+
+  it('never counts more seconds than have passed, and never counts what the rules let go', () => {
+    fc.assert(fc.property(story, fc.boolean(), (events, touch) => {
+      const { over } = replay(events, touch)
+      const passed = (events.at(-1)?.at ?? 0) / 1_000
+      expect(over.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(passed + over.length)
+      for (const one of over) {
+        expect(one.counts).toBe(switchRules.find(({ cause }) => cause === one.cause)!.counts)
+        expect(one.seconds > 0).toBe(one.counts)
+      }
+    }), { numRuns: 2_000 })
+  })
+
+  it('never counts on a touch screen what did not hide the page', () => {
+    fc.assert(fc.property(story, (events) => {
+      const without = events.filter(({ type }) => type !== 'hidden')
+      expect(replay(without, true).over.filter(({ counts }) => counts)).toEqual([])
+    }), { numRuns: 1_000 })
+  })
+
+  it('judges the same absence always the same', () => {
+    const absence = { from: 0, to: 5_000, wasHidden: true, sleptMs: 0, inDialog: false, wasLaunch: false, isTouch: false }
+    expect(judge(absence)).toEqual(judge({ ...absence, from: 7_000, to: 12_000 }))
+  })
+})
