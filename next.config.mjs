@@ -20,7 +20,7 @@ const config = {
   images: { unoptimized: true },
   // `npm run verify` checks the types, once and of everything; a start need not wait for it.
   typescript: { ignoreBuildErrors: true, tsconfigPath: bench ? '.next-bench.tsconfig.json' : 'tsconfig.json' },
-  serverExternalPackages: ['pino', 'isomorphic-dompurify', 'jsdom'],
+  serverExternalPackages: ['pino', 'isomorphic-dompurify', 'jsdom', 'redis', 'sharp'],
   experimental: {
     // An avatar of up to 20 MB passes the middleware whole.
     proxyClientMaxBodySize: '25mb',

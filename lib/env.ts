@@ -28,9 +28,16 @@ const schema = z.object({
   SESSION_MAX_AGE_SECONDS: seconds(86_400),
   /** The scheme under which browsers reach us; with https cookies are Secure and addresses absolute with https. */
   PUBLIC_SCHEME: z.enum(['http', 'https']).default('http'),
+  /** The port in addresses that leave the product (QR codes, canonical); without it the scheme's own for https, else the one listened on. */
+  PUBLIC_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   /** Only with a proxy of ours in front may X-Forwarded-Host be believed. */
   TRUST_PROXY: z.enum(['0', '1']).default('0').transform((value) => value === '1'),
   TENANT_CACHE_SECONDS: seconds(60),
+  /** Shared by several webs: ended sessions and counters. Without it each web has its own. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).optional(),
+  /** The same switch as the training API's: in the demo addresses are hardly limited. */
+  DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off').default('on').transform((word) => ['on', '1', 'true'].includes(word)),
 })
 
 export type Env = z.infer<typeof schema> & { sessionSecrets: string[] }

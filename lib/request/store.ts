@@ -1,46 +1,10 @@
 import 'server-only'
-
-/** What the web must remember beyond a request: revoked sessions and counters. Memory by default; a shared store for several webs. */
-export interface Store {
-  /** The value of a key, null when absent or past its time. */
-  get(key: string): Promise<string | null>
-  /** Keeps a value for some seconds. */
-  set(key: string, value: string, ttlSeconds: number): Promise<void>
-  /** Adds one to a counter that starts over after the window; the count so far. */
-  count(key: string, windowSeconds: number): Promise<number>
-  delete(key: string): Promise<void>
-}
-
-const MAX_KEYS = 100_000
-
-/** A store in this process's memory, bounded, oldest out first. */
-export function memoryStore(now: () => number = Date.now): Store {
-  const kept = new Map<string, { value: string; until: number }>()
-  const live = (key: string) => {
-    const entry = kept.get(key)
-    if (entry && entry.until > now()) return entry
-    kept.delete(key)
-    return null
-  }
-  const put = (key: string, value: string, until: number) => {
-    if (kept.size >= MAX_KEYS && !kept.has(key)) kept.delete(kept.keys().next().value!)
-    kept.set(key, { value, until })
-  }
-  return {
-    get: async (key) => live(key)?.value ?? null,
-    set: async (key, value, ttlSeconds) => put(key, value, now() + ttlSeconds * 1000),
-    count: async (key, windowSeconds) => {
-      const entry = live(key)
-      const count = Number(entry?.value ?? 0) + 1
-      put(key, String(count), entry?.until ?? now() + windowSeconds * 1000)
-      return count
-    },
-    delete: async (key) => void kept.delete(key),
-  }
-}
+import { env } from '@/lib/env'
+import { memoryStore, type Store } from './memory-store'
+import { redisStore } from './redis-store'
 
 // Pages and doors are bundled apart; what they share lives on globalThis.
 const shared = globalThis as { trainhallStore?: Store }
 
-/** The one store of this web. */
-export const store: Store = (shared.trainhallStore ??= memoryStore())
+/** The one store of this web: its memory, or Redis where several webs share one. */
+export const store: Store = (shared.trainhallStore ??= env.REDIS_URL ? redisStore(env.REDIS_URL) : memoryStore())

@@ -1,0 +1,22 @@
+import 'server-only'
+import { env } from '@/lib/env'
+import { socketAddressHeader } from './socket-address'
+
+/**
+ * The address a visitor comes from, for limits: the connection's own, or, behind a proxy of ours, what that proxy added last to
+ * `X-Forwarded-For`. Of IPv6 the first 64 bits, because one visitor has them all; `unknown` when nothing tells.
+ */
+export function visitorAddress(head: Headers): string {
+  const told = env.TRUST_PROXY ? head.get('x-forwarded-for')?.split(',').at(-1) : head.get(socketAddressHeader)
+  const address = told?.trim().toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+  if (!address || !/^[0-9a-f.:]{2,45}$/.test(address)) return 'unknown'
+  return address.includes(':') ? networkOf(address) : address
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups.slice(0, 4).join(':')}::`
+}

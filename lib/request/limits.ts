@@ -1,0 +1,46 @@
+import 'server-only'
+import { env } from '@/lib/env'
+import { TrainingError } from '@/lib/training/errors'
+import { store } from './store'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+type Limit = { times: number; seconds: number }
+
+/** In the demo one address stands for a whole class, and registration and login are limited by account and phone only (contract 5.24). */
+const perAddress = (times: number, seconds: number, demo: number): Limit => ({ times: env.DEMO ? demo : times, seconds })
+
+/** How often somebody may do what invites guessing or flooding; the platform has limits of its own behind these. */
+export const limits = {
+  phoneChecksOfAddress: perAddress(20, HOUR, 200),
+  codesOfAddress: perAddress(20, HOUR, 1000),
+  codesOfPhone: { times: 10, seconds: DAY },
+  codesOfTenant: { times: 5000, seconds: DAY },
+  triesOfPhone: { times: 60, seconds: DAY },
+  triesOfAddress: perAddress(60, HOUR, 2000),
+  loginsOfAddress: perAddress(300, 5 * MINUTE, 1_000_000),
+  failedLoginsOfAccount: { times: 20, seconds: 15 * MINUTE },
+  proofsOfLearner: { times: 5, seconds: 15 * MINUTE },
+  uploadsOfLearner: { times: 30, seconds: HOUR },
+  changesOfLearner: { times: 30, seconds: HOUR },
+  recordsOfLearner: { times: 10, seconds: HOUR },
+} satisfies Record<string, Limit>
+
+const keyOf = (name: keyof typeof limits, who: string[]) => `limit:${name}:${who.map(encodeURIComponent).join(':')}`
+
+/** Counts one more time and ends with `busy` when that is more than may be. */
+export async function spend(name: keyof typeof limits, ...who: string[]): Promise<void> {
+  const { times, seconds } = limits[name]
+  if ((await store.count(keyOf(name, who), seconds)) > times) throw new TrainingError('busy', '')
+}
+
+/** Ends with `busy` when no time is left; counts nothing. */
+export async function requireLeft(name: keyof typeof limits, ...who: string[]): Promise<void> {
+  if (Number((await store.get(keyOf(name, who))) ?? 0) >= limits[name].times) throw new TrainingError('busy', '')
+}
+
+/** Begins to count anew. */
+export async function forget(name: keyof typeof limits, ...who: string[]): Promise<void> {
+  await store.delete(keyOf(name, who))
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import type { RedisClientType } from 'redis'
+import { log } from '@/lib/log'
+import { memoryStore, type Store } from './memory-store'
+
+const PREFIX = 'trainhall:'
+const SILENCE_MS = 60_000
+const WAIT_MS = 1000
+
+/**
+ * A store that several webs share. While Redis is away this web goes on with what it wrote itself: nobody is locked out by it, and a
+ * session that was ended here stays ended here.
+ */
+export function redisStore(url: string): Store & { close: () => Promise<void> } {
+  const own = memoryStore()
+  let silentUntil = 0
+  let connecting: Promise<RedisClientType> | null = null
+
+  const complain = (error: unknown) => {
+    if (Date.now() < silentUntil) return
+    silentUntil = Date.now() + SILENCE_MS
+    log.error({ error: String(error) }, 'Redis cannot be used: this web goes on with its own memory')
+  }
+
+  async function connect(): Promise<RedisClientType> {
+    const { createClient } = await import('redis')
+    const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: WAIT_MS, reconnectStrategy: (retries) => Math.min(2000, 100 * 2 ** retries) } }) as RedisClientType
+    client.on('error', complain)
+    // Connecting goes on in the background, for as long as it takes.
+    void client.connect().catch(complain)
+    await new Promise<void>((resolve) => {
+      const go = () => resolve()
+      client.once('ready', go)
+      setTimeout(go, WAIT_MS).unref()
+    })
+    return client
+  }
+
+  async function shared<T>(ask: (client: RedisClientType) => Promise<T>, instead: (store: Store) => Promise<T>): Promise<T> {
+    try {
+      const client = await (connecting ??= connect())
+      if (client.isReady) return await ask(client)
+    } catch (error) {
+      complain(error)
+    }
+    return instead(own)
+  }
+
+  return {
+    get: (key) => shared((client) => client.get(PREFIX + key), (store) => store.get(key)),
+    set: async (key, value, ttlSeconds) => {
+      await own.set(key, value, ttlSeconds)
+      await shared(async (client) => void (await client.set(PREFIX + key, value, { expiration: { type: 'EX', value: ttlSeconds } })), async () => undefined)
+    },
+    count: (key, windowSeconds) =>
+      shared(async (client) => {
+        const [count] = await client.multi().incr(PREFIX + key).expire(PREFIX + key, windowSeconds, 'NX').exec()
+        return Number(count)
+      }, (store) => store.count(key, windowSeconds)),
+    delete: async (key) => {
+      await own.delete(key)
+      await shared(async (client) => void (await client.del(PREFIX + key)), async () => undefined)
+    },
+    close: async () => {
+      const client = await connecting
+      client?.destroy()
+    },
+  }
+}

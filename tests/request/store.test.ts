@@ -1,0 +1,107 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { log } from '@/lib/log'
+import { memoryStore, type Store } from '@/lib/request/memory-store'
+import { redisStore } from '@/lib/request/redis-store'
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+function contract(open: () => Store) {
+  it('keeps a value under a key, and forgets it on request', async () => {
+    const store = open()
+    expect(await store.get('a')).toBeNull()
+    await store.set('a', 'one', 60)
+    await store.set('a', 'two', 60)
+    expect(await store.get('a')).toBe('two')
+    await store.delete('a')
+    expect(await store.get('a')).toBeNull()
+  })
+
+  it('counts one by one, also when many count at once', async () => {
+    const store = open()
+    const counts = await Promise.all(Array.from({ length: 20 }, () => store.count('n', 60)))
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(await store.get('n')).toBe('20')
+    await store.delete('n')
+    expect(await store.count('n', 60)).toBe(1)
+  })
+
+  it('lets a value go when its time is over', async () => {
+    const store = open()
+    await store.set('short', 'x', 1)
+    await store.count('window', 1)
+    await store.count('window', 60)
+    await vi.waitFor(async () => expect([await store.get('short'), await store.get('window')]).toEqual([null, null]), { timeout: 4000, interval: 100 })
+  })
+}
+
+describe('the store in memory', () => {
+  const store = memoryStore()
+  contract(() => store)
+})
+
+describe.runIf(hasRedis)('the store in Redis', () => {
+  let server: ChildProcess
+  let port: number
+  let stores: ReturnType<typeof redisStore>[]
+
+  const start = async () => {
+    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    for await (const line of server.stdout!) if (String(line).includes('Ready to accept')) break
+  }
+  beforeAll(async () => {
+    port = await freePort()
+    await start()
+    stores = [redisStore(`redis://127.0.0.1:${port}`), redisStore(`redis://127.0.0.1:${port}`)]
+  })
+  afterAll(async () => {
+    for (const store of stores) await store.close()
+    server.kill()
+    await once(server, 'exit')
+  })
+  contract(() => stores[0]!)
+
+  it('is one for all webs', async () => {
+    await stores[0]!.set('revoked', '1', 60)
+    expect(await stores[1]!.get('revoked')).toBe('1')
+    await stores[0]!.count('shared', 60)
+    expect(await stores[1]!.count('shared', 60)).toBe(2)
+  })
+
+  it('goes on with what this web wrote while Redis is away, says so once, and comes back', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    server.kill()
+    await once(server, 'exit')
+    await vi.waitFor(async () => expect(await stores[0]!.get('revoked')).toBe('1'), { timeout: 4000 })
+    expect(await stores[0]!.count('alone', 60)).toBe(1)
+    await stores[0]!.set('kept', 'here', 60)
+    expect(await stores[0]!.get('kept')).toBe('here')
+    expect(said.mock.calls.length).toBeLessThanOrEqual(2)
+    await start()
+    await vi.waitFor(async () => {
+      await stores[0]!.set('again', 'there', 60)
+      expect(await stores[1]!.get('again')).toBe('there')
+    }, { timeout: 8000, interval: 100 })
+    said.mockRestore()
+  })
+})
+
+it('a Redis that was never there costs nobody the page', async () => {
+  const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+  const store = redisStore(`redis://127.0.0.1:${await freePort()}`)
+  await store.set('a', '1', 60)
+  expect(await store.get('a')).toBe('1')
+  await store.close()
+  said.mockRestore()
+})
