@@ -1,15 +1,15 @@
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
-import { LearningSide, SideFact } from '@/components/enrolment/learning-side'
+import { LearningSide, SideFact, type SideData } from '@/components/enrolment/learning-side'
 import { countSections, isInOrder, missingMinutes, sectionsOf, type Chapter } from '@/lib/domain/catalogue'
 import type { CourseDetail } from '@/lib/domain/course-detail'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = { course: CourseDetail; chapters: Promise<Settled<Chapter[]>> }
+type Props = SideData & { course: CourseDetail; chapters: Promise<Settled<Chapter[]>> }
 
-/** Beside a course: how far I am, and what it is. */
-export function CourseDetailSide({ course, chapters }: Props) {
+/** Beside a course: how far I am, the ranking and the reviews. */
+export function CourseDetailSide({ course, chapters, ...data }: Props) {
   const t = useTranslations('courseDetail')
   return (
     <LearningSide
@@ -19,9 +19,10 @@ export function CourseDetailSide({ course, chapters }: Props) {
         <>
           <SideFact name={t('learnedHours')}>{t('ofHours', { learned: course.learnedHours, total: course.hours })}</SideFact>
           <Suspense><OwnSections chapters={chapters} /></Suspense>
+          <Suspense><Order chapters={chapters} sequential={course.sequential} /></Suspense>
         </>
       }
-      more={<Suspense><Order chapters={chapters} sequential={course.sequential} /></Suspense>}
+      {...data}
     />
   )
 }

@@ -1,27 +1,32 @@
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { PlatformText } from '@/components/content/platform-text'
+import { Suspense, type ReactNode } from 'react'
 import { progressTones } from '@/components/enrolment/learning-hero'
+import { RankingPanel } from '@/components/rankings/ranking-panel'
+import { ReviewsPanel } from '@/components/reviews/reviews-panel'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
+import { PanelSkeleton } from '@/components/ui/skeletons'
 import type { LearningDetail } from '@/lib/domain/course-detail'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Settled } from '@/lib/domain/errors'
+import type { Ranking } from '@/lib/domain/rankings'
+import type { Reviews } from '@/lib/domain/reviews'
 import styles from './learning-detail.module.css'
 
-type Props = {
+/** What stands beside a detail and is read apart from it. */
+export type SideData = { ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>> }
+
+type Props = SideData & {
   kind: EnrolmentKind
   detail: LearningDetail
-  /** The hours where they are more than a number. */
-  hours?: ReactNode
-  /** How far I am: `SideFact`s. */
+  /** How far I am, and what orders it: `SideFact`s. */
   own: ReactNode
-  /** What else there is to know: `SideFact`s. */
-  more: ReactNode
 }
 
-/** Beside a course or plan: how far I am, and what it is. */
-export function LearningSide({ kind, detail, hours, own, more }: Props) {
+/** Beside a course or plan: how far I am, the first by class hours, and what learners say. */
+export function LearningSide({ kind, detail, own, ranking, reviews }: Props) {
   const t = useTranslations('learningDetail')
+  const { id, name, result } = detail
   return (
     <>
       <Panel labelledBy="learning-own">
@@ -31,17 +36,8 @@ export function LearningSide({ kind, detail, hours, own, more }: Props) {
         </div>
         <dl className={styles.list}>{own}</dl>
       </Panel>
-      <Panel labelledBy="learning-facts">
-        <h2 className="h3" id="learning-facts">{t(`${kind}.facts`)}</h2>
-        <dl className={styles.list}>
-          {detail.teacherName && <SideFact name={t('lecturer')}><PlatformText>{detail.teacherName}</PlatformText></SideFact>}
-          {detail.companyName && <SideFact name={t('company')}><PlatformText>{detail.companyName}</PlatformText></SideFact>}
-          <SideFact name={t('totalHours')}>{hours ?? t('hours', { hours: detail.hours })}</SideFact>
-          <SideFact name={t('totalCredits')}>{t('credits', { credits: detail.credits })}</SideFact>
-          <SideFact name={t('participants')}>{t('people', { count: detail.joinCount })}</SideFact>
-          {more}
-        </dl>
-      </Panel>
+      <Suspense fallback={<PanelSkeleton lines={7} height={430} />}><RankingPanel target={{ scope: kind, id }} name={name} ranking={ranking} /></Suspense>
+      <Suspense fallback={<PanelSkeleton lines={8} height={420} />}><ReviewsPanel target={{ kind, id }} name={name} result={result} reviews={reviews} /></Suspense>
     </>
   )
 }

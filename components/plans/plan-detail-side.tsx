@@ -1,36 +1,31 @@
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
-import { PlatformText } from '@/components/content/platform-text'
-import { LearningSide, SideFact } from '@/components/enrolment/learning-side'
+import { LearningSide, SideFact, type SideData } from '@/components/enrolment/learning-side'
 import { isInOrder, missingMinutes, sectionsOf, type PlanItem } from '@/lib/domain/catalogue'
 import type { PlanDetail } from '@/lib/domain/course-detail'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = { plan: PlanDetail; items: Promise<Settled<PlanItem[]>> }
+type Props = SideData & { plan: PlanDetail; items: Promise<Settled<PlanItem[]>> }
 
-/** Beside a plan: how far I am, and what it is. */
-export function PlanDetailSide({ plan, items }: Props) {
+/** Beside a plan: how far I am, the ranking and the reviews. */
+export function PlanDetailSide({ plan, items, ...data }: Props) {
   const t = useTranslations('planDetail')
   const shared = useTranslations('learningDetail')
   return (
     <LearningSide
       kind="plan"
       detail={plan}
-      hours={plan.hoursText && <PlatformText>{plan.hoursText}</PlatformText>}
       own={
         <>
           <SideFact name={t('sections')}>{shared('ofSections', { passed: plan.sectionsDone, total: plan.sectionsTotal })}</SideFact>
           <Suspense><Remaining items={items} /></Suspense>
-        </>
-      }
-      more={
-        <>
           {plan.startsAt && <SideFact name={t('startDate')}><time dateTime={plan.startsAt}>{t('moment', { at: new Date(plan.startsAt) })}</time></SideFact>}
           {plan.endsAt && <SideFact name={t('endDate')}><time dateTime={plan.endsAt}>{t('moment', { at: new Date(plan.endsAt) })}</time></SideFact>}
           <Suspense><Order items={items} sequential={plan.sequential} /></Suspense>
         </>
       }
+      {...data}
     />
   )
 }

@@ -20,8 +20,12 @@ export const areas = {
   enrolment: 'enrolment',
   favourites: 'favourites',
   personalCentre: 'personal-centre',
+  certificates: 'certificates',
   study: 'study',
   rewards: 'rewards',
+  reviews: 'reviews',
+  rankings: 'rankings',
+  learner: 'learner',
 } as const
 
 export type Area = keyof typeof areas

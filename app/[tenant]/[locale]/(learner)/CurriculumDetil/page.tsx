@@ -8,12 +8,15 @@ import { CourseRefused } from '@/components/courses/course-detail-instead'
 import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { withLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
+import { reviewPageInput } from '@/lib/domain/reviews-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { listCourseChapters } from '@/lib/training/catalogue'
 import { getCourse } from '@/lib/training/course-detail'
 import { checkCourseAccess } from '@/lib/training/courses'
+import { getContentRanking } from '@/lib/training/rankings'
+import { getReviews } from '@/lib/training/reviews'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -31,7 +34,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function CourseDetailPage({ searchParams }: Props) {
   const learner = await requireLearner()
-  const { id, tab } = detailInput.parse(await searchParams)
+  const query = await searchParams
+  const { id, tab } = detailInput.parse(query)
   if (!id) notFound()
   const asked = settle(listCourseChapters(learner, { courseId: id }))
   const opened = await openCourse(id)
@@ -43,8 +47,12 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
   return (
-    <Messages areas={['catalogue', 'enrolment', 'favourites']}>
-      <CourseDetail course={course} chapters={chapters} tab={tab} />
+    <Messages areas={['catalogue', 'enrolment', 'favourites', 'rankings', 'reviews']}>
+      <CourseDetail
+        course={course} chapters={chapters} tab={tab}
+        ranking={settle(getContentRanking(learner, { scope: 'course', id, metric: 'hours' }))}
+        reviews={settle(getReviews(learner, { kind: 'course', id, page: reviewPageInput.parse(query).reviews }))}
+      />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>
   )

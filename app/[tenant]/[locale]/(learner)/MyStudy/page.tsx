@@ -4,15 +4,18 @@ import { notFound } from 'next/navigation'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
 import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
+import { PanelSkeleton } from '@/components/ui/skeletons'
 import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
 import { requireLearner } from '@/lib/request/learner'
 import { CollectionView } from './collection'
+import { LearningDataView } from './learning-data'
 
 type Query = Record<string, string | string[] | undefined>
 type Props = { searchParams: Promise<Query> }
 type View = { Content: ComponentType<{ query: Query }>; skeleton: ReactNode }
 
 const views: Partial<Record<CentreTab, View>> = {
+  learningData: { Content: LearningDataView, skeleton: <PanelSkeleton lines={8} height={480} /> },
   collection: { Content: CollectionView, skeleton: <CollectionSkeleton /> },
 }
 

@@ -7,11 +7,14 @@ import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { PlanDetail } from '@/components/plans/plan-detail'
 import { withPlanLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
+import { reviewPageInput } from '@/lib/domain/reviews-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { listPlanItems } from '@/lib/training/catalogue'
 import { getPlan } from '@/lib/training/course-detail'
+import { getContentRanking } from '@/lib/training/rankings'
+import { getReviews } from '@/lib/training/reviews'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -25,7 +28,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function PlanDetailPage({ searchParams }: Props) {
   const learner = await requireLearner()
-  const { id, tab } = detailInput.parse(await searchParams)
+  const query = await searchParams
+  const { id, tab } = detailInput.parse(query)
   if (!id) notFound()
   const asked = settle(listPlanItems(learner, { planId: id }))
   const opened = await askPlan(id)
@@ -36,8 +40,12 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   if (!plan) notFound()
   const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
   return (
-    <Messages areas={['planDetail', 'catalogue', 'enrolment', 'favourites']}>
-      <PlanDetail plan={plan} items={items} tab={tab} />
+    <Messages areas={['planDetail', 'catalogue', 'enrolment', 'favourites', 'rankings', 'reviews']}>
+      <PlanDetail
+        plan={plan} items={items} tab={tab}
+        ranking={settle(getContentRanking(learner, { scope: 'plan', id, metric: 'hours' }))}
+        reviews={settle(getReviews(learner, { kind: 'plan', id, page: reviewPageInput.parse(query).reviews }))}
+      />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>
   )

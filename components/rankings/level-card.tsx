@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { PlatformText } from '@/components/content/platform-text'
+import { LevelBadge } from '@/components/ui/level-badge'
+import { levelProgress, type Level } from '@/lib/domain/levels'
+import styles from './levels.module.css'
+
+const LevelsDialog = dynamic(() => import('@/components/rankings/levels-dialog'))
+
+type Props = { levels: Level[]; levelId: number; levelName: string; points: number }
+
+/** The own level with its badge, and how many points the next one takes; pressing it explains all ten. */
+export function LevelCard({ levels, levelId, levelName, points }: Props) {
+  const t = useTranslations('rankings.levels')
+  const [open, setOpen] = useState(false)
+  const { next, missing, percent } = levelProgress(levels, levelId, points)
+  return (
+    <>
+      <button type="button" className={styles.level} aria-label={t('button', { level: levelId, name: levelName })} onClick={() => setOpen(true)}>
+        <LevelBadge level={levelId} decorative />
+        <span className={styles.levelWords}>
+          <b><PlatformText>{levelName}</PlatformText></b>
+          <small className="num">{next ? t('pointsOf', { points, needed: next.pointsNeeded }) : t('points', { points })}</small>
+          <span className={`bar ${styles.levelBar}`} style={{ '--v': `${percent}%` }}><i /></span>
+          <small className="num">{next ? t('missing', { missing, name: next.name }) : t('top')}</small>
+        </span>
+      </button>
+      {open && <LevelsDialog levels={levels} levelId={levelId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

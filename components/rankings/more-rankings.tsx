@@ -1,0 +1,22 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import type { Ranking, RankingScope } from '@/lib/domain/rankings'
+import styles from './rankings.module.css'
+
+const RankingDialog = dynamic(() => import('@/components/rankings/ranking-dialog'))
+
+/** Opens the rankings of a course or plan in a dialog. */
+export function MoreRankings({ target, name, hours }: { target: RankingScope; name: string; hours: Ranking }) {
+  const t = useTranslations('rankings')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.more} onClick={() => setOpen(true)}>{t('more')}<ChevronRight className="i i-16" /></button>
+      {open && <RankingDialog target={target} name={name} hours={hours} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { CircleQuestionMark } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { IconButton } from '@/components/ui/icon-button'
+
+const PointsDialog = dynamic(() => import('@/components/rankings/points-dialog'))
+
+/** The question mark that explains points. */
+export function PointsHelp() {
+  const t = useTranslations('rankings.points')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t('title')} icon={<CircleQuestionMark className="i" />} onClick={() => setOpen(true)} />
+      {open && <PointsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

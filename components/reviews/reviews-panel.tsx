@@ -1,0 +1,21 @@
+import { getTranslations } from 'next-intl/server'
+import { ReviewsView } from '@/components/reviews/reviews-view'
+import { ErrorState } from '@/components/ui/error-state'
+import { Panel } from '@/components/ui/panel'
+import type { EnrolmentResult } from '@/lib/domain/enrolment'
+import type { Settled } from '@/lib/domain/errors'
+import type { Reviews, ReviewTarget } from '@/lib/domain/reviews'
+
+type Props = { target: ReviewTarget; name: string; result: EnrolmentResult; reviews: Promise<Settled<Reviews>> }
+
+/** The reviews beside a course or plan once they are there, or that they could not be read. */
+export async function ReviewsPanel({ target, name, result, reviews: asked }: Props) {
+  const [t, reviews] = [await getTranslations('reviews'), await asked]
+  return (
+    <Panel labelledBy="reviews-title">
+      {reviews.error
+        ? <><h2 className="h3" id="reviews-title">{t(`title.${target.kind}`)}</h2><ErrorState title={t('loadFailed')} /></>
+        : <ReviewsView target={target} name={name} result={result} given={reviews.value} />}
+    </Panel>
+  )
+}

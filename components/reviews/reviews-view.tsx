@@ -1,0 +1,87 @@
+'use client'
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pen } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { OwnReview } from '@/components/reviews/own-review'
+import { ReviewItem } from '@/components/reviews/review-item'
+import { ReviewPager } from '@/components/reviews/review-pager'
+import { Score } from '@/components/reviews/score'
+import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
+import { notify } from '@/components/ui/notify'
+import type { EnrolmentResult } from '@/lib/domain/enrolment'
+import { pageCount } from '@/lib/domain/paging'
+import { mayReview, type Reviews, type ReviewTarget } from '@/lib/domain/reviews'
+import { ratingsQuery, reviewsKey, reviewsQuery } from '@/lib/queries/reviews'
+import styles from './reviews.module.css'
+
+const RatingDialog = dynamic(() => import('@/components/reviews/rating-dialog'))
+
+type Props = { target: ReviewTarget; name: string; result: EnrolmentResult; given: Reviews }
+
+/** How a course or plan is rated: the score, what I wrote, and page by page what others did. */
+export function ReviewsView({ target, name, result, given }: Props) {
+  const t = useTranslations('reviews')
+  const router = useRouter()
+  const client = useQueryClient()
+  const page = Math.max(1, Math.floor(Number(useSearchParams().get('reviews')) || 1))
+  const [writing, setWriting] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const { data: ratings } = useQuery({ ...ratingsQuery(target), initialData: given.ratings })
+  const list = useQuery({ ...reviewsQuery(target, page), initialData: page === given.page.page ? given.page : undefined, placeholderData: keepPreviousData })
+  const own = ratings?.own ?? null
+
+  const go = (to: number) => {
+    const search = new URLSearchParams(window.location.search)
+    if (to > 1) search.set('reviews', String(to))
+    else search.delete('reviews')
+    window.history.pushState(null, '', `${window.location.pathname}?${search.toString()}`)
+  }
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: reviewsKey(target) })
+    // The average in the head of the page is the server's.
+    router.refresh()
+  }
+  const write = () => {
+    setRefused(!mayReview(result))
+    if (mayReview(result)) setWriting(true)
+    else notify.warning(t(`unfinished.${target.kind}`))
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className="h3" id="reviews-title">{t(`title.${target.kind}`)}</h2>
+        {!own && <Button className={styles.write} look="ghost" icon={<Pen className="i" />} onClick={write}>{t('write')}</Button>}
+      </div>
+      {refused && <p className={`error ${styles.refused}`}>{t(`unfinished.${target.kind}`)}</p>}
+      {ratings ? <Score ratings={ratings} /> : <p className={styles.none}>{t('none')}</p>}
+      {own && <OwnReview review={own} />}
+      {list.data
+        ? (
+            <>
+              <ul className={styles.list} aria-label={t('list')} aria-busy={list.isFetching || undefined}>
+                {list.data.items.map((review) => <ReviewItem key={review.id} review={review} />)}
+              </ul>
+              <ReviewPager page={page} count={pageCount(list.data)} onGo={go} />
+            </>
+          )
+        : list.isError && <ErrorState title={t('loadFailed')} onRetry={() => void list.refetch()} retrying={list.isFetching} />}
+      {writing && (
+        <RatingDialog
+          target={target}
+          name={name}
+          onClose={() => setWriting(false)}
+          onDone={() => {
+            setWriting(false)
+            refresh()
+          }}
+          onRefused={refresh}
+        />
+      )}
+    </>
+  )
+}

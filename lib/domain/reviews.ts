@@ -1,0 +1,58 @@
+import type { EnrolmentKind, EnrolmentResult } from './enrolment'
+import type { Page } from './paging'
+
+/** How many reviews a page of them holds (spec 1 §9). */
+export const reviewPageSize = 5
+/** The longest words of a review, in characters. */
+export const maxReviewLength = 200
+
+export const starCounts = [1, 2, 3, 4, 5] as const
+export type StarCount = (typeof starCounts)[number]
+
+/** A course or plan that is rated. */
+export type ReviewTarget = { kind: EnrolmentKind; id: string }
+
+/** A learner's rating with words and, perhaps, the platform's reply. */
+export type Review = {
+  id: string
+  learnerId: string
+  learnerName: string
+  avatarUrl: string | null
+  stars: number
+  text: string
+  /** ISO 8601 with offset. */
+  writtenAt: string | null
+  reply: string | null
+}
+
+/** What the learner wrote; words and time are absent on platforms that give the stars only. */
+export type OwnReview = { stars: number; text: string; writtenAt: string | null }
+
+/** How a course or plan is rated. */
+export type Ratings = {
+  /** 0 to 5, with one decimal. */
+  average: number
+  /** Percent of the ratings with so many stars. */
+  shares: Record<StarCount, number>
+  own: OwnReview | null
+}
+
+/** What the panel begins with: the ratings (null without any) and one page of reviews. */
+export type Reviews = { ratings: Ratings | null; page: Page<Review> }
+
+/** Whether a course or plan may be rated: only what is decided, and once (spec 1 §5). */
+export function mayReview(result: EnrolmentResult): boolean {
+  return result !== 'unfinished'
+}
+
+/** The length of a text as people count it, in characters. */
+export function characterCount(text: string): number {
+  return Array.from(text).length
+}
+
+/** The average of shares, for platforms that do not say it; 0 without ratings. */
+export function averageOf(shares: Record<StarCount, number>): number {
+  const total = starCounts.reduce((sum, stars) => sum + shares[stars], 0)
+  const points = starCounts.reduce((sum, stars) => sum + shares[stars] * stars, 0)
+  return total > 0 ? Math.round((points * 10) / total) / 10 : 0
+}

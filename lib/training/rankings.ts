@@ -1,0 +1,46 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Learner } from '@/lib/domain/learner'
+import { rankingOf, type ContentMetric, type Ranking, type RankingMetric, type RankingRow, type RankingScope } from '@/lib/domain/rankings'
+import { training } from './client'
+import { wireFile } from './files'
+import { unwrapped, wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTextMaybe } from './wire'
+
+const scopeNumber: Record<RankingScope['scope'], number> = { course: 1, plan: 2, class: 3 }
+
+const row = z.object({
+  userId: wireIdMaybe, userName: wireTextMaybe, userRealName: wireText, workNumber: wireTextMaybe, avatar: wireFile, headUrl: wireFile, sortIndex: wireNumberMaybe,
+  sumHours: wireNumberMaybe, integralSum: wireNumberMaybe, sum: wireNumberMaybe,
+})
+const rows = wireList(row)
+const ranking = unwrapped(z.object({ integralSort: rows, myself: row.nullish() }).nullable())
+
+function rowOf(wire: z.infer<typeof row>, index: number): RankingRow {
+  return {
+    learnerId: wire.userId ?? '', name: wire.userName ?? wire.userRealName, workNumber: wire.workNumber, avatarUrl: wire.avatar ?? wire.headUrl,
+    value: wire.sumHours ?? wire.integralSum ?? wire.sum ?? 0, rank: wire.sortIndex ?? index + 1,
+  }
+}
+
+async function withOwn(learner: Learner, asked: Promise<z.infer<typeof ranking>>): Promise<Ranking> {
+  const wire = await asked
+  return rankingOf((wire?.integralSort ?? []).map(rowOf), wire?.myself ? rowOf(wire.myself, 0) : null, learner.id)
+}
+
+/** The ranking of the whole tenant by hours (D2), points (D3), certificates (D4) or wrong questions (D8). */
+export async function getRanking(learner: Learner, { metric }: { metric: RankingMetric }): Promise<Ranking> {
+  switch (metric) {
+    case 'hours': return withOwn(learner, training.get(learner, 'train/app/courseChapter/selectCourseHoursSortByCourseIdOfMy', {}, ranking))
+    case 'points': return withOwn(learner, training.get(learner, 'train/app/plan/getAllClassIntegralSortOfMy', {}, ranking))
+    case 'certificates': return withOwn(learner, training.get(learner, 'train/app/plan/getClassCertificateBySortOfMy', {}, ranking))
+    // A plain list without the own place (contract 8): that is found in it, or is not known.
+    case 'mistakes': return rankingOf((await training.get(learner, 'train/examPlan/examInstanceSort', {}, rows)).map(rowOf), null, learner.id)
+  }
+}
+
+/** The ranking of a course, plan or class by hours (D6) or points (D7). */
+export function getContentRanking(learner: Learner, { scope, id, metric }: RankingScope & { metric: ContentMetric }): Promise<Ranking> {
+  const query = { integralState: scopeNumber[scope], curriculumId: id }
+  const path = metric === 'hours' ? 'train/app/courseChapter/selectCourseHoursSortByCourseId' : 'train/app/plan/getClassIntegralSort'
+  return withOwn(learner, training.get(learner, path, query, ranking))
+}
