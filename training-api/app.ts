@@ -14,6 +14,7 @@ import { bindAppVersions } from './routes/app-versions.ts'
 import { bindCertificates } from './routes/certificates.ts'
 import { bindClasses } from './routes/classes.ts'
 import { bindCourses } from './routes/courses.ts'
+import { bindCourseware } from './routes/courseware.ts'
 import { bindEnrolment } from './routes/enrolment.ts'
 import { bindFavourites } from './routes/favourites.ts'
 import { bindFiles } from './routes/files.ts'
@@ -70,6 +71,7 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindCertificates,
   bindClasses,
   bindCourses,
+  bindCourseware,
   bindEnrolment,
   bindFavourites,
   bindFiles,

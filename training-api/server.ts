@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { serve } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
 import pino from 'pino'
@@ -12,6 +13,7 @@ import { DataFolderError } from './db/owner.ts'
 import { EnvError, readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs.ts'
+import { createPackageStore } from './packages/store.ts'
 import { isDatabaseEmpty } from './queries/tenants.ts'
 
 const drainSeconds = 10
@@ -91,7 +93,7 @@ async function main(): Promise<void> {
   const database = await openOrExplain(env, log)
   try {
     await fillWhenEmpty(database, log)
-    const ctx = { db: database.db, clock: systemClock, env, mediaFolder: demoMediaFolder, log }
+    const ctx = { db: database.db, clock: systemClock, env, mediaFolder: demoMediaFolder, packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
     const server = await listen(env, createTrainingApi(ctx).fetch)
     const stopJobs = startJobs(ctx)
     stopOnSignal(server, log, async () => {

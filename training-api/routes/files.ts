@@ -10,6 +10,7 @@ import { CallError, missing } from '../envelope.ts'
 import { getUpload, readUpload } from '../queries/accounts.ts'
 import { contentTypeOf, isOpenToAll, safeMediaPath } from '../rules/media.ts'
 import { messages } from '../rules/messages.ts'
+import { packageFilePlace, PackageRefused } from '../rules/packages.ts'
 import { readRange } from '../rules/ranges.ts'
 import { avatarFileId, avatarPath } from '../rules/uploads.ts'
 
@@ -30,7 +31,7 @@ export function bindFiles(api: Api, ctx: ApiContext): void {
       if (filePath === undefined) throw missing()
       const open = isOpenToAll(filePath)
       if (!open) await requireCaller(c, ctx)
-      const file = (await findUpload(ctx, c.req.path)) ?? (await findMedia(ctx.mediaFolder, filePath))
+      const file = (await findUpload(ctx, c.req.path)) ?? (await findPackageFile(ctx, filePath)) ?? (await findMedia(ctx.mediaFolder, filePath))
       if (!file) throw missing()
       return serve(c, file, open)
     })
@@ -49,6 +50,19 @@ async function findUpload({ db }: ApiContext, address: string): Promise<StoredFi
     etag: `"${upload.contentHash.slice(0, 32)}"`,
     read: async (start, end) => new Uint8Array(await readUpload(db, { tenantId, fileId, start, end })),
   }
+}
+
+/** A file of a courseware package, out of its zip, which is unpacked when the first one is asked for. */
+async function findPackageFile({ packages, mediaFolder, log }: ApiContext, filePath: string): Promise<StoredFile | null> {
+  const place = packageFilePlace(filePath)
+  if (place === null) return null
+  const stored = await packages.open(path.join(mediaFolder, place.zip)).catch((fault: unknown) => {
+    if (!(fault instanceof PackageRefused)) throw fault
+    log.warn({ zip: place.zip, fault: fault.message }, 'a courseware package was refused')
+    throw missing()
+  })
+  if (stored === null) return null
+  return (await findMedia(stored.folder, place.file)) ?? Promise.reject(missing())
 }
 
 async function findMedia(mediaFolder: string, filePath: string): Promise<StoredFile | null> {

@@ -47,6 +47,7 @@ export const messages = {
 
   // study
   sectionLocked: '该小节尚未解锁',
+  packageRefused: '课件包不符合要求，无法打开',
   unlockRefused: '上一小节未通过，无法解锁章节',
   planNotOpen: '计划未开始或计划已过期',
   notBegun: '请先开始学习',

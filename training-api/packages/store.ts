@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Manifest } from '../rules/manifest.ts'
+import { judgePackage } from './zip.ts'
+
+/** A package on disk: what its manifest says and the folder with its files. */
+export type StoredPackage = { manifest: Manifest; folder: string }
+
+/** Packages unpacked once each, kept by what is in them, so that the same zip under two names is one folder. */
+export type PackageStore = {
+  /** The package of a zip, unpacked now if it never was; null when there is no such zip, PackageRefused when it is not taken. */
+  open: (zipFile: string) => Promise<StoredPackage | null>
+}
+
+/** How the folder of a package is laid out; another number makes everything be unpacked anew. */
+const layout = 1
+
+/** A store in a folder, which is made when the first package comes. */
+export function createPackageStore(folder: string): PackageStore {
+  const opened = new Map<string, Promise<StoredPackage>>()
+  return {
+    async open(zipFile) {
+      const found = await stat(zipFile).catch(() => null)
+      if (!found?.isFile()) return null
+      const key = `${zipFile}|${found.size}|${found.mtimeMs}`
+      const known = opened.get(key)
+      if (known) return known
+      const work = unpackOnce(folder, zipFile)
+      opened.set(key, work)
+      // A refused package is judged again: the disk may have been full.
+      work.catch(() => opened.delete(key))
+      return work
+    },
+  }
+}
+
+async function unpackOnce(folder: string, zipFile: string): Promise<StoredPackage> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(zipFile), hash)
+  const target = path.join(folder, `${layout}-${hash.digest('hex').slice(0, 40)}`)
+  const stored = await readStored(target)
+  if (stored) return stored
+  const judged = await judgePackage(zipFile)
+  const attempt = `${target}.${randomUUID()}`
+  try {
+    await mkdir(path.join(attempt, 'files'), { recursive: true })
+    await judged.unpackInto(path.join(attempt, 'files'))
+    await writeFile(path.join(attempt, 'manifest.json'), JSON.stringify(judged.manifest))
+    // Whole or not at all: another process may have been quicker with the same package, which is as good.
+    await rename(attempt, target).catch(async (fault: unknown) => {
+      if (!(await readStored(target))) throw fault
+    })
+  } finally {
+    judged.close()
+    await rm(attempt, { recursive: true, force: true })
+  }
+  return { manifest: judged.manifest, folder: path.join(target, 'files') }
+}
+
+async function readStored(target: string): Promise<StoredPackage | null> {
+  const text = await readFile(path.join(target, 'manifest.json'), 'utf8').catch(() => null)
+  return text === null ? null : { manifest: JSON.parse(text) as Manifest, folder: path.join(target, 'files') }
+}

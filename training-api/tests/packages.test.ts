@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPackageStore } from '../packages/store.ts'
+import { manifest12, zeros, zipOf } from './zips.ts'
+import type { ZipPart } from './zips.ts'
+
+let folder: string
+let unpacked: string
+let count = 0
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'trainhall-zips-'))
+  unpacked = path.join(folder, 'unpacked')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const index = { name: 'index.html', data: '<!doctype html><title>x</title>' }
+const whole: ZipPart[] = [{ name: 'imsmanifest.xml', data: manifest12() }, index]
+const open = (content: Buffer | ZipPart[]) => {
+  const file = path.join(folder, `${(count += 1)}.zip`)
+  writeFileSync(file, Buffer.isBuffer(content) ? content : zipOf(content))
+  return createPackageStore(unpacked).open(file)
+}
+const onDisk = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).startsWith('unpacked'))
+
+describe('a hostile package leaves nothing on the disk:', () => {
+  const withMore = (...parts: ZipPart[]) => [...whole, ...parts]
+  test.each<[string, Buffer | ZipPart[], string]>([
+    ['an entry above its folder', withMore({ name: '../evil.js', data: 'x' }), 'outside'],
+    ['an entry above, with backslashes', withMore({ name: 'a\\..\\..\\evil.js', data: 'x' }), 'outside'],
+    ['an absolute entry', withMore({ name: '/etc/cron.d/evil', data: 'x' }), 'outside'],
+    ['an entry on a drive', withMore({ name: 'C:\\evil.js', data: 'x' }), 'outside'],
+    ['a symbolic link', withMore({ name: 'link', data: '/etc/passwd', mode: 0o120777 }), 'link'],
+    ['a device', withMore({ name: 'device', mode: 0o020666 }), 'link'],
+    ['a name with a line break', withMore({ name: 'a\nb.js', data: 'x' }), 'name'],
+    ['a name with the character 0', withMore({ name: 'a\0b.js', data: 'x' }), 'name'],
+    ['a name without end', withMore({ name: `${'a'.repeat(300)}.js`, data: 'x' }), 'name'],
+    ['folders without end', withMore({ name: `${'a/'.repeat(60)}b.js`, data: 'x' }), 'name'],
+    ['an encrypted entry', withMore({ name: 'secret.js', data: 'x', flags: 0x801 }), 'encrypted'],
+    ['a file and a folder of one name', withMore({ name: 'a', data: 'x' }, { name: 'a/b.js', data: 'x' }), 'duplicate'],
+    ['two files of one name', withMore({ name: 'INDEX.html', data: 'x' }), 'duplicate'],
+    ['ten thousand files', [...whole, ...Array.from({ length: 10_000 }, (_, at) => ({ name: `f/${at}.txt`, data: '' }))], 'tooManyFiles'],
+    ['a gigabyte of zeros', withMore({ name: 'zeros.bin', deflated: zeros(64) }), 'tooLarge'],
+    ['a gigabyte in small pieces', [...whole, ...Array.from({ length: 64 }, (_, at) => ({ name: `${at}.bin`, deflated: zeros(1) }))], 'ratio'],
+    ['a gigabyte that claims to be small', withMore({ name: 'zeros.bin', deflated: zeros(64), claimedBytes: 100 }), 'damaged'],
+    ['a manifest that claims to be small', [{ name: 'imsmanifest.xml', deflated: zeros(8), claimedBytes: 500 }, index], 'damaged'],
+    ['a manifest without end', [{ name: 'imsmanifest.xml', data: manifest12('index.html', ' '.repeat(3_000_000)) }, index], 'manifest'],
+    ['a document type', [{ name: 'imsmanifest.xml', data: `<!DOCTYPE manifest [<!ENTITY x SYSTEM "file:///etc/passwd">]>${manifest12()}` }, index], 'doctype'],
+    ['a document type in UTF-16', [{ name: 'imsmanifest.xml', data: Buffer.from(`\ufeff<!DOCTYPE manifest><manifest/>`, 'utf16le') }, index], 'doctype'],
+    ['nesting without end', [{ name: 'imsmanifest.xml', data: manifest12('index.html', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`) }, index], 'manifest'],
+    ['no manifest', [index], 'noManifest'],
+    ['a manifest that is not XML', [{ name: 'imsmanifest.xml', data: '{"scorm": true}' }, index], 'manifest'],
+    ['another standard', [{ name: 'imsmanifest.xml', data: '<manifest><metadata><schemaversion>1.1</schemaversion></metadata><organizations/><resources><resource identifier="R" href="index.html"/></resources></manifest>' }, index], 'standard'],
+    ['a lesson that is missing', [{ name: 'imsmanifest.xml', data: manifest12('lesson.html') }, index], 'missingFile'],
+    ['a lesson above its folder', [{ name: 'imsmanifest.xml', data: manifest12('../../secret.html') }, index], 'missingFile'],
+    ['a lesson elsewhere', [{ name: 'imsmanifest.xml', data: manifest12('https://evil.example/x.html') }, index], 'missingFile'],
+    ['a lesson that is a script', [{ name: 'imsmanifest.xml', data: manifest12('javascript:alert(1)') }, index], 'missingFile'],
+    ['something that is no zip', Buffer.from('MZ this is no zip at all'), 'damaged'],
+    ['half a zip', zipOf(whole).subarray(0, 200), 'damaged'],
+  ])('%s', async (_, content, fault) => {
+    await expect(open(content)).rejects.toMatchObject({ name: 'PackageRefused', fault })
+    expect(onDisk().filter((name) => /\.|files/.test(path.basename(String(name))))).toEqual([])
+  })
+})
+
+describe('a good package', () => {
+  test('is unpacked with names of any language, and without what systems leave behind', async () => {
+    const gb = Buffer.concat([Buffer.from([0xd7, 0xca, 0xc1, 0xcf]), Buffer.from('/1.txt')])
+    const stored = await open([...whole, { name: '图片/安全 帽.svg', data: 'svg' }, { name: gb, data: 'gb' }, { name: '__MACOSX/._index.html', data: '' }, { name: 'Thumbs.db', data: '' }, { name: 'empty/', mode: 0o040755 }])
+    const names = readdirSync(stored!.folder, { recursive: true }).map(String).sort()
+    expect(names).toEqual(['imsmanifest.xml', 'index.html', '图片', '图片/安全 帽.svg', '资料', '资料/1.txt'].sort())
+    expect(readFileSync(path.join(stored!.folder, '资料/1.txt'), 'utf8')).toBe('gb')
+    expect(stored!.manifest).toMatchObject({ standard: 'scorm12', title: '课', items: [{ id: 'I', title: '一', href: 'index.html', tracked: true }] })
+  })
+
+  test('may lie in one folder of its zip', async () => {
+    const stored = await open(whole.map((part) => ({ ...part, name: `my course/${String(part.name)}` })))
+    expect(readdirSync(stored!.folder).sort()).toEqual(['imsmanifest.xml', 'index.html'])
+  })
+
+  test('is unpacked once, whoever asks and however often', async () => {
+    const file = path.join(folder, 'again.zip')
+    writeFileSync(file, zipOf([...whole, { name: 'again.txt', data: 'x' }]))
+    const store = createPackageStore(unpacked)
+    const [one, other, third] = await Promise.all([store.open(file), store.open(file), createPackageStore(unpacked).open(file)])
+    expect(one!.folder).toBe(other!.folder)
+    expect(third!.folder).toBe(one!.folder)
+    expect(await store.open(path.join(folder, 'nothing.zip'))).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { fileFinder, launchAddress, manifestText, parseManifest } from '../../rules/manifest.ts'
+
+const find = fileFinder(['index.html', 'scormdriver/indexAPI.html', 'shared/launch page.html', '课程/第一课.html', 'res/a.html', 'res/b.html'])
+
+describe('the address of a part', () => {
+  test.each([
+    ['index.html', '', 'index.html'],
+    ['index.html', '?p=2', 'index.html?p=2'],
+    ['index.html', '&p=2', 'index.html?p=2'],
+    ['index.html?a=1', '?p=2', 'index.html?a=1&p=2'],
+    ['index.html', '#/intro', 'index.html#/intro'],
+    ['index.html?a=1', '#/intro', 'index.html?a=1'],
+    ['index.html#top', '?p=2', 'index.html?p=2#top'],
+    ['./INDEX.HTML', '', 'index.html'],
+    ['shared/launch page.html', '', 'shared/launch%20page.html'],
+    ['shared/launch%20page.html', '?x=%20', 'shared/launch%20page.html?x=%20'],
+    ['shared\\launch page.html', '', 'shared/launch%20page.html'],
+    ['课程/第一课.html', '', `${encodeURIComponent('课程')}/${encodeURIComponent('第一课.html')}`],
+    ['res/../index.html', '', 'index.html'],
+  ])('%s with %s is %s', (href, parameters, address) => {
+    expect(launchAddress(href, parameters, find)).toBe(address)
+  })
+})
+
+describe('a manifest', () => {
+  test('with its own prefixes, bases and nested items is read in order', () => {
+    const manifest = parseManifest(`<ims:manifest xmlns:ims="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:a="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:s="http://www.imsglobal.org/xsd/imsss" xml:base="">
+      <ims:metadata><ims:schemaversion>2004 3rd Edition</ims:schemaversion></ims:metadata>
+      <ims:organizations default="B"><ims:organization identifier="A"><ims:title>no</ims:title></ims:organization>
+      <ims:organization identifier="B"><ims:title>安全 &amp; 健康</ims:title>
+        <ims:item identifier="M"><ims:title>模块</ims:title>
+          <ims:item identifier="one" identifierref="R1" parameters="?slide=1"><ims:title>一</ims:title><a:completionThreshold>0.7</a:completionThreshold><a:dataFromLMS>data</a:dataFromLMS>
+            <s:sequencing><s:objectives><s:primaryObjective satisfiedByMeasure="true"><s:minNormalizedMeasure>0.8</s:minNormalizedMeasure></s:primaryObjective></s:objectives></s:sequencing></ims:item>
+          <ims:item identifier="two" identifierref="R2" isvisible="false"><ims:title>二</ims:title><a:completionThreshold completedByMeasure="true" minProgressMeasure="0.5"/></ims:item>
+          <ims:item identifier="folder" identifierref="nothing"/>
+        </ims:item>
+        <s:sequencing><s:controlMode choice="false" flow="true"/></s:sequencing></ims:organization></ims:organizations>
+      <ims:resources xml:base="res/"><ims:resource identifier="R1" a:scormType="sco" href="a.html"/><ims:resource identifier="R2" a:scormType="asset" href="b.html"/></ims:resources></ims:manifest>`, find)
+    expect(manifest).toMatchObject({ standard: 'scorm2004', title: '安全 & 健康', choice: false, flow: true })
+    expect(manifest.items).toEqual([
+      { id: 'one', title: '一', href: 'res/a.html?slide=1', tracked: true, visible: true, masteryScore: null, completionThreshold: 0.7, passingScore: 0.8, launchData: 'data', maxTime: '', timeLimitAction: '' },
+      { id: 'two', title: '二', href: 'res/b.html', tracked: false, visible: false, masteryScore: null, completionThreshold: 0.5, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' },
+    ])
+  })
+
+  test('of SCORM 1.2 brings mastery score, limits and launch data', () => {
+    const { items, standard } = parseManifest(`<manifest xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"><organizations><organization identifier="O"><title>t</title>
+      <item identifier="I" identifierref="R"><title>x</title><adlcp:masteryscore>80</adlcp:masteryscore><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,no message</adlcp:timelimitaction><adlcp:datafromlms>a=1&amp;b=2</adlcp:datafromlms></item></organization></organizations>
+      <resources><resource identifier="R" adlcp:scormtype="SCO" href="index.html"/></resources></manifest>`, find)
+    expect(standard).toBe('scorm12')
+    expect(items[0]).toMatchObject({ masteryScore: 80, maxTime: '00:30:00', timeLimitAction: 'exit,no message', launchData: 'a=1&b=2', tracked: true })
+  })
+
+  test('without a table of contents offers its first resource', () => {
+    const { items } = parseManifest('<manifest><metadata><schemaversion>CAM 1.3</schemaversion></metadata><organizations/><resources><resource identifier="R" scormtype="sco" href="index.html"/></resources></manifest>', find)
+    expect(items).toMatchObject([{ id: 'item-1', href: 'index.html' }])
+  })
+
+  test.each([['gb2312', Buffer.concat([Buffer.from('<?xml version="1.0" encoding="gb2312"?><a>'), Buffer.from([0xbf, 0xce]), Buffer.from('</a>')])], ['UTF-16', Buffer.from('\ufeff<a>课</a>', 'utf16le')], ['UTF-8 with a mark', Buffer.from('\ufeff<a>课</a>')]])('in %s is read', (_, bytes) => {
+    expect(manifestText(bytes)).toMatch(/<a>课<\/a>$/)
+  })
+})
