@@ -15,7 +15,7 @@ export type Absence = { from: number; to: number; wasHidden: boolean; sleptMs: n
 
 export type SwitchWatch = { away: Absence | null; /** When the learner came back; the absence is over when that lasts. */ backAt: number | null; isHidden: boolean; isBlurred: boolean; dialogs: number; launchAt: number | null; isTouch: boolean }
 
-export type JudgedAbsence = { cause: AbsenceCause; counts: boolean; seconds: number }
+export type JudgedAbsence = { cause: AbsenceCause; counts: boolean; /** What counts of it. */ seconds: number; /** How long it was in all. */ lastedSeconds: number }
 
 const JOIN_MS = 1_000
 const SHORTEST_MS = 1_000
@@ -45,7 +45,7 @@ export const switchRules: readonly { cause: AbsenceCause; counts: boolean; when:
 /** What an absence was, whether it counts, and for how many seconds: at least one, the time the screen was off left out. */
 export function judge(absence: Absence): JudgedAbsence {
   const { cause, counts } = switchRules.find(({ when }) => when(absence))!
-  return { cause, counts, seconds: counts ? Math.max(1, Math.round(awakeMs(absence) / 1_000)) : 0 }
+  return { cause, counts, seconds: counts ? Math.max(1, Math.round(awakeMs(absence) / 1_000)) : 0, lastedSeconds: Math.ceil(lasted(absence) / 1_000) }
 }
 
 /** Nothing has happened yet. */

@@ -1,0 +1,7 @@
+import { attemptStart } from '@/lib/domain/attempts-input'
+import { learnerDoor } from '@/lib/request/door'
+import { ofOwner } from '@/lib/request/own-attempt'
+import { startAttempt } from '@/lib/training/attempts'
+
+/** Opens a paper: a GET of the platform that begins an attempt, and therefore a POST here. */
+export const POST = learnerDoor(attemptStart, ofOwner(startAttempt))

@@ -1,0 +1,30 @@
+import type { AbsenceOutcome, Answers, AttemptRef, ExamPlace, HandInOutcome, HandInReason, Save, SavesOutcome, Standing, StartOutcome } from '@/lib/domain/attempts'
+import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
+import type { StudyReport } from '@/lib/domain/study'
+import { bff } from './bff'
+
+/** Which attempt, as every door about one wants it; `learnerId` is whose paper the page shows. */
+export type AttemptKey = { learnerId: string; place: ExamPlace; ref: AttemptRef; epoch: number | null }
+
+/** Opens a paper; the same `intentId` is the same press, however often it is sent. */
+export const openPaper = (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null }) => bff.post<StartOutcome>('attempts/start', start)
+
+/** Saves changes of answers; `leaving` when the page goes away at this moment. */
+export const saveAnswers = (key: AttemptKey, saves: Save[], leaving: boolean) => bff.post<SavesOutcome>('attempts/answers', { ...key, saves }, { keepalive: leaving })
+
+/** How the attempt stands, with the server's clock. */
+export const lookAtAttempt = (key: AttemptKey) => bff.post<Standing>('attempts/standing', key)
+
+/** This window writes from now on. */
+export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers }>('attempts/take-over', { ...key, intentId })
+
+/** Tells of an absence; each `eventId` counts once. */
+export const reportAbsence = (key: AttemptKey, eventId: string, { cause, counts, seconds, lastedSeconds }: JudgedAbsence) =>
+  bff.post<AbsenceOutcome>('attempts/absence', { ...key, eventId, cause, seconds: counts ? seconds : lastedSeconds })
+
+/** Hands the paper in; again is the same. */
+export const handInAttempt = (key: AttemptKey, by: HandInReason) => bff.post<HandInOutcome>('attempts/hand-in', { ...key, by })
+
+/** Hands in the newest result of a simulation if it is newer than the last record (ISO 8601); null when there is none. */
+export const handInSimulation = (given: { place: ExamPlace; requestId: string; lastRecordAt: string | null }) =>
+  bff.post<{ ref: AttemptRef; score: number; report: StudyReport } | null>('attempts/simulation', given)

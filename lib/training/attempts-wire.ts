@@ -1,0 +1,90 @@
+import 'server-only'
+import { z } from 'zod'
+import { exhaustedBy, type Answers, type AttemptRef, type HandIn, type HandInReason, type PaperQuestion, type Standing, type SwitchStanding } from '@/lib/domain/attempts'
+import { inSheetOrder, type QuestionKind } from '@/lib/domain/questions'
+import { questionShape, wireOptionIds } from './questions'
+import { wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireTextMaybe, wireTime } from './wire'
+
+const EXTENDED_MOMENT = /Z$|[+-]\d{2}:\d{2}$/
+
+/** A moment in either of its forms, in milliseconds since 1970; null when absent. */
+const moment = z.string().nullish().transform((value): number | null => {
+  if (!value) return null
+  const ms = Date.parse(EXTENDED_MOMENT.test(value) ? value : (wireTime.parse(value) ?? ''))
+  return Number.isNaN(ms) ? null : ms
+})
+
+/** The standing of screen switches (E7, E5); what is used up is computed where the platform does not say. */
+export const wireSwitches = z
+  .object({
+    switchScreenType: wireEnum('switchScreenType', { 1: 'none', 2: 'count', 3: 'time', 4: 'both' }, 'none'),
+    switchScreenNumber: wireNumber(), switchNumber: wireNumber(), switchScreenTime: wireNumber(), switchTime: wireNumber(),
+    exhausted: z.enum(['count', 'time', 'either']).nullish().catch(undefined), counted: z.boolean().nullish().catch(undefined),
+  })
+  .transform((wire): SwitchStanding & { counted: boolean | null } => {
+    const standing = {
+      rule: (wire.switchScreenType as string) === 'unknown' ? ('none' as const) : wire.switchScreenType,
+      countAllowed: wire.switchScreenNumber, countUsed: wire.switchNumber, secondsAllowed: wire.switchScreenTime, secondsUsed: wire.switchTime,
+    }
+    return { ...standing, exhausted: wire.exhausted === undefined ? exhaustedBy(standing) : wire.exhausted, counted: wire.counted ?? null }
+  })
+
+const reasons: Record<string, HandInReason> = { learner: 'learner', deadline: 'time', screenSwitch: 'switches' }
+
+/** The proof of a hand-in, where the platform gives one. */
+export const wireHandIn = z
+  .object({ number: wireTextMaybe, time: moment, by: wireTextMaybe, answeredCount: wireNumberMaybe })
+  .transform((wire): HandIn => ({ number: wire.number, at: wire.time, answeredCount: wire.answeredCount, by: reasons[wire.by ?? ''] ?? 'other' }))
+
+const clockShape = {
+  status: z.string().nullish(), serverNow: moment, deadline: moment, lateUntil: moment, epoch: wireNumberMaybe, seq: wireNumber(),
+  switchInfo: wireSwitches.nullish(), handIn: wireHandIn.nullish(),
+}
+type WireClock = z.output<z.ZodObject<typeof clockShape>>
+
+/** How an attempt stands by what the platform says of its clock; without a clock of its own ours stands in. */
+export function standingOf(wire: WireClock, fallbackDeadline: number | null): Standing {
+  const hasClock = wire.serverNow !== null && wire.deadline !== null
+  return {
+    status: wire.status === 'handedIn' ? 'handedIn' : 'running',
+    clock: hasClock ? { serverNow: wire.serverNow!, deadline: wire.deadline, lateUntil: wire.lateUntil } : { serverNow: Date.now(), deadline: fallbackDeadline, lateUntil: null },
+    epoch: wire.epoch, seq: wire.seq, switches: wire.switchInfo ?? null, handIn: wire.handIn ?? null,
+  }
+}
+
+/** The Clock of the extensions. */
+export const wireStanding = z.object(clockShape).transform((wire) => standingOf(wire, null))
+
+const relations = wireList(z.object({ questionId: wireId, resultIds: wireOptionIds })).transform((list): Answers => Object.fromEntries(list.map(({ questionId, resultIds }) => [questionId, resultIds])))
+
+/** The Clock with the answers that are stored (XE2). */
+export const wireTakenOver = z.object({ ...clockShape, examAnswerUserRelationList: relations }).transform((wire) => ({ standing: standingOf(wire, null), answers: wire.examAnswerUserRelationList }))
+
+const question = z.object({ ...questionShape, score: wireNumber() }).transform((wire): PaperQuestion => ({
+  id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, score: wire.score,
+}))
+const ofKind = (kind: QuestionKind) => wireList(question).transform((list) => list.map((one): PaperQuestion => ({ ...one, kind })))
+
+/** A paper that is begun or gone on with (E5); only what a learner may know of it comes through. */
+export const wireStart = z
+  .object({
+    ...clockShape, answerId: wireId, instanceId: wireId, questionOneList: ofKind('single'), questionTwoList: ofKind('multiple'), questionThreeList: ofKind('judgement'),
+    residueTime: wireNumber(), examAnswerUserRelationList: relations, answerTime: wireNumberMaybe, extraTimeFactor: wireNumber(1),
+  })
+  .transform((wire) => ({
+    wire, ref: { attemptId: wire.instanceId, answerId: wire.answerId } satisfies AttemptRef, answers: wire.examAnswerUserRelationList, usedMs: wire.residueTime,
+    minutes: wire.answerTime, extraTimeFactor: wire.extraTimeFactor,
+    questions: inSheetOrder([...wire.questionOneList, ...wire.questionTwoList, ...wire.questionThreeList]),
+  }))
+
+/** What became of each change of a batch (XE1). */
+export const wireSaved = z.object({
+  ...clockShape,
+  results: wireList(z.object({ opId: wireId, status: z.enum(['saved', 'superseded', 'refused']), msg: wireTextMaybe })),
+})
+
+/** Why a call about an attempt was refused, and which attempt is meant. */
+export const wireRefusal = z
+  .object({ reason: wireTextMaybe, instanceId: wireIdMaybe, answerId: wireIdMaybe })
+  .transform((wire): { reason: string | null; ref: AttemptRef | null } => ({ reason: wire.reason, ref: wire.instanceId && wire.answerId ? { attemptId: wire.instanceId, answerId: wire.answerId } : null }))
+  .catch({ reason: null, ref: null })

@@ -1,0 +1,225 @@
+import 'server-only'
+import { z } from 'zod'
+import {
+  answerText, type AbsenceCause, type AbsenceOutcome, type Answers, type AttemptRef, type ExamPlace, type HandIn, type HandInOutcome, type Save, type SaveOutcome, type SavesOutcome, type Standing, type StartOutcome, type SwitchStanding,
+} from '@/lib/domain/attempts'
+import { placeIdOf, simulationToHandIn, type SimulationScore } from '@/lib/domain/exams'
+import type { Learner } from '@/lib/domain/learner'
+import type { StudyReport } from '@/lib/domain/study'
+import { log } from '@/lib/log'
+import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
+import { pathPart, training, type Fields } from './client'
+import { TrainingError } from './errors'
+import { getExam, originOnWire } from './exams'
+import { wireReport } from './study'
+import { wireDone, wireList, wireNumber, wireTime, wireTimeOf } from './wire'
+
+/** The sentence by which the platform says that a paper is handed in (contract 7). */
+const HANDED_IN = '\u8bd5\u5377\u5df2\u63d0\u4ea4'
+const START_MS = 15_000
+const SAVE_MS = 8_000
+const LOOK_MS = 5_000
+const HAND_IN_MS = 15_000
+const EXAM_PLAN_TYPE = 1
+
+type Which = { place: ExamPlace; ref: AttemptRef; epoch: number | null }
+
+/** What every call about an exam says of it (contract 4.10). */
+function examFields(learner: Learner, place: ExamPlace): Fields {
+  return {
+    userId: learner.id, examPlanId: place.examId, paperId: place.paperId, examType: originOnWire[place.origin], otherContentId: placeIdOf(place),
+    contentId: place.origin === 'section' ? place.itemId : undefined,
+  }
+}
+
+const refFields = ({ attemptId, answerId }: AttemptRef) => ({ instanceId: attemptId, answerId })
+const present = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+/** Why the platform refused, null for any other failure. */
+function refusalOf(error: unknown): { reason: string; words: string; ref: AttemptRef | null } | null {
+  if (!(error instanceof TrainingError) || error.code !== 'rejected') return null
+  const { reason, ref } = wireRefusal.parse(error.data)
+  return { reason: reason ?? (error.message === HANDED_IN ? 'handedIn' : 'other'), words: error.message, ref }
+}
+
+/**
+ * Opens a paper (E5): begins an attempt or goes on with the one that runs; with `attemptId` only that one. The same `intentId` never
+ * begins a second one. A refusal is a value, in the platform's words (spec 2 §5).
+ */
+export async function startAttempt(learner: Learner, { place, intentId, attemptId }: { place: ExamPlace; intentId: string; attemptId: string | null }): Promise<StartOutcome> {
+  const exam = await getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }).catch((error: unknown) => {
+    if (error instanceof TrainingError && error.code === 'expired') throw error
+    return null
+  })
+  if (exam?.kind === 'simulation') return { started: false, why: 'notHere', words: '', ref: null }
+  const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
+  const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
+  try {
+    const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, { timeoutMs: START_MS })
+    const minutes = start.minutes ?? exam?.answerMinutes ?? 0
+    const own = Date.now() + minutes * 60_000 - start.usedMs
+    const deadline = exam?.endsAt ? Math.min(own, Date.parse(exam.endsAt)) : own
+    const standing = standingOf(start.wire, deadline)
+    const switches = standing.switches ?? (await askSwitches(learner, { place, ref: start.ref, epoch: standing.epoch }).catch(() => null))
+    return {
+      started: true,
+      attempt: { place, ref: start.ref, title: exam?.title ?? '', questions: start.questions, answers: start.answers, standing: { ...standing, switches }, extraTimeFactor: start.extraTimeFactor },
+    }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return { started: false, why: refusal.reason === 'handedIn' ? 'handedIn' : 'refused', words: refusal.words, ref: refusal.ref }
+  }
+}
+
+/**
+ * Saves changes of answers in their order: in one call where the platform takes that (XE1), else one by one (E6). Nothing is called saved
+ * that the platform has not acknowledged; a failure after the first ones gives those as `cut`.
+ */
+export async function saveAnswers(learner: Learner, { saves, ...which }: Which & { saves: Save[] }): Promise<SavesOutcome> {
+  try {
+    return which.epoch === null ? await saveEach(learner, which, saves) : await saveTogether(learner, which, saves)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const nothing = { outcomes: [], standing: null, savedAt: Date.now() }
+    if (refusal.reason === 'epoch') return { verdict: 'elsewhere', ...nothing }
+    if (refusal.reason === 'handedIn' || refusal.reason === 'timeOver') return { verdict: 'closed', ...nothing }
+    throw error
+  }
+}
+
+async function saveTogether(learner: Learner, { ref, epoch }: Which, saves: Save[]): Promise<SavesOutcome> {
+  const answers = saves.map(({ opId, seq, questionId, optionIds }) => ({ opId, seq, questionId, answer: answerText(optionIds) }))
+  const reply = await training.post(learner, 'train/examPlanApp/updateAnswerResults', { ...refFields(ref), epoch, answers }, wireSaved, { timeoutMs: SAVE_MS })
+  const outcomes = reply.results.map(({ opId, status, msg }): SaveOutcome => ({ opId, outcome: status, words: msg }))
+  const standing = standingOf(reply, null)
+  return { verdict: 'taken', outcomes, standing, savedAt: standing.clock.serverNow }
+}
+
+async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]): Promise<SavesOutcome> {
+  const outcomes: SaveOutcome[] = []
+  const done = (verdict: SavesOutcome['verdict']): SavesOutcome => ({ verdict, outcomes, standing: null, savedAt: Date.now() })
+  for (const { opId, seq, questionId, optionIds } of saves) {
+    const fields = present({ ...examFields(learner, place), ...refFields(ref), questionId, answer: answerText(optionIds), opId, seq })
+    try {
+      await training.post(learner, 'train/examPlanApp/updateAnswerResult', fields, wireDone, { timeoutMs: SAVE_MS })
+      outcomes.push({ opId, outcome: 'saved', words: null })
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal?.reason === 'other') outcomes.push({ opId, outcome: 'refused', words: refusal.words })
+      else if (refusal) return done('closed')
+      else if (outcomes.length > 0) return done('cut')
+      else throw error
+    }
+  }
+  return done('taken')
+}
+
+/** How an attempt stands, with the server's clock (XE3; a platform without it tells of screen switches only). */
+export async function lookAtAttempt(learner: Learner, which: Which): Promise<Standing> {
+  if (which.epoch !== null) return training.get(learner, 'train/examPlanApp/answerClock', refFields(which.ref), wireStanding, { timeoutMs: LOOK_MS })
+  const switches = await askSwitches(learner, which).catch(() => null)
+  return { status: 'running', clock: { serverNow: Date.now(), deadline: null, lateUntil: null }, epoch: null, seq: 0, switches, handIn: null }
+}
+
+/** Lets this window write from now on, with the answers as they are stored (XE2). */
+export async function takeOverAttempt(learner: Learner, { ref, intentId }: Which & { intentId: string }): Promise<{ standing: Standing; answers: Answers }> {
+  return training.post(learner, 'train/examPlanApp/takeOverAnswer', { ...refFields(ref), intentId }, wireTakenOver, { timeoutMs: START_MS })
+}
+
+function switchFields({ place, ref }: Which, switchTime: number): Fields {
+  return { examPlanId: place.examId, instanceId: ref.attemptId, switchTime, examType: originOnWire[place.origin] }
+}
+
+async function askSwitches(learner: Learner, which: Which): Promise<SwitchStanding | null> {
+  return training.post(learner, 'train/examPlanApp/updateInstanceInfo', switchFields(which, 0), wireSwitches.nullable(), { timeoutMs: LOOK_MS })
+}
+
+/** Reports an absence of so many seconds (E7) with its cause; the server alone counts, each absence once. */
+export async function reportAbsence(learner: Learner, { eventId, cause, seconds, ...which }: Which & { eventId: string; cause: AbsenceCause; seconds: number }): Promise<AbsenceOutcome> {
+  const extended = which.epoch === null ? {} : { eventId, reason: cause }
+  const reply = await training.post(learner, 'train/examPlanApp/updateInstanceInfo', { ...switchFields(which, seconds), ...extended }, wireSwitches.nullable(), { timeoutMs: SAVE_MS })
+  const standing = which.epoch === null ? null : await lookAtAttempt(learner, which).catch(() => null)
+  const counted = reply?.counted ?? (reply !== null && reply.rule !== 'none' && seconds > 0)
+  return { standing, switches: reply, counted }
+}
+
+/** Which of the four calls takes the paper (spec 2 §7). */
+function handInPath({ origin, itemId }: ExamPlace, isSimulation: boolean): string {
+  if (origin === 'standalone' || isSimulation) return 'train/examPlanApp/submitPaper'
+  if (origin === 'planExam') return 'train/examPlanApp/submitPaperAndPlanExam'
+  return itemId ? 'train/examPlanApp/submitPaperAndPlanSection' : 'train/examPlanApp/submitPaperAndCourseSection'
+}
+
+const handInReply = z
+  .object({ handIn: wireHandIn.nullish(), repeated: z.boolean().nullish().catch(undefined) })
+  .nullish()
+  .catch(null)
+
+const noReport: StudyReport = { messages: [], certificate: null }
+const unnumbered = (at: number | null): HandIn => ({ number: null, at, answeredCount: null, by: 'other' })
+
+function sendHandIn(learner: Learner, { place, ref }: Which, totalScore: number | null): Promise<HandInOutcome> {
+  const fields = present({
+    ...examFields(learner, place), ...refFields(ref), totalScore, examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
+    contentId: place.itemId,
+  })
+  const reply = z.unknown().transform((data): HandInOutcome => {
+    const more = handInReply.parse(data)
+    return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: wireReport.catch(noReport).parse(data) }
+  })
+  return training.post(learner, handInPath(place, totalScore !== null), fields, reply, { timeoutMs: HAND_IN_MS })
+}
+
+/** The hand-in of an attempt as the platform knows it; null while the attempt runs or nobody can say. */
+async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null> {
+  if (which.epoch !== null) {
+    const { status, handIn } = await lookAtAttempt(learner, which)
+    return status === 'handedIn' ? (handIn ?? unnumbered(null)) : null
+  }
+  const exam = await getExam(learner, { examId: which.place.examId, kind: null, placeId: placeIdOf(which.place) })
+  const attempt = exam?.attempts.find(({ id, answerId }) => id === which.ref.attemptId || answerId === which.ref.answerId)
+  return attempt && attempt.state !== 'running' ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
+}
+
+/**
+ * Hands a paper in (E8 to E11), once: when it is handed in already, or when the platform did not answer but has it, what is known of that
+ * hand-in comes back as `repeated`.
+ */
+export async function handIn(learner: Learner, which: Which): Promise<HandInOutcome> {
+  try {
+    return await sendHandIn(learner, which, null)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    const isUnclear = error instanceof TrainingError && ['timeout', 'failed', 'malformed'].includes(error.code)
+    if (refusal ? refusal.reason !== 'handedIn' : !isUnclear) throw error
+    const known = await findHandIn(learner, which).catch((cause: unknown) => {
+      log.warn({ error: String(cause) }, 'whether a paper is handed in cannot be seen')
+      return null
+    })
+    if (known) return { handIn: known, repeated: true, report: noReport }
+    if (refusal) return { handIn: unnumbered(null), repeated: true, report: noReport }
+    throw error
+  }
+}
+
+const score = z.object({ totalScore: wireNumber(), finishTime: wireTime }).transform((wire): SimulationScore => ({ score: wire.totalScore, finishedAt: wire.finishTime }))
+
+/**
+ * After a simulation: when its newest result is newer than the last record, the launch is marked used, an answer is begun and handed in
+ * with that result (spec 2 §4: R6, R7, E5, E8). Null when there is nothing to hand in.
+ */
+export async function handInSimulation(
+  learner: Learner,
+  { place, requestId, lastRecordAt }: { place: ExamPlace; requestId: string; lastRecordAt: string | null },
+): Promise<{ ref: AttemptRef; score: number; report: StudyReport } | null> {
+  const scores = await training.get(learner, `train/examPlan/simulationExamResult/${pathPart(requestId)}/${pathPart(learner.id)}`, {}, wireList(score))
+  const newest = simulationToHandIn(scores, lastRecordAt)
+  if (!newest) return null
+  await training.postBoth(learner, 'train/examPlanApp/deleteVrRequestId', { testRequestId: requestId }, wireDone)
+  const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
+  const { ref } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...examFields(learner, place), startTimeString: startedAt }, wireStart, { timeoutMs: START_MS })
+  const { report } = await sendHandIn(learner, { place, ref, epoch: null }, newest.score)
+  return { ref, score: newest.score, report }
+}
