@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Catalogue } from '@/components/study/catalogue'
@@ -10,6 +11,7 @@ import { useObserved } from '@/components/study/observable'
 import { useProtection } from '@/components/study/protection'
 import { SectionStage } from '@/components/study/section-stage'
 import { SidePanel } from '@/components/study/side-panel'
+import { StageMoment } from '@/components/study/stage-moment'
 import type { PlayerLearner } from '@/components/study/stage-props'
 import { StudyNotice } from '@/components/study/study-notice'
 import { StudyTime } from '@/components/study/study-time'
@@ -18,12 +20,16 @@ import { useStudySession } from '@/components/study/use-study-session'
 import { Watermark } from '@/components/study/watermark'
 import { notify } from '@/components/ui/notify'
 import { completionRule } from '@/lib/domain/catalogue'
+import { notePlaceOf } from '@/lib/domain/notes'
 import { addressOf, findStop, nextStop, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
+import { notesQuery } from '@/lib/queries/notes'
 import { playerQuery } from '@/lib/queries/study'
 import { playerPlaceOf, routes } from '@/lib/routes'
 import styles from './player.module.css'
+
+const Notes = dynamic(() => import('@/components/notes/notes'), { ssr: false })
 
 /** How long leaving waits for the platform's answer, so that the next page shows the new figures. */
 const LEAVE_MS = 1_500
@@ -48,10 +54,13 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const stop = findStop(player, place)
   const next = stop && nextStop(player, stop.key)
   const { subject } = player
+  const notePlace = stop && notePlaceOf(subject, stop)
+  const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id, noteKind: 'other' }), enabled: notePlace !== null })
   const [startKey] = useState(stop?.key)
   const [moved, setMoved] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [frame] = useState(() => new FrameMode())
+  const [moment] = useState(() => new StageMoment())
   const framed = useObserved(frame, (state) => state.frame)
   const box = useRef<HTMLDivElement>(null)
   const session = useStudySession({
@@ -107,7 +116,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
       <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
         {stop && (
           <SectionStage
-            key={stop.key} learner={learner} subject={subject} stop={stop} frame={frame} detailHref={detailHref} hasContentHost={hasContentHost}
+            key={stop.key} learner={learner} subject={subject} stop={stop} frame={frame} moment={moment} detailHref={detailHref} hasContentHost={hasContentHost}
             given={!moved && stop.key === startKey ? opened : null} startsAtOnce={moved}
             next={next && { stop: next, open: () => open(next) }} tell={(event) => session.tell(event)} onThrough={through} onDenied={() => session.wake()}
           />
@@ -115,7 +124,13 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
         <Watermark name={learner.name} />
         <StudyNotice session={session} />
       </main>
-      <SidePanel subject={subject} time={time(styles.phoneTime)} views={[{ id: 'catalogue', label: t('side.catalogue'), content: <Catalogue player={player} current={stop} onOpen={open} /> }]} />
+      <SidePanel
+        subject={subject} time={time(styles.phoneTime)}
+        views={[
+          { id: 'catalogue', label: t('side.catalogue'), content: <Catalogue player={player} current={stop} onOpen={open} /> },
+          ...(stop && notePlace ? [{ id: 'notes', label: t('side.notes'), count: notes?.length, content: <Notes key={stop.key} learnerId={learner.id} place={notePlace} placeKey={`${subject.kind}-${subject.id}/${stop.key}`} moment={moment} /> }] : []),
+        ]}
+      />
       <p className="sr" role="status">{moved && stop ? t('stage.now', { name: stop.name }) : ''}</p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { FrameMode } from '@/components/study/frame-mode'
+import type { StageMoment } from '@/components/study/stage-moment'
 import type { PlayerSubject, Stop } from '@/lib/domain/player'
 import type { Section } from '@/lib/domain/catalogue'
 import type { ClockEvent, StudyPosition } from '@/lib/domain/study'
@@ -20,6 +21,8 @@ export type StageProps = {
   /** The learner came here from another section: content may begin by itself. */
   startsAtOnce: boolean
   frame: FrameMode
+  /** Where in the content one is, for notes. */
+  moment: StageMoment
   /** The study clock is told what happens. */
   tell: (event: ClockEvent) => void
   /** The content was gone through to its end. */

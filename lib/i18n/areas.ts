@@ -6,6 +6,7 @@ export const areas = {
   site: 'site',
   session: 'session',
   privacy: 'privacy',
+  account: 'account',
   cards: 'cards',
   courses: 'courses',
   plans: 'plans',
@@ -26,6 +27,7 @@ export const areas = {
   reviews: 'reviews',
   rankings: 'rankings',
   learner: 'learner',
+  notes: 'notes',
 } as const
 
 export type Area = keyof typeof areas

@@ -46,7 +46,7 @@ export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...
 }
 
 /** Adds a note, once when it is sent twice; false when the tenant has no such course or plan. */
-export async function addNote(tx: Db, { tenantId, userId, text, now, ...place }: Who & NotePlace & { text: string; now: Date }): Promise<boolean> {
+export async function addNote(tx: Db, { tenantId, userId, text, moment, now, ...place }: Who & NotePlace & { text: string; moment: number | null; now: Date }): Promise<boolean> {
   const { kind, contentId, planItemId = null, chapterId = null, sectionId = null, resourceId = null, noteKind = 'other' } = place
   if (!(await hasContent(tx, { tenantId, kind, contentId }))) return false
   const [sent] = await tx
@@ -78,6 +78,7 @@ export async function addNote(tx: Db, { tenantId, userId, text, now, ...place }:
     resourceId,
     kind: noteKind,
     text,
+    moment,
     createdAt: now,
     updatedAt: now,
   })

@@ -3,7 +3,7 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { forbidden, missing, refuse, wireTime } from '../envelope.ts'
-import { maybe, wireId, wireInt } from '../params.ts'
+import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
 import { addNote, deleteNote, editNote, listNotes } from '../queries/notes.ts'
 import type { Note, NoteAnswer } from '../queries/notes.ts'
 import { messages } from '../rules/messages.ts'
@@ -32,6 +32,8 @@ const placeOf = ({ coursePlanId, coursePlanType, planContentId, chapterId, secti
 })
 
 const noteContent = z.preprocess((text) => text ?? '', z.string())
+/** Second of a video or page of a document (ours). */
+const moment = maybe(wireNumber.pipe(z.number().min(0).max(10_000_000)))
 
 /** N1 to N4: a learner's own notes (contract 4.8). */
 export function bindNotes(api: Api, { db, clock }: ApiContext): void {
@@ -39,10 +41,10 @@ export function bindNotes(api: Api, { db, clock }: ApiContext): void {
     (await listNotes(db, { ...caller, ...placeOf(params) })).map(noteShape),
   )
 
-  api.learner('POST', '/train/app/note', { ...placeShape, noteContent }, async (caller, { noteContent: text, ...params }) => {
+  api.learner('POST', '/train/app/note', { ...placeShape, noteContent, moment }, async (caller, { noteContent: text, moment, ...params }) => {
     const refusal = refusalOf(text)
     if (refusal !== null) return refuse(refusal)
-    const known = await withTx(db, (tx) => addNote(tx, { ...caller, ...placeOf(params), text: text.trim(), now: clock.now() }))
+    const known = await withTx(db, (tx) => addNote(tx, { ...caller, ...placeOf(params), text: text.trim(), moment: moment ?? null, now: clock.now() }))
     if (!known) throw missing()
     return true
   })
@@ -80,5 +82,6 @@ function noteShape(note: Note) {
     resourceId: note.resourceId,
     coursePlanType: contentKindCode[note.contentKind],
     type: noteKindCode[note.kind],
+    moment: note.moment,
   }
 }

@@ -3,7 +3,7 @@ import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues } from './world.ts'
 
-type Note = { id: number; noteContent: string; createTime: string; type: number }
+type Note = { id: number; noteContent: string; createTime: string; type: number; moment: number | null }
 
 let api: TestApi
 let liming: TestLearner
@@ -37,9 +37,9 @@ describe('notes', () => {
     const [second, first] = await list()
     expect(second).toEqual({
       id: expect.any(Number), noteContent: '<b>安全距离</b>', createTime: '2026-03-10 10:01:00', chapterId: 3101, sectionId: electrical.video,
-      coursePlanId: courses.electrical, planContentId: null, resourceId: 7001, coursePlanType: 1, type: 2,
+      coursePlanId: courses.electrical, planContentId: null, resourceId: 7001, coursePlanType: 1, type: 2, moment: null,
     })
-    expectKeys(first, 'id noteContent createTime chapterId sectionId coursePlanId planContentId resourceId coursePlanType type')
+    expectKeys(first, 'id noteContent createTime chapterId sectionId coursePlanId planContentId resourceId coursePlanType type moment')
     dataOf(await edit(first?.id, '停电、验电、装设接地线'))
     expect((await list()).map(({ noteContent }) => noteContent)).toEqual(['<b>安全距离</b>', '停电、验电、装设接地线'])
     dataOf(await remove(first?.id))
@@ -58,6 +58,16 @@ describe('notes', () => {
 
   test.each([[''], ['   '], [null], [undefined]])('that say nothing (%j) are refused', async (noteContent) => {
     expectRefusal(await add(noteContent), '添加笔记不能为空')
+  })
+
+  test('keep the moment they were taken at, also when their words change', async () => {
+    dataOf(await add('跨步电压', { moment: 27 }))
+    const taken = (await list()).find(({ noteContent }) => noteContent === '跨步电压')
+    expect(taken).toMatchObject({ moment: 27 })
+    dataOf(await edit(taken?.id, '跨步电压：单脚跳出'))
+    expect((await list()).find(({ id }) => id === taken?.id)).toMatchObject({ noteContent: '跨步电压：单脚跳出', moment: 27 })
+    for (const moment of [-1, 'x', 1e9]) expectStatus(await add('y', { moment }), 400)
+    expect((await list({}, liming)).map(({ moment }) => moment)).toEqual([44, 27, 12])
   })
 
   test('hold 200 characters', async () => {

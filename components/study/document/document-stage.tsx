@@ -21,7 +21,7 @@ import stage from '../player.module.css'
 import styles from './document.module.css'
 
 /** A document on canvases that live only while they are looked at: zoom, page memory, search, text to select. */
-export default function DocumentStage({ learner, stop, section, position, serverNow, frame, tell, onThrough, onDenied }: StageProps) {
+export default function DocumentStage({ learner, stop, section, position, serverNow, frame, moment, tell, onThrough, onDenied }: StageProps) {
   const t = useTranslations('study.document')
   const url = section?.resource?.url ?? null
   const [engine] = useState(() => new DocumentEngine())
@@ -42,8 +42,12 @@ export default function DocumentStage({ learner, stop, section, position, server
   useEffect(() => {
     if (!view.current || !url) return
     let isThrough = false
+    const leaveMoment = moment.serve('page', (page) => engine.goTo(page))
     const close = engine.open(view.current, url, tries === 0 ? firstPage : Math.max(firstPage, engine.get().page), {
-      onPage: (page) => keeper.note(page),
+      onPage: (page) => {
+        keeper.note(page)
+        moment.note(page)
+      },
       onReady: (ready) => say({ type: 'ready', ready }),
       onLastPage: () => {
         if (!isThrough) through()
@@ -59,9 +63,10 @@ export default function DocumentStage({ learner, stop, section, position, server
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
       keeper.flush(true)
+      leaveMoment()
       close()
     }
-  }, [engine, keeper, url, firstPage, tries])
+  }, [engine, keeper, moment, url, firstPage, tries])
   useEffect(() => {
     if (searching) field.current?.focus()
   }, [searching])

@@ -21,7 +21,7 @@ import stage from '../player.module.css'
 import styles from './video.module.css'
 
 /** A video with the player's own controls: resumes, remembers, says what is wrong, and is worked by keys. */
-export default function VideoStage({ learner, subject, stop, section, position, serverNow, next, startsAtOnce, frame, tell, onThrough, onDenied }: StageProps) {
+export default function VideoStage({ learner, subject, stop, section, position, serverNow, next, startsAtOnce, frame, moment, tell, onThrough, onDenied }: StageProps) {
   const t = useTranslations('study.video')
   const locale = useLocale()
   const resource = section?.resource
@@ -51,13 +51,17 @@ export default function VideoStage({ learner, subject, stop, section, position, 
   useEffect(() => {
     if (!video.current || !url) return
     const letGo = engine.attach(video.current, {
-      onTime: (second) => keeper.note(second),
+      onTime: (second) => {
+        keeper.note(second)
+        moment.note(second)
+      },
       onPlay: (playing) => say({ type: 'play', playing }),
       onBuffer: (buffering) => say({ type: 'buffer', buffering }),
       onReady: (ready) => say({ type: 'ready', ready }),
       onEnd: () => through(),
       onDenied: () => denied(),
     })
+    const leaveMoment = moment.serve('second', (second) => engine.seek(second))
     void engine.open({ url, savedAt: first.savedAt, hasCaptions }, first.startsAtOnce)
     const hide = () => document.visibilityState === 'hidden' && keeper.flush(true)
     const leave = () => keeper.flush(true)
@@ -67,9 +71,10 @@ export default function VideoStage({ learner, subject, stop, section, position, 
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
       keeper.flush(true)
+      leaveMoment()
       letGo()
     }
-  }, [engine, keeper, url, hasCaptions, first])
+  }, [engine, keeper, moment, url, hasCaptions, first])
 
   const press = (event: KeyboardEvent) => {
     const action = videoAction({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey, altKey: event.altKey, defaultPrevented: event.defaultPrevented }, focusedPart(event.target as Element))

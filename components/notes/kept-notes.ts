@@ -1,0 +1,52 @@
+import type { Kept } from '@/components/study/kept'
+
+/** What is being written: the words, and the moment at which they were begun. */
+export type Draft = { text: string; moment: number | null }
+
+const none: Draft = { text: '', moment: null }
+const KEPT_MOMENTS = 50
+
+function listOf(kept: string | null): Draft[] {
+  try {
+    const found: unknown = JSON.parse(kept ?? '[]')
+    return Array.isArray(found) ? found.filter((one): one is Draft => typeof one?.text === 'string' && (one.moment === null || Number.isFinite(one.moment))) : []
+  } catch {
+    return []
+  }
+}
+
+/** What the browser keeps of the notes of one place: the draft, and the moments of notes for platforms that do not keep them. */
+export class KeptNotes {
+  readonly #kept: Kept
+  readonly #draft: string
+  readonly #moments: string
+
+  constructor(kept: Kept, learnerId: string, placeKey: string) {
+    this.#kept = kept
+    this.#draft = `study:${learnerId}:draft:${placeKey}`
+    this.#moments = `study:${learnerId}:moments:${placeKey}`
+  }
+
+  /** What was being written when the page was left. */
+  draft(): Draft {
+    return listOf(this.#kept.read(this.#draft))[0] ?? none
+  }
+
+  /** Keeps what is being written; nothing is kept of nothing. */
+  keepDraft(draft: Draft): void {
+    if (draft.text === '') this.#kept.remove(this.#draft)
+    else this.#kept.write(this.#draft, JSON.stringify([draft]))
+  }
+
+  /** The moment of a note with these words. */
+  momentOf(text: string): number | null {
+    return listOf(this.#kept.read(this.#moments)).find((one) => one.text === text)?.moment ?? null
+  }
+
+  /** Remembers the moment of a note with these words. */
+  keepMoment(note: Draft): void {
+    if (note.moment === null) return
+    const others = listOf(this.#kept.read(this.#moments)).filter(({ text }) => text !== note.text)
+    this.#kept.write(this.#moments, JSON.stringify([note, ...others].slice(0, KEPT_MOMENTS)))
+  }
+}

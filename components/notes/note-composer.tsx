@@ -1,0 +1,79 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { Draft, KeptNotes } from '@/components/notes/kept-notes'
+import { useMomentWords } from '@/components/notes/note-moment'
+import { useObserved } from '@/components/study/observable'
+import type { StageMoment } from '@/components/study/stage-moment'
+import { Button } from '@/components/ui/button'
+import { notify } from '@/components/ui/notify'
+import { maxNoteLength, noteProblem } from '@/lib/domain/notes'
+import { characterCount } from '@/lib/domain/reviews'
+import styles from './notes.module.css'
+
+type Props = { keeper: KeptNotes; moment: StageMoment; busy: boolean; onAdd: (draft: Draft) => Promise<void> }
+
+/** The field for a new note: counts its characters, is kept until it is sent, and notes the moment at which it was begun. */
+export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
+  const t = useTranslations('notes')
+  const id = useId()
+  const wordsOf = useMomentWords()
+  const { kind, at } = useObserved(moment, (state) => state)
+  const [draft, setDraft] = useState(() => keeper.draft())
+  const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
+  const length = characterCount(draft.text)
+  const tooLong = length > maxNoteLength
+  const noted = draft.text === '' ? at : draft.moment
+  const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)
+
+  const change = (text: string) => {
+    const next = { text, moment: draft.text === '' ? moment.get().at : draft.moment }
+    setProblem(null)
+    setDraft(next)
+    keeper.keepDraft(next)
+  }
+  const add = async () => {
+    const wrong = noteProblem(draft.text)
+    if (wrong === 'empty') {
+      setProblem('empty')
+      notify.warning(t('empty'))
+    }
+    if (wrong || busy) return
+    try {
+      await onAdd({ text: draft.text.trim(), moment: draft.moment })
+      change('')
+      notify.success(t('added'))
+    } catch {
+      // What went wrong is said by the query cache; the words stay.
+      setProblem('notSent')
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void add()
+  }
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <label className="sr" htmlFor={id}>{t('add')}</label>
+      <textarea
+        id={id} className="input" rows={3} value={draft.text} onChange={(event) => change(event.target.value)} onKeyDown={press}
+        placeholder={kind && at !== null ? t('placeholderAt', { at: wordsOf(kind, at) }) : t('placeholder')}
+        aria-invalid={error ? true : undefined} aria-describedby={`${id}-count${error ? ` ${id}-error` : ''}`}
+      />
+      {error && <p className="error" id={`${id}-error`} role="alert">{error}</p>}
+      <div className={styles.row}>
+        <span className={`hint num${tooLong ? ` ${styles.over}` : ''}`} id={`${id}-count`}>{t('counter', { length, max: maxNoteLength })}</span>
+        {kind && noted !== null && draft.text !== '' && <span className="hint num">{t('at', { at: wordsOf(kind, noted) })}</span>}
+        <Button className={styles.addButton} type="submit" look="primary" busy={busy} busyLabel={t('adding')}>{t('add')}</Button>
+      </div>
+    </form>
+  )
+}

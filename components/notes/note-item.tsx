@@ -1,0 +1,90 @@
+'use client'
+
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState } from 'react'
+import { useMomentWords } from '@/components/notes/note-moment'
+import { usePlatformLang } from '@/components/content/platform-text'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { maxNoteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
+import { characterCount } from '@/lib/domain/reviews'
+import styles from './notes.module.css'
+
+type Props = { note: Note; kind: NoteKind; onJump: (at: number) => void; onEdit: (text: string) => Promise<unknown>; onDelete: () => void }
+
+/** A note: its moment, which leads back there, when it was written, its words, and how to change or delete it. */
+export function NoteItem({ note, kind, onJump, onEdit, onDelete }: Props) {
+  const t = useTranslations('notes')
+  const wordsOf = useMomentWords()
+  const lang = usePlatformLang()
+  const [editing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const { moment, text, writtenAt } = note
+  const at = kind !== 'other' && moment !== null ? { moment, words: wordsOf(kind === 'video' ? 'second' : 'page', moment) } : null
+  const close = () => {
+    setEditing(false)
+    requestAnimationFrame(() => edit.current?.focus())
+  }
+  return (
+    <li className={styles.note}>
+      <div className={styles.head}>
+        {at && <button type="button" className={`link num ${styles.at}`} aria-label={t('jump', { at: at.words })} onClick={() => onJump(at.moment)}>{at.words}</button>}
+        {writtenAt && <time className="num" dateTime={writtenAt}>{t('time', { at: new Date(writtenAt) })}</time>}
+        <span className={styles.tools}>
+          <IconButton ref={edit} label={t('editOf', { text })} icon={<Pencil className="i i-16" />} onClick={() => setEditing(true)} disabled={editing} />
+          <IconButton label={t('deleteOf', { text })} icon={<Trash2 className="i i-16" />} onClick={onDelete} />
+        </span>
+      </div>
+      {editing ? <NoteEditor text={text} onSave={onEdit} onClose={close} /> : <p className={styles.text} lang={lang(text)}>{text}</p>}
+    </li>
+  )
+}
+
+function NoteEditor({ text: before, onSave, onClose }: { text: string; onSave: Props['onEdit']; onClose: () => void }) {
+  const t = useTranslations('notes')
+  const id = useId()
+  const [text, setText] = useState(before)
+  const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const length = characterCount(text)
+  const tooLong = length > maxNoteLength
+  const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)
+  const save = async () => {
+    const wrong = noteProblem(text)
+    setProblem(wrong === 'empty' ? 'empty' : null)
+    if (wrong || busy) return
+    if (text.trim() === before) return onClose()
+    setBusy(true)
+    try {
+      await onSave(text.trim())
+      onClose()
+    } catch {
+      setBusy(false)
+      setProblem('notSent')
+    }
+  }
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <label className="sr" htmlFor={id}>{t('editing')}</label>
+      <textarea id={id} className="input" rows={3} value={text} autoFocus onChange={(event) => setText(event.target.value)} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+      {error && <p className="error" id={`${id}-error`} role="alert">{error}</p>}
+      <div className={styles.row}>
+        <span className={`hint num${tooLong ? ` ${styles.over}` : ''}`}>{t('counter', { length, max: maxNoteLength })}</span>
+        <span className={styles.addButton}>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" busy={busy} busyLabel={t('saving')}>{t('save')}</Button>
+        </span>
+      </div>
+    </form>
+  )
+}

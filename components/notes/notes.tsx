@@ -1,0 +1,88 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { KeptNotes } from '@/components/notes/kept-notes'
+import { NoteComposer } from '@/components/notes/note-composer'
+import { NoteItem } from '@/components/notes/note-item'
+import { kept } from '@/components/study/kept'
+import type { StageMoment } from '@/components/study/stage-moment'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { notify } from '@/components/ui/notify'
+import { RowsSkeleton } from '@/components/ui/skeletons'
+import type { Note, NotePlace } from '@/lib/domain/notes'
+import { addNote, deleteNote, editNote, notesQuery } from '@/lib/queries/notes'
+import styles from './notes.module.css'
+
+type Props = { learnerId: string; place: NotePlace; /** The same for the same place. */ placeKey: string; moment: StageMoment }
+
+/** My notes at what is on the stage, newest first, and the field for another; each leads back to its moment. */
+export default function Notes({ learnerId, place, placeKey, moment }: Props) {
+  const t = useTranslations('notes')
+  const client = useQueryClient()
+  const [keeper] = useState(() => new KeptNotes(kept, learnerId, placeKey))
+  const [removing, setRemoving] = useState<Note | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const query = notesQuery(place)
+  const notes = useQuery(query)
+  const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
+
+  const adding = useMutation({ mutationFn: addNote, onSuccess: refresh })
+  const editing = useMutation({
+    mutationFn: editNote,
+    onSuccess: () => {
+      notify.success(t('edited'))
+      return refresh()
+    },
+  })
+  const deleting = useMutation({
+    mutationFn: deleteNote,
+    onSuccess: (_done, id) => {
+      setRemoving(null)
+      notify.success(t('deleted'))
+      client.setQueryData(query.queryKey, (before) => before?.filter((note) => note.id !== id))
+      // The button that was pressed is gone with its note.
+      list.current?.querySelector('textarea')?.focus({ preventScroll: true })
+      return refresh()
+    },
+    onError: () => setRemoving(null),
+  })
+  const momentOf = (note: Note) => note.moment ?? keeper.momentOf(note.text)
+
+  return (
+    <div className={styles.notes} ref={list}>
+      {notes.data
+        ? notes.data.length > 0
+          ? (
+              <ul aria-label={t('list')}>
+                {notes.data.map((note) => (
+                  <NoteItem
+                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={place.noteKind} onJump={(at) => moment.jump(at)} onDelete={() => setRemoving(note)}
+                    onEdit={(text) => {
+                      keeper.keepMoment({ text, moment: momentOf(note) })
+                      return editing.mutateAsync({ ...place, id: note.id, text, moment: momentOf(note) })
+                    }}
+                  />
+                ))}
+              </ul>
+            )
+          : <EmptyState text={t('none')} />
+        : notes.isError
+          ? <ErrorState title={t('loadFailed')} onRetry={() => void notes.refetch()} retrying={notes.isFetching} />
+          : <RowsSkeleton count={3} height={72} />}
+      <NoteComposer
+        keeper={keeper} moment={moment} busy={adding.isPending}
+        onAdd={async (draft) => {
+          keeper.keepMoment(draft)
+          await adding.mutateAsync({ ...place, ...draft })
+        }}
+      />
+      <ConfirmDialog open={removing !== null} danger title={t('question')} busy={deleting.isPending} confirmLabel={t('delete')} onConfirm={() => removing && !deleting.isPending && deleting.mutate(removing.id)} onCancel={() => setRemoving(null)}>
+        {removing?.text}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { characterCount } from './reviews'
+import type { EnrolmentKind } from './enrolment'
+import type { PlayerSubject, Stop } from './player'
+
+/** The longest note, in characters (spec 1 §5). */
+export const maxNoteLength = 200
+
+export const noteKinds = ['video', 'document', 'other'] as const
+export type NoteKind = (typeof noteKinds)[number]
+
+/** Where a note belongs: a section of a course, or of a course inside a plan; an exam of a plan has no section. */
+export type NotePlace = {
+  kind: EnrolmentKind
+  /** The course or plan. */
+  ownerId: string
+  itemId?: string | undefined
+  chapterId?: string | undefined
+  sectionId?: string | undefined
+  resourceId?: string | undefined
+  noteKind: NoteKind
+}
+
+export type Note = {
+  id: string
+  text: string
+  /** ISO 8601 with offset. */
+  writtenAt: string | null
+  /** Second of the video or page of the document it was taken at; null for none, or where the platform does not keep it. */
+  moment: number | null
+}
+
+/** Why a note is not taken, null when it is. */
+export function noteProblem(text: string): 'empty' | 'tooLong' | null {
+  if (text.trim() === '') return 'empty'
+  return characterCount(text.trim()) > maxNoteLength ? 'tooLong' : null
+}
+
+/** Where the notes of a stop of the player belong. */
+export function notePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Pick<Stop, 'item' | 'chapter' | 'section' | 'kind'>): NotePlace {
+  return {
+    kind, ownerId: id, noteKind: stop.kind === 'video' || stop.kind === 'document' ? stop.kind : 'other',
+    itemId: stop.item.id ?? undefined, chapterId: stop.chapter?.id, sectionId: stop.section?.id, resourceId: stop.section?.resource?.id ?? undefined,
+  }
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Note, NotePlace } from '@/lib/domain/notes'
+import { bff } from './bff'
+
+/** My notes at a place, newest first. */
+export const notesQuery = (place: NotePlace) =>
+  queryOptions({ queryKey: ['notes', place], queryFn: ({ signal }) => bff.get<Note[]>('notes/list', place, { signal }) })
+
+/** Adds a note. */
+export const addNote = (note: NotePlace & { text: string; moment: number | null }) => bff.post<null>('notes/item', note)
+
+/** Changes the words of a note. */
+export const editNote = (note: NotePlace & { id: string; text: string; moment: number | null }) => bff.put<null>('notes/item', note)
+
+/** Deletes a note. */
+export const deleteNote = (id: string) => bff.delete<null>('notes/item', { id })

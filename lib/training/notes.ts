@@ -1,0 +1,38 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Learner } from '@/lib/domain/learner'
+import type { Note, NoteKind, NotePlace } from '@/lib/domain/notes'
+import { training } from './client'
+import { kindNumber } from './kinds'
+import { wireDone, wireId, wireList, wireNumberMaybe, wireText, wireTime } from './wire'
+
+/** Notes number the contents in a way of their own (contract 2.1). */
+const kindOnWire: Record<NoteKind, number> = { document: 1, video: 2, other: 3 }
+
+const note = z
+  .object({ id: wireId, noteContent: wireText, createTime: wireTime, moment: wireNumberMaybe })
+  .transform((wire): Note => ({ id: wire.id, text: wire.noteContent, writtenAt: wire.createTime, moment: wire.moment }))
+
+function fieldsOf({ kind, ownerId, itemId, chapterId, sectionId, resourceId, noteKind }: NotePlace) {
+  return { coursePlanId: ownerId, coursePlanType: kindNumber[kind], planContentId: itemId, chapterId, sectionId, resourceId, type: kindOnWire[noteKind] }
+}
+
+/** The learner's own notes at a place, newest first (N1: a query without a body). */
+export function listNotes(learner: Learner, place: NotePlace): Promise<Note[]> {
+  return training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: fieldsOf(place) }, wireList(note))
+}
+
+/** Adds a note (N2; `moment` is ours); a refusal is a `rejected` error with the platform's words. */
+export async function addNote(learner: Learner, { text, moment, ...place }: NotePlace & { text: string; moment: number | null }): Promise<void> {
+  await training.post(learner, 'train/app/note', { ...fieldsOf(place), noteContent: text, ...(moment === null ? {} : { moment }) }, wireDone)
+}
+
+/** Changes the words of a note (N3). */
+export async function editNote(learner: Learner, { id, text, moment, ...place }: NotePlace & { id: string; text: string; moment: number | null }): Promise<void> {
+  await training.put(learner, 'train/app/note', { id, ...fieldsOf(place), noteContent: text, ...(moment === null ? {} : { moment }) }, wireDone)
+}
+
+/** Deletes a note (N4); doing it twice is no error. */
+export async function deleteNote(learner: Learner, { id }: { id: string }): Promise<void> {
+  await training.get(learner, 'train/app/note/updateNoteDelFlagById', { id }, wireDone)
+}
