@@ -48,9 +48,14 @@ export async function readSession(tenantId: string): Promise<Session | null> {
   const alive = session as Session
   if (alive.startedAt + env.SESSION_MAX_AGE_SECONDS <= nowSeconds()) return null
   if (!alive.refreshToken && alive.tokenEndsAt <= nowSeconds()) return null
-  if (await store.get(revokedKey(alive.sid))) return null
-  const before = await store.get(revokedBeforeKey(alive))
-  return before && alive.startedAt < Number(before) ? null : alive
+  return (await isEnded(alive)) ? null : alive
+}
+
+/** Whether a session was ended from outside: by logging out, or by a new password. */
+export async function isEnded(session: Pick<Session, 'sid' | 'tenantId' | 'learnerId' | 'startedAt'>): Promise<boolean> {
+  if (await store.get(revokedKey(session.sid))) return true
+  const before = await store.get(revokedBeforeKey(session))
+  return before !== null && session.startedAt < Number(before)
 }
 
 /** Begins a session for a login, under a new id whatever the browser had before; only in doors. */
