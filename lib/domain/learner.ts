@@ -20,8 +20,8 @@ export class Learner {
   }
 }
 
-/** Somebody before login: only the tenant of the address and a language are known. */
-export type Visitor = { tenantId: string; locale: Locale }
+/** Somebody before login: only the tenant of the address, a language and, in doors, where they come from (for limits) are known. */
+export type Visitor = { tenantId: string; locale: Locale; address?: string }
 
 export type Who = Learner | Visitor
 

@@ -7,6 +7,7 @@ import type { Learner, Visitor } from '@/lib/domain/learner'
 import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
 import { TrainingError } from '@/lib/training/errors'
+import { visitorAddress } from './address'
 import { isOwnRequest } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
 import { endSession, sessionCookie } from './session'
@@ -37,7 +38,7 @@ export function publicDoor<In, Out>(input: ZodType<In>, call: (visitor: Visitor,
       const tenant = await currentTenant()
       if (!tenant) return problem('missing')
       if (!isGated(request)) return problem('forbidden')
-      const visitor: Visitor = { tenantId: tenant.id, locale: await currentLocale() }
+      const visitor: Visitor = { tenantId: tenant.id, locale: await currentLocale(), address: visitorAddress(request.headers) }
       return await answer(request, context, input, (parsed) => call(visitor, parsed, tenant))
     } catch (error) {
       return await failure(error)

@@ -80,10 +80,11 @@ async function send(method: Method, who: Who | null, url: string, sent: Sent, pa
   }
 }
 
-/** The headers that say who asks (contract 1.2): the bearer token and the tenant, or the tenant alone. */
+/** The headers that say who asks (contract 1.2): the bearer token and the tenant, or the tenant and where a visitor comes from. */
 export function headersOf(who: Who | null): Record<string, string> {
   if (!who) return {}
-  return { 'TENANT-ID': who.tenantId, ...(who instanceof Learner ? { Authorization: `Bearer ${who.token}` } : {}) }
+  if (who instanceof Learner) return { 'TENANT-ID': who.tenantId, Authorization: `Bearer ${who.token}` }
+  return { 'TENANT-ID': who.tenantId, ...(who.address ? { 'X-Forwarded-For': who.address } : {}) }
 }
 
 function unreachable(cause: unknown, path: string): TrainingError {

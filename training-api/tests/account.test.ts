@@ -541,7 +541,7 @@ describe('a picture', () => {
   })
 
   test('needs a login', async () => {
-    expect((await upload(api.visitor(82), png())).status).toBe(401)
+    expect((await upload(api.visitor(82), await png())).status).toBe(401)
   })
 })
 

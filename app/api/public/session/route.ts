@@ -1,13 +1,20 @@
 import { loginForm } from '@/lib/domain/session-input'
 import { publicDoor } from '@/lib/request/door'
+import { requireLeft, spend } from '@/lib/request/limits'
 import { startSession } from '@/lib/request/session'
+import { TrainingError } from '@/lib/training/errors'
 import { checkBeforeLogin, logIn } from '@/lib/training/session'
 
 /** Logs in: the platform's own words when it refuses, a sealed cookie when it agrees. */
 export const POST = publicDoor(loginForm, async (visitor, { account, password }) => {
+  await spend('loginsOfAddress', visitor.address ?? 'unknown')
+  await requireLeft('failedLoginsOfAccount', visitor.tenantId, account)
   const notYet = await checkBeforeLogin(visitor, account)
   if (notYet) return { loggedIn: false as const, notice: notYet }
-  const login = await logIn(visitor, { account, password })
+  const login = await logIn(visitor, { account, password }).catch(async (error: unknown) => {
+    if (error instanceof TrainingError && error.code === 'rejected') await spend('failedLoginsOfAccount', visitor.tenantId, account)
+    throw error
+  })
   await startSession(login)
   return { loggedIn: true as const }
 })

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { ClosedDoor } from '@/components/account/closed-door'
+import { ResetForm } from '@/components/account/reset-form'
+import { EntryFrame } from '@/components/session/entry-frame'
+import { pageLocale } from '@/lib/i18n/page-locale'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireTenant } from '@/lib/request/tenant'
+import { isRegistrationOpen } from '@/lib/training/tenants'
+
+type Props = { params: Promise<{ tenant: string; locale: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations({ locale: await pageLocale(params), namespace: 'account.reset' }))('title') }
+}
+
+export default async function ResetPasswordPage({ params }: Props) {
+  const { tenant: domain } = await params
+  await pageLocale(params)
+  const tenant = await requireTenant(domain)
+  const t = await getTranslations('account.reset')
+  const open = await isRegistrationOpen(tenant.id)
+  return (
+    <EntryFrame tenant={tenant} title={t('title')} text={open ? t('text') : t('closedTitle')}>
+      <Messages areas={['account']}>{open ? <ResetForm /> : <ClosedDoor text={t('closed')} />}</Messages>
+    </EntryFrame>
+  )
+}

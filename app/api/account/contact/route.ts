@@ -1,0 +1,12 @@
+import { contactInput } from '@/lib/domain/account-input'
+import { learnerDoor } from '@/lib/request/door'
+import { spend } from '@/lib/request/limits'
+import { changeContact } from '@/lib/training/account'
+
+/** Replaces the learner's phone or e-mail, one of them. */
+export const POST = learnerDoor(contactInput, async (learner, change) => {
+  await spend('changesOfLearner', learner.tenantId, learner.id)
+  if ('phone' in change) await changeContact(learner, 'phone', change.phone)
+  else await changeContact(learner, 'email', change.email)
+  return { changed: true }
+})

@@ -1,0 +1,66 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useRef, useState, type FormEvent } from 'react'
+import { useKeptFields } from '@/components/account/entry-draft'
+import { PhoneAndCode } from '@/components/account/phone-and-code'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { keepDraft } from '@/components/session/login-draft'
+import { Button } from '@/components/ui/button'
+import { useFormCheck } from '@/components/ui/form-check'
+import { notify } from '@/components/ui/notify'
+import { TextField } from '@/components/ui/text-field'
+import { codeFault, confirmationFault, nicknameFault, passwordFault, phoneFault } from '@/lib/domain/account'
+import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
+import { register } from '@/lib/queries/account'
+import { inLanguage, routes } from '@/lib/routes'
+import styles from './entry-form.module.css'
+
+const fields = ['phone', 'code', 'nickname', 'password', 'confirmation'] as const
+const keptFields = ['phone', 'code', 'nickname'] as const
+
+/** Phone, code, nickname and password; an account that can log in comes of it. */
+export function RegisterForm() {
+  const t = useTranslations('account')
+  const locale = useLocale()
+  const router = useRouter()
+  const wordsOf = useWordsOfError()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck(form, fields, ({ phone, code, nickname, password, confirmation }) => {
+    const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'register'), nickname: nicknameFault(nickname.trim()), password: passwordFault(password) }
+    const said = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, fault && t(`${field as keyof typeof faults}.${fault}`)]))
+    const again = confirmationFault(confirmation, password)
+    return { ...said, confirmation: again && t(`confirmation.${again}`) }
+  })
+  useKeptFields('register', form, keptFields)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const given = check.check()
+    if (!given) return
+    setBusy(true)
+    try {
+      await register({ ...given, phone: given.phone.trim(), code: given.code.trim(), nickname: given.nickname.trim() })
+      keepDraft({ account: given.phone.trim(), consent: false })
+      notify.success(t('register.done'))
+      router.push(inLanguage(locale, routes.login()))
+    } catch (error) {
+      setBusy(false)
+      notify.warning(wordsOf(error))
+    }
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <PhoneAndCode purpose="register" check={check} />
+      <div className={styles.field}><TextField {...check.bind('nickname')} large label={t('nickname.label')} hint={t('nickname.hint')} autoComplete="nickname" maxLength={60} required /></div>
+      <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.label')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('register.submitting')}>{t('register.submit')}</Button></div>
+      <p className={styles.after}>{t('register.hasAccount')}<Link className="link" href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</Link></p>
+    </form>
+  )
+}

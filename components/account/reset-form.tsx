@@ -1,0 +1,141 @@
+'use client'
+
+import { CircleCheck } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useKeptFields } from '@/components/account/entry-draft'
+import { PhoneAndCode } from '@/components/account/phone-and-code'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { useFormCheck } from '@/components/ui/form-check'
+import { notify } from '@/components/ui/notify'
+import { TextField } from '@/components/ui/text-field'
+import { codeFault, confirmationFault, passwordFault, phoneFault } from '@/lib/domain/account'
+import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
+import { checkResetCode, resetPassword } from '@/lib/queries/account'
+import { BffError } from '@/lib/queries/bff'
+import { inLanguage, routes } from '@/lib/routes'
+import styles from './entry-form.module.css'
+
+const steps = ['verify', 'password', 'done'] as const
+type Step = (typeof steps)[number]
+const verifyFields = ['phone', 'code'] as const
+const keptFields = ['phone', 'code'] as const
+const passwordFields = ['password', 'confirmation'] as const
+
+function Steps({ current }: { current: Step }) {
+  const t = useTranslations('account.reset')
+  const at = steps.indexOf(current)
+  return (
+    <ol className={styles.steps} aria-label={t('steps')}>
+      {steps.map((step, index) => (
+        <li key={step} className={index < at ? styles.past : undefined} aria-current={step === current ? 'step' : undefined}>
+          <span>{t(`stepNames.${step}`)}{index < at && <span className="sr"> {t('stepState.done')}</span>}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function VerifyStep({ onRight }: { onRight: (proof: string) => void }) {
+  const t = useTranslations('account')
+  const wordsOf = useWordsOfError()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck(form, verifyFields, ({ phone, code }) => {
+    const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'reset') }
+    return { phone: faults.phone && t(`phone.${faults.phone}`), code: faults.code && t(`code.${faults.code}`) }
+  })
+  useKeptFields('reset', form, keptFields)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const given = busy ? null : check.check()
+    if (!given) return
+    setBusy(true)
+    try {
+      onRight((await checkResetCode({ phone: given.phone.trim(), code: given.code.trim() })).proof)
+    } catch (error) {
+      setBusy(false)
+      notify.warning(wordsOf(error))
+      check.focus('code')
+    }
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <PhoneAndCode purpose="reset" check={check} />
+      <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.checking')}>{t('reset.next')}</Button></div>
+    </form>
+  )
+}
+
+function PasswordStep({ proof, onDone, onExpired }: { proof: string; onDone: () => void; onExpired: () => void }) {
+  const t = useTranslations('account')
+  const wordsOf = useWordsOfError()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck(form, passwordFields, ({ password, confirmation }) => {
+    const fault = passwordFault(password)
+    const again = confirmationFault(confirmation, password)
+    return { password: fault && t(`password.${fault}`), confirmation: again && t(`confirmation.${again}`) }
+  })
+  useEffect(() => (form.current?.elements.namedItem('password') as HTMLInputElement | null)?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const given = busy ? null : check.check()
+    if (!given) return
+    setBusy(true)
+    try {
+      await resetPassword({ proof, ...given })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof BffError && error.code === 'invalid' && !Object.keys(error.fields).length) {
+        notify.warning(t('reset.expired'))
+        onExpired()
+      } else notify.warning(wordsOf(error))
+    }
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.newLabel')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.submitting')}>{t('reset.submit')}</Button></div>
+    </form>
+  )
+}
+
+function DoneStep() {
+  const t = useTranslations('account')
+  const locale = useLocale()
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className={styles.done}>
+      <CircleCheck className="i" aria-hidden="true" />
+      <p className="h3" ref={words} tabIndex={-1}>{t('reset.done')}</p>
+      <ButtonLink look="primary" size="large" block href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</ButtonLink>
+    </div>
+  )
+}
+
+/** A new password in three steps: whose phone it is, the password, done. */
+export function ResetForm() {
+  const t = useTranslations('account')
+  const locale = useLocale()
+  const [step, setStep] = useState<Step>('verify')
+  const [proof, setProof] = useState('')
+  const finish = () => {
+    notify.success(t('reset.done'))
+    setStep('done')
+  }
+  return (
+    <>
+      <Steps current={step} />
+      {step === 'verify' && <VerifyStep onRight={(given) => { setProof(given); setStep('password') }} />}
+      {step === 'password' && <PasswordStep proof={proof} onDone={finish} onExpired={() => setStep('verify')} />}
+      {step === 'done' ? <DoneStep /> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</Link></p>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useState, type RefObject } from 'react'
+
+/** What is wrong with each field, in people's words; nothing for a field that is right. */
+export type FieldErrors<F extends string> = Partial<Record<F, string>>
+type Values<F extends string> = Record<F, string>
+
+/**
+ * A form whose fields keep their own values (what is typed before the page is awake stays): errors appear on leaving a field and on
+ * submitting, go as soon as they are mended, and the first wrong field gets the focus.
+ */
+export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement | null>, fields: readonly F[], faultsOf: (values: Values<F>) => FieldErrors<F>) {
+  const [errors, setErrors] = useState<FieldErrors<F>>({})
+  const control = (field: F) => form.current?.elements.namedItem(field) as HTMLInputElement | null
+  const values = () => Object.fromEntries(fields.map((field) => [field, control(field)?.value ?? ''])) as Values<F>
+  const setError = (field: F, text: string | undefined) => setErrors((shown) => ({ ...shown, [field]: text }))
+  const look = (field: F) => {
+    const text = faultsOf(values())[field]
+    setError(field, text)
+    return text === undefined
+  }
+  return {
+    values,
+    /** What ties a field to its errors. */
+    bind: (field: F) => ({ name: field, error: errors[field], onBlur: () => void look(field), onInput: () => void (errors[field] && look(field)) }),
+    /** Whether one field is right; its error shows if not. */
+    look,
+    setError,
+    focus: (field: F) => control(field)?.focus(),
+    /** The values when all fields are right, else null with the focus on the first that is not. */
+    check: (): Values<F> | null => {
+      const given = values()
+      const faults = faultsOf(given)
+      setErrors(faults)
+      const first = fields.find((field) => faults[field])
+      if (!first) return given
+      control(first)?.focus()
+      return null
+    },
+  }
+}

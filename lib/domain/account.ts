@@ -1,0 +1,77 @@
+/** What a code on a phone is for. */
+export const codePurposes = ['register', 'reset'] as const
+export type CodePurpose = (typeof codePurposes)[number]
+
+/** Seconds until another code may be asked for. */
+export const CODE_WAIT_SECONDS = 60
+export const NICKNAME_LENGTHS = { min: 4, max: 15 }
+export const EMAIL_MAX_LENGTH = 100
+export const PHONE_LENGTH = 11
+export const CODE_MAX_LENGTH = 6
+
+/** What is wrong with a field: nothing in it, or not what it must be. */
+export type FieldFault = 'missing' | 'malformed' | undefined
+
+const fault = (text: string, isRight: boolean): FieldFault => (text === '' ? 'missing' : isRight ? undefined : 'malformed')
+
+/** A mainland mobile number of 11 digits (spec 3 §5). */
+export const phoneFault = (phone: string): FieldFault => fault(phone, /^1[3-9]\d{9}$/.test(phone))
+
+/** Four to six letters or digits to register, exactly six for a new password. */
+export const codeFault = (code: string, purpose: CodePurpose): FieldFault => fault(code, purpose === 'register' ? /^[A-Za-z0-9]{4,6}$/.test(code) : /^[A-Za-z0-9]{6}$/.test(code))
+
+/** Four to fifteen characters, however a character is written. */
+export function nicknameFault(nickname: string): FieldFault {
+  const { length } = [...nickname]
+  return fault(nickname, length >= NICKNAME_LENGTHS.min && length <= NICKNAME_LENGTHS.max)
+}
+
+/** Six to eighteen letters or digits, at registration and reset. */
+export const passwordFault = (password: string): FieldFault => fault(password, /^[A-Za-z0-9]{6,18}$/.test(password))
+
+/** What is wrong with a password written a second time. */
+export function confirmationFault(confirmation: string, password: string): FieldFault | 'different' {
+  return passwordFault(confirmation) ?? (confirmation === password ? undefined : 'different')
+}
+
+export type PasswordChange = { current: string; password: string; confirmation: string }
+export type PasswordChangeFaults = { current?: 'missing'; password?: 'missing' | 'malformed' | 'unchanged'; confirmation?: 'missing' | 'different' }
+
+/** What is wrong with a change of password: 6 to 16 characters without blanks, other than before, twice the same (spec 3 §5). */
+export function passwordChangeFaults({ current, password, confirmation }: PasswordChange): PasswordChangeFaults {
+  return {
+    current: current === '' ? 'missing' : undefined,
+    password: fault(password, /^[^\s\p{C}]{6,16}$/u.test(password)) ?? (password === current ? 'unchanged' : undefined),
+    confirmation: confirmation === '' ? 'missing' : confirmation === password ? undefined : 'different',
+  }
+}
+
+/** What the platform knows of a learner (S9). */
+export type Profile = {
+  id: string
+  account: string
+  name: string
+  avatarUrl: string | null
+  sex: 'male' | 'female' | 'unknown'
+  post: string
+  company: string
+  department: string
+  phone: string
+  email: string
+}
+
+/** What learners change themselves, one at a time. */
+export type ContactField = 'phone' | 'email'
+
+/** A square of a picture, in pixels of the picture as it is seen. */
+export type Crop = { x: number; y: number; size: number }
+
+/** Largest avatar; the limit itself is too large. */
+export const AVATAR_LIMIT_BYTES = 20 * 1024 * 1024
+export const avatarTypes = ['image/jpeg', 'image/png'] as const
+
+/** What is wrong with a file that should become an avatar, as far as its name and size tell. */
+export function avatarFault(file: { type: string; size: number }): 'kind' | 'size' | undefined {
+  if (!(avatarTypes as readonly string[]).includes(file.type)) return 'kind'
+  return file.size >= AVATAR_LIMIT_BYTES ? 'size' : undefined
+}

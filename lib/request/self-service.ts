@@ -1,0 +1,74 @@
+import 'server-only'
+import { sealData, unsealData } from 'iron-session'
+import { CODE_WAIT_SECONDS, type CodePurpose } from '@/lib/domain/account'
+import type { Visitor } from '@/lib/domain/learner'
+import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
+import { TrainingError } from '@/lib/training/errors'
+import { isRegistrationOpen } from '@/lib/training/tenants'
+import { requireLeft, spend } from './limits'
+import { sealPassword } from './session'
+import { store } from './store'
+import { keptForTenant } from './tenant-cache'
+
+const PROOF_SECONDS = 600
+type Proof = { tenantId: string; phone: string }
+
+const from = (visitor: Visitor) => visitor.address ?? 'unknown'
+const sentKey = (visitor: Visitor, phone: string) => `code-sent:${visitor.tenantId}:${phone}`
+
+/** Only where the tenant lets strangers in is there anything to be found. */
+async function requireOpen({ tenantId }: Visitor): Promise<void> {
+  if (!(await keptForTenant(tenantId, 'registration', () => isRegistrationOpen(tenantId)))) throw new TrainingError('missing', '')
+}
+
+/** Whether a phone has an account (S11), as often as an address may ask. */
+export async function checkPhone(visitor: Visitor, { phone }: { phone: string }): Promise<{ known: boolean }> {
+  await requireOpen(visitor)
+  await spend('phoneChecksOfAddress', from(visitor))
+  return { known: (await countAccountsByPhone(visitor, { phone })) > 0 }
+}
+
+/** Sends a code (S12, S14): once a minute and so many times a day to one phone, and within what address and tenant may send. */
+export async function sendCode(visitor: Visitor, { phone, purpose }: { phone: string; purpose: CodePurpose }): Promise<{ againInSeconds: number }> {
+  await requireOpen(visitor)
+  await spend('codesOfAddress', from(visitor))
+  await requireLeft('codesOfPhone', visitor.tenantId, phone)
+  await requireLeft('codesOfTenant', visitor.tenantId)
+  if (await store.get(sentKey(visitor, phone))) throw new TrainingError('busy', '')
+  await (purpose === 'register' ? sendRegistrationCode(visitor, { phone }) : sendResetCode(visitor, { phone }))
+  await store.set(sentKey(visitor, phone), '1', CODE_WAIT_SECONDS)
+  await spend('codesOfPhone', visitor.tenantId, phone)
+  await spend('codesOfTenant', visitor.tenantId)
+  return { againInSeconds: CODE_WAIT_SECONDS }
+}
+
+async function spendTry(visitor: Visitor, phone: string): Promise<void> {
+  await requireOpen(visitor)
+  await spend('triesOfAddress', from(visitor))
+  await spend('triesOfPhone', visitor.tenantId, phone)
+}
+
+/** Registers (S13); every try counts, because it may be a guess at the code. */
+export async function registerVisitor(visitor: Visitor, form: Parameters<typeof register>[1]): Promise<{ registered: true }> {
+  await spendTry(visitor, form.phone)
+  await register(visitor, form)
+  return { registered: true }
+}
+
+/** Looks at a code for a new password (S15): a right one gives a proof, sealed, without which nobody sets the password from here. */
+export async function checkReset(visitor: Visitor, form: { phone: string; code: string }): Promise<{ proof: string }> {
+  await spendTry(visitor, form.phone)
+  await checkResetCode(visitor, form)
+  const proof: Proof = { tenantId: visitor.tenantId, phone: form.phone }
+  return { proof: await sealData(proof, { password: sealPassword, ttl: PROOF_SECONDS }) }
+}
+
+/** Sets the new password (S16) for the phone whose code was right less than ten minutes ago. */
+export async function resetByProof(visitor: Visitor, { proof, password, confirmation }: { proof: string; password: string; confirmation: string }): Promise<{ reset: true }> {
+  await requireOpen(visitor)
+  await spend('triesOfAddress', from(visitor))
+  const { tenantId, phone } = await unsealData<Partial<Proof>>(proof, { password: sealPassword, ttl: PROOF_SECONDS }).catch((): Partial<Proof> => ({}))
+  if (tenantId !== visitor.tenantId || !phone) throw new TrainingError('invalid', '')
+  await resetPassword(visitor, { phone, password, confirmation })
+  return { reset: true }
+}
