@@ -81,7 +81,7 @@ export function Menu({ label, trigger, triggerClass = 'iconbtn', menuClass, chil
   }
   return (
     <>
-      <button ref={button} type="button" className={triggerClass} aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={id} popoverTarget={id} onKeyDown={openByArrow}>{trigger}</button>
+      <button ref={button} type="button" className={triggerClass} aria-label={typeof trigger === 'string' ? `${label} ${trigger}` : label} aria-haspopup="menu" aria-expanded={open} aria-controls={id} popoverTarget={id} onKeyDown={openByArrow}>{trigger}</button>
       <div ref={menu} id={id} className={menuClass ? `menu ${menuClass}` : 'menu'} role="menu" aria-label={label} popover="auto" onToggle={toggled} onKeyDown={press} onClick={chosen}>{children}</div>
     </>
   )

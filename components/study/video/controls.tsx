@@ -57,7 +57,7 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
         <span className={styles.clock}>{playTime(second)} <span>/ {playTime(duration)}</span></span>
         <span className={styles.grow} />
         <ChoiceMenu
-          label={t('speed')} trigger={<><span className="sr">{t('speed')} </span>{`${speed}×`}</>} value={speed}
+          label={t('speed')} trigger={`${speed}×`} value={speed}
           options={speeds.map((value) => ({ value, label: value === 1 ? `1× ${t('speedNormal')}` : `${value}×` }))} onChoose={(value) => engine.setSpeed(value)}
         />
         {levels.length > 1 && (
