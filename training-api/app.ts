@@ -10,12 +10,15 @@ import { CallError, failed, ok, Refused } from './envelope.ts'
 import { check, readSources, unite } from './params.ts'
 import { messages } from './rules/messages.ts'
 import { bindAccount } from './routes/account.ts'
+import { bindAttempts } from './routes/attempts.ts'
 import { bindAppVersions } from './routes/app-versions.ts'
 import { bindCertificates } from './routes/certificates.ts'
 import { bindClasses } from './routes/classes.ts'
 import { bindCourses } from './routes/courses.ts'
 import { bindCourseware } from './routes/courseware.ts'
 import { bindEnrolment } from './routes/enrolment.ts'
+import { bindExamResults } from './routes/exam-results.ts'
+import { bindExams } from './routes/exams.ts'
 import { bindFavourites } from './routes/favourites.ts'
 import { bindFiles } from './routes/files.ts'
 import { bindHome } from './routes/home.ts'
@@ -28,6 +31,7 @@ import { bindOutbox } from './routes/outbox.ts'
 import { bindPlans } from './routes/plans.ts'
 import { bindPostMaps } from './routes/post-maps.ts'
 import { bindRankings } from './routes/rankings.ts'
+import { bindReceipts } from './routes/receipts.ts'
 import { bindReviews } from './routes/reviews.ts'
 import { bindSession } from './routes/session.ts'
 import { bindSimulation } from './routes/simulation.ts'
@@ -67,12 +71,15 @@ export type Api = {
 
 const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindAccount,
+  bindAttempts,
   bindAppVersions,
   bindCertificates,
   bindClasses,
   bindCourses,
   bindCourseware,
   bindEnrolment,
+  bindExamResults,
+  bindExams,
   bindFavourites,
   bindFiles,
   bindHome,
@@ -85,6 +92,7 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindPlans,
   bindPostMaps,
   bindRankings,
+  bindReceipts,
   bindReviews,
   bindSession,
   bindSimulation,

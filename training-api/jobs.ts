@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiContext } from './context.ts'
+import { sweepOpenings } from './queries/attempts.ts'
 import { sweepCodes } from './queries/codes.ts'
+import { handInOverdue } from './queries/hand-in.ts'
 import { takeLease } from './queries/leases.ts'
 import { sweepSessions } from './queries/sessions.ts'
 import { closeSilentVisits } from './queries/study.ts'
@@ -19,6 +21,14 @@ export const jobs: Job[] = [
     run: ({ db, clock, env }) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds }),
   },
   { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock }) => closeSilentVisits(db, { now: clock.now() }) },
+  {
+    name: 'handInOverdue',
+    everySeconds: 5,
+    run: async ({ db, clock }) => {
+      await handInOverdue(db, { now: clock.now() })
+    },
+  },
+  { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }) => sweepOpenings(db, { now: clock.now() }) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
 ]
 

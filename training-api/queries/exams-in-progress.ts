@@ -6,7 +6,7 @@ import type { Titles } from '../rules/languages.ts'
 import type { Who } from './who.ts'
 
 /** The condition that a stand-alone exam is the learner's: for everybody and not taken away, or assigned. */
-function isOwnExam(db: Db, { userId }: Who) {
+export function isOwnExam(db: Db, { userId }: Who) {
   const assigned = db
     .select({ one: sql`1` })
     .from(examAssignments)
@@ -18,7 +18,8 @@ function isOwnExam(db: Db, { userId }: Who) {
   return and(eq(exams.origin, 'standalone'), or(and(eq(exams.forEverybody, true), notExists(excluded)), exists(assigned)))
 }
 
-const standingOf = (userId: number) =>
+/** Joins the learner's standing at a stand-alone exam. */
+export const standingOf = (userId: number) =>
   and(
     eq(examStandings.tenantId, exams.tenantId),
     eq(examStandings.learnerId, userId),

@@ -313,12 +313,14 @@ async function reward(
   const points = awards.reduce((sum, award) => sum + award.points, 0)
   if (points > 0 || addMinutes > 0 || certificates.length > 0) {
     const scopes = await scopesOf(tx, { tenantId, userId, courseId, planId })
+    // Minutes inside a plan are the plan's, so that a course's ranking, ledger and detail say the same.
+    const timed = scopes.filter(({ scope }) => scope !== 'course' || planId === null)
     const everywhere = scopes.filter(({ scope }) => scope === 'tenant' || scope === 'class')
     await addToTotals(tx, {
       tenantId,
       userId,
       changes: [
-        ...scopes.map((scope) => ({ ...scope, metric: 'minutes' as const, delta: addMinutes })),
+        ...timed.map((scope) => ({ ...scope, metric: 'minutes' as const, delta: addMinutes })),
         ...scopes.map((scope) => ({ ...scope, metric: 'points' as const, delta: points })),
         ...everywhere.map((scope) => ({ ...scope, metric: 'certificates' as const, delta: certificates.length })),
       ],

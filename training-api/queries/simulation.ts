@@ -2,10 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { sections } from '../db/schema/courses.ts'
 import { simulationRequests, simulationResults } from '../db/schema/simulation.ts'
 import type { SimulationRow } from '../db/schema/simulation.ts'
 import { checkTicket, ticketLifeMs } from '../rules/simulation.ts'
 import type { TicketVerdict } from '../rules/simulation.ts'
+import { addMistakes } from './mistakes.ts'
+import { listUnscoredTasks } from './simulation-exams.ts'
 import type { Who } from './who.ts'
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
@@ -125,5 +128,16 @@ export async function keepReport(tx: Db, { report, now }: { report: SimulationRe
     .update(simulationRequests)
     .set({ reportedAt: now })
     .where(and(eq(simulationRequests.tenantId, request.tenantId), eq(simulationRequests.requestId, request.requestId)))
+  await bookUnscored(tx, request, report.rows, now)
   return 'valid'
+}
+
+/** What a simulation of a section did not score enters the wrong-question book; an exam's does when it is handed in. */
+async function bookUnscored(tx: Db, request: typeof simulationRequests.$inferSelect, rows: SimulationRow[], now: Date): Promise<void> {
+  const { tenantId, learnerId, simulationId, sectionId, examId } = request
+  if (examId !== null || sectionId === null) return
+  const [section] = await tx.select({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
+  const unscored = await listUnscoredTasks(tx, { tenantId, simulationId, rows })
+  const wrong = unscored.map((one) => ({ ...one, sectionId, courseId: section?.courseId ?? null }))
+  await addMistakes(tx, { tenantId, userId: learnerId, source: 'simulation', wrong, now })
 }

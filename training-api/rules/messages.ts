@@ -67,6 +67,19 @@ export const messages = {
   noteEmpty: '添加笔记不能为空',
   noteTooLong: '笔记内容不能超过200字',
 
+  // exams
+  examWindow: '考试未开始或考试已结束',
+  examAttemptsUsed: '答题次数已用完',
+  examPractical: '实操考试请使用移动端参加',
+  examNotBegun: '请先开始学习',
+  paperHandedIn: '试卷已提交',
+  paperNotHandedIn: '试卷未提交',
+  openedElsewhere: '该试卷已在其他窗口打开',
+  notOnPaper: '题目不在试卷中',
+  notAnOption: '选项不属于该题目',
+  tooManyOptions: '该题目只能选择一个选项',
+  noSimulationResult: '没有可提交的仿真成绩',
+
   // simulation
   ticketInvalid: '仿真凭证无效或已过期',
 } as const

@@ -271,8 +271,9 @@ export class LearnerBook {
       score = this.simulate(section.simulation, this.random.chance(0.5) ? [] : [this.random.whole(0, 5)], minutesAfter(at, 1), { section, planItemId }).score
     }
     this.#add(this.#minutes, 'tenant', 0, minutes)
-    this.#add(this.#minutes, 'course', course.id, minutes)
-    if (planId !== undefined) this.#add(this.#minutes, 'plan', planId, minutes)
+    // What is learned inside a plan is the plan's: a course's own figures say the same everywhere.
+    if (planId === undefined) this.#add(this.#minutes, 'course', course.id, minutes)
+    else this.#add(this.#minutes, 'plan', planId, minutes)
     if (state === 'passed') this.#award('section', section.id, endedAt, course.id, planId)
     if (this.#withVisits) putVisit(this.world, this.learner.learnerId, { section, planItemId, startedAt: at, endedAt, minutes }, this.random)
     return { minutes, score, endedAt }

@@ -25,7 +25,7 @@ const linked = 'id courseName companyName fraction courseStudyTime courseScore j
 describe('classes', () => {
   test('are those the learner is in', async () => {
     const classes = dataOf(await liming.get<{ id: number; peopleNum: number }[]>('/train/gradeApp', { userId: liming.userId }))
-    expect(classes.map(({ peopleNum }) => peopleNum)).toEqual([36, 28])
+    expect(classes.map(({ peopleNum }) => peopleNum)).toEqual([28, 36])
     for (const one of classes) expectKeys(one, 'id gradeName teacherNames peopleNum')
     expect(dataOf(await wangfang.get('/train/gradeApp'))).toEqual([])
     expectStatus(await wangfang.get('/train/gradeApp', { userId: liming.userId }), 403)

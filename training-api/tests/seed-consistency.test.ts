@@ -24,7 +24,7 @@ describe('figures follow from the rows', () => {
     nothing(sql`
       with learned as (
         select r.tenant_id, 'tenant' scope, 0::bigint scope_id, r.learner_id, sum(r.learned_minutes) value from section_records r group by 1, 2, 3, 4
-        union all select r.tenant_id, 'course', r.course_id, r.learner_id, sum(r.learned_minutes) from section_records r group by 1, 2, 3, 4
+        union all select r.tenant_id, 'course', r.course_id, r.learner_id, sum(r.learned_minutes) from section_records r where r.plan_item_id = 0 group by 1, 2, 3, 4
         union all select r.tenant_id, 'plan', i.plan_id, r.learner_id, sum(r.learned_minutes) from section_records r join plan_items i using (tenant_id, plan_item_id) group by 1, 2, 3, 4
         union all select r.tenant_id, 'class', m.class_id, r.learner_id, sum(r.learned_minutes) from section_records r join class_members m using (tenant_id, learner_id) group by 1, 2, 3, 4)
       select coalesce(l.tenant_id, t.tenant_id), coalesce(l.scope, t.scope), coalesce(l.learner_id, t.learner_id), l.value, t.value from learned l

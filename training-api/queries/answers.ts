@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database, Db } from '../db/client.ts'
+import { coalesce } from '../db/coalesce.ts'
+import { answerReceipts, attempts } from '../db/schema/attempts.ts'
+import { exams } from '../db/schema/exams.ts'
+import { withTx } from '../db/tx.ts'
+import { judgeSave } from '../rules/answers.ts'
+import { faultOf, joinOptionIds } from '../rules/grading.ts'
+import type { AnswerFault, QuestionKind } from '../rules/grading.ts'
+import { answerHash, firstPreviousHash, linkHash } from '../rules/receipts.ts'
+import { endOf } from './attempts.ts'
+import type { AttemptOfExam } from './attempts.ts'
+import { gradeAgain } from './hand-in.ts'
+import type { Receipt } from './receipts.ts'
+import type { Who } from './who.ts'
+
+/** One change of an answer as it arrives. */
+export type Save = Who & {
+  answerId: number
+  instanceId?: number | undefined
+  questionId: number
+  /** Empty: taken back. */
+  optionIds: readonly number[]
+  /** Absent from a client that knows no operations: then it is the newest change of the current writer. */
+  operationId?: string | undefined
+  seq?: number | undefined
+  epoch?: number | undefined
+}
+
+export type SaveAnswer =
+  | { status: 'saved'; found: AttemptOfExam; receipt: Receipt }
+  | { status: 'superseded'; found: AttemptOfExam }
+  | { status: 'refused'; found: AttemptOfExam; reason: AnswerFault | 'handedIn' | 'timeOver' | 'epoch' }
+  | { status: 'missing' }
+
+type Arrived = Save & { operationId: string; arrival: number }
+
+const padded = (number: number) => String(number).padStart(16, '0')
+
+/** How answers are saved: each change is acknowledged after its commit, and what arrives together shares one. */
+export function answerSaver({ db, clock }: { db: Database; clock: Clock }): (save: Save) => Promise<SaveAnswer> {
+  let arrivals = 0
+  const save = coalesce<Arrived, SaveAnswer>({
+    keyOf: ({ tenantId, answerId, arrival }) => `${padded(tenantId)} ${padded(answerId)} ${padded(arrival)}`,
+    write: (saves) => withTx(db, (tx) => writeSaves(tx, saves, clock.now())),
+  })
+  return (one) => save({ ...one, operationId: one.operationId ?? randomUUID(), arrival: (arrivals += 1) })
+}
+
+/** What the database holds of the attempts, questions, answers and operations that a batch speaks of. */
+type Known = {
+  attempts: Map<string, AttemptOfExam>
+  questions: Map<string, { kind: QuestionKind; optionIds: number[] }>
+  answers: Map<string, { seq: number }>
+  receipts: Map<string, Receipt>
+}
+
+async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise<SaveAnswer[]> {
+  const known = await readKnown(tx, saves)
+  const written: { receipt: Receipt; optionIds: string; seq: number; epoch: number }[] = []
+  const answers = saves.map((save): SaveAnswer => {
+    const found = known.attempts.get(`${save.tenantId}/${save.answerId}`)
+    if (found === undefined || found.attempt.learnerId !== save.userId || (save.instanceId !== undefined && save.instanceId !== found.attempt.attemptId)) return { status: 'missing' }
+    const { attempt } = found
+    const [answerKey, operationKey] = [`${save.tenantId}/${attempt.attemptId}/${save.questionId}`, `${save.tenantId}/${attempt.attemptId}/${save.operationId}`]
+    const repeated = known.receipts.get(operationKey)
+    if (repeated !== undefined) return { status: 'saved', found, receipt: repeated }
+
+    const state = { status: attempt.status, sealed: attempt.sealed, epoch: attempt.epoch, endsAt: endOf(attempt) }
+    const stored = known.answers.get(answerKey) ?? null
+    const verdict = judgeSave(state, { epoch: save.epoch ?? null, seq: save.seq ?? null }, stored, attempt.lastSeq, now)
+    if (verdict.verdict === 'refused') return { status: 'refused', found, reason: verdict.reason }
+    const fault = faultOf(known.questions.get(`${save.tenantId}/${attempt.paperId}/${save.questionId}`) ?? null, save.optionIds)
+    if (fault !== null) return { status: 'refused', found, reason: fault }
+    if (verdict.verdict === 'superseded') return { status: 'superseded', found }
+
+    const optionIds = joinOptionIds(save.optionIds)
+    const link = {
+      tenantId: save.tenantId,
+      attemptId: attempt.attemptId,
+      link: attempt.receiptCount + 1,
+      questionId: save.questionId,
+      answerHash: answerHash(save.operationId, save.questionId, optionIds),
+      savedAt: now,
+      previousHash: attempt.receiptHead ?? firstPreviousHash,
+    }
+    const receipt: Receipt = { ...link, operationId: save.operationId, late: verdict.late, hash: linkHash(link) }
+    found.attempt = { ...attempt, receiptCount: link.link, receiptHead: receipt.hash, lastSeq: Math.max(attempt.lastSeq, verdict.seq) }
+    known.answers.set(answerKey, { seq: verdict.seq })
+    known.receipts.set(operationKey, receipt)
+    written.push({ receipt, optionIds, seq: verdict.seq, epoch: attempt.epoch })
+    return { status: 'saved', found, receipt }
+  })
+  if (written.length > 0) await write(tx, written, known, now)
+  return answers
+}
+
+async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: string; seq: number; epoch: number }[], known: Known, now: Date): Promise<void> {
+  await tx.insert(answerReceipts).values(written.map(({ receipt }) => receipt))
+  // Of several changes of one question in a batch the last one is stored.
+  const last = [...new Map(written.map((one) => [`${one.receipt.tenantId}/${one.receipt.attemptId}/${one.receipt.questionId}`, one])).values()]
+  const column = <T>(pick: (one: (typeof last)[number]) => T) => sql.param(last.map(pick))
+  await tx.execute(sql`
+    insert into attempt_answers (tenant_id, attempt_id, question_id, option_ids, operation_id, seq, epoch, late, saved_at)
+    select * from unnest(${column(({ receipt }) => receipt.tenantId)}::bigint[], ${column(({ receipt }) => receipt.attemptId)}::bigint[], ${column(({ receipt }) => receipt.questionId)}::bigint[],
+      ${column(({ optionIds }) => optionIds)}::text[], ${column(({ receipt }) => receipt.operationId)}::text[], ${column(({ seq }) => seq)}::bigint[], ${column(({ epoch }) => epoch)}::int[],
+      ${column(({ receipt }) => receipt.late)}::bool[], ${column(({ receipt }) => receipt.savedAt.toISOString())}::timestamptz[])
+    on conflict (tenant_id, attempt_id, question_id) do update set
+      option_ids = excluded.option_ids, operation_id = excluded.operation_id, seq = excluded.seq, epoch = excluded.epoch, late = excluded.late, saved_at = excluded.saved_at`)
+
+  const touched = [...new Map(written.map(({ receipt }) => [`${receipt.tenantId}/${receipt.attemptId}`, receipt])).values()]
+  const changed = [...known.attempts.values()].filter(({ attempt }) => touched.some((one) => one.tenantId === attempt.tenantId && one.attemptId === attempt.attemptId))
+  const head = <T>(pick: (attempt: AttemptOfExam['attempt']) => T) => sql.param(changed.map(({ attempt }) => pick(attempt)))
+  await tx.execute(sql`
+    update attempts as a set receipt_head = h.head, receipt_count = h.links, last_seq = h.seq
+    from unnest(${head(({ tenantId }) => tenantId)}::bigint[], ${head(({ attemptId }) => attemptId)}::bigint[], ${head(({ receiptHead }) => receiptHead)}::text[],
+      ${head(({ receiptCount }) => receiptCount)}::int[], ${head(({ lastSeq }) => lastSeq)}::bigint[]) as h (tenant_id, attempt_id, head, links, seq)
+    where a.tenant_id = h.tenant_id and a.attempt_id = h.attempt_id`)
+  for (const found of changed) if (found.attempt.status !== 'running') await gradeAgain(tx, found, now)
+}
+
+async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
+  const column = <T>(pick: (save: Arrived) => T) => sql.param(saves.map(pick))
+  const rows = await tx
+    .select({ attempt: attempts, exam: exams })
+    .from(attempts)
+    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
+    .where(sql`(${attempts.tenantId}, ${attempts.answerId}) in (select * from unnest(${column(({ tenantId }) => tenantId)}::bigint[], ${column(({ answerId }) => answerId)}::bigint[]))`)
+    .orderBy(asc(attempts.tenantId), asc(attempts.attemptId))
+    .for('update', { of: attempts })
+  const found = new Map(rows.map((row) => [`${row.attempt.tenantId}/${row.attempt.answerId}`, row]))
+  const asked = saves.flatMap((save) => {
+    const one = found.get(`${save.tenantId}/${save.answerId}`)
+    return one === undefined ? [] : [{ ...save, attemptId: one.attempt.attemptId, paperId: one.attempt.paperId }]
+  })
+  const known: Known = { attempts: found, questions: new Map(), answers: new Map(), receipts: new Map() }
+  if (asked.length === 0) return known
+  const keys = <T>(pick: (one: (typeof asked)[number]) => T) => sql.param(asked.map(pick))
+  const tenants = keys(({ tenantId }) => tenantId)
+
+  const questions = await tx.execute<{ tenant: number; paper: number; question: number; kind: QuestionKind; options: number[] }>(sql`
+    select p.tenant_id as tenant, p.paper_id as paper, p.question_id as question, q.kind, json_agg(o.option_id) as options
+    from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ paperId }) => paperId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, p, q)
+    join paper_questions p on p.tenant_id = k.t and p.paper_id = k.p and p.question_id = k.q
+    join questions q on q.tenant_id = k.t and q.question_id = k.q
+    join question_options o on o.tenant_id = k.t and o.question_id = k.q
+    group by p.tenant_id, p.paper_id, p.question_id, q.kind`)
+  for (const { tenant, paper, question, kind, options } of questions.rows) known.questions.set(`${tenant}/${paper}/${question}`, { kind, optionIds: options })
+
+  const stored = await tx.execute<{ tenant: number; attempt: number; question: number; seq: number }>(sql`
+    select a.tenant_id as tenant, a.attempt_id as attempt, a.question_id as question, a.seq
+    from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ attemptId }) => attemptId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, a, q)
+    join attempt_answers a on a.tenant_id = k.t and a.attempt_id = k.a and a.question_id = k.q`)
+  for (const { tenant, attempt, question, seq } of stored.rows) known.answers.set(`${tenant}/${attempt}/${question}`, { seq })
+
+  const named = asked.map(({ tenantId, attemptId, operationId }) => ({ tenantId, attemptId, operationId }))
+  const receipts = await tx
+    .select()
+    .from(answerReceipts)
+    .where(
+      sql`(${answerReceipts.tenantId}, ${answerReceipts.attemptId}, ${answerReceipts.operationId}) in (select * from unnest(
+        ${sql.param(named.map(({ tenantId }) => tenantId))}::bigint[], ${sql.param(named.map(({ attemptId }) => attemptId))}::bigint[], ${sql.param(named.map(({ operationId }) => operationId))}::text[]))`,
+    )
+  for (const receipt of receipts) known.receipts.set(`${receipt.tenantId}/${receipt.attemptId}/${receipt.operationId}`, receipt)
+  return known
+}

@@ -1,0 +1,258 @@
+import { and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { attemptAnswers, attemptOpenings, attempts, screenSwitches } from '../db/schema/attempts.ts'
+import { exams, examStandings } from '../db/schema/exams.ts'
+import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
+import { acceptedAwaySeconds, countsAsSwitch, exhaustedBy } from '../rules/screen-switches.ts'
+import type { Exhausted, SwitchReason } from '../rules/screen-switches.ts'
+import { findExamPlace, findExtraTime } from './exam-places.ts'
+import type { Exam, PlaceFault } from './exam-places.ts'
+import type { Who } from './who.ts'
+
+export type Attempt = typeof attempts.$inferSelect
+export type AttemptOfExam = { attempt: Attempt; exam: Exam }
+
+/** How an attempt is named: by its own id, by the id of its answers, or by both, which must then belong together. */
+export type AttemptName = { instanceId?: number | undefined; answerId?: number | undefined }
+
+/** When an attempt ends for its learner: at its deadline, or some seconds after its screen switches are used up. */
+export function endOf({ deadlineAt, switchExhaustedAt }: Pick<Attempt, 'deadlineAt' | 'switchExhaustedAt'>): Date {
+  const afterSwitches = switchExhaustedAt === null ? Infinity : switchExhaustedAt.getTime() + switchGraceMs
+  return new Date(Math.min(deadlineAt.getTime(), afterSwitches))
+}
+
+/** Whether an attempt that has ended may still take answers that were on their way (contract 5.18). */
+export function takesLateAnswers(attempt: Attempt, now: Date): boolean {
+  return !attempt.sealed && now >= endOf(attempt) && now.getTime() < endOf(attempt).getTime() + lateWindowMs
+}
+
+/** A learner's attempt with its exam, locked until the transaction ends when told so; null when the learner has no such attempt. */
+export async function findAttempt(db: Db, { tenantId, userId, instanceId, answerId }: Who & AttemptName, { lock = false } = {}): Promise<AttemptOfExam | null> {
+  if (instanceId === undefined && answerId === undefined) return null
+  const query = db
+    .select({ attempt: attempts, exam: exams })
+    .from(attempts)
+    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
+    .where(
+      and(
+        eq(attempts.tenantId, tenantId),
+        eq(attempts.learnerId, userId),
+        instanceId === undefined ? undefined : eq(attempts.attemptId, instanceId),
+        answerId === undefined ? undefined : eq(attempts.answerId, answerId),
+      ),
+    )
+  const [found] = await (lock ? query.for('update', { of: attempts }) : query)
+  return found ?? null
+}
+
+export type StartAsked = Who & {
+  examId: number
+  otherContentId?: number | undefined
+  contentId?: number | undefined
+  /** One per click: the same one never begins a second attempt. */
+  intentId?: string | undefined
+  /** Continue this attempt and begin no other. */
+  instanceId?: number | undefined
+  now: Date
+}
+
+export type StartVerdict =
+  | { verdict: 'opened'; attempt: Attempt; exam: Exam; epoch: number; extraTimeFactor: number }
+  | { verdict: 'missing' }
+  | { verdict: 'refused'; reason: 'practical' | 'window' | 'attempts' | PlaceFault }
+  | { verdict: 'handedIn'; attempt: Attempt }
+
+/**
+ * Opens the running attempt for a new writer, or begins one when none is running, the window is open and attempts are
+ * left (contract 5.11). `handIn` hands in an attempt whose time is over.
+ */
+export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, found: AttemptOfExam) => Promise<Attempt>): Promise<StartVerdict> {
+  const { tenantId, userId, intentId, instanceId, now } = asked
+  const place = await findExamPlace(tx, asked)
+  if (place === null) return { verdict: 'missing' }
+  const { exam, placeId, planItemId, fault } = place
+  if (exam.kind === 'practical') return { verdict: 'refused', reason: 'practical' }
+
+  // The standing's row lets two starts of one learner wait for each other.
+  const standingIs = and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))
+  await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing()
+  const [standing] = await tx.select().from(examStandings).where(standingIs).for('update')
+  const extraTimeFactor = await findExtraTime(tx, asked)
+
+  const opened = intentId === undefined ? undefined : await findOpening(tx, { tenantId, userId, intentId })
+  if (opened !== undefined) {
+    const found = await findAttempt(tx, { tenantId, userId, instanceId: opened.attemptId }, { lock: true })
+    if (found === null || found.exam.examId !== exam.examId) return { verdict: 'missing' }
+    const attempt = await closeIfOver(tx, found, now, handIn)
+    if (attempt.status !== 'running' && !takesLateAnswers(attempt, now)) return { verdict: 'handedIn', attempt }
+    return { verdict: 'opened', attempt, exam, epoch: opened.epoch, extraTimeFactor }
+  }
+
+  const last = await findOpen(tx, { tenantId, userId, examId: exam.examId, placeId, instanceId })
+  if (last !== undefined) {
+    const attempt = await closeIfOver(tx, { attempt: last, exam }, now, handIn)
+    if (attempt.status === 'running' || takesLateAnswers(attempt, now)) {
+      const epoch = await openAttempt(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
+      return { verdict: 'opened', attempt: { ...attempt, epoch }, exam, epoch, extraTimeFactor }
+    }
+    if (instanceId !== undefined) return { verdict: 'handedIn', attempt }
+  }
+  if (instanceId !== undefined) return { verdict: 'missing' }
+
+  if (fault !== null) return { verdict: 'refused', reason: fault }
+  if (examWindow(exam, now) !== 'open') return { verdict: 'refused', reason: 'window' }
+  const used = standing?.attemptsUsed ?? 0
+  if (attemptsLeft(exam.attemptsAllowed, used) === 0) return { verdict: 'refused', reason: 'attempts' }
+
+  const attemptId = newId()
+  const [attempt] = await tx
+    .insert(attempts)
+    .values({
+      tenantId,
+      attemptId,
+      answerId: newId(),
+      learnerId: userId,
+      examId: exam.examId,
+      placeId,
+      planItemId: exam.origin === 'planExam' ? 0 : planItemId,
+      paperId: exam.paperId,
+      number: used + 1,
+      status: 'running',
+      startedAt: now,
+      deadlineAt: deadlineOf({ startedAt: now, minutes: exam.answerMinutes, extraTimeFactor, endsAt: exam.endsAt }),
+    })
+    .returning()
+  if (attempt === undefined) throw new Error('An attempt was not written.')
+  await tx.update(examStandings).set({ attemptsUsed: used + 1, updatedAt: now }).where(standingIs)
+  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch: 1, openedAt: now })
+  return { verdict: 'opened', attempt, exam, epoch: 1, extraTimeFactor }
+}
+
+async function findOpening(tx: Db, { tenantId, userId, intentId }: Who & { intentId: string }) {
+  const [found] = await tx
+    .select()
+    .from(attemptOpenings)
+    .where(and(eq(attemptOpenings.tenantId, tenantId), eq(attemptOpenings.learnerId, userId), eq(attemptOpenings.intentId, intentId)))
+  return found
+}
+
+/** The attempt named, or the newest at this place: the one running, if any is. */
+async function findOpen(tx: Db, { tenantId, userId, examId, placeId, instanceId }: Who & { examId: number; placeId: number; instanceId?: number | undefined }): Promise<Attempt | undefined> {
+  const [found] = await tx
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.tenantId, tenantId),
+        eq(attempts.learnerId, userId),
+        eq(attempts.examId, examId),
+        eq(attempts.placeId, placeId),
+        instanceId === undefined ? undefined : eq(attempts.attemptId, instanceId),
+      ),
+    )
+    .orderBy(desc(attempts.startedAt), desc(attempts.attemptId))
+    .limit(1)
+    .for('update')
+  return found
+}
+
+async function closeIfOver(tx: Db, found: AttemptOfExam, now: Date, handIn: (tx: Db, found: AttemptOfExam) => Promise<Attempt>): Promise<Attempt> {
+  return found.attempt.status === 'running' && now >= endOf(found.attempt) ? handIn(tx, found) : found.attempt
+}
+
+/** Makes the caller the writer of an attempt; returns the epoch it writes with. The same intent opens once. */
+export async function openAttempt(tx: Db, { tenantId, userId, attemptId, intentId, now }: Who & { attemptId: number; intentId?: string | undefined; now: Date }): Promise<number> {
+  if (intentId !== undefined) {
+    const opened = await findOpening(tx, { tenantId, userId, intentId })
+    if (opened?.attemptId === attemptId) return opened.epoch
+  }
+  const [attempt] = await tx
+    .update(attempts)
+    .set({ epoch: sql`${attempts.epoch} + 1` })
+    .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId)))
+    .returning({ epoch: attempts.epoch })
+  const epoch = attempt?.epoch ?? 1
+  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch, openedAt: now }).onConflictDoNothing()
+  return epoch
+}
+
+/** Forgets which clicks opened what; a click is not repeated after two days. */
+export async function sweepOpenings(db: Db, { now }: { now: Date }): Promise<void> {
+  await db.delete(attemptOpenings).where(lt(attemptOpenings.openedAt, new Date(now.getTime() - 2 * 86_400_000)))
+}
+
+export type SavedAnswer = { questionId: number; optionIds: string }
+
+/** The saved answers of an attempt, without those taken back. */
+export async function listSavedAnswers(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<SavedAnswer[]> {
+  return db
+    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds })
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attemptId), sql`${attemptAnswers.optionIds} <> ''`))
+    .orderBy(asc(attemptAnswers.savedAt), asc(attemptAnswers.questionId))
+}
+
+export type SwitchState = { attempt: Attempt; exam: Exam; counted: boolean; repeated: boolean; exhausted: Exhausted | null }
+
+/** How the screen switches of an attempt stand. */
+export function switchStateOf({ attempt, exam }: AttemptOfExam): Pick<SwitchState, 'exhausted'> {
+  const rule = { rule: exam.switchRule, countAllowed: exam.switchCountAllowed, secondsAllowed: exam.switchSecondsAllowed }
+  return { exhausted: exhaustedBy(rule, { count: attempt.switchCount, seconds: attempt.switchSeconds }) }
+}
+
+/** Writes down an absence from the exam page and counts it, each event once; nothing once the attempt has ended. */
+export async function countSwitch(
+  tx: Db,
+  asked: Who & { instanceId: number; seconds: number; reason: SwitchReason; eventId: string; now: Date },
+): Promise<SwitchState | null> {
+  const { tenantId, seconds, reason, eventId, now } = asked
+  const found = await findAttempt(tx, asked, { lock: true })
+  if (found === null) return null
+  const { attempt, exam } = found
+  const unchanged = { ...found, counted: false, repeated: false, ...switchStateOf(found) }
+  if (seconds <= 0 || attempt.status !== 'running' || now >= endOf(attempt)) return unchanged
+  const awaySeconds = Math.max(1, acceptedAwaySeconds(seconds, attempt.startedAt, now))
+  const counted = countsAsSwitch(reason, awaySeconds)
+  const written = await tx
+    .insert(screenSwitches)
+    .values({ tenantId, attemptId: attempt.attemptId, switchId: newId(), eventId, awaySeconds, reason, counted, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ switchId: screenSwitches.switchId })
+  if (written.length === 0) return { ...unchanged, repeated: true }
+  if (!counted) return unchanged
+  const used = { ...attempt, switchCount: attempt.switchCount + 1, switchSeconds: attempt.switchSeconds + awaySeconds }
+  const { exhausted } = switchStateOf({ attempt: used, exam })
+  const changed = { ...used, switchExhaustedAt: attempt.switchExhaustedAt ?? (exhausted === null ? null : now) }
+  await tx
+    .update(attempts)
+    .set({ switchCount: changed.switchCount, switchSeconds: changed.switchSeconds, switchExhaustedAt: changed.switchExhaustedAt })
+    .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attempt.attemptId)))
+  return { attempt: changed, exam, counted, repeated: false, exhausted }
+}
+
+/** Attempts that are running although they have ended, oldest first: of one learner, or of everybody. */
+export async function listOverdue(db: Db, { who, now, limit }: { who?: Who; now: Date; limit: number }): Promise<(Who & { instanceId: number })[]> {
+  const afterSwitches = new Date(now.getTime() - switchGraceMs)
+  return db
+    .select({ tenantId: attempts.tenantId, userId: attempts.learnerId, instanceId: attempts.attemptId })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.status, 'running'),
+        who === undefined ? undefined : and(eq(attempts.tenantId, who.tenantId), eq(attempts.learnerId, who.userId)),
+        or(lte(attempts.deadlineAt, now), lte(attempts.switchExhaustedAt, afterSwitches)),
+      ),
+    )
+    .orderBy(asc(attempts.deadlineAt))
+    .limit(limit)
+}
+
+/** A learner's attempts at an exam in one place, newest first, running ones too. */
+export async function listAttempts(db: Db, { tenantId, userId, examId, placeId }: Who & { examId: number; placeId: number }): Promise<Attempt[]> {
+  return db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, examId), eq(attempts.placeId, placeId)))
+    .orderBy(desc(attempts.startedAt), desc(attempts.attemptId))
+}

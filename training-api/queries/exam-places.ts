@@ -1,0 +1,103 @@
+import { and, asc, eq, or } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { sections } from '../db/schema/courses.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { exams } from '../db/schema/exams.ts'
+import { learners } from '../db/schema/learners.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
+import { planWindow } from '../rules/plans.ts'
+import { isOwnExam } from './exams-in-progress.ts'
+import type { Who } from './who.ts'
+
+export type Exam = typeof exams.$inferSelect
+
+/** Where an exam is taken: on its own (0), as a plan item, or as a section, there perhaps inside a plan item. */
+export type ExamPlace = { exam: Exam; placeId: number; planItemId: number }
+/** Why it cannot be taken there now. */
+export type PlaceFault = 'notBegun' | 'locked' | 'planNotOpen' | 'forbidden'
+export type FoundPlace = ExamPlace & { fault: PlaceFault | null }
+
+type Asked = Who & { examId: number; otherContentId?: number | undefined; contentId?: number | undefined; now: Date }
+
+/** The place an exam is taken at, and what stands in the way; null when the learner has no such exam. */
+export async function findExamPlace(db: Db, asked: Asked): Promise<FoundPlace | null> {
+  const [exam] = await db.select().from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, asked.examId)))
+  if (exam === undefined) return null
+  if (exam.origin === 'section') return findSectionPlace(db, exam, asked)
+  if (exam.origin === 'planExam') return findPlanPlace(db, exam, asked)
+  const [own] = await db.select({ examId: exams.examId }).from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, asked.examId), isOwnExam(db, asked)))
+  return own === undefined ? null : { exam, placeId: 0, planItemId: 0, fault: null }
+}
+
+async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
+  const found = await db
+    .select({ planItemId: planItems.planItemId, state: enrolments.state, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt })
+    .from(planItems)
+    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
+    .leftJoin(
+      enrolments,
+      and(
+        eq(enrolments.tenantId, planItems.tenantId),
+        eq(enrolments.learnerId, userId),
+        eq(enrolments.contentKind, 'plan'),
+        eq(enrolments.contentId, planItems.planId),
+        eq(enrolments.planItemId, 0),
+      ),
+    )
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.kind, 'exam'), eq(planItems.childId, exam.examId)))
+    .orderBy(asc(planItems.planItemId))
+  const wanted = otherContentId ?? contentId
+  const begun = ({ state }: (typeof found)[number]) => state !== null && state !== 'notStarted'
+  const item = wanted === undefined ? (found.find(begun) ?? found[0]) : found.find(({ planItemId }) => planItemId === wanted)
+  if (item === undefined) return null
+  const window = planWindow(item.startsAt, item.endsAt, now)
+  const fault = item.forbidden ? 'forbidden' : window !== 'open' ? 'planNotOpen' : begun(item) ? null : 'notBegun'
+  return { exam, placeId: item.planItemId, planItemId: item.planItemId, fault }
+}
+
+async function findSectionPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
+  const found = await db
+    .select({
+      sectionId: sections.sectionId,
+      position: sections.position,
+      planItemId: sectionRecords.planItemId,
+      locked: sectionRecords.locked,
+      forbidden: plans.forbidden,
+      startsAt: plans.startsAt,
+      endsAt: plans.endsAt,
+    })
+    .from(sections)
+    .leftJoin(
+      sectionRecords,
+      and(eq(sectionRecords.tenantId, sections.tenantId), eq(sectionRecords.learnerId, userId), eq(sectionRecords.sectionId, sections.sectionId)),
+    )
+    .leftJoin(planItems, and(eq(planItems.tenantId, sections.tenantId), eq(planItems.planItemId, sectionRecords.planItemId)))
+    .leftJoin(plans, and(eq(plans.tenantId, sections.tenantId), eq(plans.planId, planItems.planId)))
+    .where(
+      and(
+        eq(sections.tenantId, tenantId),
+        eq(sections.examId, exam.examId),
+        // The plan item may stand where the section should.
+        otherContentId === undefined ? undefined : or(eq(sections.sectionId, otherContentId), eq(sectionRecords.planItemId, otherContentId)),
+      ),
+    )
+    .orderBy(asc(sections.sectionId), asc(sectionRecords.planItemId))
+  const wanted = contentId ?? otherContentId
+  const section = found.find(({ planItemId }) => planItemId === wanted) ?? found[0]
+  if (section === undefined) return null
+  const place = { exam, placeId: section.sectionId, planItemId: section.planItemId ?? 0 }
+  if (section.planItemId === null) return { ...place, fault: 'notBegun' }
+  if (section.locked === true && section.position > 1) return { ...place, fault: 'locked' }
+  if (section.forbidden === true) return { ...place, fault: 'forbidden' }
+  const inPlan = section.planItemId !== 0
+  return { ...place, fault: inPlan && planWindow(section.startsAt, section.endsAt, now) !== 'open' ? 'planNotOpen' : null }
+}
+
+/** By how much a learner's answer time is multiplied; 1 unless more was granted. */
+export async function findExtraTime(db: Db, { tenantId, userId }: Who): Promise<number> {
+  const [learner] = await db
+    .select({ factor: learners.extraTimeFactor })
+    .from(learners)
+    .where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId)))
+  return Math.max(1, learner?.factor ?? 1)
+}

@@ -1,0 +1,134 @@
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { attemptAnswers, practicalDetails } from '../db/schema/attempts.ts'
+import { examAverages, examStandings, practicalGroups } from '../db/schema/exams.ts'
+import { mistakes } from '../db/schema/mistakes.ts'
+import { optionStatistics, questionStatistics } from '../db/schema/questions.ts'
+import { readOptionIds } from '../rules/grading.ts'
+import type { AttemptOfExam } from './attempts.ts'
+import { listPaperQuestions, listQuestions, rightIdsOf } from './papers.ts'
+import type { Question } from './papers.ts'
+import { listResultRows, listTasks } from './simulation-exams.ts'
+import type { Who } from './who.ts'
+
+export type ExamFigures = { ranking: number; learners: number; averageScore: number; averageUsedMs: number; averageAccuracy: number; attemptsUsed: number }
+
+/** The learner's place among the best attempts of an exam, and their averages (contract 5.13); place 0 without one. */
+export async function readFigures(db: Db, { attempt, exam }: AttemptOfExam): Promise<ExamFigures> {
+  const ofExam = and(eq(examStandings.tenantId, exam.tenantId), eq(examStandings.examId, exam.examId))
+  const [own] = await db
+    .select()
+    .from(examStandings)
+    .where(and(ofExam, eq(examStandings.learnerId, attempt.learnerId), eq(examStandings.placeId, attempt.placeId)))
+  const [averages] = await db.select().from(examAverages).where(and(eq(examAverages.tenantId, exam.tenantId), eq(examAverages.examId, exam.examId)))
+  const best = { score: own?.bestScore ?? null, usedMs: own?.bestUsedMs ?? 0 }
+  let ranking = 0
+  if (best.score !== null) {
+    const [above] = await db
+      .select({ learners: sql<number>`count(*)`.mapWith(Number) })
+      .from(examStandings)
+      .where(and(ofExam, or(gt(examStandings.bestScore, best.score), and(eq(examStandings.bestScore, best.score), lt(examStandings.bestUsedMs, best.usedMs)))))
+    ranking = (above?.learners ?? 0) + 1
+  }
+  const learners = averages?.learners ?? 0
+  const mean = (sum: number | undefined) => (learners > 0 ? (sum ?? 0) / learners : 0)
+  return {
+    ranking,
+    learners,
+    averageScore: mean(averages?.scoreSum),
+    averageUsedMs: mean(averages?.usedMsSum),
+    averageAccuracy: mean(averages?.accuracySum),
+    attemptsUsed: own?.attemptsUsed ?? attempt.number,
+  }
+}
+
+/** A question of an attempt that was handed in, with everything a review shows. */
+export type ReviewedQuestion = Question & {
+  userIds: number[]
+  rightIds: number[]
+  correct: boolean
+  mistakeId: number | null
+  /** Answers in best attempts and how many were right: of all exams. */
+  history: { answers: number; correct: number }
+  /** Per option how often it was chosen, of this exam and of all, with the answers they are shares of. */
+  shares: { optionId: number; chosen: number; of: number; chosenEver: number; ofEver: number }[]
+}
+
+/** The questions of an attempt that was handed in; those of the tasks for a simulation. */
+export async function reviewAttempt(db: Db, { attempt, exam }: AttemptOfExam): Promise<ReviewedQuestion[]> {
+  const { tenantId } = exam
+  const simulated = exam.kind === 'simulation' && exam.simulationId !== null
+  const tasks = simulated && exam.simulationId !== null ? await listTasks(db, { tenantId, simulationId: exam.simulationId }) : []
+  const rows = simulated ? await listResultRows(db, { tenantId, resultId: attempt.simulationResultId }) : []
+  const questions = simulated ? await listQuestions(db, { tenantId, questionIds: tasks.map(({ questionId }) => questionId) }) : await listPaperQuestions(db, { tenantId, paperId: attempt.paperId })
+  const ids = questions.map(({ questionId }) => questionId)
+  if (ids.length === 0) return []
+
+  const answers = await db
+    .select()
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attempt.attemptId)))
+  const source = simulated ? ('simulation' as const) : ('theory' as const)
+  const held = await db
+    .select({ mistakeId: mistakes.mistakeId, questionId: mistakes.questionId })
+    .from(mistakes)
+    .where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, attempt.learnerId), eq(mistakes.source, source), inArray(mistakes.questionId, ids), isNull(mistakes.removedAt)))
+  const asked = await db.select().from(questionStatistics).where(and(eq(questionStatistics.tenantId, tenantId), inArray(questionStatistics.examId, [0, exam.examId]), inArray(questionStatistics.questionId, ids)))
+  const chosen = await db.select().from(optionStatistics).where(and(eq(optionStatistics.tenantId, tenantId), inArray(optionStatistics.examId, [0, exam.examId]), inArray(optionStatistics.questionId, ids)))
+
+  return questions.map((question) => {
+    const answer = answers.find(({ questionId }) => questionId === question.questionId)
+    const scored = tasks.some(({ questionId, task }) => questionId === question.questionId && rows.some((row) => row.task === task && row.scored))
+    const statistics = (examId: number) => asked.find((one) => one.examId === examId && one.questionId === question.questionId)
+    const choices = (examId: number, optionId: number) => chosen.find((one) => one.examId === examId && one.optionId === optionId)?.choices ?? 0
+    return {
+      ...question,
+      userIds: readOptionIds(answer?.optionIds ?? '') ?? [],
+      rightIds: rightIdsOf(question),
+      correct: simulated ? scored : answer?.correct === true,
+      mistakeId: held.find(({ questionId }) => questionId === question.questionId)?.mistakeId ?? null,
+      history: { answers: statistics(0)?.answers ?? 0, correct: statistics(0)?.correctAnswers ?? 0 },
+      shares: question.options.map(({ optionId }) => ({
+        optionId,
+        chosen: choices(exam.examId, optionId),
+        of: statistics(exam.examId)?.answers ?? 0,
+        chosenEver: choices(0, optionId),
+        ofEver: statistics(0)?.answers ?? 0,
+      })),
+    }
+  })
+}
+
+export type PracticalDetail = typeof practicalDetails.$inferSelect & { title: string; requirement: string | null }
+
+/** The practical part of a learner's attempt; null when there is none. */
+export async function findPractical(
+  db: Db,
+  { tenantId, userId, groupId, instanceId, detailId }: Who & { groupId?: number | undefined; instanceId?: number | undefined; detailId?: number | undefined },
+): Promise<PracticalDetail | null> {
+  if (instanceId === undefined && detailId === undefined) return null
+  const [found] = await db
+    .select({ detail: practicalDetails, title: practicalGroups.title, requirement: practicalGroups.requirement })
+    .from(practicalDetails)
+    .leftJoin(practicalGroups, and(eq(practicalGroups.tenantId, practicalDetails.tenantId), eq(practicalGroups.groupId, practicalDetails.groupId)))
+    .where(
+      and(
+        eq(practicalDetails.tenantId, tenantId),
+        eq(practicalDetails.learnerId, userId),
+        instanceId === undefined ? undefined : eq(practicalDetails.attemptId, instanceId),
+        detailId === undefined ? undefined : eq(practicalDetails.detailId, detailId),
+        groupId === undefined ? undefined : eq(practicalDetails.groupId, groupId),
+      ),
+    )
+    .limit(1)
+  return found === undefined ? null : { ...found.detail, title: found.title ?? '', requirement: found.requirement }
+}
+
+/** Which practical parts belong to which attempts. */
+export async function listPracticalParts(db: Db, { tenantId, attemptIds }: { tenantId: number; attemptIds: number[] }) {
+  if (attemptIds.length === 0) return []
+  return db
+    .select({ attemptId: practicalDetails.attemptId, groupId: practicalDetails.groupId, detailId: practicalDetails.detailId })
+    .from(practicalDetails)
+    .where(and(eq(practicalDetails.tenantId, tenantId), inArray(practicalDetails.attemptId, attemptIds)))
+}

@@ -1,0 +1,240 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Db } from '../db/client.ts'
+import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
+import type { HandInOutcome } from '../db/schema/attempts.ts'
+import { certificates } from '../db/schema/certificates.ts'
+import { sections } from '../db/schema/courses.ts'
+import { sectionRecords } from '../db/schema/enrolment.ts'
+import { examStandings, papers } from '../db/schema/exams.ts'
+import { planItems } from '../db/schema/plans.ts'
+import { withTx } from '../db/tx.ts'
+import { attemptsLeft, bestAttempt, standingStatus } from '../rules/exams.ts'
+import type { StandingStatus } from '../rules/exams.ts'
+import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
+import type { Grade } from '../rules/grading.ts'
+import { endOf, findAttempt, listOverdue } from './attempts.ts'
+import type { Attempt, AttemptName, AttemptOfExam } from './attempts.ts'
+import { addMistakes } from './mistakes.ts'
+import { listPaperQuestions, rightIdsOf } from './papers.ts'
+import type { Question } from './papers.ts'
+import { changePlanExam, changeSection, nothingNew, passExam } from './progress.ts'
+import type { Outcome } from './progress.ts'
+import { listUnscoredTasks, takeResult } from './simulation-exams.ts'
+import type { TakenResult } from './simulation-exams.ts'
+import { findContribution, replaceContribution } from './statistics.ts'
+import type { Who } from './who.ts'
+
+export type HandInVerdict = { verdict: 'handedIn'; attempt: Attempt; outcome: Outcome; repeated: boolean } | { verdict: 'missing' } | { verdict: 'noResult' }
+
+/**
+ * Hands in an attempt for its learner, once: graded, with everything that follows. A second call changes nothing and
+ * tells what the first has told. A simulation needs a result that has not been handed in yet.
+ */
+export async function handInForLearner(tx: Db, asked: Who & AttemptName & { examId?: number | undefined; now: Date }): Promise<HandInVerdict> {
+  const found = await findAttempt(tx, asked, { lock: true })
+  if (found === null || (asked.examId !== undefined && asked.examId !== found.exam.examId)) return { verdict: 'missing' }
+  const { attempt, exam } = found
+  if (attempt.status !== 'running') {
+    if (!attempt.sealed) await tx.update(attempts).set({ sealed: true }).where(attemptIs(attempt))
+    return { verdict: 'handedIn', attempt: { ...attempt, sealed: true }, outcome: await readOutcome(tx, attempt), repeated: true }
+  }
+  const result = exam.kind === 'simulation' ? await takeResult(tx, found) : null
+  if (exam.kind === 'simulation' && result === null) return { verdict: 'noResult' }
+  const over = asked.now >= endOf(attempt)
+  const by: Attempt['submittedBy'] = exam.kind === 'simulation' ? 'simulation' : over ? reasonOf(attempt) : 'learner'
+  const ended: Attempt = { ...attempt, status: 'finished', submittedAt: over ? endOf(attempt) : asked.now, submittedBy: by, sealed: true }
+  const { attempt: graded, outcome } = await settle(tx, { attempt: ended, exam, result, now: asked.now })
+  return { verdict: 'handedIn', attempt: graded, outcome, repeated: false }
+}
+
+const attemptIs = ({ tenantId, attemptId }: Attempt) => and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId))
+const reasonOf = (attempt: Attempt) => (endOf(attempt) < attempt.deadlineAt ? ('screenSwitch' as const) : ('deadline' as const))
+
+/** Hands in an attempt whose time is over, with what was saved; it may still take late answers. */
+export async function handInByServer(tx: Db, { attempt, exam }: AttemptOfExam, now: Date): Promise<Attempt> {
+  const result = exam.kind === 'simulation' ? await takeResult(tx, { attempt, exam }) : null
+  const ended = { ...attempt, status: 'finished' as const, submittedAt: endOf(attempt), submittedBy: reasonOf(attempt) }
+  return (await settle(tx, { attempt: ended, exam, result, now })).attempt
+}
+
+/** Hands in what is running although it has ended, of one learner or of everybody; how many there were. */
+export async function handInOverdue(db: Database, { who, now, limit = 500 }: { who?: Who; now: Date; limit?: number }): Promise<number> {
+  const overdue = await listOverdue(db, { ...(who === undefined ? {} : { who }), now, limit })
+  for (const one of overdue) {
+    await withTx(db, async (tx) => {
+      const found = await findAttempt(tx, one, { lock: true })
+      if (found !== null && found.attempt.status === 'running' && now >= endOf(found.attempt)) await handInByServer(tx, found, now)
+    })
+  }
+  return overdue.length
+}
+
+/** Grades an attempt that has taken late answers anew, with everything that follows. */
+export async function gradeAgain(tx: Db, { attempt, exam }: AttemptOfExam, now: Date): Promise<void> {
+  await settle(tx, { attempt, exam, result: null, now })
+}
+
+type Ended = AttemptOfExam & { result: TakenResult | null; now: Date }
+
+/** Brings everything in line with the answers of an attempt that has ended: score, standing, statistics, book, progress. */
+async function settle(tx: Db, { attempt, exam, result, now }: Ended): Promise<{ attempt: Attempt; outcome: Outcome }> {
+  const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
+  const questions = await listPaperQuestions(tx, { tenantId: who.tenantId, paperId: attempt.paperId })
+  const grade = gradePaper(
+    questions.map((question) => ({ ...question, optionIds: question.options.map(({ optionId }) => optionId), rightIds: rightIdsOf(question) })),
+    await answersOf(tx, attempt),
+  )
+  const contribution = () => findContribution(tx, { ...who, examId: exam.examId })
+  const before = await contribution()
+  await writeGrade(tx, attempt, grade)
+
+  const [paper] = await tx.select({ practical: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, who.tenantId), eq(papers.paperId, attempt.paperId)))
+  const pending = exam.kind === 'theory' && (paper?.practical ?? 0) > 0
+  const score = pending ? null : exam.kind === 'simulation' ? (result?.totalScore ?? attempt.score ?? 0) : grade.points
+  const graded: Attempt = {
+    ...attempt,
+    status: pending ? 'pendingReview' : 'finished',
+    usedMs: Math.max(0, (attempt.submittedAt ?? now).getTime() - attempt.startedAt.getTime()),
+    score,
+    passed: isPassed(score, exam.passScore),
+    correctCount: grade.correctCount,
+    accuracy: questions.length > 0 ? grade.accuracy : (score ?? 0) / Math.max(1, exam.totalScore),
+    simulationResultId: result?.resultId ?? attempt.simulationResultId,
+  }
+  const { tenantId: _tenant, attemptId: _attempt, ...changes } = graded
+  await tx.update(attempts).set(changes).where(attemptIs(attempt))
+
+  const standing = await settleStanding(tx, { attempt: graded, exam, now })
+  await replaceContribution(tx, { tenantId: who.tenantId, examId: exam.examId, before, after: await contribution() })
+  await bookMistakes(tx, { attempt: graded, exam, grade, questions, result, now })
+  const outcome = await follow(tx, { attempt: graded, exam, standing, now })
+  const told = await tell(tx, attempt, outcome)
+  return { attempt: { ...graded, outcome: told }, outcome }
+}
+
+async function answersOf(tx: Db, { tenantId, attemptId }: Attempt): Promise<Map<number, number[]>> {
+  const rows = await tx
+    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds })
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attemptId)))
+  return new Map(rows.map(({ questionId, optionIds }) => [questionId, readOptionIds(optionIds) ?? []]))
+}
+
+async function writeGrade(tx: Db, { tenantId, attemptId }: Attempt, { answers }: Grade): Promise<void> {
+  await tx.execute(sql`
+    update attempt_answers as a set correct = g.correct, score = g.score
+    from attempt_answers as x left join unnest(
+      ${sql.param(answers.map(({ questionId }) => questionId))}::bigint[], ${sql.param(answers.map(({ correct }) => correct))}::bool[],
+      ${sql.param(answers.map(({ score }) => score))}::float8[]) as g (question_id, correct, score) on g.question_id = x.question_id
+    where x.tenant_id = ${tenantId} and x.attempt_id = ${attemptId}
+      and a.tenant_id = x.tenant_id and a.attempt_id = x.attempt_id and a.question_id = x.question_id`)
+}
+
+type Standing = { status: StandingStatus; used: number; bestScore: number | null }
+
+async function settleStanding(tx: Db, { attempt, exam, now }: AttemptOfExam & { now: Date }): Promise<Standing> {
+  const place = { tenantId: attempt.tenantId, learnerId: attempt.learnerId, examId: attempt.examId, placeId: attempt.placeId }
+  const standingIs = and(
+    eq(examStandings.tenantId, place.tenantId),
+    eq(examStandings.learnerId, place.learnerId),
+    eq(examStandings.examId, place.examId),
+    eq(examStandings.placeId, place.placeId),
+  )
+  const [standing] = await tx.select().from(examStandings).where(standingIs).for('update')
+  const all = await tx
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.tenantId, place.tenantId), eq(attempts.learnerId, place.learnerId), eq(attempts.examId, place.examId), eq(attempts.placeId, place.placeId)))
+    .orderBy(asc(attempts.attemptId))
+  const ended = all
+    .filter(({ status }) => status !== 'running')
+    .map((one) => ({ ...one, usedMs: one.usedMs ?? 0, pendingReview: one.status === 'pendingReview' }))
+  const best = bestAttempt(ended)
+  const used = standing?.attemptsUsed ?? all.length
+  const status = standingStatus({
+    before: standing?.status ?? 'open',
+    finished: ended,
+    used,
+    allowed: exam.attemptsAllowed,
+    running: all.some((one) => one.status === 'running'),
+  })
+  const figures = { status, bestAttemptId: best?.attemptId ?? null, bestScore: best?.score ?? null, bestUsedMs: best?.usedMs ?? null, bestAccuracy: best?.accuracy ?? null, updatedAt: now }
+  await tx
+    .insert(examStandings)
+    .values({ ...place, attemptsUsed: used, ...figures })
+    .onConflictDoUpdate({ target: [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId], set: figures })
+  return { status, used, bestScore: best?.score ?? null }
+}
+
+async function bookMistakes(
+  tx: Db,
+  { attempt, exam, grade, questions, result, now }: AttemptOfExam & { grade: Grade; questions: readonly Question[]; result: TakenResult | null; now: Date },
+): Promise<void> {
+  const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
+  const where = { attemptId: attempt.attemptId, answerId: attempt.answerId, examId: exam.examId, ...(await courseOf(tx, attempt, exam.origin)) }
+  if (result !== null && exam.simulationId !== null) {
+    const unscored = await listUnscoredTasks(tx, { tenantId: who.tenantId, simulationId: exam.simulationId, rows: result.rows })
+    await addMistakes(tx, { ...who, source: 'simulation', wrong: unscored.map((one) => ({ ...one, ...where })), now })
+  }
+  const wrong = grade.answers.flatMap(({ questionId, optionIds, correct }) => {
+    const question = questions.find((one) => one.questionId === questionId)
+    if (correct || question === undefined) return []
+    return [{ questionId, questionKind: question.kind, subjectId: question.subjectId, optionIds: optionIds.join('&'), ...where }]
+  })
+  await addMistakes(tx, { ...who, source: 'theory', wrong, now })
+}
+
+async function courseOf(tx: Db, { tenantId, placeId }: Attempt, origin: string): Promise<{ courseId: number | null; sectionId: number | null }> {
+  if (origin !== 'section') return { courseId: null, sectionId: null }
+  const [section] = await tx.select({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, placeId)))
+  return { courseId: section?.courseId ?? null, sectionId: placeId }
+}
+
+/** What a hand-in changes in courses, plans and points. */
+async function follow(tx: Db, { attempt, exam, standing, now }: AttemptOfExam & { standing: Standing; now: Date }): Promise<Outcome> {
+  const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
+  const passed = standing.status === 'passed'
+  if (exam.origin === 'standalone') return passed ? passExam(tx, { ...who, examId: exam.examId, now }) : nothingNew
+  if (exam.origin === 'planExam') {
+    const [item] = await tx.select({ planId: planItems.planId }).from(planItems).where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planItemId, attempt.placeId)))
+    return (item && (await changePlanExam(tx, { ...who, planId: item.planId, planItemId: attempt.placeId, now }))) ?? nothingNew
+  }
+  const left = attemptsLeft(exam.attemptsAllowed, standing.used)
+  return followInSection(tx, { ...who, sectionId: attempt.placeId, standing: { passed, attemptsLeft: left === null || left > 0, bestScore: standing.bestScore }, first: attempt.planItemId, now })
+}
+
+/** A section's exam counts wherever the learner studies the section; the place named first is told first. */
+export async function followInSection(
+  tx: Db,
+  { sectionId, standing, first, now, ...who }: Who & { sectionId: number; standing: { passed: boolean; attemptsLeft: boolean; bestScore: number | null }; first: number; now: Date },
+): Promise<Outcome> {
+  const places = await tx
+    .select({ planItemId: sectionRecords.planItemId })
+    .from(sectionRecords)
+    .where(and(eq(sectionRecords.tenantId, who.tenantId), eq(sectionRecords.learnerId, who.userId), eq(sectionRecords.sectionId, sectionId)))
+    .orderBy(sql`(${sectionRecords.planItemId} = ${first}) desc`, asc(sectionRecords.planItemId))
+  const outcomes: Outcome[] = []
+  for (const { planItemId } of places) {
+    const change = { opened: true, ended: true, exam: standing }
+    outcomes.push((await changeSection(tx, { tenantId: who.tenantId, userId: who.userId, sectionId, planItemId, change, now })) ?? nothingNew)
+  }
+  return { awards: outcomes.flatMap(({ awards }) => awards), certificates: outcomes.flatMap(({ certificates: granted }) => granted) }
+}
+
+/** Keeps what the learner is to be told, also what an earlier grading of the same attempt has earned. */
+async function tell(tx: Db, attempt: Attempt, { awards, certificates: granted }: Outcome): Promise<HandInOutcome> {
+  const outcome = {
+    awards: [...(attempt.outcome?.awards ?? []), ...awards],
+    certificateIds: [...(attempt.outcome?.certificateIds ?? []), ...granted.map(({ certificateId }) => certificateId)],
+  }
+  await tx.update(attempts).set({ outcome }).where(attemptIs(attempt))
+  return outcome
+}
+
+async function readOutcome(tx: Db, { tenantId, outcome }: Attempt): Promise<Outcome> {
+  if (outcome === null) return nothingNew
+  const granted = outcome.certificateIds.length === 0
+    ? []
+    : await tx.select().from(certificates).where(and(eq(certificates.tenantId, tenantId), inArray(certificates.certificateId, outcome.certificateIds)))
+  return { awards: outcome.awards, certificates: granted }
+}

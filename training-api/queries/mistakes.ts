@@ -1,0 +1,74 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { mistakes } from '../db/schema/mistakes.ts'
+import type { QuestionKind } from '../rules/grading.ts'
+import { addToTotals, wholeTenant } from './rankings.ts'
+import type { Who } from './who.ts'
+
+export type MistakeSource = (typeof mistakes.$inferSelect)['source']
+export type Mistake = typeof mistakes.$inferSelect
+
+/** A question answered wrong, and where. */
+export type WrongAnswer = {
+  questionId: number
+  questionKind: QuestionKind
+  subjectId: number
+  optionIds: string
+  attemptId?: number | null
+  answerId?: number | null
+  examId?: number | null
+  courseId?: number | null
+  sectionId?: number | null
+}
+
+/**
+ * Puts questions into the learner's wrong-question book: once per question and source; what was taken out comes back
+ * and begins anew, what is there stays with the newer answer.
+ */
+export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now }: Who & { source: MistakeSource; wrong: readonly WrongAnswer[]; now: Date }): Promise<void> {
+  if (wrong.length === 0) return
+  const inOrder = [...new Map(wrong.map((one) => [one.questionId, one])).values()].toSorted((a, b) => a.questionId - b.questionId)
+  const there = await tx
+    .select({ questionId: mistakes.questionId })
+    .from(mistakes)
+    .where(
+      and(
+        eq(mistakes.tenantId, tenantId),
+        eq(mistakes.learnerId, userId),
+        eq(mistakes.source, source),
+        isNull(mistakes.removedAt),
+        sql`${mistakes.questionId} = any(${sql.param(inOrder.map(({ questionId }) => questionId))}::bigint[])`,
+      ),
+    )
+    .for('update')
+  const rows = inOrder.map(({ questionId, questionKind, subjectId, optionIds, attemptId = null, answerId = null, examId = null, courseId = null, sectionId = null }) => ({
+    tenantId, mistakeId: newId(), learnerId: userId, source, questionId, questionKind, subjectId, attemptId, answerId, examId, courseId, sectionId, optionIds, addedAt: now, wrongAt: now,
+  }))
+  await tx
+    .insert(mistakes)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [mistakes.tenantId, mistakes.learnerId, mistakes.source, mistakes.questionId],
+      set: {
+        attemptId: sql`excluded.attempt_id`,
+        answerId: sql`excluded.answer_id`,
+        examId: sql`excluded.exam_id`,
+        courseId: sql`excluded.course_id`,
+        sectionId: sql`excluded.section_id`,
+        optionIds: sql`excluded.option_ids`,
+        wrongAt: now,
+        streak: 0,
+        addedAt: sql`case when ${mistakes.removedAt} is null then ${mistakes.addedAt} else excluded.added_at end`,
+        card: sql`case when ${mistakes.removedAt} is null then ${mistakes.card} end`,
+        dueAt: sql`case when ${mistakes.removedAt} is null then least(${mistakes.dueAt}, excluded.added_at) end`,
+        removedAt: null,
+      },
+    })
+  await countMistakes(tx, { tenantId, userId, delta: rows.length - there.length })
+}
+
+/** Moves the learner's figure in the ranking of wrong questions. */
+export async function countMistakes(tx: Db, { tenantId, userId, delta }: Who & { delta: number }): Promise<void> {
+  if (delta !== 0) await addToTotals(tx, { tenantId, userId, changes: [{ ...wholeTenant, metric: 'mistakes', delta }] })
+}

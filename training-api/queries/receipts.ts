@@ -1,0 +1,94 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { answerReceipts, attemptAnswers, attempts } from '../db/schema/attempts.ts'
+import { exams } from '../db/schema/exams.ts'
+import { markers } from '../db/schema/tenants.ts'
+import { handInHash, handInNumber, newSigningKey, readReceiptCode, signHash } from '../rules/receipts.ts'
+import type { SigningKey } from '../rules/receipts.ts'
+import type { Attempt } from './attempts.ts'
+
+export type Receipt = typeof answerReceipts.$inferSelect
+
+const wholePlatform = 0
+const keyName = 'receiptKey'
+const keys = new WeakMap<Db, Promise<SigningKey>>()
+
+/** The key this database signs receipts with: made once, and kept in it. */
+export function signingKey(db: Db): Promise<SigningKey> {
+  const known = keys.get(db) ?? findOrMakeKey(db)
+  keys.set(db, known)
+  known.catch(() => keys.delete(db))
+  return known
+}
+
+async function findOrMakeKey(db: Db): Promise<SigningKey> {
+  const find = async () => {
+    const [row] = await db.select({ value: markers.value }).from(markers).where(and(eq(markers.tenantId, wholePlatform), eq(markers.name, keyName)))
+    return row?.value as SigningKey | undefined
+  }
+  const kept = await find()
+  if (kept !== undefined) return kept
+  await db.insert(markers).values({ tenantId: wholePlatform, name: keyName, value: newSigningKey(), updatedAt: new Date() }).onConflictDoNothing()
+  const made = await find()
+  if (made === undefined) throw new Error('The key for receipts was not kept.')
+  return made
+}
+
+/** The receipts of an attempt in the order they were given. */
+export async function listReceipts(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<Receipt[]> {
+  return db
+    .select()
+    .from(answerReceipts)
+    .where(and(eq(answerReceipts.tenantId, tenantId), eq(answerReceipts.attemptId, attemptId)))
+    .orderBy(asc(answerReceipts.link))
+}
+
+export type HandIn = {
+  number: string
+  attemptId: number
+  answerId: number
+  submittedAt: Date
+  by: NonNullable<Attempt['submittedBy']>
+  answeredCount: number
+  questionCount: number
+  head: string | null
+  hash: string
+  signature: string
+}
+
+/** The receipt of a hand-in, made from what is stored; null while the paper is open. */
+export async function handInReceipt(db: Db, attempt: Attempt, questionCount: number, key: SigningKey): Promise<HandIn | null> {
+  const { tenantId, attemptId, answerId, submittedAt, submittedBy, receiptHead } = attempt
+  if (submittedAt === null || submittedBy === null || attempt.status === 'running') return null
+  const [counted] = await db
+    .select({ answered: sql<number>`count(*)`.mapWith(Number) })
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attemptId), sql`${attemptAnswers.optionIds} <> ''`))
+  const said = { submittedAt, by: submittedBy, answeredCount: counted?.answered ?? 0, questionCount, head: receiptHead }
+  const hash = handInHash({ tenantId, attemptId, ...said })
+  return { number: handInNumber(attemptId, hash), attemptId, answerId, ...said, hash, signature: signHash(key, hash) }
+}
+
+export type CheckedReceipt = { attempt: Attempt; title: string } & ({ kind: 'answer'; receipt: Receipt } | { kind: 'handIn'; handIn: HandIn })
+
+/** What a receipt's code or a hand-in's number stands for; null when there is none, or its hash is another. */
+export async function findByCode(db: Db, { tenantId, code }: { tenantId: number; code: string }): Promise<CheckedReceipt | null> {
+  const named = readReceiptCode(code)
+  if (named === null) return null
+  const [found] = await db
+    .select({ attempt: attempts, title: exams.title, questionCount: exams.questionCount })
+    .from(attempts)
+    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
+    .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, named.attemptId)))
+  if (found === undefined) return null
+  const { attempt, title, questionCount } = found
+  if (named.link === null) {
+    const handIn = await handInReceipt(db, attempt, questionCount, await signingKey(db))
+    return handIn !== null && handIn.hash.startsWith(named.start) ? { kind: 'handIn', attempt, title, handIn } : null
+  }
+  const [receipt] = await db
+    .select()
+    .from(answerReceipts)
+    .where(and(eq(answerReceipts.tenantId, tenantId), eq(answerReceipts.attemptId, named.attemptId), eq(answerReceipts.link, named.link)))
+  return receipt !== undefined && receipt.hash.startsWith(named.start) ? { kind: 'answer', attempt, title, receipt } : null
+}

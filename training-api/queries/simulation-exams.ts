@@ -1,0 +1,55 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { attempts } from '../db/schema/attempts.ts'
+import { questions } from '../db/schema/questions.ts'
+import { simulationRequests, simulationResults, simulationTasks } from '../db/schema/simulation.ts'
+import type { SimulationRow } from '../db/schema/simulation.ts'
+import type { AttemptOfExam } from './attempts.ts'
+import type { WrongAnswer } from './mistakes.ts'
+
+export type TakenResult = { resultId: number; totalScore: number; rows: SimulationRow[] }
+
+/** The newest result a learner's simulation has reported for this exam; null without one, or when it was handed in before. */
+export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Promise<TakenResult | null> {
+  const [result] = await tx
+    .select({ resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, rows: simulationResults.rows, usedBy: attempts.attemptId })
+    .from(simulationResults)
+    .innerJoin(simulationRequests, and(eq(simulationRequests.tenantId, simulationResults.tenantId), eq(simulationRequests.requestId, simulationResults.requestId)))
+    .leftJoin(
+      attempts,
+      and(
+        eq(attempts.tenantId, simulationResults.tenantId),
+        eq(attempts.learnerId, simulationResults.learnerId),
+        eq(attempts.examId, exam.examId),
+        eq(attempts.simulationResultId, simulationResults.resultId),
+      ),
+    )
+    .where(and(eq(simulationResults.tenantId, attempt.tenantId), eq(simulationResults.learnerId, attempt.learnerId), eq(simulationRequests.examId, exam.examId)))
+    .orderBy(desc(simulationResults.finishedAt), desc(simulationResults.resultId))
+    .limit(1)
+  return result === undefined || result.usedBy !== null ? null : result
+}
+
+/** The score rows of a simulation result; none for an attempt without one. */
+export async function listResultRows(db: Db, { tenantId, resultId }: { tenantId: number; resultId: number | null }): Promise<SimulationRow[]> {
+  if (resultId === null) return []
+  const [result] = await db.select({ rows: simulationResults.rows }).from(simulationResults).where(and(eq(simulationResults.tenantId, tenantId), eq(simulationResults.resultId, resultId)))
+  return result?.rows ?? []
+}
+
+/** What a simulation scores, in order, each with its question. */
+export async function listTasks(db: Db, { tenantId, simulationId }: { tenantId: number; simulationId: number }) {
+  return db
+    .select({ task: simulationTasks.task, teachingPoint: simulationTasks.teachingPoint, questionId: simulationTasks.questionId, questionKind: questions.kind, subjectId: questions.subjectId })
+    .from(simulationTasks)
+    .innerJoin(questions, and(eq(questions.tenantId, simulationTasks.tenantId), eq(questions.questionId, simulationTasks.questionId)))
+    .where(and(eq(simulationTasks.tenantId, tenantId), eq(simulationTasks.simulationId, simulationId)))
+    .orderBy(asc(simulationTasks.position))
+}
+
+/** The questions of the tasks that were not scored; nothing was chosen in them. */
+export async function listUnscoredTasks(db: Db, { tenantId, simulationId, rows }: { tenantId: number; simulationId: number; rows: readonly SimulationRow[] }): Promise<WrongAnswer[]> {
+  const unscored = new Set(rows.filter(({ scored }) => !scored).map(({ task }) => task))
+  const tasks = unscored.size === 0 ? [] : await listTasks(db, { tenantId, simulationId })
+  return tasks.flatMap(({ task, questionId, questionKind, subjectId }) => (unscored.has(task) ? [{ questionId, questionKind, subjectId, optionIds: '' }] : []))
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
+import { examAverages } from '../db/schema/exams.ts'
+import type { Who } from './who.ts'
+
+/** What a learner's best attempt at an exam adds to the exam's statistics (contract 5.13). */
+export type Contribution = {
+  score: number
+  usedMs: number
+  accuracy: number
+  answers: { questionId: number; optionIds: number[]; correct: boolean }[]
+}
+
+/** The learner's best attempt at an exam, wherever it was taken; null without a scored one. */
+export async function findContribution(tx: Db, { tenantId, userId, examId }: Who & { examId: number }): Promise<Contribution | null> {
+  const [best] = await tx
+    .select({ attemptId: attempts.attemptId, score: attempts.score, usedMs: attempts.usedMs, accuracy: attempts.accuracy })
+    .from(attempts)
+    .where(and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, examId), isNotNull(attempts.score)))
+    .orderBy(desc(attempts.score), asc(attempts.usedMs), asc(attempts.attemptId))
+    .limit(1)
+  if (best === undefined) return null
+  const answers = await tx
+    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds, correct: attemptAnswers.correct })
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, best.attemptId), sql`${attemptAnswers.optionIds} <> ''`))
+  return {
+    score: best.score ?? 0,
+    usedMs: best.usedMs ?? 0,
+    accuracy: best.accuracy ?? 0,
+    answers: answers.map(({ questionId, optionIds, correct }) => ({ questionId, optionIds: optionIds.split('&').map(Number), correct: correct === true })),
+  }
+}
+
+const allExams = 0
+
+/** Takes a learner's old best attempt out of the statistics of an exam and puts the new one in. */
+export async function replaceContribution(
+  tx: Db,
+  { tenantId, examId, before, after }: { tenantId: number; examId: number; before: Contribution | null; after: Contribution | null },
+): Promise<void> {
+  const figures = (of: Contribution | null) => ({ learners: of === null ? 0 : 1, scoreSum: of?.score ?? 0, usedMsSum: of?.usedMs ?? 0, accuracySum: of?.accuracy ?? 0 })
+  const [old, fresh] = [figures(before), figures(after)]
+  const delta = {
+    learners: fresh.learners - old.learners,
+    scoreSum: fresh.scoreSum - old.scoreSum,
+    usedMsSum: fresh.usedMsSum - old.usedMsSum,
+    accuracySum: fresh.accuracySum - old.accuracySum,
+  }
+  await tx
+    .insert(examAverages)
+    .values({ tenantId, examId, ...delta })
+    .onConflictDoUpdate({
+      target: [examAverages.tenantId, examAverages.examId],
+      set: {
+        learners: sql`${examAverages.learners} + excluded.learners`,
+        scoreSum: sql`${examAverages.scoreSum} + excluded.score_sum`,
+        usedMsSum: sql`${examAverages.usedMsSum} + excluded.used_ms_sum`,
+        accuracySum: sql`${examAverages.accuracySum} + excluded.accuracy_sum`,
+      },
+    })
+
+  const asked = new Map<number, { answers: number; correct: number }>()
+  const chosen = new Map<number, { questionId: number; choices: number }>()
+  for (const [of, sign] of [[before, -1], [after, 1]] as const) {
+    for (const { questionId, optionIds, correct } of of?.answers ?? []) {
+      const question = asked.get(questionId) ?? { answers: 0, correct: 0 }
+      asked.set(questionId, { answers: question.answers + sign, correct: question.correct + (correct ? sign : 0) })
+      for (const optionId of optionIds) chosen.set(optionId, { questionId, choices: (chosen.get(optionId)?.choices ?? 0) + sign })
+    }
+  }
+  const exams = [allExams, examId].toSorted((a, b) => a - b)
+  const questions = [...asked].filter(([, { answers, correct }]) => answers !== 0 || correct !== 0).toSorted(([a], [b]) => a - b)
+  if (questions.length > 0) {
+    await tx.execute(sql`
+      insert into question_statistics (tenant_id, exam_id, question_id, answers, correct_answers)
+      select ${tenantId}::bigint, e, q, a, c from unnest(${sql.param(exams)}::bigint[]) as e cross join unnest(${sql.param(questions.map(([id]) => id))}::bigint[], ${sql.param(questions.map(([, one]) => one.answers))}::int[], ${sql.param(questions.map(([, one]) => one.correct))}::int[]) as x (q, a, c)
+      order by e, q
+      on conflict (tenant_id, exam_id, question_id) do update set answers = question_statistics.answers + excluded.answers, correct_answers = question_statistics.correct_answers + excluded.correct_answers`)
+  }
+  const options = [...chosen].filter(([, { choices }]) => choices !== 0).toSorted(([a], [b]) => a - b)
+  if (options.length > 0) {
+    await tx.execute(sql`
+      insert into option_statistics (tenant_id, exam_id, question_id, option_id, choices)
+      select ${tenantId}::bigint, e, q, o, c from unnest(${sql.param(exams)}::bigint[]) as e cross join unnest(${sql.param(options.map(([, one]) => one.questionId))}::bigint[], ${sql.param(options.map(([id]) => id))}::bigint[], ${sql.param(options.map(([, one]) => one.choices))}::int[]) as x (q, o, c)
+      order by e, q, o
+      on conflict (tenant_id, exam_id, question_id, option_id) do update set choices = option_statistics.choices + excluded.choices`)
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Api } from '../app.ts'
+import type { Caller } from '../caller.ts'
+import type { ApiContext } from '../context.ts'
+import { withTx } from '../db/tx.ts'
+import { CallError, missing, refuse } from '../envelope.ts'
+import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
+import { answerSaver } from '../queries/answers.ts'
+import type { SaveAnswer } from '../queries/answers.ts'
+import { countSwitch, findAttempt, listSavedAnswers, openAttempt, startAttempt } from '../queries/attempts.ts'
+import type { Attempt, AttemptName, AttemptOfExam, StartVerdict } from '../queries/attempts.ts'
+import { findExtraTime } from '../queries/exam-places.ts'
+import { handInByServer, handInForLearner } from '../queries/hand-in.ts'
+import { listPaperQuestions } from '../queries/papers.ts'
+import { handInReceipt, signingKey } from '../queries/receipts.ts'
+import type { Who } from '../queries/who.ts'
+import { answerMinutesFor, residueMs } from '../rules/exams.ts'
+import { readOptionIds } from '../rules/grading.ts'
+import { messages } from '../rules/messages.ts'
+import { switchReasons } from '../rules/screen-switches.ts'
+import type { SwitchReason } from '../rules/screen-switches.ts'
+import { optionalId } from './codes.ts'
+import { clockShape, handInShape, questionShape, receiptShape, switchShape } from './exam-shapes.ts'
+import { reportShape } from './reports.ts'
+
+const token = z.string().regex(/^[\w-]{8,64}$/)
+const answer = z
+  .preprocess((given) => given ?? '', z.union([z.string().max(400), z.number().transform(String)]))
+  .transform((text) => readOptionIds(text))
+  .refine((ids) => ids !== null, messages.notAnOption)
+  .transform((ids) => ids ?? [])
+const change = { questionId: wireId, answer, opId: maybe(token), seq: maybe(wireInt.pipe(z.number().min(0))) }
+const name = { instanceId: optionalId, answerId: optionalId }
+const reasons = Object.keys(switchReasons) as SwitchReason[]
+const mostChanges = 200
+
+const startRefusals = {
+  practical: messages.examPractical,
+  window: messages.examWindow,
+  attempts: messages.examAttemptsUsed,
+  notBegun: messages.examNotBegun,
+  locked: messages.sectionLocked,
+  planNotOpen: messages.planNotOpen,
+  forbidden: messages.noPermission,
+} as const
+
+const saveRefusals = {
+  handedIn: messages.paperHandedIn,
+  timeOver: messages.paperHandedIn,
+  epoch: messages.openedElsewhere,
+  notOnPaper: messages.notOnPaper,
+  notAnOption: messages.notAnOption,
+  tooManyOptions: messages.tooManyOptions,
+} as const
+
+/** E5 to E11, XE1 to XE3: taking an exam (contract 4.10, extensions.md). */
+export function bindAttempts(api: Api, ctx: ApiContext): void {
+  const { db, clock } = ctx
+  const save = answerSaver(ctx)
+
+  const start = { examPlanId: wireId, paperId: optionalId, otherContentId: optionalId, contentId: optionalId, intentId: maybe(token), instanceId: optionalId }
+  api.learner('GET', '/train/examPlanApp/startAnswer', start, async (caller, { examPlanId, paperId: _paper, ...asked }) => {
+    const now = clock.now()
+    const verdict = await withTx(db, (tx) => startAttempt(tx, { tenantId: caller.tenantId, userId: caller.userId, examId: examPlanId, ...asked, now }, (inner, found) => handInByServer(inner, found, now)))
+    return verdict.verdict === 'opened' ? startShape(caller, verdict, now) : startRefusal(verdict)
+  })
+
+  async function startShape(who: Who, { attempt, exam, epoch, extraTimeFactor }: Extract<StartVerdict, { verdict: 'opened' }>, now: Date) {
+    const [questions, saved] = [await listPaperQuestions(db, { tenantId: who.tenantId, paperId: attempt.paperId }), await listSavedAnswers(db, { tenantId: who.tenantId, attemptId: attempt.attemptId })]
+    const shownMinutes = answerMinutesFor(exam.answerMinutes, extraTimeFactor)
+    const ofKind = (kind: string) => questions.filter((question) => question.kind === kind).map(questionShape)
+    return {
+      ...clockShape({ attempt: { ...attempt, epoch }, exam }, { now, extraTimeFactor, handIn: await receiptOf({ attempt, exam }) }),
+      questionOneList: ofKind('single'),
+      questionTwoList: ofKind('multiple'),
+      questionThreeList: ofKind('judgement'),
+      residueTime: residueMs({ shownMinutes, deadlineAt: attempt.deadlineAt, now }),
+      examAnswerUserRelationList: saved.map(({ questionId, optionIds }) => ({ questionId, resultIds: optionIds })),
+      paperId: attempt.paperId,
+      answerTime: shownMinutes,
+      questionCount: exam.questionCount,
+      totalScore: exam.totalScore,
+    }
+  }
+
+  const one = { ...name, answerId: wireId, ...change, epoch: maybe(wireInt) }
+  api.learner('POST', '/train/examPlanApp/updateAnswerResult', one, async (caller, { questionId, answer: optionIds, opId, seq, ...where }) => {
+    const answered = await save({ ...whoOf(caller), ...where, questionId, optionIds, operationId: opId, seq })
+    if (answered.status === 'missing') throw missing()
+    if (answered.status === 'refused') return saveRefusal(answered)
+    return { outcome: answered.status, ...(await receiptIn(answered)), ...(await clockOf(caller, answered.found)) }
+  })
+
+  const many = { ...name, answerId: wireId, epoch: wireInt, answers: z.array(z.object({ ...change, opId: token, seq: wireInt.pipe(z.number().min(0)) })).max(mostChanges) }
+  api.learner('POST', '/train/examPlanApp/updateAnswerResults', many, async (caller, { answers, ...where }) => {
+    const found = await findAttempt(db, { ...whoOf(caller), ...where })
+    if (found === null) throw missing()
+    const answered = await Promise.all(
+      answers.map(({ questionId, answer: optionIds, opId, seq }) => save({ ...whoOf(caller), ...where, questionId, optionIds, operationId: opId, seq })),
+    )
+    const results = await Promise.all(
+      answered.map(async (each, at) => ({
+        opId: answers[at]?.opId,
+        status: each.status,
+        ...(each.status === 'saved' ? await receiptIn(each) : {}),
+        ...(each.status === 'refused' ? { reason: each.reason, msg: saveRefusals[each.reason] } : {}),
+      })),
+    )
+    return { results, ...(await clockNow(caller, where)) }
+  })
+
+  api.learner('POST', '/train/examPlanApp/takeOverAnswer', { ...name, intentId: maybe(token) }, async (caller, { intentId, ...where }) => {
+    const now = clock.now()
+    const taken = await withTx(db, async (tx) => {
+      const found = await findAttempt(tx, { ...whoOf(caller), ...where }, { lock: true })
+      if (found === null || found.attempt.sealed || found.attempt.status === 'pendingReview') return found
+      const epoch = await openAttempt(tx, { ...whoOf(caller), attemptId: found.attempt.attemptId, intentId, now })
+      return { ...found, attempt: { ...found.attempt, epoch } }
+    })
+    if (taken === null) throw missing()
+    if (taken.attempt.sealed) return handedInRefusal(taken.attempt)
+    const saved = await listSavedAnswers(db, taken.attempt)
+    return { ...(await clockOf(caller, taken)), examAnswerUserRelationList: saved.map(({ questionId, optionIds }) => ({ questionId, resultIds: optionIds })) }
+  })
+
+  api.learner('GET', '/train/examPlanApp/answerClock', name, (caller, where) => clockNow(caller, where))
+
+  const absence = {
+    examPlanId: optionalId,
+    instanceId: wireId,
+    switchTime: z.preprocess((seconds) => seconds ?? 0, wireNumber.pipe(z.number().min(0).max(1_000_000))),
+    eventId: maybe(token),
+    reason: maybe(z.enum(reasons)),
+  }
+  api.learner('POST', '/train/examPlanApp/updateInstanceInfo', absence, async (caller, { instanceId, switchTime, eventId, reason = 'hidden' }) => {
+    // Less than a second away is nothing; half a second more than one is one.
+    const state = await withTx(db, (tx) => countSwitch(tx, { ...whoOf(caller), instanceId, seconds: Math.floor(switchTime), reason, eventId: eventId ?? randomUUID(), now: clock.now() }))
+    if (state === null) throw missing()
+    return switchShape(state, { ...state, reason: switchTime > 0 ? reason : null })
+  })
+
+  const handIn = { ...name, examPlanId: optionalId, paperId: optionalId, totalScore: maybe(wireNumber) }
+  for (const call of ['submitPaper', 'submitPaperAndPlanExam', 'submitPaperAndPlanSection', 'submitPaperAndCourseSection']) {
+    api.learner('POST', `/train/examPlanApp/${call}`, handIn, async (caller, { instanceId, answerId, examPlanId }) => {
+      if (instanceId === undefined && answerId === undefined) throw new CallError(400, messages.invalidField('answerId'))
+      const verdict = await withTx(db, (tx) => handInForLearner(tx, { ...whoOf(caller), instanceId, answerId, examId: examPlanId, now: clock.now() }))
+      if (verdict.verdict === 'missing') throw missing()
+      if (verdict.verdict === 'noResult') return refuse(messages.noSimulationResult, { reason: 'noResult' })
+      const { attempt, outcome, repeated } = verdict
+      const found = await findAttempt(db, { ...whoOf(caller), instanceId: attempt.attemptId })
+      const receipt = found === null ? null : await receiptOf(found)
+      return {
+        ...reportShape(outcome),
+        userScore: attempt.score ?? -1,
+        passStatus: attempt.passed === true ? 1 : 0,
+        instanceId: attempt.attemptId,
+        answerId: attempt.answerId,
+        handIn: receipt === null ? null : handInShape(receipt),
+        repeated,
+      }
+    })
+  }
+
+  async function clockNow(caller: Caller, where: AttemptName) {
+    const found = await findAttempt(db, { ...whoOf(caller), ...where })
+    if (found === null) throw missing()
+    return clockOf(caller, found)
+  }
+
+  async function clockOf(who: Who, found: AttemptOfExam) {
+    return clockShape(found, { now: clock.now(), extraTimeFactor: await findExtraTime(db, who), handIn: await receiptOf(found) })
+  }
+
+  async function receiptOf({ attempt, exam }: AttemptOfExam) {
+    return attempt.status === 'running' ? null : handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
+  }
+
+  async function receiptIn(answered: SaveAnswer) {
+    return answered.status === 'saved' ? { receipt: receiptShape(answered.receipt, await signingKey(db)) } : {}
+  }
+}
+
+const whoOf = ({ tenantId, userId }: Who): Who => ({ tenantId, userId })
+
+function startRefusal(verdict: Exclude<StartVerdict, { verdict: 'opened' }>) {
+  if (verdict.verdict === 'missing') throw missing()
+  if (verdict.verdict === 'handedIn') return handedInRefusal(verdict.attempt)
+  const { reason } = verdict
+  return refuse(startRefusals[reason], { reason: reason in { practical: 1, window: 1, attempts: 1 } ? reason : 'notOpen' })
+}
+
+function handedInRefusal({ attemptId, answerId }: Attempt) {
+  return refuse(messages.paperHandedIn, { reason: 'handedIn', instanceId: attemptId, answerId })
+}
+
+function saveRefusal({ found: { attempt }, reason }: Extract<SaveAnswer, { status: 'refused' }>) {
+  return refuse(saveRefusals[reason], { reason, epoch: attempt.epoch, instanceId: attempt.attemptId, answerId: attempt.answerId })
+}

@@ -1,0 +1,135 @@
+import { maybe, wireText } from '../params.ts'
+import type { Api } from '../app.ts'
+import type { ApiContext } from '../context.ts'
+import { refuse, wireTime } from '../envelope.ts'
+import { findAttempt, listSavedAnswers } from '../queries/attempts.ts'
+import type { AttemptName, AttemptOfExam } from '../queries/attempts.ts'
+import { findPractical, readFigures, reviewAttempt } from '../queries/exam-results.ts'
+import type { ReviewedQuestion } from '../queries/exam-results.ts'
+import { handInOverdue } from '../queries/hand-in.ts'
+import { handInReceipt, signingKey } from '../queries/receipts.ts'
+import { listResultRows } from '../queries/simulation-exams.ts'
+import type { Who } from '../queries/who.ts'
+import type { PracticalScoreRow } from '../db/schema/attempts.ts'
+import { roundPoints } from '../rules/grading.ts'
+import { titleIn } from '../rules/languages.ts'
+import { messages } from '../rules/messages.ts'
+import { examKindCode, language, optionalId } from './codes.ts'
+import { handInShape, questionShape } from './exam-shapes.ts'
+
+const notHandedIn = () => refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
+
+/** E2, E3, E12, E13: results, answers reviewed, practical parts (contract 4.10). */
+export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
+  const asked = { examPlanId: optionalId, instanceId: optionalId, answerId: optionalId, languageType: language }
+  api.learner('GET', '/train/examPlanApp/result', asked, async (caller, { examPlanId, instanceId, answerId, languageType }) => {
+    const found = await ended(caller, { instanceId, answerId }, examPlanId)
+    if (found === null) return null
+    return found.attempt.status === 'running' ? notHandedIn() : resultShape(found, languageType)
+  })
+
+  api.learner('GET', '/train/plan/planeExaminationByVr', { id: optionalId, instanceId: optionalId, answerId: optionalId, languageType: language }, async (caller, { id, instanceId, answerId, languageType }) => {
+    const found = await ended(caller, { instanceId, answerId }, id)
+    if (found === null) return null
+    return found.attempt.status === 'running' ? notHandedIn() : resultShape(found, languageType)
+  })
+
+  api.learner('GET', '/train/examPlanApp/answerDetail', asked, async (caller, { examPlanId, instanceId, answerId }) => {
+    const found = await ended(caller, { instanceId, answerId }, examPlanId)
+    if (found === null) return []
+    if (found.attempt.status === 'running') return notHandedIn()
+    return (await reviewAttempt(db, found)).map(reviewShape)
+  })
+
+  const practical = { QuestionGroupActualId: optionalId, examInstanceId: optionalId, examAnswerActualDetailId: optionalId, paperId: maybe(wireText) }
+  api.learner('GET', '/train/examPlan/questionGroupActualInfo', practical, async (caller, params) => {
+    const detail = await findPractical(db, { ...caller, groupId: params.QuestionGroupActualId, instanceId: params.examInstanceId, detailId: params.examAnswerActualDetailId })
+    if (detail === null) return null
+    return {
+      passStatus: detail.passed === true ? 1 : 0,
+      totalScore: detail.score ?? -1,
+      actualContent: detail.title,
+      answerNumber: detail.attemptNumber,
+      answerUseTime: detail.usedMs,
+      startTime: wireTime(detail.startedAt),
+      endTime: wireTime(detail.endedAt),
+      requirement: detail.requirement,
+      examAnswerActualDetailInfo: { answerVideoUrl: detail.videoUrl, readTeacherName: detail.reviewerName, readTime: wireTime(detail.reviewedAt) },
+      questionGroupActualScoreContentDtoList: detail.scoreRows.map(scoreRowShape),
+      teacherReviewList: detail.comments.map(({ text, videoTime }) => ({ reviewContent: text, videoTime })),
+      studentTestParamList: detail.parameters.map(({ name, value }) => ({ questionGroupActualTestParamName: name, studentTestParamData: value })),
+    }
+  })
+
+  /** The attempt asked for, handed in when its time is over. */
+  async function ended(who: Who, name: AttemptName, examId: number | undefined): Promise<AttemptOfExam | null> {
+    await handInOverdue(db, { who, now: clock.now() })
+    const found = await findAttempt(db, { ...who, ...name })
+    return found === null || (examId !== undefined && found.exam.examId !== examId) ? null : found
+  }
+
+  async function resultShape(found: AttemptOfExam, languageType: 'zh' | 'en' | 'ja') {
+    const { attempt, exam } = found
+    const figures = await readFigures(db, found)
+    const handIn = await handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
+    const rows = await listResultRows(db, { tenantId: exam.tenantId, resultId: attempt.simulationResultId })
+    return {
+      userScore: attempt.score ?? -1,
+      passScore: exam.passScore,
+      totalScore: exam.totalScore,
+      startTime: wireTime(attempt.startedAt),
+      endTime: wireTime(attempt.submittedAt),
+      totalTime: attempt.usedMs ?? 0,
+      accuracy: attempt.accuracy ?? 0,
+      ranking: figures.ranking,
+      averageScore: roundPoints(figures.averageScore),
+      averageTime: Math.round(figures.averageUsedMs),
+      averageAccuracy: Math.round(figures.averageAccuracy * 10_000) / 10_000,
+      isFangZhen: exam.kind === 'simulation' ? 1 : 0,
+      paperId: attempt.paperId,
+      objectList: rows.map(({ teachingPoint, task, score, scored }) => ({ teachingPointName: teachingPoint, taskName: task, taskScore: score, taskIsPassed: scored ? '1' : '0' })),
+      passStatus: attempt.passed === true ? 1 : 0,
+      examPlanId: exam.examId,
+      examType: examKindCode[exam.kind],
+      title: titleIn(languageType, exam),
+      instanceId: attempt.attemptId,
+      answerId: attempt.answerId,
+      attemptNumber: attempt.number,
+      attemptTotal: exam.attemptsAllowed ?? figures.attemptsUsed,
+      answeredCount: handIn?.answeredCount ?? (await listSavedAnswers(db, attempt)).length,
+      correctCount: attempt.correctCount ?? 0,
+      questionCount: exam.questionCount,
+      learners: figures.learners,
+      handIn: handIn === null ? null : handInShape(handIn),
+    }
+  }
+}
+
+const letters = 'ABCDEFGHIJ'
+const percent = (part: number, of: number) => (of > 0 ? Math.round((part * 1000) / of) / 10 : 0)
+
+function reviewShape(question: ReviewedQuestion) {
+  const { answers, correct } = question.history
+  return {
+    ...questionShape(question),
+    userOptionList: question.userIds,
+    trueOptionList: question.rightIds,
+    trueFlag: question.correct ? 1 : 0,
+    isErrorFlag: question.mistakeId === null ? 0 : 1,
+    errorId: question.mistakeId,
+    analysis: question.analysis,
+    trueStr: answers > 0 ? `${percent(correct, answers)}%` : null,
+    totalAnswers: answers,
+    statisticsEntityList: question.shares.map(({ chosen, of, chosenEver, ofEver }, at) => ({
+      historyOptionLetter: letters[at] ?? '',
+      currentOptionPercentage: percent(chosen, of),
+      historyOptionPercentage: percent(chosenEver, ofEver),
+    })),
+  }
+}
+
+type WireScoreRow = { name: string; describeContent: string | null; score: number; isScore: number; children: WireScoreRow[] | null }
+
+function scoreRowShape({ name, description, score, scored, children }: PracticalScoreRow): WireScoreRow {
+  return { name, describeContent: description, score, isScore: scored ? 1 : 0, children: children.length === 0 ? null : children.map(scoreRowShape) }
+}

@@ -1,0 +1,94 @@
+import type { Attempt, AttemptOfExam } from '../queries/attempts.ts'
+import { endOf, switchStateOf } from '../queries/attempts.ts'
+import type { Question } from '../queries/papers.ts'
+import type { HandIn, Receipt } from '../queries/receipts.ts'
+import { wireTime } from '../envelope.ts'
+import { lateWindowMs, switchGraceMs } from '../rules/exams.ts'
+import { receiptCode, signHash } from '../rules/receipts.ts'
+import type { SigningKey } from '../rules/receipts.ts'
+
+export const questionKindCode = { single: 1, multiple: 2, judgement: 3 } as const
+export const questionKinds = { 1: 'single', 2: 'multiple', 3: 'judgement' } as const
+export const examKinds = { 1: 'theory', 2: 'simulation', 3: 'practical' } as const
+const switchRuleCode = { none: 1, count: 2, time: 3, both: 4 } as const
+const attemptStatusCode = { running: 4, pendingSubmit: 4, pendingUpload: 5, pendingReview: 6, finished: 7 } as const
+
+/** A question as it is answered: nothing tells what is right. */
+export function questionShape({ questionId, kind, content, score, options }: Question) {
+  return {
+    questionId,
+    questionType: questionKindCode[kind],
+    questionContent: content,
+    optionList: options.map(({ optionId, content: optionContent }) => ({ optionId, optionContent })),
+    score,
+  }
+}
+
+/** The screen switches of an attempt against its limits (contract 3, extensions). */
+export function switchShape(found: AttemptOfExam, more: { counted?: boolean; repeated?: boolean; reason?: string | null } = {}) {
+  const { attempt, exam } = found
+  return {
+    switchScreenType: switchRuleCode[exam.switchRule],
+    switchScreenNumber: exam.switchCountAllowed,
+    switchNumber: attempt.switchCount,
+    switchScreenTime: exam.switchSecondsAllowed,
+    switchTime: attempt.switchSeconds,
+    counted: more.counted ?? false,
+    reason: more.reason ?? null,
+    exhausted: switchStateOf(found).exhausted,
+    handInAt: attempt.switchExhaustedAt === null ? null : new Date(attempt.switchExhaustedAt.getTime() + switchGraceMs).toISOString(),
+    repeated: more.repeated ?? false,
+  }
+}
+
+/** The clock and the writer of an attempt, as every call of the exam protocol tells them. */
+export function clockShape(found: AttemptOfExam, { now, extraTimeFactor, handIn }: { now: Date; extraTimeFactor: number; handIn: HandIn | null }) {
+  const { attempt } = found
+  return {
+    instanceId: attempt.attemptId,
+    answerId: attempt.answerId,
+    status: attempt.status === 'running' ? 'running' : 'handedIn',
+    serverNow: now.toISOString(),
+    startedAt: attempt.startedAt.toISOString(),
+    deadline: attempt.deadlineAt.toISOString(),
+    lateUntil: new Date(endOf(attempt).getTime() + lateWindowMs).toISOString(),
+    epoch: attempt.epoch,
+    seq: attempt.lastSeq,
+    extraTimeFactor,
+    switchInfo: switchShape(found),
+    ...(handIn === null ? {} : { handIn: handInShape(handIn) }),
+  }
+}
+
+/** A receipt as its owner gets it. */
+export function receiptShape(receipt: Receipt, key: SigningKey) {
+  return { ...publicReceiptShape(receipt), opId: receipt.operationId, signature: signHash(key, receipt.hash) }
+}
+
+/** A receipt as anybody may see it: without the operation, which would let answers be guessed from their hash. */
+export function publicReceiptShape({ attemptId, link, questionId, answerHash, savedAt, previousHash, hash, late }: Receipt) {
+  return { code: receiptCode(attemptId, link, hash), instanceId: attemptId, link, questionId, answerHash, time: savedAt.toISOString(), previousHash, hash, late }
+}
+
+/** The receipt of a hand-in. */
+export function handInShape({ attemptId, submittedAt, ...rest }: HandIn) {
+  return { ...rest, instanceId: attemptId, time: submittedAt.toISOString() }
+}
+
+/** A row of the attempt history; a running attempt has no score yet. */
+export function attemptShape(attempt: Attempt, part?: { groupId: number; detailId: number }) {
+  const decided = attempt.status === 'finished'
+  return {
+    id: attempt.attemptId,
+    answerId: attempt.answerId,
+    score: attempt.status === 'pendingReview' ? -1 : attempt.score,
+    passStatus: attempt.passed === true ? 1 : 0,
+    answerStatus: attemptStatusCode[attempt.status],
+    startTime: wireTime(attempt.startedAt),
+    finishTime: wireTime(attempt.submittedAt),
+    endTime: wireTime(attempt.submittedAt),
+    number: attempt.number,
+    usedMs: decided || attempt.submittedAt !== null ? attempt.usedMs : null,
+    ...(part === undefined ? {} : { questionGroupActualId: part.groupId, examAnswerActualDetailId: part.detailId }),
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Api } from '../app.ts'
+import type { ApiContext } from '../context.ts'
+import { missing, refuse } from '../envelope.ts'
+import { maybe, wireText } from '../params.ts'
+import { findAttempt } from '../queries/attempts.ts'
+import { handInOverdue } from '../queries/hand-in.ts'
+import { findByCode, handInReceipt, listReceipts, signingKey } from '../queries/receipts.ts'
+import { messages } from '../rules/messages.ts'
+import { isSigned, linkHash, signHash } from '../rules/receipts.ts'
+import { optionalId } from './codes.ts'
+import { handInShape, publicReceiptShape, receiptShape } from './exam-shapes.ts'
+
+/** XE4, XE5: the receipts of an attempt, and the public check of one (extensions.md). */
+export function bindReceipts(api: Api, { db, clock }: ApiContext): void {
+  api.learner('GET', '/train/examPlanApp/answerReceipts', { instanceId: optionalId, answerId: optionalId }, async (caller, where) => {
+    await handInOverdue(db, { who: caller, now: clock.now() })
+    const found = await findAttempt(db, { ...caller, ...where })
+    if (found === null) throw missing()
+    const { attempt, exam } = found
+    const key = await signingKey(db)
+    const handIn = await handInReceipt(db, attempt, exam.questionCount, key)
+    if (handIn === null) return refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
+    const receipts = await listReceipts(db, attempt)
+    return {
+      examPlanId: exam.examId,
+      title: exam.title,
+      handIn: handInShape(handIn),
+      receipts: receipts.map((receipt) => receiptShape(receipt, key)),
+      algorithm: 'Ed25519',
+      publicKey: key.publicKey,
+    }
+  })
+
+  api.visitor('GET', '/train/web/checkAnswerReceipt', { code: wireText.pipe(z.string().max(100)), signature: maybe(wireText.pipe(z.string().max(200))) }, async ({ tenantId }, { code, signature }) => {
+    const found = await findByCode(db, { tenantId, code })
+    if (found === null) return null
+    const key = await signingKey(db)
+    const hash = found.kind === 'answer' ? found.receipt.hash : found.handIn.hash
+    const whole = found.kind === 'handIn' || linkHash(found.receipt) === hash
+    return {
+      kind: found.kind,
+      ...(found.kind === 'answer' ? publicReceiptShape(found.receipt) : handInShape(found.handIn)),
+      valid: whole && (signature === undefined || isSigned(key.publicKey, hash, signature)),
+      signature: signHash(key, hash),
+      handedIn: found.attempt.status !== 'running',
+      submitTime: found.attempt.submittedAt?.toISOString() ?? null,
+      title: found.title,
+      publicKey: key.publicKey,
+    }
+  })
+}

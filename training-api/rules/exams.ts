@@ -1,0 +1,69 @@
+/** How long after a hand-in by the server answers are still taken, in milliseconds (contract 5.18). */
+export const lateWindowMs = 60_000
+/** How long after a screen switch limit is used up the server hands in, in milliseconds (contract 5.12). */
+export const switchGraceMs = 10_000
+/** The total score of a paper that does not say one (spec 2, section 3). */
+export const defaultTotalScore = 100
+
+export type ExamWindow = 'open' | 'upcoming' | 'ended'
+
+/** Where the server's clock stands in an exam's window: start ≤ now < end (contract 5.11). */
+export function examWindow({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, now: Date): ExamWindow {
+  if (now < startsAt) return 'upcoming'
+  return now < endsAt ? 'open' : 'ended'
+}
+
+/** Whole minutes an attempt may take, with the learner's extra time; always at least one. */
+export function answerMinutesFor(minutes: number, extraTimeFactor: number): number {
+  return Math.max(1, Math.ceil(minutes * Math.max(1, extraTimeFactor)))
+}
+
+/** When an attempt ends: after its minutes times the learner's extra time, and not after the window. */
+export function deadlineOf({ startedAt, minutes, extraTimeFactor, endsAt }: { startedAt: Date; minutes: number; extraTimeFactor: number; endsAt: Date }): Date {
+  const full = startedAt.getTime() + Math.round(minutes * 60_000 * Math.max(1, extraTimeFactor))
+  return new Date(Math.min(full, endsAt.getTime()))
+}
+
+/** `residueTime` in milliseconds: the minutes shown less what is left, so that their difference is what is left (contract 4.10). */
+export function residueMs({ shownMinutes, deadlineAt, now }: { shownMinutes: number; deadlineAt: Date; now: Date }): number {
+  return shownMinutes * 60_000 - Math.max(0, deadlineAt.getTime() - now.getTime())
+}
+
+export type StandingStatus = 'open' | 'pendingReview' | 'passed' | 'failed'
+export type ExamStatus = 'available' | 'passed' | 'failed' | 'expired'
+
+/** Under which tab an exam stands: what is neither passed nor failed is available until its window ends. */
+export function examStatus(standing: StandingStatus, window: ExamWindow): ExamStatus {
+  if (standing === 'passed' || standing === 'failed') return standing
+  return window === 'ended' ? 'expired' : 'available'
+}
+
+/** Attempts left; null when there is no limit. */
+export function attemptsLeft(allowed: number | null, used: number): number | null {
+  return allowed === null ? null : Math.max(0, allowed - used)
+}
+
+export type AttemptSummary = { attemptId: number; score: number | null; passed: boolean | null; usedMs: number; pendingReview: boolean }
+
+/** The better of two finished attempts: more points, then less time, then the earlier one. */
+export function isBetter(a: AttemptSummary, b: AttemptSummary): boolean {
+  return (a.score ?? -1) - (b.score ?? -1) > 0 || (a.score === b.score && (a.usedMs < b.usedMs || (a.usedMs === b.usedMs && a.attemptId < b.attemptId)))
+}
+
+/** The best attempt that has a score; null when none has. */
+export function bestAttempt<T extends AttemptSummary>(attempts: readonly T[]): T | null {
+  return attempts.filter(({ score }) => score !== null).reduce<T | null>((best, one) => (best === null || isBetter(one, best) ? one : best), null)
+}
+
+/** How a learner stands at an exam after the attempts that have ended; what was passed stays passed. */
+export function standingStatus({ before, finished, used, allowed, running }: {
+  before: StandingStatus
+  finished: readonly AttemptSummary[]
+  used: number
+  allowed: number | null
+  running: boolean
+}): StandingStatus {
+  if (before === 'passed' || finished.some(({ passed }) => passed === true)) return 'passed'
+  if (finished.some(({ pendingReview }) => pendingReview)) return 'pendingReview'
+  return allowed !== null && used >= allowed && !running ? 'failed' : 'open'
+}
