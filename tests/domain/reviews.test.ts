@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { newReviewInput, reviewPageInput, reviewsInput } from '@/lib/domain/reviews-input'
+import { averageOf, characterCount, mayReview } from '@/lib/domain/reviews'
+import { newNoteInput, noteInput } from '@/lib/domain/notes-input'
+import { noteProblem } from '@/lib/domain/notes'
+
+describe('a review', () => {
+  const review = { kind: 'course', id: '3003', stars: 5, text: '很好' }
+  it('counts characters as people do', () => expect(characterCount('学习👷')).toBe(3))
+  it.each([['unfinished', false], ['passed', true], ['failed', true], ['unknown', true]] as const)('of something %s may be written: %s', (result, may) => expect(mayReview(result)).toBe(may))
+  it('takes 200 characters and one to five stars', () => {
+    expect(newReviewInput.safeParse({ ...review, text: '字'.repeat(200) }).success).toBe(true)
+    expect(newReviewInput.safeParse({ ...review, text: '👷'.repeat(200) }).success).toBe(true)
+    expect(newReviewInput.safeParse({ ...review, text: '字'.repeat(201) }).success).toBe(false)
+    for (const stars of [0, 6, 2.5, '5', null]) expect(newReviewInput.safeParse({ ...review, stars }).success).toBe(false)
+    for (const id of ['', '../x', 'a b', 'x'.repeat(65)]) expect(newReviewInput.safeParse({ ...review, id }).success).toBe(false)
+  })
+  it('stands on the page its address names, else on the first', () => {
+    expect(reviewPageInput.parse({ reviews: '3' }).reviews).toBe(3)
+    for (const reviews of [undefined, '0', 'x', '-1', ['2', '3']]) expect(reviewPageInput.parse({ reviews }).reviews).toBe(1)
+    expect(reviewsInput.safeParse({ kind: 'course', id: '1', page: 'x' }).success).toBe(false)
+  })
+  it('makes an average of shares', () => {
+    expect(averageOf({ 1: 0, 2: 0, 3: 0, 4: 50, 5: 50 })).toBe(4.5)
+    expect(averageOf({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 })).toBe(0)
+  })
+})
+
+describe('a note', () => {
+  const note = { kind: 'course', ownerId: '3001', sectionId: '3201', noteKind: 'video', text: '停电、验电' }
+  it.each([['', 'empty'], ['  \n', 'empty'], ['字'.repeat(201), 'tooLong'], ['字'.repeat(200), null], ['一', null]] as const)('%#', (text, problem) => {
+    expect(noteProblem(text)).toBe(problem)
+    expect(newNoteInput.safeParse({ ...note, text }).success).toBe(problem === null)
+  })
+  it('has a whole moment or none', () => {
+    expect(newNoteInput.parse(note).moment).toBeNull()
+    for (const moment of [-1, 1.5, '3', 1e9]) expect(newNoteInput.safeParse({ ...note, moment }).success).toBe(false)
+    expect(noteInput.safeParse({ id: '../1' }).success).toBe(false)
+  })
+})

@@ -1,0 +1,66 @@
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { rankingMetrics } from '@/lib/domain/rankings'
+import { getCourse } from '@/lib/training/course-detail'
+import { getLearningSummary, listLevels } from '@/lib/training/learner'
+import { getContentRanking, getRanking } from '@/lib/training/rankings'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+
+const platform = mountPlatform()
+
+describe('rankings', () => {
+  it.each(rankingMetrics)('of the tenant by %s show ten at most, led by the veteran', async (metric) => {
+    const { rows, own } = await getRanking(await platform.learner('zhaoqiang', 82), { metric })
+    expect(rows.length).toBeGreaterThan(3)
+    expect(rows.length).toBeLessThanOrEqual(10)
+    expect(rows.map(({ rank }) => rank)).toEqual(rows.map((_, index) => index + 1))
+    expect(rows.map(({ value }) => value)).toEqual(rows.map(({ value }) => value).sort((a, b) => b - a))
+    expect(rows[0]).toMatchObject({ name: '赵强', rank: 1 })
+    expect(own).toMatchObject({ rank: 1 })
+  })
+
+  it('name the own place below the tenth', async () => {
+    const liming = await platform.learner('liming', 82)
+    expect((await getRanking(liming, { metric: 'hours' })).own).toMatchObject({ name: '李明', rank: 14, learnerId: liming.id })
+    const summary = await getLearningSummary(liming)
+    expect((await getRanking(liming, { metric: 'hours' })).own!.value).toBe(summary!.hours)
+    expect((await getRanking(liming, { metric: 'points' })).own!.value).toBe(summary!.points)
+  })
+
+  it('of a course say the hours its detail says', async () => {
+    const liming = await platform.learner('liming', 82)
+    const { own } = await getContentRanking(liming, { scope: 'course', id: '3001', metric: 'hours' })
+    expect(own!.value).toBe((await getCourse(liming, { courseId: '3001' }))!.learnedHours)
+  })
+
+  it('of a plan, and of what belongs to another tenant', async () => {
+    const liming = await platform.learner('liming', 82)
+    expect((await getContentRanking(liming, { scope: 'plan', id: '5001', metric: 'points' })).rows.length).toBeGreaterThan(0)
+    expect(await getContentRanking(await platform.learner('liming', 101), { scope: 'course', id: '3001', metric: 'hours' })).toEqual({ rows: [], own: null })
+  })
+
+  it('are taken in the other spellings too, and without anything', async () => {
+    const liming = await platform.learner('liming', 82)
+    const answer = (path: string, data: unknown) => platform.server.use(http.get(`${UPSTREAM}/${path}`, () => HttpResponse.json({ code: 0, data }), { once: true }))
+    answer('train/examPlan/examInstanceSort', [{ userId: Number(liming.id), userRealName: '李明', avatar: '/admin/file/avatar/1.png', sum: '7' }])
+    expect(await getRanking(liming, { metric: 'mistakes' })).toMatchObject({ rows: [{ name: '李明', value: 7, rank: 1, avatarUrl: '/api/public/files/admin/file/avatar/1.png' }], own: { rank: 1 } })
+    answer('train/app/plan/getAllClassIntegralSortOfMy', null)
+    expect(await getRanking(liming, { metric: 'points' })).toEqual({ rows: [], own: null })
+  })
+})
+
+describe('what a learner has reached', () => {
+  it('stands as the demo world says', async () => {
+    expect(await getLearningSummary(await platform.learner('liming', 82))).toMatchObject({ name: '李明', exams: 23, classes: 2 })
+    expect(await getLearningSummary(await platform.learner('wangfang', 82))).toMatchObject({ name: '王芳', hours: 0, points: 0, credits: 0, courses: 0, plans: 0, level: { id: 1 } })
+    expect((await getLearningSummary(await platform.learner('zhaoqiang', 82)))!.level.id).toBe(10)
+  })
+
+  it('is one of ten levels, lowest first, in the language of the page', async () => {
+    const levels = await listLevels(await platform.learner('liming', 82))
+    expect(levels.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(levels.map(({ pointsNeeded }) => pointsNeeded)).toEqual([0, 100, 300, 600, 1000, 2000, 3500, 5500, 8000, 12000])
+    expect(levels[3]!.name).toBe('江湖少侠')
+    expect((await listLevels(await platform.learner('liming', 82, 'en')))[3]!.name).toBe('Jianghu Young Xia')
+  })
+})
