@@ -53,6 +53,8 @@ export const routes = {
   /** The player; what is studied stays in the address, so that a reload and a shared link open the same section. */
   player: (what: { courseId?: string; planId?: string; itemId?: string; chapterId?: string; sectionId?: string }) =>
     at('/StudyDetil', { courseId: what.courseId, planId: what.planId, itemId: what.itemId, chapterId: what.chapterId, sectionId: what.sectionId }),
+  /** Where anybody checks a certificate whose code they hold. */
+  certificate: (checkCode: string) => `/certificate/${encodeURIComponent(checkCode)}`,
   downloads: () => '/Appye',
   noAccess: () => '/401',
 } as const

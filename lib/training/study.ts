@@ -2,8 +2,9 @@ import 'server-only'
 import { z } from 'zod'
 import type { StudyNode } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
-import type { BeatAnswer, BeatState, CertificateValidity, ObtainedCertificate, StudyPlace, StudyReport, VisitKind } from '@/lib/domain/study'
+import type { BeatAnswer, BeatState, ObtainedCertificate, StudyPlace, StudyReport, VisitKind } from '@/lib/domain/study'
 import { log } from '@/lib/log'
+import { validityOf } from './certificates'
 import { training } from './client'
 import { saveNode, startLearning } from './enrolment'
 import { TrainingError } from './errors'
@@ -20,12 +21,6 @@ const certificate = z
     name: wire.name, number: wire.certificateNum, issuer: wire.jgName, learnerName: wire.userName, obtainedAt: wire.obtainTime,
     validity: validityOf(wire.certificateType, wire.monthNum, wire.endTime),
   }))
-
-function validityOf(type: number, months: number, until: string | null): CertificateValidity | null {
-  if (type === 1) return { kind: 'permanent' }
-  if (type === 2) return { kind: 'months', months }
-  return until ? { kind: 'until', date: until } : null
-}
 
 /** The number beside the platform's word for points, before it or after it. */
 function pointsIn(text: string): number | null {

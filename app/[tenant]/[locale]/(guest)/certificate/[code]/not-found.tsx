@@ -1,0 +1,8 @@
+import { getTranslations } from 'next-intl/server'
+import { Notice } from '@/components/shell/notice'
+import { routes } from '@/lib/routes'
+
+export default async function UnknownCertificate() {
+  const t = await getTranslations('certificates.unknownCertificate')
+  return <Notice title={t('title')} text={t('text')} action={{ href: routes.home(), label: t('action') }} />
+}

@@ -1,0 +1,25 @@
+import { getTranslations } from 'next-intl/server'
+import { certificatePdf } from '@/components/certificates/pdf/certificate-pdf'
+import { sheetOf } from '@/lib/domain/certificate-sheet'
+import { certificateWords, localDay } from '@/lib/domain/certificates'
+import { certificateIdInput } from '@/lib/domain/certificates-input'
+import { qrPath } from '@/lib/domain/qr'
+import { tenantTokens } from '@/lib/domain/tenant-colour'
+import { learnerDoor, problem } from '@/lib/request/door'
+import { originOf } from '@/lib/request/origin'
+import { pictureOf } from '@/lib/request/picture'
+import { routes } from '@/lib/routes'
+import { getCertificate } from '@/lib/training/certificates'
+
+/** One of my certificates as a PDF. */
+export const GET = learnerDoor(certificateIdInput, async (learner, { id }, { tenant }) => {
+  const certificate = await getCertificate(learner, id)
+  if (!certificate) return problem('missing')
+  const { locale } = learner
+  const t = await getTranslations({ locale, namespace: 'certificates' })
+  const code = certificate.checkCode ? qrPath(originOf(tenant) + routes.certificate(certificate.checkCode)) : null
+  const sheet = sheetOf(certificate, certificateWords(certificate, t, localDay))
+  const pdf = await certificatePdf({ sheet, code, logo: await pictureOf(certificate.logoUrl, 256), title: certificate.name, author: certificate.issuer, tokens: tenantTokens(tenant.colour), locale })
+  const name = encodeURIComponent(`${certificate.number || id}.pdf`)
+  return new Response(new Uint8Array(pdf), { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename*=UTF-8''${name}`, 'Cache-Control': 'private, no-store' } })
+})

@@ -1,0 +1,53 @@
+import 'server-only'
+import { Document, Image, Page, Path, Rect, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
+import type { Sheet, SheetText } from '@/lib/domain/certificate-sheet'
+import type { Locale } from '@/lib/domain/locale'
+import type { TenantTokens } from '@/lib/domain/tenant-colour'
+import { facesOf } from './fonts'
+
+type Paper = { sheet: Sheet; /** QR code as a path on its own grid, null without a check. */ code: { size: number; path: string } | null; logo: Buffer | null; title: string; author: string; tokens: TenantTokens; locale: Locale }
+
+/** What the platform gave; the other lines are in the page's language. */
+const given: ReadonlySet<string> = new Set(['holder', 'name', 'number', 'issuer'])
+
+/** A certificate as a PDF: the sheet of the dialog, box by box, with its fonts inside. */
+export function certificatePdf({ sheet, code, logo, title, author, tokens, locale }: Paper): Promise<Buffer> {
+  const colours = { ink: tokens['--light-brand-ink'], muted: mixed(tokens['--light-brand-ink']), brand: tokens['--light-brand-text'], line: tokens['--light-brand-line'], frame: tokens['--light-brand'] }
+  const { width, height, frames, ornaments, texts } = sheet
+  return renderToBuffer(
+    <Document title={title} author={author} language={locale} creator="Trainhall" producer="Trainhall">
+      <Page size={[width, height]}>
+        <Svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} style={{ position: 'absolute', left: 0, top: 0 }}>
+          {frames.map(({ stroke, tone, ...box }) => <Rect key={stroke} {...box} fill="none" stroke={tone === 'brand' ? colours.frame : colours.line} strokeWidth={stroke} />)}
+          {ornaments.map((path) => <Path key={path} d={path} fill="none" stroke={colours.frame} strokeWidth={1.2} />)}
+        </Svg>
+        {logo && <Image src={{ data: logo, format: 'png' }} style={{ position: 'absolute', left: sheet.logo.x, top: sheet.logo.y, width: sheet.logo.width, height: sheet.logo.height, objectFit: 'contain' }} />}
+        {code && (
+          <Svg width={sheet.code.width} height={sheet.code.height} viewBox={`0 0 ${code.size} ${code.size}`} style={{ position: 'absolute', left: sheet.code.x, top: sheet.code.y }}>
+            <Path d={code.path} fill={colours.ink} />
+          </Svg>
+        )}
+        {texts.filter(({ role }) => code || role !== 'check').map((text) => <Line key={`${text.role}${text.baseline}`} text={text} faces={facesOf(text.text, locale, !given.has(text.role))} colour={colours[text.tone]} />)}
+      </Page>
+    </Document>,
+  )
+}
+
+/** How far below the top of its box a line of these faces stands, in ems (Noto's ascent), and how high the box is. */
+const ASCENT = 1.16
+const LINE = 1.448
+
+/** One line in a box that is wider and higher than a line can be: the engine has nothing left to break or to drop. */
+function Line({ text: { x, baseline, size, width, anchor, strong, text }, faces, colour }: { text: SheetText; faces: string[]; colour: string | undefined }) {
+  const room = width * 1.2
+  return (
+    <View style={{ position: 'absolute', left: anchor === 'middle' ? x - room / 2 : x, top: baseline - ASCENT * size, width: room, height: LINE * size + 2 }}>
+      <Text style={{ fontFamily: faces, fontSize: size, fontWeight: strong ? 600 : 400, color: colour, textAlign: anchor === 'middle' ? 'center' : 'left', lineHeight: LINE, maxLines: 1 }}>{text}</Text>
+    </View>
+  )
+}
+
+/** The ink thinned with the white of the paper, as the dialog mixes it. */
+function mixed(ink = '#000000', share = 0.72): string {
+  return `#${[1, 3, 5].map((at) => Math.round(parseInt(ink.slice(at, at + 2), 16) * share + 255 * (1 - share)).toString(16).padStart(2, '0')).join('')}`
+}
