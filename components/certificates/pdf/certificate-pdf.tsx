@@ -1,5 +1,5 @@
 import 'server-only'
-import { Document, Image, Page, Path, Rect, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
+import { Document, Image as Picture, Page, Path, Rect, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
 import type { Sheet, SheetText } from '@/lib/domain/certificate-sheet'
 import type { Locale } from '@/lib/domain/locale'
 import type { TenantTokens } from '@/lib/domain/tenant-colour'
@@ -21,7 +21,7 @@ export function certificatePdf({ sheet, code, logo, title, author, tokens, local
           {frames.map(({ stroke, tone, ...box }) => <Rect key={stroke} {...box} fill="none" stroke={tone === 'brand' ? colours.frame : colours.line} strokeWidth={stroke} />)}
           {ornaments.map((path) => <Path key={path} d={path} fill="none" stroke={colours.frame} strokeWidth={1.2} />)}
         </Svg>
-        {logo && <Image src={{ data: logo, format: 'png' }} style={{ position: 'absolute', left: sheet.logo.x, top: sheet.logo.y, width: sheet.logo.width, height: sheet.logo.height, objectFit: 'contain' }} />}
+        {logo && <Picture src={{ data: logo, format: 'png' }} style={{ position: 'absolute', left: sheet.logo.x, top: sheet.logo.y, width: sheet.logo.width, height: sheet.logo.height, objectFit: 'contain' }} />}
         {code && (
           <Svg width={sheet.code.width} height={sheet.code.height} viewBox={`0 0 ${code.size} ${code.size}`} style={{ position: 'absolute', left: sheet.code.x, top: sheet.code.y }}>
             <Path d={code.path} fill={colours.ink} />

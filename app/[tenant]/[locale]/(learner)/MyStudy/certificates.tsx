@@ -1,3 +1,4 @@
+import { getNow } from 'next-intl/server'
 import { MyCertificates } from '@/components/certificates/my-certificates'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireAsking } from '@/lib/request/learner'
@@ -13,7 +14,7 @@ export async function CertificatesView() {
   const origin = originOf(tenant)
   return (
     <Messages areas={['certificates']}>
-      <MyCertificates years={years} now={Date.now()} checkUrlOf={({ checkCode }) => checkCode && origin + routes.certificate(checkCode)} />
+      <MyCertificates years={years} now={(await getNow()).getTime()} checkUrlOf={({ checkCode }) => checkCode && origin + routes.certificate(checkCode)} />
     </Messages>
   )
 }

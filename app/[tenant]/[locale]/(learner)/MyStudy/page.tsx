@@ -4,9 +4,10 @@ import { notFound } from 'next/navigation'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
 import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
-import { PanelSkeleton } from '@/components/ui/skeletons'
+import { CardGridSkeleton, PanelSkeleton } from '@/components/ui/skeletons'
 import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
 import { requireLearner } from '@/lib/request/learner'
+import { CertificatesView } from './certificates'
 import { CollectionView } from './collection'
 import { LearningDataView } from './learning-data'
 
@@ -17,6 +18,7 @@ type View = { Content: ComponentType<{ query: Query }>; skeleton: ReactNode }
 const views: Partial<Record<CentreTab, View>> = {
   learningData: { Content: LearningDataView, skeleton: <PanelSkeleton lines={8} height={480} /> },
   collection: { Content: CollectionView, skeleton: <CollectionSkeleton /> },
+  certificates: { Content: CertificatesView, skeleton: <CardGridSkeleton count={4} /> },
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
