@@ -28,6 +28,7 @@ export const areas = {
   courseware: 'courseware',
   simulation: 'simulation',
   rewards: 'rewards',
+  attempts: 'attempts',
   reviews: 'reviews',
   rankings: 'rankings',
   learner: 'learner',

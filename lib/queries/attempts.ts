@@ -6,24 +6,29 @@ import { bff } from './bff'
 /** Which attempt, as every door about one wants it; `learnerId` is whose paper the page shows. */
 export type AttemptKey = { learnerId: string; place: ExamPlace; ref: AttemptRef; epoch: number | null }
 
+/** A call that hangs would stop all that wait behind it. */
+const CALL_MS = 15_000
+const LONG_CALL_MS = 25_000
+const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
+
 /** Opens a paper; the same `intentId` is the same press, however often it is sent. */
-export const openPaper = (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null }) => bff.post<StartOutcome>('attempts/start', start)
+export const openPaper = (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null }) => bff.post<StartOutcome>('attempts/start', start, within(LONG_CALL_MS))
 
 /** Saves changes of answers; `leaving` when the page goes away at this moment. */
-export const saveAnswers = (key: AttemptKey, saves: Save[], leaving: boolean) => bff.post<SavesOutcome>('attempts/answers', { ...key, saves }, { keepalive: leaving })
+export const saveAnswers = (key: AttemptKey, saves: Save[], leaving: boolean) => bff.post<SavesOutcome>('attempts/answers', { ...key, saves }, leaving ? { keepalive: true } : within(CALL_MS))
 
 /** How the attempt stands, with the server's clock. */
-export const lookAtAttempt = (key: AttemptKey) => bff.post<Standing>('attempts/standing', key)
+export const lookAtAttempt = (key: AttemptKey) => bff.post<Standing>('attempts/standing', key, within(CALL_MS))
 
 /** This window writes from now on. */
-export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers }>('attempts/take-over', { ...key, intentId })
+export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers }>('attempts/take-over', { ...key, intentId }, within(CALL_MS))
 
 /** Tells of an absence; each `eventId` counts once. */
 export const reportAbsence = (key: AttemptKey, eventId: string, { cause, counts, seconds, lastedSeconds }: JudgedAbsence) =>
-  bff.post<AbsenceOutcome>('attempts/absence', { ...key, eventId, cause, seconds: counts ? seconds : lastedSeconds })
+  bff.post<AbsenceOutcome>('attempts/absence', { ...key, eventId, cause, seconds: counts ? seconds : lastedSeconds }, within(CALL_MS))
 
 /** Hands the paper in; again is the same. */
-export const handInAttempt = (key: AttemptKey, by: HandInReason) => bff.post<HandInOutcome>('attempts/hand-in', { ...key, by })
+export const handInAttempt = (key: AttemptKey, by: HandInReason) => bff.post<HandInOutcome>('attempts/hand-in', { ...key, by }, within(LONG_CALL_MS))
 
 /** Hands in the newest result of a simulation if it is newer than the last record (ISO 8601); null when there is none. */
 export const handInSimulation = (given: { place: ExamPlace; requestId: string; lastRecordAt: string | null }) =>

@@ -1,0 +1,205 @@
+import { freshId } from '@/components/study/kept'
+import { Observable } from '@/components/study/observable'
+import { SAVES_PER_CALL, type Save, type SavesOutcome } from '@/lib/domain/attempts'
+import { answered, chosen, markToggled, pendingCount, pendingSaves, sending, type Journal } from '@/lib/domain/attempts-journal'
+
+export type SyncState = {
+  journal: Journal
+  /** Whether this very journal lies in the browser's storage. */
+  isKept: boolean
+  /** The last try did not get through. */
+  isFailing: boolean
+  /** By the server's clock, in milliseconds since 1970. */
+  savedAt: number | null
+  /** `elsewhere`: another window writes. `closed`: nothing is taken any more. */
+  writing: 'here' | 'elsewhere' | 'closed'
+}
+
+type Given = {
+  journal: Journal
+  /** Writes the journal into the browser's storage; false when it cannot. */
+  keep: (journal: Journal) => Promise<boolean>
+  send: (saves: Save[], leaving: boolean) => Promise<SavesOutcome>
+  /** Every answer of the server, also for its clock. */
+  onOutcome: (outcome: SavesOutcome, sentAt: number) => void
+  onFailure: (error: unknown) => void
+  /** Answers that the server will never take, in its words. */
+  onRefused: (words: string | null) => void
+  /** Something newer is stored: what is stored must be read again. */
+  onSuperseded: () => void
+  now?: () => number
+  random?: () => number
+}
+
+const DEBOUNCE_MS = 300
+const BACKOFF_MS = 500
+const BACKOFF_MAX_MS = 15_000
+
+/**
+ * The way of an answer: into the journal, into the browser's storage, to the server, one call at a time, oldest change first, of each
+ * question the latest. It never gives up before it is stopped; saved is only what the server has acknowledged.
+ */
+export class AnswerSync extends Observable<SyncState> {
+  readonly #given: Given
+  readonly #now: () => number
+  readonly #random: () => number
+  #keeping: Promise<void> | null = null
+  #isSending = false
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #failures = 0
+
+  constructor(given: Given) {
+    super({ journal: given.journal, isKept: false, isFailing: false, savedAt: null, writing: 'here' })
+    this.#given = given
+    this.#now = given.now ?? (() => performance.now())
+    this.#random = given.random ?? Math.random
+    void this.#keep()
+    this.#plan(0)
+  }
+
+  get pending(): number {
+    return pendingCount(this.get().journal)
+  }
+
+  /** The learner chose; with storage that does not last it goes out at once. */
+  choose(questionId: string, optionIds: readonly string[]): void {
+    if (this.get().writing !== 'here') return
+    const before = this.get().journal
+    const journal = chosen(before, questionId, optionIds, freshId())
+    if (journal === before) return
+    this.#change(journal)
+    this.#plan(DEBOUNCE_MS)
+  }
+
+  toggleMark(questionId: string): void {
+    if (this.get().writing === 'here') this.#change(markToggled(this.get().journal, questionId))
+  }
+
+  /** The learner went to another question: what is waiting goes out (spec 2 §4). */
+  goTo(current: number): void {
+    if (current === this.get().journal.current) return
+    if (this.get().writing === 'here') this.#change({ ...this.get().journal, current })
+    else this.set({ journal: { ...this.get().journal, current } })
+    this.tryNow()
+  }
+
+  /** Tries again at once: the network, the session or the page is back. */
+  tryNow(): void {
+    this.#failures = 0
+    this.#plan(0)
+  }
+
+  /** Resolves when nothing waits any more, or when nothing can be sent from here. */
+  drained(): Promise<void> {
+    this.tryNow()
+    const isDone = () => this.pending === 0 || this.get().writing !== 'here'
+    if (isDone()) return Promise.resolve()
+    return new Promise((resolve) => {
+      const off = this.watch(() => {
+        if (!isDone()) return
+        off()
+        resolve()
+      })
+    })
+  }
+
+  /** The page goes away at this moment: everything goes out, and nothing is waited for. */
+  leave(): void {
+    const saves = this.get().writing === 'here' ? pendingSaves(this.get().journal, SAVES_PER_CALL) : []
+    if (saves.length === 0) return
+    const sentAt = this.#now()
+    void this.#given.send(saves, true).then((outcome) => this.#take(saves, outcome, sentAt), () => undefined)
+  }
+
+  /** Another journal takes the place of this one, and this window writes (again). */
+  restart(journal: Journal): void {
+    this.set({ journal, isKept: false, writing: 'here', isFailing: false })
+    void this.#keep()
+    this.tryNow()
+  }
+
+  /** Nothing is written from here any more. */
+  stop(writing: 'elsewhere' | 'closed'): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    this.set({ writing })
+  }
+
+  #change(journal: Journal): void {
+    this.set({ journal, isKept: false })
+    void this.#keep()
+  }
+
+  /** Writes one after another, always the newest. */
+  #keep(): Promise<void> {
+    this.#keeping ??= (async () => {
+      let written: Journal | null = null
+      while (written !== this.get().journal && this.get().writing === 'here') {
+        written = this.get().journal
+        const isKept = await this.#given.keep(written)
+        if (written === this.get().journal) this.set({ isKept })
+      }
+      this.#keeping = null
+    })()
+    return this.#keeping
+  }
+
+  #plan(ms: number): void {
+    if (this.get().writing !== 'here') return
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      void this.#send()
+    }, ms)
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending || this.get().writing !== 'here') return
+    const saves = pendingSaves(this.get().journal, SAVES_PER_CALL)
+    if (saves.length === 0) return this.set({ isFailing: false })
+    this.#isSending = true
+    // What may reach the server is known to the journal before it goes out, so that after a crash it is recognised.
+    this.#change(sending(this.get().journal, saves))
+    await this.#keep()
+    const sentAt = this.#now()
+    try {
+      this.#take(saves, await this.#given.send(saves, false), sentAt)
+    } catch (error) {
+      this.#failed()
+      this.#given.onFailure(error)
+    } finally {
+      this.#isSending = false
+    }
+    if (this.#timer === null && this.pending > 0) this.#plan(this.#failures === 0 ? 0 : this.#pauseMs())
+  }
+
+  #failed(): void {
+    this.#failures += 1
+    this.set({ isFailing: true })
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  /** Full jitter: anything up to a bound that doubles. */
+  #pauseMs(): number {
+    return this.#random() * Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** this.#failures)
+  }
+
+  #take(saves: Save[], outcome: SavesOutcome, sentAt: number): void {
+    if (this.get().writing !== 'here') return
+    const { outcomes, verdict } = outcome
+    if (outcomes.length > 0) this.#change(answered(this.get().journal, saves, outcomes))
+    if (outcomes.some(({ outcome: one }) => one === 'saved')) this.set({ savedAt: outcome.savedAt })
+    // An answer that settles nothing is no success: it is tried again after a pause.
+    if (verdict === 'cut' || (verdict === 'taken' && outcomes.length === 0)) this.#failed()
+    else if (verdict === 'taken') {
+      this.#failures = 0
+      this.set({ isFailing: false })
+    }
+    if (verdict === 'elsewhere' || verdict === 'closed') this.stop(verdict)
+    this.#given.onOutcome(outcome, sentAt)
+    const refused = outcomes.find(({ outcome: one }) => one === 'refused')
+    if (refused) this.#given.onRefused(refused.words)
+    if (outcomes.some(({ outcome: one }) => one === 'superseded')) this.#given.onSuperseded()
+  }
+}

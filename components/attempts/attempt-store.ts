@@ -1,0 +1,183 @@
+import { placeKey, type ExamPlace, type HandInReason, type OpenedAttempt } from '@/lib/domain/attempts'
+import type { Journal } from '@/lib/domain/attempts-journal'
+
+/** What is kept of a paper: enough to go on after a crash, and without a network until the deadline. */
+export type KeptAttempt = { attempt: OpenedAttempt; journal: Journal; /** The paper was being handed in. */ handInBy: HandInReason | null }
+
+/** Where papers are kept; `isDurable` is false when what is kept dies with the page. */
+export type AttemptStore = {
+  readonly isDurable: boolean
+  read: (learnerId: string, place: ExamPlace) => Promise<KeptAttempt | null>
+  keepPaper: (learnerId: string, attempt: OpenedAttempt) => Promise<boolean>
+  /** True once the journal has really been written. */
+  keepJournal: (learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null) => Promise<boolean>
+  forget: (learnerId: string, attempt: OpenedAttempt) => Promise<void>
+}
+
+const DATABASE = 'exams'
+const PAPERS = 'papers'
+const JOURNALS = 'journals'
+/** A storage that does not answer for so long counts as blocked. */
+const PATIENCE_MS = 2_000
+const KEEP_FOR_MS = 14 * 86_400_000
+
+const paperKey = (learnerId: string, place: ExamPlace) => `${learnerId}|${placeKey(place)}`
+const journalKey = (learnerId: string, attemptId: string) => `${learnerId}|${attemptId}`
+
+type PaperRecord = { attempt: OpenedAttempt; keptAt: number }
+type JournalRecord = { journal: Journal; handInBy: HandInReason | null; keptAt: number }
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('refused'))
+  })
+}
+
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('refused'))
+  })
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too slow')), PATIENCE_MS))])
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(PAPERS)
+    request.result.createObjectStore(JOURNALS)
+  }
+  const database = await inTime(done(request))
+  database.onversionchange = () => database.close()
+  return database
+}
+
+/** The browser's own database; from the first failure on, memory stands in for it and says so. */
+class BrowserStore implements AttemptStore {
+  #database: IDBDatabase | null = null
+  #durable = true
+  readonly #memory = new MemoryStore()
+
+  get isDurable(): boolean {
+    return this.#durable
+  }
+
+  async open(): Promise<this> {
+    try {
+      this.#database = await openDatabase()
+      // A browser short of space clears this last.
+      void navigator.storage?.persist?.().catch(() => false)
+      void this.#clear().catch(() => undefined)
+    } catch {
+      this.#durable = false
+    }
+    return this
+  }
+
+  async read(learnerId: string, place: ExamPlace): Promise<KeptAttempt | null> {
+    const kept = await this.#try(async (database) => {
+      const transaction = database.transaction([PAPERS, JOURNALS])
+      const paper = await done<PaperRecord | undefined>(transaction.objectStore(PAPERS).get(paperKey(learnerId, place)))
+      if (!paper) return null
+      const journal = await done<JournalRecord | undefined>(transaction.objectStore(JOURNALS).get(journalKey(learnerId, paper.attempt.ref.attemptId)))
+      return journal ? { attempt: paper.attempt, journal: journal.journal, handInBy: journal.handInBy } : null
+    })
+    return kept ?? this.#memory.read(learnerId, place)
+  }
+
+  async keepPaper(learnerId: string, attempt: OpenedAttempt): Promise<boolean> {
+    await this.#memory.keepPaper(learnerId, attempt)
+    return this.#write(PAPERS, paperKey(learnerId, attempt.place), { attempt, keptAt: Date.now() } satisfies PaperRecord)
+  }
+
+  async keepJournal(learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null): Promise<boolean> {
+    await this.#memory.keepJournal(learnerId, attemptId, journal, handInBy)
+    return this.#write(JOURNALS, journalKey(learnerId, attemptId), { journal, handInBy, keptAt: Date.now() } satisfies JournalRecord)
+  }
+
+  async forget(learnerId: string, attempt: OpenedAttempt): Promise<void> {
+    await this.#memory.forget(learnerId, attempt)
+    await this.#try(async (database) => {
+      const transaction = database.transaction([PAPERS, JOURNALS], 'readwrite')
+      const papers = transaction.objectStore(PAPERS)
+      const key = paperKey(learnerId, attempt.place)
+      const paper = await done<PaperRecord | undefined>(papers.get(key))
+      if (paper?.attempt.ref.attemptId === attempt.ref.attemptId) papers.delete(key)
+      transaction.objectStore(JOURNALS).delete(journalKey(learnerId, attempt.ref.attemptId))
+      await completed(transaction)
+      return true
+    })
+  }
+
+  async #write(store: string, key: string, value: PaperRecord | JournalRecord): Promise<boolean> {
+    const written = await this.#try(async (database) => {
+      const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
+      transaction.objectStore(store).put(value, key)
+      await inTime(completed(transaction))
+      return true
+    })
+    return written ?? false
+  }
+
+  async #try<T>(work: (database: IDBDatabase) => Promise<T | null>): Promise<T | null> {
+    if (!this.#database || !this.#durable) return null
+    try {
+      return await work(this.#database)
+    } catch {
+      this.#durable = false
+      return null
+    }
+  }
+
+  /** Papers of long ago, whose time is over for good. */
+  async #clear(): Promise<void> {
+    const transaction = this.#database!.transaction([PAPERS, JOURNALS], 'readwrite')
+    for (const name of [PAPERS, JOURNALS]) {
+      const request = transaction.objectStore(name).openCursor()
+      request.onsuccess = () => {
+        const cursor = request.result
+        if (!cursor) return
+        if ((cursor.value as { keptAt: number }).keptAt < Date.now() - KEEP_FOR_MS) cursor.delete()
+        cursor.continue()
+      }
+    }
+    await completed(transaction)
+  }
+}
+
+/** A store that dies with the page: where the browser's is blocked, and in tests. */
+export class MemoryStore implements AttemptStore {
+  readonly isDurable: boolean = false
+  readonly #papers = new Map<string, OpenedAttempt>()
+  readonly #journals = new Map<string, { journal: Journal; handInBy: HandInReason | null }>()
+
+  async read(learnerId: string, place: ExamPlace): Promise<KeptAttempt | null> {
+    const attempt = this.#papers.get(paperKey(learnerId, place))
+    const journal = attempt && this.#journals.get(journalKey(learnerId, attempt.ref.attemptId))
+    return attempt && journal ? { attempt, ...journal } : null
+  }
+
+  async keepPaper(learnerId: string, attempt: OpenedAttempt): Promise<boolean> {
+    this.#papers.set(paperKey(learnerId, attempt.place), attempt)
+    return this.isDurable
+  }
+
+  async keepJournal(learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null): Promise<boolean> {
+    this.#journals.set(journalKey(learnerId, attemptId), { journal, handInBy })
+    return this.isDurable
+  }
+
+  async forget(learnerId: string, attempt: OpenedAttempt): Promise<void> {
+    this.#papers.delete(paperKey(learnerId, attempt.place))
+    this.#journals.delete(journalKey(learnerId, attempt.ref.attemptId))
+  }
+}
+
+/** The store of this browser, ready to use. */
+export function openAttemptStore(): Promise<AttemptStore> {
+  return new BrowserStore().open()
+}

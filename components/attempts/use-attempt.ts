@@ -1,0 +1,100 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { openAttemptStore } from '@/components/attempts/attempt-store'
+import { AttemptSession } from '@/components/attempts/attempt-session'
+import { entryOf, noteEntry } from '@/components/attempts/entry'
+import { ScreenWatch } from '@/components/attempts/screen-watch'
+import { startTicker } from '@/components/attempts/ticker'
+import { WriterTab } from '@/components/attempts/writer-tab'
+import type { AttemptRef, ExamPlace } from '@/lib/domain/attempts'
+import type { StudyReport } from '@/lib/domain/study'
+import { handInAttempt, lookAtAttempt, openPaper, reportAbsence, saveAnswers, takeOverAttempt } from '@/lib/queries/attempts'
+
+const doors = { open: openPaper, save: saveAnswers, look: lookAtAttempt, takeOver: takeOverAttempt, absence: reportAbsence, handIn: handInAttempt }
+
+type Given = {
+  learnerId: string
+  place: ExamPlace
+  onHandedIn: (ref: AttemptRef, report: StudyReport | null) => void
+  onRefused: (words: string | null) => void
+  /** The learner came back to a paper that was handed in from here. */
+  onBehind: () => void
+}
+
+/** The learner's sitting of an exam, tied to what happens to its page; null until the browser's storage is ready. */
+export function useAttempt(given: Given): { session: AttemptSession | null; isDurable: boolean } {
+  const [session, setSession] = useState<AttemptSession | null>(null)
+  const [isDurable, setDurable] = useState(true)
+  const latest = useRef(given)
+  useEffect(() => {
+    latest.current = given
+  })
+
+  useEffect(() => {
+    const off = new AbortController()
+    const { signal } = off
+    const { learnerId, place } = latest.current
+    const entry = entryOf(place)
+    if (entry.isBehind) {
+      latest.current.onBehind()
+      return
+    }
+    let running: AttemptSession | null = null
+    void openAttemptStore().then((store) => {
+      if (signal.aborted) return
+      running = new AttemptSession({
+        learnerId, place, store, doors, attemptId: entry.attemptId,
+        tab: (attemptId, told) => new WriterTab(learnerId, attemptId, told),
+        onOpened: ({ attemptId }) => noteEntry(place, { attemptId, isHandedIn: false }),
+        onHandedIn: (ref, report) => {
+          noteEntry(place, { attemptId: ref.attemptId, isHandedIn: true })
+          latest.current.onHandedIn(ref, report)
+        },
+        onRefused: (words) => latest.current.onRefused(words),
+      })
+      setSession(running)
+      setDurable(store.isDurable)
+      const stop = listen(running, signal, () => setDurable(store.isDurable))
+      signal.addEventListener('abort', stop)
+      void running.open()
+    })
+    return () => {
+      off.abort()
+      running?.leave()
+      running?.close()
+    }
+  }, [])
+  return { session, isDurable }
+}
+
+/** Ties a session to its page; gives back how to stop its ticking. */
+function listen(session: AttemptSession, signal: AbortSignal, looked: () => void): () => void {
+  const watch = new ScreenWatch((absence) => session.wasAway(absence))
+  watch.listen(signal)
+  keepScreenOn(signal)
+  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? session.leave() : session.wake()), { signal })
+  window.addEventListener('pagehide', () => session.leave(), { signal })
+  window.addEventListener('pageshow', (event) => event.persisted && session.wake(), { signal })
+  window.addEventListener('online', () => session.wake(), { signal })
+  window.addEventListener('beforeunload', (event) => {
+    const sync = session.get().sync
+    // What is kept nowhere else would die with the page.
+    if (session.get().phase === 'answering' && sync && sync.pending > 0 && !sync.get().isKept) event.preventDefault()
+  }, { signal })
+  return startTicker(() => {
+    watch.tick()
+    session.tick()
+    looked()
+  })
+}
+
+/** While a paper is open the screen does not go dark by itself, where the browser offers that. */
+function keepScreenOn(signal: AbortSignal): void {
+  if (!('wakeLock' in navigator)) return
+  const ask = () => {
+    if (document.visibilityState === 'visible' && !signal.aborted) void navigator.wakeLock.request('screen').then((lock) => signal.addEventListener('abort', () => void lock.release()), () => undefined)
+  }
+  ask()
+  document.addEventListener('visibilitychange', ask, { signal })
+}

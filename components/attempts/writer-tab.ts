@@ -1,0 +1,67 @@
+import { freshId } from '@/components/study/kept'
+
+type Told = {
+  /** Another tab of this browser writes from now on. */
+  onLost: () => void
+  /** Another tab has handed the paper in. */
+  onHandedIn: () => void
+}
+type Message = { from: string; what: 'writes' | 'handedIn' }
+
+/**
+ * Of all tabs of one browser the one that opened a paper last writes. The others hear of it at once; a Web Lock tells those that
+ * sleep when they wake. What is true between devices is the platform's to say.
+ */
+export class WriterTab {
+  readonly #name: string
+  readonly #told: Told
+  readonly #id = freshId()
+  readonly #channel: BroadcastChannel | null
+  #holds = false
+  #release: (() => void) | null = null
+
+  constructor(learnerId: string, attemptId: string, told: Told) {
+    this.#name = `exam:${learnerId}:${attemptId}`
+    this.#told = told
+    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(this.#name)
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.from === this.#id) return
+      if (data.what === 'handedIn') this.#told.onHandedIn()
+      else this.#lose()
+    })
+  }
+
+  /** This tab writes from now on, whoever did before. */
+  claim(): void {
+    this.#holds = true
+    this.#post('writes')
+    if (!navigator.locks) return
+    void navigator.locks
+      .request(this.#name, { steal: true }, () => new Promise<void>((resolve) => {
+        this.#release = resolve
+      }))
+      .catch(() => this.#lose())
+  }
+
+  /** Tells the other tabs that there is nothing to write any more. */
+  handedIn(): void {
+    this.#post('handedIn')
+  }
+
+  close(): void {
+    this.#holds = false
+    this.#release?.()
+    this.#channel?.close()
+  }
+
+  #post(what: Message['what']): void {
+    this.#channel?.postMessage({ from: this.#id, what } satisfies Message)
+  }
+
+  #lose(): void {
+    if (!this.#holds) return
+    this.#holds = false
+    this.#release = null
+    this.#told.onLost()
+  }
+}
