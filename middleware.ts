@@ -2,8 +2,9 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { defaultLocale, isLocale, pickLocale, type Locale } from '@/lib/domain/locale'
 import { log } from '@/lib/log'
 import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
+import { readLaunch } from '@/lib/request/launches'
 import { plainPage } from '@/lib/request/plain-page'
-import { contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
+import { contentHeaders, contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
 import { canonicalPath, isPublicPath, isScreenPath, withoutLocale } from '@/lib/routes'
 import { themeScript } from '@/components/shell/theme-script'
 
@@ -17,6 +18,7 @@ const themeHash = scriptHash(themeScript)
  * themselves who is there.
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
+  if (contentHost !== null && requestDomain(request.headers) === contentHost) return contentOf(request)
   const response = await route(request)
   for (const [name, value] of Object.entries(plainHeaders)) if (!response.headers.has(name)) response.headers.set(name, value)
   return response
@@ -28,7 +30,6 @@ async function route(request: NextRequest): Promise<NextResponse> {
   const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
   if (pathname === '/api/health' || pathname === '/api/ready') return NextResponse.next()
   if (!domain || !isDecodable(pathname)) return plainPage('badRequest', 400, locale)
-  if (domain === contentHost) return pathname.startsWith('/content/') ? NextResponse.next() : plainPage('notFound', 404, locale)
   if (pathname.startsWith('/content/')) return plainPage('notFound', 404, locale)
   // There are no Server Actions here, so nobody has a reason to post to a page.
   if (request.headers.has('next-action')) return plainPage('notFound', 404, locale)
@@ -42,6 +43,19 @@ async function route(request: NextRequest): Promise<NextResponse> {
   if (!tenant) return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'missing' } }, { status: 404 }) : plainPage('unknownDomain', 404, locale)
   if (pathname.startsWith('/api/')) return NextResponse.next()
   return page(request, domain, locale, pathname, search)
+}
+
+/** The courseware host: health, and what belongs to a launch that is alive; nothing of a tenant. */
+async function contentOf(request: NextRequest): Promise<NextResponse> {
+  const { pathname } = request.nextUrl
+  if (pathname === '/api/health' || pathname === '/api/ready') return NextResponse.next()
+  const ticket = isDecodable(pathname) ? /^\/content\/([^/]+)(?:\/|$)/.exec(pathname)?.[1] : undefined
+  const launch = ticket ? await readLaunch(ticket) : null
+  const headers = new Headers(request.headers)
+  headers.set('x-next-intl-locale', launch?.locale ?? defaultLocale)
+  const response = launch ? NextResponse.next({ request: { headers } }) : plainPage('notFound', 404, pickLocale(undefined, request.headers.get('accept-language')))
+  for (const [name, value] of Object.entries(contentHeaders(launch?.appOrigin ?? null))) response.headers.set(name, value)
+  return response
 }
 
 /** Whether the percent signs of a path mean anything; the framework fails on one that does not. */

@@ -11,6 +11,8 @@ const bench = process.env.BENCH_BUILD === '1'
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // The courseware host of the demo, while developing.
+  allowedDevOrigins: ['127.0.0.1'],
   reactStrictMode: true,
   distDir: bench ? '.next-bench' : '.next',
   pageExtensions: bench ? ['bench.tsx', 'tsx', 'ts'] : ['tsx', 'ts'],

@@ -19,9 +19,10 @@ import { routes } from '@/lib/routes'
 
 const VideoStage = dynamic(() => import('@/components/study/video/video-stage'))
 const DocumentStage = dynamic(() => import('@/components/study/document/document-stage'))
+const CoursewareStage = dynamic(() => import('@/components/courseware/courseware-stage'), { ssr: false })
 
 /** What shows each kind of content; a kind without a stage of its own shows its facts. */
-const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage }
+const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage, courseware: CoursewareStage }
 
 type Props = Omit<StageProps, 'section' | 'position' | 'serverNow'> & {
   detailHref: string

@@ -33,6 +33,7 @@ export const areas = {
   rankings: 'rankings',
   learner: 'learner',
   notes: 'notes',
+  ledger: 'ledger',
 } as const
 
 export type Area = keyof typeof areas

@@ -42,6 +42,30 @@ export const plainHeaders: Record<string, string> = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), fullscreen=(self), unload=*',
+  'Permissions-Policy': `camera=(), microphone=(), geolocation=(), payment=(), fullscreen=(self${env.CONTENT_ORIGIN ? ` "${env.CONTENT_ORIGIN}"` : ''}), unload=*`,
   ...(env.PUBLIC_SCHEME === 'https' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+}
+
+/**
+ * What the courseware host says of everything it serves: packages may run whatever they brought along, reach nobody but that host, and be
+ * framed by the player that launched them alone. No cookie is ever set there.
+ */
+export function contentHeaders(appOrigin: string | null): Record<string, string> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
+      "connect-src 'self' blob: data:",
+      "object-src 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+      `frame-ancestors ${appOrigin === null ? "'none'" : `'self' ${appOrigin}`}`,
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), unload=*',
+    'X-Robots-Tag': 'noindex',
+    ...(env.PUBLIC_SCHEME === 'https' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  }
 }

@@ -1,0 +1,29 @@
+import { commitInput } from '@/lib/domain/courseware-input'
+import { takeCommit, type CommitAnswer } from '@/lib/request/content'
+import { countCommit, readLaunch } from '@/lib/request/launches'
+
+const MOST_PER_MINUTE = 180
+const MOST_BYTES = 512 * 1024
+const statusOf: Record<CommitAnswer['answer'], number> = { kept: 200, notOffered: 200, superseded: 409, invalid: 400, failed: 502 }
+
+const answer = (body: unknown, status: number) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+
+/** What a package wants kept; the ticket in the address is all that admits. */
+export async function POST(request: Request, { params }: { params: Promise<{ ticket: string }> }): Promise<Response> {
+  const launch = await readLaunch((await params).ticket)
+  if (!launch) return answer({ answer: 'over' }, 410)
+  if ((await countCommit(launch)) > MOST_PER_MINUTE) return answer({ answer: 'busy' }, 429)
+  const text = await request.text()
+  const commit = text.length > MOST_BYTES ? null : commitInput.safeParse(parsed(text))
+  if (!commit?.success) return answer({ answer: 'invalid' }, 400)
+  const taken = await takeCommit(launch, commit.data)
+  return answer(taken, statusOf[taken.answer])
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

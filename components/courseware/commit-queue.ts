@@ -1,0 +1,155 @@
+import { COMMIT_PAUSE_MS, LEAVING_BYTES, type Cmi, type CoursewareCommit, type CoursewareState, type LaunchWord } from '@/lib/domain/courseware'
+
+type Answer = { status: number; kept: boolean }
+type Kept = { read: (key: string) => string | null; write: (key: string, value: string) => void; remove: (key: string) => void }
+type Given = {
+  state: CoursewareState
+  savedAt: number
+  seq: number
+  /** The server's clock at this moment, in milliseconds. */
+  now: () => number
+  /** Sends a commit; rejects when nothing came back. */
+  post: (body: string, leaving: boolean) => Promise<Answer>
+  kept: Kept
+  keptKey: string
+  tell: (word: LaunchWord) => void
+}
+type Pending = CoursewareCommit['items']
+
+const AGAIN_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
+const TOO_OFTEN = 429
+const SUPERSEDED = 409
+
+/**
+ * Brings what a package says to the server: numbered, one at a time, each with everything that was not yet acknowledged, so that neither a
+ * lost nor an overtaken one loses anything. What did not get through waits in the browser for the next launch.
+ */
+export class CommitQueue {
+  readonly #given: Given
+  /** What the server has acknowledged. */
+  #acknowledged: CoursewareState
+  /** What is true now. */
+  #state: CoursewareState
+  #seq: number
+  #flying = false
+  #again = false
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #dead = false
+
+  constructor(given: Given) {
+    this.#given = given
+    this.#seq = given.seq
+    this.#acknowledged = given.state
+    this.#state = this.#withKept(given.state)
+  }
+
+  /** What the package remembers, with what an earlier visit could not send. */
+  get state(): CoursewareState {
+    return this.#state
+  }
+
+  /** A part has these values now; `soon` when it asked to have them kept, or ends. */
+  note(item: string, cmi: Cmi, { finished, soon }: { finished: boolean; soon: boolean }): void {
+    if (this.#dead) return
+    this.#state = { current: item, items: { ...this.#state.items, [item]: { cmi, finished } } }
+    if (soon) return this.#send(false)
+    this.#later(COMMIT_PAUSE_MS)
+  }
+
+  /** Sends at once what is not sent; `leaving` when the page goes away. */
+  flush(leaving: boolean): void {
+    this.#send(leaving)
+  }
+
+  /** Nothing more is sent: another launch has taken over, or this one is over. */
+  stop(): void {
+    this.#dead = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  #later(pause: number): void {
+    this.#timer ??= setTimeout(() => this.#send(false), pause)
+  }
+
+  #pending(): Pending {
+    const pending: Pending = {}
+    for (const [id, { cmi, finished }] of Object.entries(this.#state.items)) {
+      const known = this.#acknowledged.items[id]
+      const changes = Object.fromEntries(Object.entries(cmi).filter(([name, value]) => known?.cmi[name] !== value))
+      if (Object.keys(changes).length > 0 || known?.finished !== finished) pending[id] = { changes, finished }
+    }
+    return pending
+  }
+
+  #send(leaving: boolean): void {
+    if (this.#dead) return
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const items = this.#pending()
+    const { current } = this.#state
+    if (current === null || Object.keys(items).length === 0) return
+    // Who stays waits for the answer on its way; who leaves does not, since the later commit holds all of the earlier one.
+    if (this.#flying && !leaving) {
+      this.#again = true
+      return
+    }
+    const sent = this.#state
+    this.#keep(items, current)
+    this.#flying = true
+    this.#given.tell('saving')
+    this.#given.post(JSON.stringify({ seq: (this.#seq += 1), current, items } satisfies CoursewareCommit), leaving).then((answer) => this.#answered(answer, sent), () => this.#failed())
+  }
+
+  #answered({ status, kept }: Answer, sent: CoursewareState): void {
+    this.#flying = false
+    if (status === SUPERSEDED || status === 410) {
+      this.stop()
+      return this.#given.tell(status === SUPERSEDED ? 'superseded' : 'over')
+    }
+    if (status === TOO_OFTEN || status >= 500) return this.#failed()
+    this.#failures = 0
+    // What the server calls invalid it would call so again.
+    this.#acknowledged = sent
+    if (kept && Object.keys(this.#pending()).length === 0) this.#given.kept.remove(this.#given.keptKey)
+    this.#given.tell('saved')
+    if (this.#again) {
+      this.#again = false
+      this.#later(COMMIT_PAUSE_MS / 2)
+    }
+  }
+
+  #failed(): void {
+    this.#flying = false
+    this.#again = false
+    this.#given.tell('offline')
+    this.#later(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS)
+  }
+
+  #keep(items: Pending, current: string): void {
+    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), current, items }))
+  }
+
+  #withKept(state: CoursewareState): CoursewareState {
+    try {
+      const found = JSON.parse(this.#given.kept.read(this.#given.keptKey) ?? 'null') as { savedAt?: number; current?: string; items?: Pending } | null
+      // What another device has saved since then is newer.
+      if (!found?.items || typeof found.current !== 'string' || !(Number(found.savedAt) >= this.#given.savedAt)) return state
+      const items = { ...state.items }
+      for (const [id, { changes, finished }] of Object.entries(found.items)) items[id] = { cmi: { ...items[id]?.cmi, ...changes }, finished }
+      return { current: found.current, items }
+    } catch {
+      return state
+    }
+  }
+}
+
+/** Sends a commit from the launch page; small ones outlive the page. */
+export async function postCommit(address: string, body: string, leaving: boolean): Promise<Answer> {
+  const keepalive = new TextEncoder().encode(body).byteLength < (leaving ? 65_000 : LEAVING_BYTES)
+  const reply = await fetch(address, { method: 'POST', body, keepalive, credentials: 'omit', headers: { 'content-type': 'application/json' } })
+  // An answer that is not read keeps its share of the browser's quota.
+  const answer = (await reply.json().catch(() => null)) as { answer?: unknown } | null
+  return { status: reply.status, kept: answer?.answer === 'kept' }
+}

@@ -1,0 +1,184 @@
+'use client'
+
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CommitQueue, postCommit } from '@/components/courseware/commit-queue'
+import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
+import { itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
+import styles from './courseware.module.css'
+
+const TOUCH_PAUSE_MS = 5_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+
+/** The browser's storage of the content host; a browser that refuses keeps nothing. */
+const storage = {
+  read: (key: string) => quietly(() => localStorage.getItem(key)),
+  write: (key: string, value: string) => void quietly(() => localStorage.setItem(key, value)),
+  remove: (key: string) => void quietly(() => localStorage.removeItem(key)),
+}
+
+function quietly<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
+
+/** The page on the content host that holds the runtime and, below it in a frame of the same origin, the package. */
+export function LaunchPage({ launch }: { launch: LaunchView }) {
+  const t = useTranslations('courseware')
+  const inBrowser = useSyncExternalStore(() => () => undefined, () => true, () => false)
+  return inBrowser ? <RunningLaunch launch={launch} /> : <p className={styles.wait}>{t('launch.loading')}</p>
+}
+
+function RunningLaunch({ launch }: { launch: LaunchView }) {
+  const t = useTranslations('courseware')
+  const { items, standard, choice, flow } = launch.package
+  const [base] = useState(() => location.pathname.replace(/\/$/, ''))
+  const [say] = useState(() => tellTo(launch.appOrigin))
+  const [touch] = useState(() => atMostEvery(TOUCH_PAUSE_MS, () => say('touch')))
+  const [over, setOver] = useState<'superseded' | 'over' | 'ended' | null>(null)
+  const [queue] = useState(() => {
+    const began = performance.now()
+    return new CommitQueue({
+      state: launch.state, savedAt: launch.savedAt, seq: launch.seq, now: () => Math.round(launch.serverNow + performance.now() - began),
+      post: (body, leaving) => postCommit(`${base}/commit`, body, leaving), kept: storage, keptKey: launch.keptKey,
+      tell: (word) => {
+        say(word)
+        if (word === 'superseded' || word === 'over') setOver(word)
+      },
+    })
+  })
+  const [item, setItem] = useState<LaunchItem | null>(() => items.find(({ id }) => id === queue.state.current) ?? items[0] ?? null)
+  /** The part whose runtime stands ready; its frame comes only then, and goes before another's. */
+  const [ready, setReady] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (!item) return
+    let gone = false
+    let remove: (() => void) | null = null
+    const go = (target: LaunchItem | null) => {
+      setReady(null)
+      if (target) return setTimeout(() => setItem(target))
+      say('ended')
+      setOver('ended')
+    }
+    const known = queue.state.items[item.id]
+    void exposeRuntime(window as ApiWindow, standard, {
+      item, cmi: known?.cmi ?? {}, finished: known?.finished ?? false, learner: launch.learner,
+      neighbours: { next: neighbourItem(items, item.id, 1) !== null, previous: neighbourItem(items, item.id, -1) !== null },
+      onTouch: touch,
+      onValues: (cmi, how) => queue.note(item.id, cmi, how),
+      // Only after the package's own call has returned may its frame go.
+      onEnd: (request) => void setTimeout(() => {
+        const wish = navigationOf(request)
+        if (gone || !wish) return
+        const target = wish.to === 'item' ? (items.find(({ id }) => id === wish.id) ?? item) : wish.to === 'end' ? null : neighbourItem(items, item.id, wish.to === 'next' ? 1 : -1)
+        if (target !== item) go(target)
+      }),
+    }).then((away) => {
+      if (gone) return away()
+      remove = away
+      // A part that only shows is complete once it is opened.
+      if (!item.tracked) queue.note(item.id, { 'cmi.completion_status': 'completed' }, { finished: true, soon: true })
+      setReady(item.id)
+      say('ready')
+    })
+    return () => {
+      gone = true
+      remove?.()
+    }
+  }, [queue, item, standard, items, launch, say, touch])
+
+  useEffect(() => {
+    // What a package says while its page goes away comes after these: the queue still works then.
+    const leave = () => queue.flush(true)
+    const hide = () => document.visibilityState === 'hidden' && leave()
+    const online = () => queue.flush(false)
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', online)
+    queue.flush(false)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', online)
+    }
+  }, [queue])
+
+  const go = (target: LaunchItem) => {
+    // The frame goes first, so that its last words still find their own runtime.
+    setReady(null)
+    setOver(null)
+    setTimeout(() => setItem(target))
+  }
+  if (over && over !== 'ended') return <main className={styles.over} role="alert"><p>{t(`launch.${over}`)}</p></main>
+  const picker = item && <PartPicker items={items.filter((one) => one.visible)} current={item} onGo={go} label={t('launch.parts')} state={queue.state} />
+  if (over) return <main className={styles.over} role="status"><p>{t('launch.ended')}</p>{items.length > 1 && choice && picker}</main>
+  return (
+    <main className={styles.launch}>
+      {items.length > 1 && item && (
+        <nav className={styles.parts} aria-label={t('launch.parts')}>
+          {flow && <PartStep item={neighbourItem(items, item.id, -1)} label={t('launch.previous')} onGo={go} icon={ArrowLeft} />}
+          {choice ? picker : <b>{item.title}</b>}
+          {flow && <PartStep item={neighbourItem(items, item.id, 1)} label={t('launch.next')} onGo={go} icon={ArrowRight} />}
+        </nav>
+      )}
+      {item && ready === item.id ? (
+        <iframe
+          key={item.id} className={styles.package} src={`${base}/p/${item.href}`} title={item.title || launch.package.title} allow="fullscreen; autoplay; unload"
+          onLoad={(event) => listen(event.currentTarget, touch)}
+        />
+      ) : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
+    </main>
+  )
+}
+
+function tellTo(origin: string): (word: LaunchWord) => void {
+  return (word) => window.parent.postMessage({ courseware: word }, origin)
+}
+
+function atMostEvery(pauseMs: number, act: () => void): () => void {
+  let actedAt = -pauseMs
+  return () => {
+    const now = performance.now()
+    if (now - actedAt < pauseMs) return
+    actedAt = now
+    act()
+  }
+}
+
+/** Hears that somebody is there, inside a package of our own origin. */
+function listen(frame: HTMLIFrameElement, heard: () => void): void {
+  const inside = quietly(() => frame.contentWindow?.document)
+  if (inside) for (const name of signs) inside.addEventListener(name, heard, { capture: true, passive: true })
+}
+
+type PickerProps = { items: LaunchItem[]; current: LaunchItem | null; onGo: (item: LaunchItem) => void; label: string; state: CoursewareState }
+
+function PartPicker({ items, current, onGo, label, state }: PickerProps) {
+  const t = useTranslations('courseware.launch')
+  const word = (id: string) => {
+    const known = state.items[id]
+    const verdict = known ? itemVerdict(known).verdict : 'unknown'
+    return verdict === 'unknown' ? '' : ` · ${t(`verdict.${verdict}`)}`
+  }
+  return (
+    <select className={styles.picker} aria-label={label} value={current?.id ?? ''} onChange={(event) => {
+      const target = items.find(({ id }) => id === event.target.value)
+      if (target) onGo(target)
+    }}>
+      {items.map(({ id, title }, at) => <option key={id} value={id}>{`${at + 1}. ${title}${word(id)}`}</option>)}
+    </select>
+  )
+}
+
+function PartStep({ item, label, onGo, icon: Icon }: { item: LaunchItem | null; label: string; onGo: (item: LaunchItem) => void; icon: typeof ArrowLeft }) {
+  return (
+    <button type="button" className={styles.step} aria-label={label} title={label} disabled={!item} onClick={() => item && onGo(item)}>
+      <Icon className="i" aria-hidden="true" />
+    </button>
+  )
+}

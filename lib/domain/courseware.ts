@@ -1,0 +1,180 @@
+/** `either`: nothing is known of the package, it finds whichever version it asks for. */
+export type CoursewareStandard = 'scorm12' | 'scorm2004' | 'either'
+
+/** One part of a package that can be launched. */
+export type LaunchItem = {
+  id: string
+  title: string
+  /** Address below the package's folder, with its launch parameters. */
+  href: string
+  /** It speaks with the platform; false for a page that only shows. */
+  tracked: boolean
+  visible: boolean
+  masteryScore: number | null
+  completionThreshold: number | null
+  passingScore: number | null
+  launchData: string
+  maxTime: string
+  timeLimitAction: string
+}
+
+export type CoursewarePackage = { standard: CoursewareStandard; title: string; choice: boolean; flow: boolean; items: LaunchItem[] }
+
+/** Elements of the SCORM data model and their values: `cmi.core.lesson_status` → `passed`. */
+export type Cmi = Record<string, string>
+export type ItemState = { cmi: Cmi; /** The part said that it is finished. */ finished: boolean }
+/** What a learner's package remembers: the part that was open, and the data of each. */
+export type CoursewareState = { current: string | null; items: Record<string, ItemState> }
+/** What changed since the last acknowledged commit. */
+export type CoursewareCommit = { seq: number; current: string; items: Record<string, { changes: Cmi; finished: boolean }> }
+
+/** The characters that the platform keeps of one package (contract 4.7, X6). */
+export const largestState = 200_000
+/** Pause between a change and its commit, in milliseconds. */
+export const COMMIT_PAUSE_MS = 2_000
+/** One quota of 64 KiB holds for everything a browser sends while it leaves a page. */
+export const LEAVING_BYTES = 60_000
+/** How often the player tells that it is still there, in milliseconds. */
+export const ALIVE_MS = 20_000
+
+export const noState: CoursewareState = { current: null, items: {} }
+
+const elementName = /^(?:cmi|adl)\.[A-Za-z0-9_.]{1,200}$/
+const unsafeName = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
+
+/** Whether a name is one of the data model's, and nothing that means something to the language itself. */
+export function isElement(name: string): boolean {
+  return elementName.test(name) && !unsafeName.test(name)
+}
+
+/** What was kept of a package; nothing of it when it is not what we keep. */
+export function stateOf(text: string | null): CoursewareState {
+  try {
+    const kept = JSON.parse(text ?? 'null') as { v?: unknown; current?: unknown; items?: unknown } | null
+    if (kept?.v !== 1 || !kept.items || typeof kept.items !== 'object') return noState
+    const items: Record<string, ItemState> = {}
+    for (const [id, value] of Object.entries(kept.items as Record<string, unknown>)) {
+      const item = value as { cmi?: unknown; done?: unknown } | null
+      if (id === '__proto__' || !item?.cmi || typeof item.cmi !== 'object') continue
+      const cmi = Object.fromEntries(Object.entries(item.cmi).filter((pair): pair is [string, string] => isElement(pair[0]) && typeof pair[1] === 'string'))
+      items[id] = { cmi, finished: item.done === true }
+    }
+    return { current: typeof kept.current === 'string' ? kept.current : null, items }
+  } catch {
+    return noState
+  }
+}
+
+/**
+ * The text by which the platform keeps the state; where it is too long, answers to single questions go first. Null when what is left is
+ * still too long.
+ */
+export function textOf(state: CoursewareState): string | null {
+  const written = (keeps: (name: string) => boolean) => JSON.stringify({
+    v: 1, current: state.current,
+    items: Object.fromEntries(Object.entries(state.items).map(([id, { cmi, finished }]) => [id, { cmi: Object.fromEntries(Object.entries(cmi).filter(([name]) => keeps(name))), ...(finished ? { done: true } : {}) }])),
+  })
+  const whole = written(() => true)
+  if (whole.length <= largestState) return whole
+  const short = written((name) => !/^cmi\.(?:interactions|comments)/.test(name))
+  return short.length <= largestState ? short : null
+}
+
+/** The state after a commit. */
+export function stateAfter(state: CoursewareState, { current, items }: Pick<CoursewareCommit, 'current' | 'items'>): CoursewareState {
+  const after = { ...state.items }
+  for (const [id, { changes, finished }] of Object.entries(items)) after[id] = { cmi: { ...after[id]?.cmi, ...changes }, finished }
+  return { current, items: after }
+}
+
+const numberOf = (text: string | undefined) => (text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text))
+const clamped = (value: number) => Math.min(100, Math.max(0, value))
+
+function scoreOf(cmi: Cmi, at: string): number | null {
+  const scaled = numberOf(cmi[`${at}.scaled`])
+  if (scaled !== null) return clamped(scaled * 100)
+  const raw = numberOf(cmi[`${at}.raw`])
+  if (raw === null) return null
+  const [min, max] = [numberOf(cmi[`${at}.min`]) ?? 0, numberOf(cmi[`${at}.max`]) ?? 100]
+  return clamped(max > min ? ((raw - min) / (max - min)) * 100 : raw)
+}
+
+export type ItemVerdict = 'passed' | 'failed' | 'completed' | 'incomplete' | 'unknown'
+
+/** How a part stands by its own words, and its score in percent. */
+export function itemVerdict({ cmi, finished }: ItemState): { verdict: ItemVerdict; score: number | null; progress: number | null } {
+  const isOld = Object.keys(cmi).some((name) => name.startsWith('cmi.core.'))
+  if (isOld) {
+    const said = cmi['cmi.core.lesson_status'] ?? ''
+    const named = said === 'passed' || said === 'failed' || said === 'completed' || said === 'incomplete' ? said : 'unknown'
+    // SCORM 1.2: who finishes without a status has completed (contract 5.25).
+    return { verdict: named === 'unknown' && finished && said !== 'browsed' ? 'completed' : named, score: scoreOf(cmi, 'cmi.core.score'), progress: null }
+  }
+  const success = cmi['cmi.success_status']
+  const completion = cmi['cmi.completion_status']
+  const verdict = success === 'passed' || success === 'failed' ? success : completion === 'completed' || completion === 'incomplete' ? completion : 'unknown'
+  return { verdict, score: scoreOf(cmi, 'cmi.score'), progress: numberOf(cmi['cmi.progress_measure']) }
+}
+
+const PASSING = 60
+const HIGHEST_FAILED = 59
+
+/** What one part says as `fraction`, 0 to 100; null while it says nothing (contract 5.25, anchors 4.4). */
+export function itemFraction(state: ItemState): number | null {
+  const { verdict, score, progress } = itemVerdict(state)
+  if (verdict === 'failed') return Math.min(HIGHEST_FAILED, score ?? 0)
+  if (score !== null) return score
+  if (verdict === 'passed' || verdict === 'completed') return 100
+  return progress === null ? null : Math.min(HIGHEST_FAILED, clamped(progress * 100))
+}
+
+/** The `fraction` of a whole package, a whole number: the mean of its parts, passing only when every part passes; null while none says anything. */
+export function packageFraction(items: readonly Pick<LaunchItem, 'id' | 'tracked'>[], state: CoursewareState): number | null {
+  const tracked = items.filter((item) => item.tracked)
+  const counted = tracked.length > 0 ? tracked : items.slice(0, 1)
+  const fractions = counted.map(({ id }) => (state.items[id] ? itemFraction(state.items[id]) : null))
+  if (fractions.every((fraction) => fraction === null)) return null
+  const mean = Math.round(fractions.reduce<number>((sum, fraction) => sum + (fraction ?? 0), 0) / fractions.length)
+  return fractions.every((fraction) => fraction !== null && fraction >= PASSING) || fractions.length === 1 ? mean : Math.min(HIGHEST_FAILED, mean)
+}
+
+/** Where a 2004 package asks to go when a part ends; null for nowhere. */
+export type NavigationRequest = { to: 'next' | 'previous' | 'end' } | { to: 'item'; id: string }
+
+/** The wish in `adl.nav.request`: `continue`, `previous`, `exitAll`, `{target=ITEM}choice` and the like. */
+export function navigationOf(request: string): NavigationRequest | null {
+  if (request === 'continue') return { to: 'next' }
+  if (request === 'previous') return { to: 'previous' }
+  const target = /^\{target=([^}]{1,200})\}(?:choice|jump)$/.exec(request)?.[1]
+  if (target) return { to: 'item', id: target }
+  return /^(?:exit|exitAll|suspendAll|abandon|abandonAll)$/.test(request) ? { to: 'end' } : null
+}
+
+/** The part after or before another one in the order of the table of contents; null at its ends. */
+export function neighbourItem(items: readonly LaunchItem[], id: string, step: 1 | -1): LaunchItem | null {
+  return items[items.findIndex((item) => item.id === id) + step] ?? null
+}
+
+/** What the launch page is given. */
+export type LaunchView = {
+  package: CoursewarePackage
+  state: CoursewareState
+  /** When the state was saved, in milliseconds since 1970; 0 when never. */
+  savedAt: number
+  /** Commits are numbered from here on. */
+  seq: number
+  serverNow: number
+  learner: { id: string; name: string }
+  /** Where the player is that shows this launch. */
+  appOrigin: string
+  /** Under which the browser keeps what did not get through. */
+  keptKey: string
+}
+
+/** What the player is told of a launch. */
+export type Launched = { id: string; url: string; origin: string }
+export type LaunchNews<Report> = { current: boolean; reports: Report[]; fraction: number | null }
+
+/** What the launch page says to the player: hints, which decide nothing. */
+export const launchWords = ['ready', 'touch', 'saving', 'saved', 'offline', 'superseded', 'over', 'ended'] as const
+export type LaunchWord = (typeof launchWords)[number]

@@ -1,0 +1,100 @@
+import 'server-only'
+import { fileTypeOf } from '@/lib/domain/file-types'
+import { packageFraction, stateAfter, stateOf, textOf, type CoursewareCommit, type LaunchView } from '@/lib/domain/courseware'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { headersOf } from '@/lib/training/client'
+import { getKeptCourseware, keepCourseware, reportCourseware } from '@/lib/training/courseware'
+import { TrainingError } from '@/lib/training/errors'
+import { isCurrent, keepAlive, keptKeyOf, learnerOf, noteScore, ownState, readScore, type Launch } from './launches'
+
+const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
+const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
+
+/** A file of a launched package, streamed from the platform with byte ranges; `path` is what stands after the launch, percent-encoded. */
+export async function packageFile(request: Request, launch: Launch, path: string): Promise<Response> {
+  const names = safeNames(path)
+  if (!names) return new Response(null, { status: 404 })
+  const address = launch.root + names.map(encodeURIComponent).join('/')
+  // The token goes to the platform alone, not to a host that only keeps files.
+  const headers = new Headers(new URL(address).origin === new URL(env.UPSTREAM_BASE_URL).origin ? headersOf(learnerOf(launch)) : {})
+  for (const name of PASSED_ON) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  let reply: Response
+  try {
+    reply = await fetch(address, { method: request.method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([request.signal, AbortSignal.timeout(env.UPSTREAM_UPLOAD_TIMEOUT_MS)]) })
+  } catch (error) {
+    if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file of a package cannot be fetched')
+    return new Response(null, { status: 502 })
+  }
+  if (![200, 206, 304, 416].includes(reply.status)) return new Response(null, { status: reply.status >= 500 ? 502 : 404 })
+  const answer = new Headers({ 'Cache-Control': 'private, max-age=300', 'Content-Type': fileTypeOf(names.at(-1) ?? '') ?? reply.headers.get('content-type') ?? 'application/octet-stream' })
+  for (const name of PASSED_BACK) {
+    const value = reply.headers.get(name)
+    if (value) answer.set(name, value)
+  }
+  return new Response(reply.body, { status: reply.status, headers: answer })
+}
+
+/** The names of a path inside a package, decoded once; null for one that would lead elsewhere. */
+function safeNames(path: string): string[] | null {
+  try {
+    const names = path.split('/').map(decodeURIComponent)
+    return names.some((name) => name === '' || name === '.' || name === '..' || /[/\\\0-\x1f]/.test(name)) ? null : names
+  } catch {
+    return null
+  }
+}
+
+/** What the page of a launch is given: the package, and what the learner's platform keeps of it at this moment. */
+export async function viewOfLaunch(launch: Launch): Promise<LaunchView> {
+  const stored = await getKeptCourseware(learnerOf(launch), launch)
+  const now = Date.now()
+  return {
+    package: launch.package, state: stateOf(stored?.text ?? (await ownState.read(launch))), savedAt: stored?.savedAt ?? 0,
+    // Every launch numbers on from the last one, also from one of another device.
+    seq: Math.max(now, stored?.seq ?? 0), serverNow: now,
+    learner: { id: launch.session.learnerId, name: launch.name }, appOrigin: launch.appOrigin, keptKey: keptKeyOf(launch),
+  }
+}
+
+/** A commit far ahead of time would keep every later one out. */
+const AHEAD_MS = 300_000
+
+export type CommitAnswer = { answer: 'kept' | 'notOffered' | 'superseded' | 'invalid' | 'failed' }
+
+/** Takes a commit: keeps the state on the platform (X6), and reports the score when it has changed (R3, R5). */
+export async function takeCommit(launch: Launch, commit: CoursewareCommit): Promise<CommitAnswer> {
+  if (!(await isCurrent(launch))) return { answer: 'superseded' }
+  const known = new Set(launch.package.items.map(({ id }) => id))
+  if (commit.seq > Date.now() + AHEAD_MS || !known.has(commit.current) || Object.keys(commit.items).some((id) => !known.has(id))) return { answer: 'invalid' }
+  const learner = learnerOf(launch)
+  try {
+    const stored = await getKeptCourseware(learner, launch)
+    const state = stateAfter(stateOf(stored?.text ?? (await ownState.read(launch))), commit)
+    const text = textOf(state)
+    if (text === null) return { answer: 'invalid' }
+    const part = launch.package.items.findIndex(({ id }) => id === commit.current) + 1
+    const kept = await keepCourseware(learner, { ...launch, text, seq: commit.seq, part })
+    if (!kept) await ownState.write(launch, text)
+    await report(launch, packageFraction(launch.package.items, state))
+    await keepAlive(launch)
+    return { answer: kept ? 'kept' : 'notOffered' }
+  } catch (error) {
+    log.warn({ error: String(error) }, 'a commit of a package was not kept')
+    return { answer: 'failed' }
+  }
+}
+
+async function report(launch: Launch, fraction: number | null): Promise<void> {
+  if (fraction === null || fraction === (await readScore(launch)).fraction) return
+  try {
+    await noteScore(launch, { fraction, reports: [await reportCourseware(learnerOf(launch), { place: launch.place, fraction })] })
+  } catch (error) {
+    // A refusal (the course is not begun yet) is said again with the next commit; the state is kept all the same.
+    if (!(error instanceof TrainingError) || error.code !== 'rejected') throw error
+    log.warn({ error: error.message }, 'the platform refused the score of a package')
+  }
+}

@@ -1,0 +1,155 @@
+import 'server-only'
+import { sealData, unsealData } from 'iron-session'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { headers } from 'next/headers'
+import type { CoursewarePackage } from '@/lib/domain/courseware'
+import { Learner } from '@/lib/domain/learner'
+import type { Locale } from '@/lib/domain/locale'
+import type { StudyPlace, StudyReport } from '@/lib/domain/study'
+import { env } from '@/lib/env'
+import type { Asking } from './learner'
+import { isEnded, sealPassword, type Session } from './session'
+import { store } from './store'
+
+/** A launch of a package: who, what and where, as the content host needs it, since no cookie ever goes there. */
+export type Launch = {
+  id: string
+  session: Pick<Session, 'sid' | 'tenantId' | 'learnerId' | 'startedAt'>
+  username: string
+  name: string
+  token: string
+  locale: Locale
+  place: StudyPlace
+  sectionId: string
+  resourceId: string
+  package: CoursewarePackage
+  /** The absolute address of the package's folder on the platform. */
+  root: string
+  /** The origin of the player that shows it. */
+  appOrigin: string
+  /** In seconds since 1970. */
+  startedAt: number
+}
+
+/** A launch lives while its player or its package is heard of, and never longer than this. */
+const SILENCE_SECONDS = 600
+const LONGEST_SECONDS = 12 * 3600
+
+const launchKey = (id: string) => `launch:${id}`
+const newsKey = (id: string) => `launch-news:${id}`
+const scoreKey = (id: string) => `launch-score:${id}`
+const currentKey = ({ session, sectionId }: Pick<Launch, 'session' | 'sectionId'>) => `launch-current:${session.tenantId}:${session.learnerId}:${sectionId}`
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+function signed(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 24)
+}
+
+/** The words of a launch's address: its id and our signature over it. */
+const ticketOf = (id: string) => `${id}.${signed(`launch:${id}`, env.sessionSecrets[0] ?? '')}`
+
+function idOf(ticket: string): string | null {
+  const [, id, signature] = /^([\w-]{32})\.([\w-]{24})$/.exec(ticket) ?? []
+  if (!id || !signature) return null
+  return env.sessionSecrets.some((secret) => timingSafeEqual(Buffer.from(signature), Buffer.from(signed(`launch:${id}`, secret)))) ? id : null
+}
+
+/** A name for one learner's package in the browser's storage, from which nobody reads who it is. */
+export function keptKeyOf({ session, sectionId, resourceId }: Launch): string {
+  return `courseware:${signed(`kept:${[session.tenantId, session.learnerId, sectionId, resourceId].join(':')}`, env.sessionSecrets.at(-1) ?? '')}`
+}
+
+/** The origin under which the browser sees the player: our scheme and the very host it asked. */
+export async function askedOrigin(): Promise<string> {
+  const head = await headers()
+  const host = (env.TRUST_PROXY && head.get('x-forwarded-host')) || head.get('host') || ''
+  return `${env.PUBLIC_SCHEME}://${host.toLowerCase()}`
+}
+
+/** Begins a launch; the one before it of the same section is closed by that. Gives its id and the address of its page. */
+export async function beginLaunch({ learner, session }: Asking, what: Pick<Launch, 'place' | 'sectionId' | 'resourceId' | 'package' | 'root'>): Promise<{ id: string; path: string }> {
+  const id = randomBytes(24).toString('base64url')
+  const launch: Launch = {
+    ...what, id, session: { sid: session.sid, tenantId: session.tenantId, learnerId: session.learnerId, startedAt: session.startedAt },
+    username: learner.username, name: session.name, token: learner.token, locale: learner.locale, appOrigin: await askedOrigin(), startedAt: nowSeconds(),
+  }
+  await writeLaunch(launch)
+  await store.set(currentKey(launch), id, LONGEST_SECONDS)
+  return { id, path: `/content/${ticketOf(id)}` }
+}
+
+async function writeLaunch(launch: Launch): Promise<void> {
+  // Sealed, since it carries a token: whoever reads the store reads nothing.
+  await store.set(launchKey(launch.id), await sealData(launch, { password: sealPassword, ttl: LONGEST_SECONDS }), SILENCE_SECONDS)
+}
+
+async function findLaunch(id: string): Promise<Launch | null> {
+  const sealed = await store.get(launchKey(id))
+  if (!sealed) return null
+  const launch = await unsealData<Launch>(sealed, { password: sealPassword, ttl: LONGEST_SECONDS })
+  if (!launch.id || launch.startedAt + LONGEST_SECONDS < nowSeconds()) return null
+  return (await isEnded(launch.session)) ? null : launch
+}
+
+/** The launch of a ticket; null when it is forged or over, or its learner has logged out. */
+export async function readLaunch(ticket: string): Promise<Launch | null> {
+  const id = idOf(ticket)
+  return id === null ? null : findLaunch(id)
+}
+
+/** Whether no later launch of the section has taken its place. */
+export async function isCurrent(launch: Launch): Promise<boolean> {
+  return (await store.get(currentKey(launch))) === launch.id
+}
+
+/** Lets a launch live on, with the token its learner has now. */
+export async function keepAlive(launch: Launch, token = launch.token): Promise<void> {
+  await writeLaunch({ ...launch, token })
+}
+
+/** A launch of the learner who asks; null for another's and for one that is over. */
+export async function ownLaunch({ session }: Asking, id: string): Promise<Launch | null> {
+  const launch = await findLaunch(id)
+  return launch && launch.session.tenantId === session.tenantId && launch.session.learnerId === session.learnerId ? launch : null
+}
+
+/** The learner in whose name a launch speaks to the platform. */
+export function learnerOf({ session, username, locale, token }: Launch): Learner {
+  return new Learner({ id: session.learnerId, tenantId: session.tenantId, username, locale, token })
+}
+
+type Score = { fraction: number; reports: StudyReport[] }
+
+/** The score that was last reported for a launch, and what the platform answered that nobody has been told yet. */
+export async function readScore({ id }: Pick<Launch, 'id'>): Promise<{ fraction: number | null; reports: StudyReport[] }> {
+  const score = await store.get(scoreKey(id))
+  const news = await store.get(newsKey(id))
+  return { fraction: score === null ? null : Number(score), reports: news === null ? [] : (JSON.parse(news) as StudyReport[]) }
+}
+
+/** Remembers a reported score, and keeps the answer for the player to fetch. */
+export async function noteScore(launch: Launch, { fraction, reports }: Score): Promise<void> {
+  await store.set(scoreKey(launch.id), String(fraction), LONGEST_SECONDS)
+  const telling = reports.filter(({ messages, certificate }) => messages.length > 0 || certificate !== null)
+  if (telling.length > 0) await store.set(newsKey(launch.id), JSON.stringify([...(await readScore(launch)).reports, ...telling]), SILENCE_SECONDS)
+}
+
+/** The answers of the platform that the player has not shown yet; each is handed out once. */
+export async function takeNews(launch: Launch): Promise<{ fraction: number | null; reports: StudyReport[] }> {
+  const score = await readScore(launch)
+  if (score.reports.length > 0) await store.delete(newsKey(launch.id))
+  return score
+}
+
+/** How many commits a launch has sent this minute. */
+export function countCommit({ id }: Launch): Promise<number> {
+  return store.count(`launch-commits:${id}`, 60)
+}
+
+const stateKey = ({ session, sectionId, resourceId }: Launch) => `courseware-state:${session.tenantId}:${session.learnerId}:${sectionId}:${resourceId}`
+
+/** The state of a package where the platform keeps none, for as long as a launch may last. */
+export const ownState = {
+  read: (launch: Launch) => store.get(stateKey(launch)),
+  write: (launch: Launch, text: string) => store.set(stateKey(launch), text, LONGEST_SECONDS),
+}

@@ -1,0 +1,113 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Section } from '@/lib/domain/catalogue'
+import type { CoursewarePackage, LaunchItem } from '@/lib/domain/courseware'
+import type { Learner } from '@/lib/domain/learner'
+import type { StudyPlace, StudyReport } from '@/lib/domain/study'
+import { env } from '@/lib/env'
+import { training } from './client'
+import { TrainingError } from './errors'
+import { sectionKindNumber } from './kinds'
+import { wireReport } from './study'
+import { wireDone, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+
+/** An address inside the package's folder: no scheme, nothing that climbs. */
+const insideHref = z.string().min(1).max(2_000).refine((href) => !/^[a-z][\w+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\?#]|$)|[\0-\x1f]/i.test(decodedPath(href)))
+
+function decodedPath(href: string): string {
+  try {
+    return decodeURIComponent(href.split(/[?#]/, 1)[0] ?? '')
+  } catch {
+    return '..'
+  }
+}
+
+const item = z
+  .object({
+    id: z.string().min(1).max(200), title: wireText, href: insideHref, tracked: z.boolean().default(true), visible: z.boolean().default(true),
+    masteryScore: wireNumberMaybe, completionThreshold: wireNumberMaybe, passingScore: wireNumberMaybe,
+    launchData: wireText, maxTime: wireText, timeLimitAction: wireText,
+  })
+  .transform((wire): LaunchItem => wire)
+
+const described = z.object({ standard: z.enum(['scorm12', 'scorm2004']), title: wireText, choice: z.boolean().default(true), flow: z.boolean().default(true), rootUrl: z.string(), itemList: wireList(item) })
+
+/** A package with the absolute address of its folder, which ends in `/`. */
+export type FoundPackage = { package: CoursewarePackage; root: string }
+
+/**
+ * What is known of a courseware resource (X14, an extension). On a platform that tells nothing the address of the resource itself is one
+ * part that may speak either version; null when that is no page.
+ */
+export async function findPackage(learner: Learner, section: Section): Promise<FoundPackage | null> {
+  const { resource } = section
+  if (!resource?.id || !resource.url) return null
+  try {
+    const { rootUrl, itemList, ...known } = await training.get(learner, 'train/web/getCoursewarePackage', { resourceId: resource.id }, described)
+    const root = rootOf(rootUrl)
+    return root && itemList.length > 0 ? { package: { ...known, items: itemList }, root } : null
+  } catch (error) {
+    if (!(error instanceof TrainingError && error.code === 'missing')) throw error
+    return bareResource(resource.url, section.name)
+  }
+}
+
+/** Our own files' doors stand for the platform's paths; the content host asks the platform itself. */
+function upstreamOf(url: string): string {
+  return url.startsWith('/') ? env.UPSTREAM_BASE_URL + url.replace(/^\/api\/(?:public\/)?files(?=\/)/, '') : url
+}
+
+function rootOf(rootUrl: string): string | null {
+  return /^\/(?:admin|train)\/file\/[^?#\\]*\/$/.test(rootUrl) && !rootUrl.includes('..') ? env.UPSTREAM_BASE_URL + rootUrl : null
+}
+
+function bareResource(url: string, title: string): FoundPackage | null {
+  const address = upstreamOf(url)
+  const found = /^(.*\/)([^/?#]+\.x?html?(?:[?#].*)?)$/i.exec(address)
+  if (!found?.[1] || !found[2]) return null
+  const whole: LaunchItem = { id: 'whole', title, href: found[2], tracked: true, visible: true, masteryScore: null, completionThreshold: null, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' }
+  return { package: { standard: 'either', title, choice: true, flow: true, items: [whole] }, root: found[1] }
+}
+
+const stored = z
+  .object({ suspendData: wireTextMaybe, seq: wireNumberMaybe, updateTime: wireTime })
+  .nullable()
+  .transform((wire) => ({ text: wire?.suspendData ?? null, seq: wire?.seq ?? 0, savedAt: wire?.updateTime ? Date.parse(wire.updateTime) : 0 }))
+
+type Resource = { sectionId: string; resourceId: string }
+export type KeptCourseware = z.output<typeof stored>
+
+/** What the platform keeps of a package (X5); null on one that keeps nothing. */
+export async function getKeptCourseware(learner: Learner, { sectionId, resourceId }: Resource): Promise<KeptCourseware | null> {
+  try {
+    return await training.get(learner, 'train/web/getStudyPosition', { sectionId, resourceId }, stored)
+  } catch (error) {
+    if (error instanceof TrainingError && error.code === 'missing') return null
+    throw error
+  }
+}
+
+/** Has the platform keep the state of a package (X6); of several the one with the highest `seq` stays. False where nothing is kept. */
+export async function keepCourseware(learner: Learner, { sectionId, resourceId, text, seq, part }: Resource & { text: string; seq: number; /** Number of the open part, from 1. */ part: number }): Promise<boolean> {
+  try {
+    await training.post(learner, 'train/web/saveStudyPosition', { sectionId, resourceId, position: part, suspendData: text, seq }, wireDone)
+    return true
+  } catch (error) {
+    if (error instanceof TrainingError && error.code === 'missing') return false
+    throw error
+  }
+}
+
+/** Reports the score of courseware, 0 to 100: R3 in a course, R5 inside a plan (contract 5.25). */
+export function reportCourseware(learner: Learner, { place, fraction }: { place: StudyPlace; fraction: number }): Promise<StudyReport> {
+  return reportFraction(learner, { place, fraction, kind: 'study' })
+}
+
+/** Reports the score of a section that is decided by one: R3 in a course, R5 inside a plan. */
+export function reportFraction(learner: Learner, { place, fraction, kind }: { place: StudyPlace; fraction: number; kind: 'study' | 'simulation' }): Promise<StudyReport> {
+  const path = place.planId ? 'train/classHourses/updatePlanClassHoursByType' : 'train/classHourses/updateClassHoursByType'
+  return training.post(learner, path, {
+    curriculumId: place.planId ?? place.courseId, sectionId: place.sectionId, chapterId: place.chapterId, contentType: sectionKindNumber[kind], fraction,
+    ...(place.planId && place.itemId ? { contentId: place.itemId } : {}),
+  }, wireReport)
+}
