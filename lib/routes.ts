@@ -1,5 +1,5 @@
 import type { ExamOrigin, ExamPlace } from './domain/attempts'
-import type { PlayerPlace } from './domain/enrolment'
+import type { EnrolmentTarget, PlayerPlace } from './domain/enrolment'
 import type { AttemptPlace, ExamKind, ExamStatus } from './domain/exams'
 import type { CentreTab } from './domain/personal-centre'
 
@@ -18,8 +18,8 @@ function at(path: string, query: Query = {}): string {
 
 export const routes = {
   home: () => '/Home',
-  /** With `expired` the page says that the session is over. */
-  login: (redirect?: string, reason?: 'expired') => at('/login', { redirect: redirect && redirect !== '/' && redirect !== '/Home' ? redirect : undefined, reason }),
+  /** With a reason the page says why one is here: the session is over, or the password was changed. */
+  login: (redirect?: string, reason?: 'expired' | 'changed') => at('/login', { redirect: redirect && redirect !== '/' && redirect !== '/Home' ? redirect : undefined, reason }),
   register: () => '/register',
   resetPassword: () => '/resetPassword',
   news: (query: { type?: string; page?: number; size?: number } = {}) => at('/news', query),
@@ -55,6 +55,8 @@ export const routes = {
     at('/StudyDetil', { courseId: what.courseId, planId: what.planId, itemId: what.itemId, chapterId: what.chapterId, sectionId: what.sectionId }),
   /** Where anybody checks a certificate whose code they hold. */
   certificate: (checkCode: string) => `/certificate/${encodeURIComponent(checkCode)}`,
+  /** The study time of a course or plan, section by section. */
+  studyTime: ({ kind, id }: EnrolmentTarget) => at('/StudyTime', kind === 'course' ? { courseId: id } : { planId: id }),
   downloads: () => '/Appye',
   noAccess: () => '/401',
 } as const
@@ -140,7 +142,7 @@ const publicScreens = [
 ] as const
 /** Pages of learners. */
 const learnerScreens = [
-  'Home', 'MyStudy', 'MyName', 'myCurriculum', 'myPlanList', 'Curriculum', 'PlanList', 'CurriculumDetil', 'PlanDetil', 'StudyDetil', 'video', 'toolbar=0',
+  'Home', 'MyStudy', 'MyName', 'myCurriculum', 'myPlanList', 'Curriculum', 'PlanList', 'CurriculumDetil', 'PlanDetil', 'StudyDetil', 'StudyTime', 'video', 'toolbar=0',
   'myTestPapers', 'TestDetil', 'ToTestIng', 'ResultTest', 'ZuoDaXiangQing', 'ZuoDaXiangQingFZ', 'practicalDetail', 'BrushExercises', 'ToBrushQuestions', 'BrushRecord',
 ] as const
 const publicSet: ReadonlySet<string> = new Set(publicScreens)

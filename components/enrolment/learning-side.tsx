@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { Suspense, type ReactNode } from 'react'
 import { progressTones } from '@/components/enrolment/learning-hero'
 import { RankingPanel } from '@/components/rankings/ranking-panel'
@@ -11,6 +12,7 @@ import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import type { Ranking } from '@/lib/domain/rankings'
 import type { Reviews } from '@/lib/domain/reviews'
+import { routes } from '@/lib/routes'
 import styles from './learning-detail.module.css'
 
 /** What stands beside a detail and is read apart from it. */
@@ -35,6 +37,7 @@ export function LearningSide({ kind, detail, own, ranking, reviews }: Props) {
           <h2 className="h3" id="learning-own">{t('own')}</h2>
         </div>
         <dl className={styles.list}>{own}</dl>
+        {detail.state !== 'notStarted' && <Link className={`link ${styles.ledger}`} href={routes.studyTime({ kind, id })} prefetch={false}>{t('ledger')}</Link>}
       </Panel>
       <Suspense fallback={<PanelSkeleton lines={7} height={430} />}><RankingPanel target={{ scope: kind, id }} name={name} ranking={ranking} /></Suspense>
       <Suspense fallback={<PanelSkeleton lines={8} height={420} />}><ReviewsPanel target={{ kind, id }} name={name} result={result} reviews={reviews} /></Suspense>

@@ -94,15 +94,15 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     setMoved(true)
     window.history.pushState(null, '', routes.player(addressOf(subject, target)))
   }
-  const back = async (event: MouseEvent) => {
+  const leaveTo = async (event: MouseEvent, href: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     if (leaving) return
     setLeaving(true)
     await Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
     // The plan's detail is loaded afresh when it is entered from here (spec 1 §2).
-    if (subject.kind === 'plan') location.assign(detailHref)
-    else router.push(detailHref)
+    if (subject.kind === 'plan' && href === detailHref) location.assign(href)
+    else router.push(href)
   }
   const through = () => {
     // Without a rule of minutes one look is enough: what was reached shows at once.
@@ -112,7 +112,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
 
   return (
     <div className={styles.shell}>
-      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void back(event)} leaving={leaving}>{time(styles.barTime)}</TopBar>
+      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving}>{time(styles.barTime)}</TopBar>
       <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
         {stop && (
           <SectionStage
@@ -125,7 +125,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
         <StudyNotice session={session} />
       </main>
       <SidePanel
-        subject={subject} time={time(styles.phoneTime)}
+        subject={subject} time={time(styles.phoneTime)} onLeave={(event, href) => void leaveTo(event, href)}
         views={[
           { id: 'catalogue', label: t('side.catalogue'), content: <Catalogue player={player} current={stop} onOpen={open} /> },
           ...(stop && notePlace ? [{ id: 'notes', label: t('side.notes'), count: notes?.length, content: <Notes key={stop.key} learnerId={learner.id} place={notePlace} placeKey={`${subject.kind}-${subject.id}/${stop.key}`} moment={moment} /> }] : []),

@@ -37,6 +37,10 @@ export const visits: Visit[] = [
   { screen: 'MyStudy', name: 'my-collection', path: '/MyStudy?tab=collection', account: 'liming', shell: 'learner' },
   { screen: 'MyStudy', name: 'my-collection-plans', path: '/MyStudy?tab=collection&kind=plan', account: 'liming', shell: 'learner' },
   { screen: 'MyStudy', name: 'my-collection-empty', path: '/MyStudy?tab=collection', account: 'wangfang', shell: 'learner' },
+  { screen: 'MyStudy', name: 'learning-data', path: '/MyStudy', account: 'liming', shell: 'learner' },
+  { screen: 'MyStudy', name: 'learning-data-new', path: '/MyStudy?ranking=points', account: 'wangfang', shell: 'learner' },
+  { screen: 'StudyTime', name: 'study-time', path: '/StudyTime?courseId=3001', account: 'liming', shell: 'learner' },
+  { screen: 'StudyTime', name: 'study-time-plan', path: '/StudyTime?planId=5001', account: 'liming', shell: 'learner' },
   { screen: 'StudyDetil', name: 'player-video', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3201', account: 'liming', shell: 'focus' },
   { screen: 'StudyDetil', name: 'player-document', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3202', account: 'liming', shell: 'focus' },
 ]

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
+import { StudyLedger } from '@/components/ledger/study-ledger'
+import type { EnrolmentTarget } from '@/lib/domain/enrolment'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { playerPlaceOf } from '@/lib/routes'
+import { getLedger } from '@/lib/training/ledger'
+import { getPlayer } from '@/lib/training/player'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('ledger'))('title') }
+}
+
+/** The study time of a course or plan, section by section. */
+export default async function StudyTimePage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const { courseId, planId } = playerPlaceOf(await searchParams)
+  const id = planId ?? courseId
+  if (!id) notFound()
+  const target: EnrolmentTarget = { kind: planId ? 'plan' : 'course', id }
+  const read = await settle(Promise.all([getPlayer(learner, target), getLedger(learner, target)]))
+  // Refused and missing look alike.
+  if (read.error === 'missing' || read.error === 'rejected') notFound()
+  if (read.error) return <LearningDetailFailed kind={target.kind} />
+  const [player, entries] = read.value
+  if (!player) notFound()
+  return <StudyLedger player={player} entries={entries} />
+}

@@ -1,0 +1,68 @@
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { PlatformText } from '@/components/content/platform-text'
+import { EmptyState } from '@/components/ui/empty-state'
+import { KindIcon } from '@/components/ui/kind-icon'
+import { PageHead } from '@/components/ui/page'
+import { Breadcrumb } from '@/components/ui/breadcrumb'
+import { hoursOf, ledgerRows, ledgerTotals, notCountedMinutes, type LedgerEntry, type LedgerRow } from '@/lib/domain/ledger'
+import { addressOf, type Player, type PlayerSubject } from '@/lib/domain/player'
+import { routes } from '@/lib/routes'
+import styles from './ledger.module.css'
+
+type Props = { player: Player; /** Null on a platform that keeps no ledger. */ entries: LedgerEntry[] | null }
+
+/** The study time of a course or plan, section by section: what counted, what did not and why, and the sum that is shown everywhere. */
+export function StudyLedger({ player, entries }: Props) {
+  const t = useTranslations('ledger')
+  const { subject } = player
+  const rows = ledgerRows(player, entries)
+  const totals = ledgerTotals(rows)
+  const detail = subject.kind === 'course' ? routes.courseDetail(subject.id, subject.name) : routes.planDetail(subject.id, subject.name)
+  return (
+    <>
+      <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: subject.name, href: detail }, { label: t('title') }]} />
+      <PageHead title={t('of', { name: subject.name })} />
+      <dl className={`panel ${styles.sums}`}>
+        <div><dt>{t('counted')}</dt><dd><b className="num">{t('minutes', { minutes: totals.countedMinutes })}</b><span className="num">{t('hours', { hours: hoursOf(totals.countedMinutes) })}</span></dd></div>
+        {entries && <div><dt>{t('notCounted')}</dt><dd><b className="num">{t('minutes', { minutes: totals.notCountedMinutes })}</b></dd></div>}
+      </dl>
+      <p className={styles.how}>{t(entries ? 'how' : 'howShort')}</p>
+      <section className={`panel ${styles.table}`} aria-label={t('sections')}>
+        {rows.length === 0
+          ? <EmptyState text={t('none')} action={{ href: detail, label: t('toDetail') }} />
+          : (
+              <table>
+                <thead><tr><th scope="col">{t('section')}</th><th scope="col" className="num">{t('counted')}</th>{entries && <><th scope="col" className="num">{t('notCounted')}</th><th scope="col">{t('reason')}</th></>}</tr></thead>
+                <tbody>{rows.map((row) => <Row key={row.key} row={row} subject={subject} isWhole={entries !== null} />)}</tbody>
+                <tfoot><tr><th scope="row">{t('total')}</th><td className="num" data-label={t('counted')}>{t('minutes', { minutes: totals.countedMinutes })}</td>{entries && <><td className="num" data-label={t('notCounted')}>{t('minutes', { minutes: totals.notCountedMinutes })}</td><td /></>}</tr></tfoot>
+              </table>
+            )}
+      </section>
+    </>
+  )
+}
+
+function Row({ row: { stop, name, countedMinutes, notCounted }, subject, isWhole }: { row: LedgerRow; subject: PlayerSubject; isWhole: boolean }) {
+  const t = useTranslations('ledger')
+  const missed = notCountedMinutes({ notCounted })
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>
+          <KindIcon kind={!stop || stop.kind === 'study' ? 'course' : stop.kind} />
+          {stop && !stop.locked ? <Link className={styles.link} href={routes.player(addressOf(subject, stop))} prefetch={false}><PlatformText>{name}</PlatformText></Link> : <PlatformText>{name}</PlatformText>}
+        </span>
+      </th>
+      <td className="num" data-label={t('counted')}>{t('minutes', { minutes: countedMinutes })}</td>
+      {isWhole && (
+        <>
+          <td className="num" data-label={t('notCounted')}>{missed > 0 ? t('minutes', { minutes: missed }) : '–'}</td>
+          <td className={notCounted.length === 0 ? styles.nothing : undefined} data-label={t('reason')}>
+            {notCounted.length > 0 && <ul>{notCounted.map(({ reason, minutes }) => <li key={reason}>{t('because', { reason: t(`reasons.${reason}`), minutes })}</li>)}</ul>}
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
