@@ -35,7 +35,7 @@ const rules = [
   },
   { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-explicit-any': 'error' } },
   {
-    files: ['components/**', 'lib/queries/**', 'app/providers.tsx'],
+    files: ['components/**', 'lib/queries/**'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [
         { group: ['@/lib/domain/*-input'], message: 'Input schemas bring zod to the browser: they are for doors and pages.' },

@@ -3,12 +3,11 @@
 import { CircleX, Info } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { keepDraft, takeDraft } from '@/components/session/login-draft'
 import styles from '@/components/session/login-form.module.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
 import { afterLogin } from '@/lib/domain/links'
@@ -17,20 +16,25 @@ import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { checkSession, logIn } from '@/lib/queries/session'
 
+const Dialog = lazy(() => import('@/components/ui/dialog').then((part) => ({ default: part.Dialog })))
+
 type Said = { kind: 'error' | 'info'; text: string } | null
 type Errors = { account?: string; password?: string }
 
-/** Says once that the session is over, and lets go of what is left of it. */
-function useExpiryNotice() {
+/** Says once why one is here: the session is over, or the password is another; and lets go of what is left of the session. */
+function useReasonNotice() {
   const t = useTranslations('errors')
+  const tSession = useTranslations('session')
   useEffect(() => {
     const address = new URL(location.href)
-    if (address.searchParams.get('reason') !== 'expired') return
+    const reason = address.searchParams.get('reason')
+    if (reason !== 'expired' && reason !== 'changed') return
     address.searchParams.delete('reason')
     history.replaceState(history.state, '', address)
-    notify.error(t('expired'))
+    if (reason === 'changed') notify.success(tSession('passwordChanged'))
+    else notify.error(t('expired'))
     void checkSession().catch(() => undefined)
-  }, [t])
+  }, [t, tSession])
 }
 
 /** What stood in the form before the page was read again (another language, a way back) stands there still. */
@@ -72,7 +76,7 @@ export function LoginForm({ links, policy }: Props) {
   const [capsLock, setCapsLock] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const [said, setSaid] = useState<Said>(null)
-  useExpiryNotice()
+  useReasonNotice()
   useKeptForm(account, consent, done, setAgreed)
 
   useEffect(() => {
@@ -155,9 +159,13 @@ export function LoginForm({ links, policy }: Props) {
         <p className="hint" id={`${id}-why`}>{!agreed && t('consentNeeded')}</p>
       </div>
       {links && <p className={styles.after}>{t('noAccount')}<Link className="link" href={links.register} prefetch={false}>{t('register')}</Link></p>}
-      <Dialog open={reading} wide title={t('policyTitle')} onClose={() => setReading(false)} actions={<Button look="primary" onClick={accept}>{t('accept')}</Button>}>
-        <div className={styles.policy} role="region" aria-label={t('policyTitle')} tabIndex={0}>{policy}</div>
-      </Dialog>
+      {reading && (
+        <Suspense>
+          <Dialog open wide title={t('policyTitle')} onClose={() => setReading(false)} actions={<Button look="primary" onClick={accept}>{t('accept')}</Button>}>
+            <div className={styles.policy} role="region" aria-label={t('policyTitle')} tabIndex={0}>{policy}</div>
+          </Dialog>
+        </Suspense>
+      )}
     </form>
   )
 }

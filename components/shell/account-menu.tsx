@@ -3,15 +3,16 @@
 import { Globe, LogOut, Palette, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { usePathname } from 'next/navigation'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { languageOptions, useLanguageChoice } from '@/components/shell/language-choice'
-import { LogOutDialog } from '@/components/shell/log-out'
 import { currentMark, navPlaces } from '@/components/shell/nav'
 import { setTheme, themes } from '@/components/shell/theme'
 import { useTheme } from '@/components/shell/theme-choice'
 import { Menu } from '@/components/ui/menu'
 import { MenuChoice, MenuItem, MenuLink } from '@/components/ui/menu-items'
 import { routes } from '@/lib/routes'
+
+const LogOutDialog = lazy(() => import('@/components/shell/log-out').then((part) => ({ default: part.LogOutDialog })))
 
 type Props = {
   label: string
@@ -41,7 +42,7 @@ export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
         <MenuItem icon={<LogOut className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
       </Menu>
       {language.question}
-      <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />
+      {leaving && <Suspense><LogOutDialog open onClose={() => setLeaving(false)} /></Suspense>}
     </>
   )
 }

@@ -1,11 +1,37 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { Header, type HeaderProps } from '@/components/shell/header'
-import { whoQuery } from '@/lib/queries/session'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { HeaderFrame, type HeaderTenant } from '@/components/shell/header-frame'
+import { LanguageMenu } from '@/components/shell/language-menu'
+import { ThemeButton } from '@/components/shell/theme-button'
+import { ButtonLink } from '@/components/ui/button-link'
+import type { WhoIsThere } from '@/lib/domain/session'
+import { getWho } from '@/lib/queries/session'
+import { routes } from '@/lib/routes'
+
+const LearnerTools = lazy(() => import('@/components/shell/learner-tools-alone'))
 
 /** The header of a page that is the same for everybody: a learner who is logged in gets back what is theirs. */
-export function GuestHeader({ tenant }: Pick<HeaderProps, 'tenant'>) {
-  const { data } = useQuery(whoQuery)
-  return <Header tenant={tenant} learner={data?.learner ?? null} exerciseBank={data?.exerciseBank ?? false} />
+export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
+  const t = useTranslations('shell')
+  const [who, setWho] = useState<WhoIsThere | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    // Nobody, or nobody to ask: the page is a stranger's.
+    getWho(leaving.signal).then(setWho, () => undefined)
+    return () => leaving.abort()
+  }, [])
+  const stranger = (
+    <div className="header-end">
+      <LanguageMenu />
+      <ThemeButton />
+      <ButtonLink href={routes.login()} prefetch={false}>{t('login')}</ButtonLink>
+    </div>
+  )
+  return (
+    <HeaderFrame tenant={tenant} exerciseBank={who?.exerciseBank}>
+      {who?.learner ? <Suspense fallback={stranger}><LearnerTools learner={who.learner} exerciseBank={who.exerciseBank} /></Suspense> : stranger}
+    </HeaderFrame>
+  )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { GuestHeader } from '@/components/shell/guest-header'
-import type { HeaderProps } from '@/components/shell/header'
+import type { HeaderTenant } from '@/components/shell/header-frame'
 import { RouteFocus } from '@/components/shell/route-focus'
 import { RouteProgress } from '@/components/shell/route-progress'
 import { SkipLink } from '@/components/shell/skip-link'
 
 /** A public page under a header; the footer comes from its layout. */
-export function GuestPage({ tenant, children }: { tenant: HeaderProps['tenant']; children: ReactNode }) {
+export function GuestPage({ tenant, children }: { tenant: HeaderTenant; children: ReactNode }) {
   return (
     <>
       <SkipLink />

@@ -1,11 +1,12 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useState, type ReactNode } from 'react'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { notify } from '@/components/ui/notify'
 import { htmlLang, locales, type Locale } from '@/lib/domain/locale'
 import { setLanguage } from '@/lib/i18n/switch-language'
+
+const ConfirmDialog = lazy(() => import('@/components/ui/confirm-dialog').then((part) => ({ default: part.ConfirmDialog })))
 
 export const languageOptions = locales.map((value) => ({ value, lang: htmlLang[value] }))
 
@@ -19,10 +20,12 @@ export function useLanguageChoice(): { current: Locale; ask: (locale: Locale) =>
     setWanted(null)
     notify.info(t('cancelled'))
   }
-  const question = (
-    <ConfirmDialog open={wanted !== null} title={t('question')} onCancel={cancel} onConfirm={() => wanted && setLanguage(wanted)}>
-      {wanted && t('text', { language: nameOf(wanted) })}
-    </ConfirmDialog>
+  const question = wanted && (
+    <Suspense>
+      <ConfirmDialog open title={t('question')} onCancel={cancel} onConfirm={() => setLanguage(wanted)}>
+        {t('text', { language: nameOf(wanted) })}
+      </ConfirmDialog>
+    </Suspense>
   )
   return { current, nameOf, question, ask: (locale) => locale !== current && setWanted(locale) }
 }

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { Footer } from '@/components/shell/footer'
-import { Header, type HeaderProps } from '@/components/shell/header'
+import { Header } from '@/components/shell/header'
+import type { HeaderTenant } from '@/components/shell/header-frame'
+import type { LearnerToolsProps } from '@/components/shell/learner-tools'
 import { RouteFocus } from '@/components/shell/route-focus'
 import { RouteProgress } from '@/components/shell/route-progress'
 import { SkipLink } from '@/components/shell/skip-link'
 import { TabBar } from '@/components/shell/tab-bar'
 
-type Props = Omit<HeaderProps, 'tenant'> & {
-  tenant: HeaderProps['tenant'] & { filingNumber: string | null }
+type Props = LearnerToolsProps & {
+  tenant: HeaderTenant & { filingNumber: string | null }
   languageSwitch: boolean
   children: ReactNode
 }
@@ -22,7 +24,7 @@ export function Shell({ tenant, learner, exerciseBank, languageSwitch, children 
       <Header tenant={tenant} learner={learner} exerciseBank={exerciseBank} />
       <main id="main" className="container page" tabIndex={-1}>{children}</main>
       <Footer title={tenant.title} filingNumber={tenant.filingNumber} languageSwitch={languageSwitch} />
-      {learner && <TabBar />}
+      <TabBar />
     </>
   )
 }

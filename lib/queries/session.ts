@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { LoginAnswer, WhoIsThere } from '@/lib/domain/session'
 import { bff } from './bff'
 
@@ -9,8 +8,4 @@ export const logIn = (form: { account: string; password: string }) => bff.post<L
 export const checkSession = () => bff.post<{ alive: boolean }>('public/session/check')
 
 /** Who is there, on pages that are the same for everybody. */
-export const whoQuery = queryOptions({
-  queryKey: ['session', 'who'],
-  queryFn: ({ signal }) => bff.get<WhoIsThere>('public/session/who', {}, { signal }),
-  staleTime: 300_000,
-})
+export const getWho = (signal: AbortSignal) => bff.get<WhoIsThere>('public/session/who', {}, { signal })

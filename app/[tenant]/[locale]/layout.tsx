@@ -2,7 +2,6 @@ import '@/app/globals.css'
 import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { Providers } from '@/app/providers'
 import { themeScript } from '@/components/shell/theme-script'
 import { Toaster } from '@/components/ui/toaster'
 import { htmlLang } from '@/lib/domain/locale'
@@ -34,7 +33,7 @@ export default async function RootLayout({ children, params }: Props) {
       </head>
       <body>
         <Messages>
-          <Providers>{children}</Providers>
+          {children}
           <Toaster />
         </Messages>
       </body>

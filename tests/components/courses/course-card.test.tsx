@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { Providers } from '@/components/shell/providers'
 import { CourseCard } from '@/components/courses/course-card'
 import { MyCourses } from '@/components/courses/my-courses'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'

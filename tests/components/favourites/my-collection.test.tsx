@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { Providers } from '@/components/shell/providers'
 import { CentreFrame } from '@/components/account/centre-frame'
 import { MyCollection } from '@/components/favourites/my-collection'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense, type ReactElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { Providers } from '@/components/shell/providers'
 import { HomeFloors } from '@/components/home/home-floors'
 import { HomeNews } from '@/components/home/home-news'
 import { StudyStrip } from '@/components/home/study-strip'

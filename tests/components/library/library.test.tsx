@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { Providers } from '@/components/shell/providers'
 import { Library } from '@/components/library/library'
 import { CourseLibrary, PlanLibrary } from '@/components/library/library-lists'
 import type { MyCourse } from '@/lib/domain/courses'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { Providers } from '@/components/shell/providers'
 import { PlanCatalogue } from '@/components/plans/plan-catalogue'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { withPlanLocks, type Chapter, type LockRule, type PlanItem, type Section } from '@/lib/domain/catalogue'

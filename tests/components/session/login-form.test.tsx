@@ -45,10 +45,10 @@ describe('login', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('shows the policy in a dialog whose accept button ticks the box', () => {
+  it('shows the policy in a dialog whose accept button ticks the box', async () => {
     showForm()
     fireEvent.click(screen.getByRole('button', { name: '隐私政策' }))
-    expect(screen.getByRole('dialog', { name: '隐私政策' }).textContent).toContain('我们处理的信息')
+    expect((await screen.findByRole('dialog', { name: '隐私政策' })).textContent).toContain('我们处理的信息')
     expect(consent().checked).toBe(false)
     fireEvent.click(screen.getByRole('button', { name: '同意并继续' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -56,10 +56,10 @@ describe('login', () => {
     expect(button().disabled).toBe(false)
   })
 
-  it('closed without accepting leaves the box as it was', () => {
+  it('closed without accepting leaves the box as it was', async () => {
     showForm()
     fireEvent.click(screen.getByRole('button', { name: '隐私政策' }))
-    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+    fireEvent.click(await screen.findByRole('button', { name: '关闭' }))
     expect(consent().checked).toBe(false)
   })
 

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GuestPage } from '@/components/shell/guest-page'
 import { Shell } from '@/components/shell/shell'
 import type { Locale } from '@/lib/domain/locale'
 import { setLanguage } from '@/lib/i18n/switch-language'
@@ -16,14 +17,15 @@ vi.mock('next/navigation', () => ({ usePathname: () => path, useSearchParams: ()
 vi.mock('@/lib/i18n/switch-language', () => ({ setLanguage: vi.fn(), restorePlace: () => {} }))
 
 const tenant = { title: '卓越职业技术培训平台', logoUrl: null, filingNumber: '京ICP备2026000082号' }
-type Options = { unread?: number; locale?: Locale; learner?: boolean; exerciseBank?: boolean; languageSwitch?: boolean }
+const learner = { name: '李明', avatarUrl: null }
+type Options = { unread?: number; locale?: Locale; exerciseBank?: boolean; languageSwitch?: boolean }
 
-function shell({ unread = 0, locale, learner = true, exerciseBank = false, languageSwitch = false }: Options = {}) {
+function shell({ unread = 0, locale, exerciseBank = false, languageSwitch = false }: Options = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(unreadCountQuery.queryKey, unread)
   return show(
     <QueryClientProvider client={client}>
-      <Shell tenant={tenant} learner={learner ? { name: '李明', avatarUrl: null } : null} exerciseBank={exerciseBank} languageSwitch={languageSwitch}><h1>我的课程</h1></Shell>
+      <Shell tenant={tenant} learner={learner} exerciseBank={exerciseBank} languageSwitch={languageSwitch}><h1>我的课程</h1></Shell>
     </QueryClientProvider>,
     locale,
   )
@@ -78,9 +80,18 @@ describe('header', () => {
   })
 
   it('offers the login to visitors, without tab bar', () => {
-    shell({ learner: false })
+    vi.spyOn(bff, 'get').mockRejectedValue(new BffError('failed'))
+    show(<GuestPage tenant={tenant}><h1>新闻</h1></GuestPage>)
     expect(screen.getByRole('link', { name: '登录' }).getAttribute('href')).toBe(routes.login())
     expect(screen.queryByRole('navigation', { name: '底部导航' })).toBeNull()
+  })
+
+  it('gives back to a learner on a public page what is theirs', async () => {
+    vi.spyOn(bff, 'get').mockImplementation(async (path) => (path === 'public/session/who' ? { learner, exerciseBank: true } : { count: 0 }) as never)
+    show(<GuestPage tenant={tenant}><h1>新闻</h1></GuestPage>)
+    expect(await screen.findByRole('button', { name: '用户菜单：李明' })).toBeTruthy()
+    expect(links('主导航').map((link) => link.textContent)).toContain('练习中心')
+    expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
   })
 
   it('marks the tenant’s own words in another language', () => {
@@ -100,10 +111,10 @@ describe('user menu', () => {
     expect(document.documentElement.dataset.theme).toBeUndefined()
   })
 
-  it('asks before it switches the language', () => {
+  it('asks before it switches the language', async () => {
     shell()
     fireEvent.click(openUserMenu().getByRole('menuitemradio', { name: 'English' }))
-    const question = within(screen.getByRole('alertdialog'))
+    const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('切换为「English」后，页面将重新加载。')).toBeTruthy()
     fireEvent.click(question.getByRole('button', { name: '确定' }))
     expect(setLanguage).toHaveBeenCalledWith('en')
@@ -113,7 +124,7 @@ describe('user menu', () => {
     const post = vi.spyOn(bff, 'post').mockRejectedValue(new BffError('failed'))
     shell()
     fireEvent.click(openUserMenu().getByRole('menuitem', { name: '退出登录' }))
-    const question = within(screen.getByRole('alertdialog', { name: '确定注销并退出系统吗？' }))
+    const question = within(await screen.findByRole('alertdialog', { name: '确定注销并退出系统吗？' }))
     expect(post).not.toHaveBeenCalled()
     fireEvent.click(question.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([['error', '退出登录失败，请重试']]))
@@ -134,12 +145,12 @@ describe('footer', () => {
     expect(footer().queryByRole('group', { name: '语言' })).toBeNull()
   })
 
-  it('has the languages for tenants that say so; refusing says 取消切换', () => {
+  it('has the languages for tenants that say so; refusing says 取消切换', async () => {
     shell({ languageSwitch: true })
     const choice = within(footer().getByRole('group', { name: '语言' }))
     expect(choice.getAllByRole('button').map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([['简体中文', 'true'], ['English', 'false'], ['日本語', 'false']])
     fireEvent.click(choice.getByRole('button', { name: '日本語' }))
-    fireEvent.click(screen.getByRole('button', { name: '取消' }))
+    fireEvent.click(await screen.findByRole('button', { name: '取消' }))
     expect(toasts.map(({ text }) => text)).toEqual(['取消切换'])
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
@@ -150,7 +161,7 @@ describe('route change', () => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     client.setQueryData(unreadCountQuery.queryKey, 0)
     const page = (title: string) => (
-      <QueryClientProvider client={client}><Shell tenant={tenant} learner={null} languageSwitch={false}>{title && <h1>{title}</h1>}</Shell></QueryClientProvider>
+      <QueryClientProvider client={client}><Shell tenant={tenant} learner={learner} exerciseBank={false} languageSwitch={false}>{title && <h1>{title}</h1>}</Shell></QueryClientProvider>
     )
     const { rerender } = show(page('我的课程'))
     expect(document.activeElement).toBe(document.body)
@@ -160,7 +171,11 @@ describe('route change', () => {
   })
 
   it('waits for a heading that is on its way', async () => {
-    const page = (title: string) => <Shell tenant={tenant} learner={null} languageSwitch={false}>{title && <h1>{title}</h1>}</Shell>
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    client.setQueryData(unreadCountQuery.queryKey, 0)
+    const page = (title: string) => (
+      <QueryClientProvider client={client}><Shell tenant={tenant} learner={learner} exerciseBank={false} languageSwitch={false}>{title && <h1>{title}</h1>}</Shell></QueryClientProvider>
+    )
     const { rerender } = show(page('我的课程'))
     path = routes.myExams()
     rerender(page(''))

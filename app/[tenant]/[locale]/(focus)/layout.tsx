@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Providers } from '@/components/shell/providers'
 import { Rewards } from '@/components/study/rewards'
 import { requireAsking } from '@/lib/request/learner'
 
@@ -8,9 +9,9 @@ export const dynamic = 'force-dynamic'
 export default async function FocusLayout({ children }: { children: ReactNode }) {
   await requireAsking()
   return (
-    <>
+    <Providers>
       {children}
       <Rewards />
-    </>
+    </Providers>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Providers } from '@/components/shell/providers'
 import { Shell } from '@/components/shell/shell'
 import { Rewards } from '@/components/study/rewards'
 import { requireAsking } from '@/lib/request/learner'
@@ -8,14 +9,16 @@ export const dynamic = 'force-dynamic'
 export default async function LearnerLayout({ children }: { children: ReactNode }) {
   const { tenant, session } = await requireAsking()
   return (
-    <Shell
-      tenant={{ title: tenant.title, logoUrl: tenant.logoUrl, filingNumber: tenant.filingNumber }}
-      learner={{ name: session.name, avatarUrl: session.avatarUrl }}
-      exerciseBank={session.exerciseBank}
-      languageSwitch={tenant.settings.footerLanguageSwitch}
-    >
-      {children}
-      <Rewards />
-    </Shell>
+    <Providers>
+      <Shell
+        tenant={{ title: tenant.title, logoUrl: tenant.logoUrl, filingNumber: tenant.filingNumber }}
+        learner={{ name: session.name, avatarUrl: session.avatarUrl }}
+        exerciseBank={session.exerciseBank}
+        languageSwitch={tenant.settings.footerLanguageSwitch}
+      >
+        {children}
+        <Rewards />
+      </Shell>
+    </Providers>
   )
 }

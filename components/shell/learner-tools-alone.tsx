@@ -1,0 +1,7 @@
+import { LearnerTools, type LearnerToolsProps } from '@/components/shell/learner-tools'
+import { Providers } from '@/components/shell/providers'
+
+/** A learner's tools on a page that has no query cache of its own; loaded only when a learner is there. */
+export default function LearnerToolsAlone(props: LearnerToolsProps) {
+  return <Providers><LearnerTools {...props} /></Providers>
+}
