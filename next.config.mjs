@@ -4,7 +4,8 @@ import { copyPdfAssets } from './scripts/copy-pdf-assets.mjs'
 // Here, so that every way to build or start the web has them.
 copyPdfAssets()
 
-const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
+// Messages are compiled when the web is built, so that no parser of theirs goes to the browser.
+const withNextIntl = createNextIntlPlugin({ requestConfig: './lib/i18n/request.ts', experimental: { messages: { path: './messages', format: 'json', precompile: true } } })
 /** The two pages that `npm run bench` compares with exist in its own build only. */
 const bench = process.env.BENCH_BUILD === '1'
 
