@@ -3,7 +3,7 @@ export const centreTabs = ['learningData', 'messages', 'classes', 'collection', 
 export type CentreTab = (typeof centreTabs)[number]
 
 /** The entries that have a screen, in their order. */
-export const openCentreTabs: readonly CentreTab[] = ['learningData', 'collection', 'certificates']
+export const openCentreTabs: readonly CentreTab[] = ['learningData', 'messages', 'classes', 'collection', 'certificates', 'learningPaths', 'postMaps', 'profile']
 
 const tabOfId: Record<string, CentreTab> = { 1: 'messages', 2: 'profile' }
 

@@ -4,12 +4,17 @@ import { notFound } from 'next/navigation'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
 import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
-import { CardGridSkeleton, PanelSkeleton } from '@/components/ui/skeletons'
+import { CardGridSkeleton, PanelSkeleton, RowsSkeleton } from '@/components/ui/skeletons'
 import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
 import { requireLearner } from '@/lib/request/learner'
 import { CertificatesView } from './certificates'
+import { ClassesView } from './classes'
 import { CollectionView } from './collection'
 import { LearningDataView } from './learning-data'
+import { LearningPathsView } from './learning-paths'
+import { MessagesView } from './messages'
+import { PostMapsView } from './post-maps'
+import { ProfileView } from './profile'
 
 type Query = Record<string, string | string[] | undefined>
 type Props = { searchParams: Promise<Query> }
@@ -17,7 +22,12 @@ type View = { Content: ComponentType<{ query: Query }>; skeleton: ReactNode }
 
 const views: Partial<Record<CentreTab, View>> = {
   learningData: { Content: LearningDataView, skeleton: <PanelSkeleton lines={8} height={480} /> },
+  messages: { Content: MessagesView, skeleton: <RowsSkeleton count={10} /> },
+  profile: { Content: ProfileView, skeleton: <PanelSkeleton lines={8} height={360} /> },
   collection: { Content: CollectionView, skeleton: <CollectionSkeleton /> },
+  classes: { Content: ClassesView, skeleton: <RowsSkeleton count={2} height={140} /> },
+  learningPaths: { Content: LearningPathsView, skeleton: <RowsSkeleton count={3} height={120} /> },
+  postMaps: { Content: PostMapsView, skeleton: <CardGridSkeleton count={6} /> },
   certificates: { Content: CertificatesView, skeleton: <CardGridSkeleton count={4} /> },
 }
 

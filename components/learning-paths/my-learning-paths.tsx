@@ -1,0 +1,21 @@
+import { useTranslations } from 'next-intl'
+import { LearningPathList } from '@/components/learning-paths/learning-path-list'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { PageHead, Stack } from '@/components/ui/page'
+import { Panel } from '@/components/ui/panel'
+import type { Settled } from '@/lib/domain/errors'
+import type { LearningPath } from '@/lib/domain/learning-paths'
+
+/** The learning paths of my tenant. */
+export function MyLearningPaths({ paths }: { paths: Settled<LearningPath[]> }) {
+  const t = useTranslations('learningPaths')
+  return (
+    <Stack>
+      <PageHead title={t('title')} />
+      {paths.error
+        ? <Panel><ErrorState title={t('failed')} /></Panel>
+        : paths.value.length === 0 ? <Panel><EmptyState text={t('none')} /></Panel> : <LearningPathList paths={paths.value} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { PlatformText } from '@/components/content/platform-text'
+import { SkillTree } from '@/components/post-maps/skill-tree'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { ErrorState } from '@/components/ui/error-state'
+import { notify } from '@/components/ui/notify'
+import { ProgressLine } from '@/components/ui/progress-bar'
+import { PanelSkeleton } from '@/components/ui/skeletons'
+import type { PostMapDetail } from '@/lib/domain/post-maps'
+import { joinPostMap, postMap } from '@/lib/queries/post-maps'
+import { PostMapMark } from './post-map-mark'
+import styles from './post-maps.module.css'
+
+/** A post map: what the post demands, its skills with the evidence that counts, and joining. */
+export default function PostMapDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const t = useTranslations('postMaps')
+  const asked = useQuery(postMap(id))
+  return (
+    <Dialog open wide title={asked.data?.name ?? (name || t('title'))} onClose={onClose}>
+      {asked.data
+        ? <OpenMap map={asked.data} />
+        : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}
+    </Dialog>
+  )
+}
+
+function OpenMap({ map }: { map: PostMapDetail }) {
+  const t = useTranslations('postMaps')
+  return (
+    <div className={styles.open}>
+      <div className={styles.facts}>
+        <PostMapMark state={map.state} />
+        {map.pathName && <span className={styles.meta}>{t.rich('path', { name: map.pathName, path: (chunks) => <PlatformText>{String(chunks)}</PlatformText> })}</span>}
+        <Joining map={map} />
+      </div>
+      {map.introduction && <p className={styles.introduction}><PlatformText>{map.introduction}</PlatformText></p>}
+      <ProgressLine percent={map.achievedPercent} label={t('achieved')} tone={map.achievedPercent === 100 ? 'ok' : 'brand'} />
+      <SkillTree postMapId={map.id} skills={map.skills} />
+    </div>
+  )
+}
+
+/** The button, and once joined how many have. */
+function Joining({ map }: { map: PostMapDetail }) {
+  const t = useTranslations('postMaps')
+  const [router, client] = [useRouter(), useQueryClient()]
+  const join = useMutation({
+    mutationFn: () => joinPostMap(map.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: postMap(map.id).queryKey })
+      notify.success(t('joined'))
+      router.refresh()
+    },
+    onError: () => notify.error(t('joinFailed')),
+  })
+  if (map.state !== 'notJoined') return <span className={`num ${styles.joined}`}>{t('joinCount', { count: map.joinCount })}</span>
+  return <span className={styles.joined}><Button look="primary" busy={join.isPending} busyLabel={t('joining')} onClick={() => join.mutate()}>{t('join')}</Button></span>
+}
