@@ -84,6 +84,11 @@ export function playerPlaceOf(query: Record<string, string | string[] | undefine
   return planId ? { planId, itemId, ...parts } : { courseId: word('courseId') ?? either, ...parts }
 }
 
+/** What an address of /ToTestIng calls its exam, for as long as the platform has not named it; empty when it says nothing. */
+export function examNameOf({ nodeName }: Record<string, string | string[] | undefined>): string {
+  return typeof nodeName === 'string' ? nodeName.slice(0, 100) : ''
+}
+
 /**
  * The exam an address of /ToTestIng names (spec 2 §2.4): null when it names none. Whoever asks is the session's learner, whatever the
  * address says; inside a plan `contentId` is the plan item, and without the section's own word it is the section in a course.

@@ -1,6 +1,7 @@
 import { Award, BookX, ChartColumn, ContactRound, Heart, Map as MapIcon, MessageSquareText, Route, Users, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { UnreadBadge } from '@/components/messages/unread-badge'
 import { openCentreTabs, type CentreTab } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './centre.module.css'
@@ -17,7 +18,7 @@ export function CentreMenu({ current }: { current: CentreTab }) {
       <ul>
         {openCentreTabs.map((tab) => {
           const Icon = icons[tab]
-          return <li key={tab}><Link href={routes.personalCentre(tab)} prefetch={false} aria-current={tab === current ? 'page' : undefined}><Icon className="i" />{t(`tabs.${tab}`)}</Link></li>
+          return <li key={tab}><Link href={routes.personalCentre(tab)} prefetch={false} aria-current={tab === current ? 'page' : undefined}><Icon className="i" />{t(`tabs.${tab}`)}{tab === 'messages' && <UnreadBadge />}</Link></li>
         })}
       </ul>
     </nav>

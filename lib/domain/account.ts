@@ -68,6 +68,8 @@ export type Crop = { x: number; y: number; size: number }
 
 /** Largest avatar; the limit itself is too large. */
 export const AVATAR_LIMIT_BYTES = 20 * 1024 * 1024
+/** Pictures wider or higher than this are not decoded. */
+export const PICTURE_MAX_SIDE = 12_000
 export const avatarTypes = ['image/jpeg', 'image/png'] as const
 
 /** What is wrong with a file that should become an avatar, as far as its name and size tell. */

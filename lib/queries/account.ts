@@ -1,5 +1,6 @@
-import type { CodePurpose, ContactField, PasswordChange } from '@/lib/domain/account'
+import type { CodePurpose, ContactField, Crop, PasswordChange } from '@/lib/domain/account'
 import { bff } from './bff'
+import { upload } from './upload'
 
 /** Whether a phone has an account. */
 export const checkPhone = (phone: string) => bff.post<{ known: boolean }>('public/account/phone', { phone })
@@ -21,3 +22,15 @@ export const changePassword = (form: PasswordChange) => bff.post<{ changed: true
 
 /** Replaces phone or e-mail. */
 export const changeContact = (field: ContactField, value: string) => bff.post<{ changed: true }>('account/contact', { [field]: value })
+
+/** Sends a picture and the square of it that becomes the avatar; `fields.file` of the error says what is wrong with it. */
+export const sendAvatar = (file: Blob, crop: Crop | null, more: Parameters<typeof upload>[3]) => upload<{ avatarUrl: string | null }>('account/avatar', { ...crop }, file, more)
+
+/** Brings the learner's record as a file to keep. */
+export async function downloadRecord(): Promise<void> {
+  const { blob, name } = await bff.file('account/record')
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

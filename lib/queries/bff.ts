@@ -17,7 +17,7 @@ export class BffError extends Error {
 type Query = Record<string, string | number | undefined | null>
 type More = { signal?: AbortSignal; keepalive?: boolean }
 
-async function call<T>(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<T> {
+async function ask(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
   const text = search.toString()
@@ -28,10 +28,20 @@ async function call<T>(method: string, path: string, init: RequestInit & More = 
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new BffError('failed')
   }
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body as T
-  const known = (body as Problem | null)?.error
+  if (response.ok) return response
+  const known = ((await response.json().catch(() => null)) as Problem | null)?.error
   throw new BffError(known?.code ?? (response.status === 401 ? 'expired' : 'failed'), known?.message, known?.fields)
+}
+
+async function call<T>(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<T> {
+  const response = await ask(method, path, init, query)
+  return (await response.json().catch(() => null)) as T
+}
+
+async function file(path: string): Promise<{ blob: Blob; name: string }> {
+  const response = await ask('GET', path)
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: await response.blob(), name: decodeURIComponent(name ?? 'download') }
 }
 
 const json = (fields: unknown, more: More) => ({ ...more, body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })
@@ -41,5 +51,7 @@ export const bff = {
   get: <T>(path: string, query?: Query, more: More = {}) => call<T>('GET', path, more, query),
   post: <T>(path: string, fields: unknown = {}, more: More = {}) => call<T>('POST', path, json(fields, more)),
   put: <T>(path: string, fields: unknown = {}, more: More = {}) => call<T>('PUT', path, json(fields, more)),
+  /** A file to keep, with the name the door gives it. */
+  file,
   delete: <T>(path: string, query?: Query, more: More = {}) => call<T>('DELETE', path, more, query),
 }

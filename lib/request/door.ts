@@ -17,14 +17,23 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
 export type Door = (request: Request, context: RouteContext) => Promise<Response>
 const MAX_BODY_BYTES = 512 * 1024
 
-/** A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, never a redirect. */
-export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking) => Promise<Out>): Door {
+/** A body that is a file, below a size; its fields stand in the query. */
+type Carries = { maxBytes: number }
+const noFile = Buffer.alloc(0)
+
+/**
+ * A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, never a
+ * redirect. With `carries` the body is a file.
+ */
+export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries): Door {
   return async (request, context) => {
     try {
       const asking = await currentLearner()
       if (!asking) return problem('expired')
       if (!isGated(request)) return problem('forbidden')
-      return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking))
+      const file = carries ? await fileOf(request, carries) : noFile
+      if (file instanceof Response) return file
+      return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), carries !== undefined)
     } catch (error) {
       return await failure(error)
     }
@@ -52,8 +61,8 @@ function isGated(request: Request): boolean {
   return isSafe(request) || isOwnRequest(request)
 }
 
-async function answer<In, Out>(request: Request, context: RouteContext, input: ZodType<In>, call: (input: In) => Promise<Out>): Promise<Response> {
-  const given = await fieldsOf(request, context)
+async function answer<In, Out>(request: Request, context: RouteContext, input: ZodType<In>, call: (input: In) => Promise<Out>, isFile = false): Promise<Response> {
+  const given = await fieldsOf(request, context, isFile)
   if (given instanceof Response) return given
   const parsed = input.safeParse(given)
   if (!parsed.success) {
@@ -65,9 +74,25 @@ async function answer<In, Out>(request: Request, context: RouteContext, input: Z
   return Response.json(result ?? null, { headers: { 'Cache-Control': 'private, no-store' } })
 }
 
-async function fieldsOf(request: Request, context: RouteContext): Promise<Record<string, unknown> | Response> {
+/** The file a request carries, whole: refused when it is too large, and when less arrived than was announced. */
+async function fileOf(request: Request, { maxBytes }: Carries): Promise<Buffer | Response> {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN)
+  const tooLarge = () => problem('invalid', undefined, { file: 'size' })
+  if (announced >= maxBytes) return tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size >= maxBytes) return tooLarge()
+    chunks.push(chunk)
+  }
+  if (!Number.isNaN(announced) && announced !== size) return problem('invalid', undefined, { file: 'cut' })
+  return Buffer.concat(chunks)
+}
+
+async function fieldsOf(request: Request, context: RouteContext, isFile: boolean): Promise<Record<string, unknown> | Response> {
   const path = await context.params
-  if (isSafe(request) || request.method === 'DELETE') {
+  if (isSafe(request) || request.method === 'DELETE' || isFile) {
     const search = new URL(request.url).searchParams
     const query: Record<string, unknown> = {}
     // A repeated name is refused rather than guessed at.

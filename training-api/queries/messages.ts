@@ -80,3 +80,8 @@ export async function markMessage(
   if ((message.readAt !== null) !== read) await tx.update(messageRecipients).set({ readAt: read ? now : null }).where(where)
   return 'marked'
 }
+
+/** Marks every message of a learner as read. */
+export async function markAllRead(db: Db, { tenantId, userId, now }: Who & { now: Date }): Promise<void> {
+  await db.update(messageRecipients).set({ readAt: now }).where(ownMessages({ tenantId, userId }, 'unread'))
+}

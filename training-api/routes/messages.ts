@@ -4,12 +4,12 @@ import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { forbidden, missing, page, wireTime } from '../envelope.ts'
 import { maybe, paging, wireId, wireInt } from '../params.ts'
-import { countMessages, listMessages, markMessage } from '../queries/messages.ts'
+import { countMessages, listMessages, markAllRead, markMessage } from '../queries/messages.ts'
 
 const statuses = { 1: 'unread', 2: 'read', 3: 'all' } as const
 const acceptPlatform = maybe(wireInt)
 
-/** M1 to M3: a learner's messages and how many are unread (contract 4.13). */
+/** M1 to M3: a learner's messages and how many are unread (contract 4.13); all marked as read at once. */
 export function bindMessages(api: Api, { db, clock }: ApiContext): void {
   const status = maybe(wireInt.pipe(z.literal([1, 2, 3])))
 
@@ -33,6 +33,11 @@ export function bindMessages(api: Api, { db, clock }: ApiContext): void {
     const answer = await withTx(db, (tx) => markMessage(tx, { ...caller, recipientId: id, read: code === 2, now: clock.now() }))
     if (answer === 'missing') throw missing()
     if (answer === 'foreign') throw forbidden()
+    return true
+  })
+
+  api.learner('POST', '/train/web/markAllMessagesRead', { acceptPlatform }, async (caller) => {
+    await markAllRead(db, { ...caller, now: clock.now() })
     return true
   })
 

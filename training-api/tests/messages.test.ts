@@ -58,6 +58,16 @@ describe('messages', () => {
     expect(await unread()).toBe(4)
   })
 
+  test('are all read at once, the own ones only', async () => {
+    const learner = await api.loginAs('learner030', 82)
+    const other = await api.loginAs('learner031', 82)
+    const before = await unread(other)
+    expect(await unread(learner)).toBeGreaterThan(0)
+    for (let n = 0; n < 2; n += 1) dataOf(await learner.post('/train/web/markAllMessagesRead', { acceptPlatform: 2 }))
+    expect(await unread(learner)).toBe(0)
+    expect(await unread(other)).toBe(before)
+  })
+
   test('never break on bad input', async () => {
     for (const value of hostileValues) expectStatus(await mark(value), 400)
     expectStatus(await liming.get('/train/messageSend/web/page', { status: 9 }), 400)

@@ -1,0 +1,34 @@
+import { getTranslations } from 'next-intl/server'
+import { MessageArticle } from '@/components/messages/message-article'
+import { MessageList } from '@/components/messages/message-list'
+import { ErrorState } from '@/components/ui/error-state'
+import { PageHead } from '@/components/ui/page'
+import { Pager } from '@/components/ui/pager'
+import { Panel } from '@/components/ui/panel'
+import { messagesQuery, type MessagesView as View } from '@/lib/domain/messages'
+import { messagesInput, openMessageInput } from '@/lib/domain/messages-input'
+import { longListSize, longListSizes } from '@/lib/domain/paging'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { routes } from '@/lib/routes'
+import { getMessage, listMessages } from '@/lib/training/messages'
+
+const at = (view: Partial<View>) => routes.personalCentre('messages', messagesQuery(view, longListSize))
+
+/** The messages in the personal centre: the list, or the one the address names. */
+export async function MessagesView({ query }: { query: Record<string, string | string[] | undefined> }) {
+  const learner = await requireLearner()
+  const view = messagesInput.parse(query)
+  const open = openMessageInput.parse(query.message ?? null)
+  const t = await getTranslations('messages')
+  const failed = <><PageHead title={t('title')} /><Panel><ErrorState title={(await getTranslations('errors'))('loadFailed', { what: t('what') })} /></Panel></>
+  if (open) {
+    const { value, error } = await settle(getMessage(learner, open))
+    return error ? failed : <Messages areas={['messages', 'content']}><MessageArticle message={value} back={at(view)} /></Messages>
+  }
+  const { value: list } = await settle(listMessages(learner, view))
+  if (!list) return failed
+  const pager = list.total > 0 ? <Pager page={list.page} size={list.size} total={list.total} sizes={longListSizes} hrefOf={(to) => at({ ...view, ...to })} /> : null
+  return <Messages areas={['messages']}><MessageList view={view} list={list} pager={pager} /></Messages>
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useEffect, useId, useRef, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { notify } from '@/components/ui/notify'
+import { ProgressLine } from '@/components/ui/progress-bar'
+import { BffError } from '@/lib/queries/bff'
+import { sendAvatar } from '@/lib/queries/account'
+import styles from './profile.module.css'
+
+type Area = { x: number; y: number; width: number; height: number }
+type Props = { file: File; /** The address under which the browser shows it. */ src: string; onClose: () => void; onFault: (text: string) => void; onChanged: (url: string | null) => void }
+const PREVIEW = 96
+const ZOOM = { min: 1, max: 4, step: 0.05 }
+const fileFaults = ['kind', 'size', 'dimensions'] as const
+
+/** The chosen square, small and round as it will be seen. */
+function Preview({ src, share, label }: { src: string; share: Area; label: string }) {
+  const width = (PREVIEW * 100) / share.width
+  return (
+    <figure className={styles.preview}>
+      <span><img src={src} alt="" style={{ width, left: -(share.x / 100) * width, top: `${-(share.y / share.height) * PREVIEW}px` }} /></span>
+      <figcaption className="hint">{label}</figcaption>
+    </figure>
+  )
+}
+
+/** The picture to cut a square from; the server does the cutting. It can be cancelled while it is on its way. */
+export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) {
+  const t = useTranslations('profile.avatar')
+  const wordsOf = useWordsOfError()
+  const router = useRouter()
+  const id = useId()
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(ZOOM.min)
+  const [share, setShare] = useState<Area | null>(null)
+  const [pixels, setPixels] = useState<Area | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const sending = useRef<AbortController | null>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const fail = (text: string) => {
+    notify.error(text)
+    onFault(text)
+    onClose()
+  }
+  const failed = (error: unknown) => {
+    if (!(error instanceof BffError) || error.code === 'failed' || error.code === 'malformed') return fail(t('failed'))
+    const fault = fileFaults.find((one) => one === error.fields.file)
+    if (fault) return fail(t(fault))
+    fail(error.code === 'invalid' ? t('failed') : wordsOf(error))
+  }
+  const save = async () => {
+    sending.current = new AbortController()
+    setPercent(0)
+    try {
+      const wanted = pixels && { x: Math.round(pixels.x), y: Math.round(pixels.y), size: Math.max(1, Math.round(pixels.width)) }
+      const { avatarUrl } = await sendAvatar(file, wanted, { onProgress: setPercent, signal: sending.current.signal })
+      notify.success(t('changed'))
+      onChanged(avatarUrl)
+      router.refresh()
+    } catch (error) {
+      setPercent(null)
+      if (error instanceof DOMException && error.name === 'AbortError') notify.info(t('cancelled'))
+      else failed(error)
+    }
+  }
+  const busy = percent !== null
+  const cancel = () => (busy ? sending.current?.abort() : onClose())
+  return (
+    <Dialog
+      open title={t('cropTitle')} onClose={cancel}
+      actions={<><Button onClick={cancel}>{busy ? t('cancelUpload') : t('cancel')}</Button><Button look="primary" busy={busy} busyLabel={percent === 100 ? t('saving') : t('uploading')} onClick={save} data-autofocus>{t('save')}</Button></>}
+    >
+      <div className={styles.cropper}>
+        <Cropper
+          image={src} crop={crop} zoom={zoom} aspect={1} minZoom={ZOOM.min} maxZoom={ZOOM.max} cropShape="round" showGrid={false} keyboardStep={8}
+          onCropChange={setCrop} onZoomChange={setZoom} onCropAreaChange={(shares, area) => { setShare(shares); setPixels(area) }}
+          mediaProps={{ onError: () => fail(t('failed')), alt: '' }} cropperProps={{ 'aria-label': t('cropHint') }}
+        />
+      </div>
+      <div className={styles.cropTools}>
+        {share && <Preview src={src} share={share} label={t('preview')} />}
+        <div className="field">
+          <label className="label" htmlFor={`${id}-zoom`}>{t('zoom')}</label>
+          <input id={`${id}-zoom`} type="range" className={styles.zoom} min={ZOOM.min} max={ZOOM.max} step={ZOOM.step} value={zoom} onChange={(event) => setZoom(Number(event.target.value))} />
+          <p className="hint">{t('cropHint')}</p>
+        </div>
+      </div>
+      {percent !== null && <ProgressLine percent={percent} label={percent === 100 ? t('saving') : t('uploading')} />}
+    </Dialog>
+  )
+}

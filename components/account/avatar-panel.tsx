@@ -1,0 +1,46 @@
+'use client'
+
+import { ImageUp } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRef, useState, type ChangeEvent } from 'react'
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { notify } from '@/components/ui/notify'
+import { avatarFault, avatarTypes } from '@/lib/domain/account'
+import styles from './profile.module.css'
+
+const AvatarDialog = dynamic(() => import('./avatar-dialog').then((file) => file.AvatarDialog), { ssr: false })
+
+/** The learner's picture, and how to choose another: what is wrong with a file is said before it is sent. */
+export function AvatarPanel({ avatarUrl, name }: { avatarUrl: string | null; name: string }) {
+  const t = useTranslations('profile.avatar')
+  const field = useRef<HTMLInputElement>(null)
+  const [picked, setPicked] = useState<{ file: File; src: string } | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [shown, setShown] = useState(avatarUrl)
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0]
+    event.target.value = ''
+    if (!chosen) return
+    const problem = avatarFault(chosen)
+    setFault(problem ? t(problem) : null)
+    if (problem) notify.error(t(problem))
+    else setPicked({ file: chosen, src: URL.createObjectURL(chosen) })
+  }
+  const close = () => {
+    if (picked) URL.revokeObjectURL(picked.src)
+    setPicked(null)
+  }
+  return (
+    <div className={styles.avatar}>
+      <Avatar src={shown} size={96} alt={name} />
+      <div className={styles.avatarWords}>
+        <input ref={field} className="sr" type="file" accept={avatarTypes.join(',')} aria-label={t('label')} tabIndex={-1} onChange={choose} />
+        <Button icon={<ImageUp className="i" />} onClick={() => field.current?.click()}>{t('change')}</Button>
+        {fault ? <p className="error" role="alert">{fault}</p> : <p className="hint">{t('hint')}</p>}
+      </div>
+      {picked && <AvatarDialog key={picked.src} {...picked} onClose={close} onFault={setFault} onChanged={(url) => { setShown(url); close() }} />}
+    </div>
+  )
+}

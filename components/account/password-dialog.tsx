@@ -1,0 +1,65 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { useFormCheck } from '@/components/ui/form-check'
+import { notify } from '@/components/ui/notify'
+import { TextField } from '@/components/ui/text-field'
+import { passwordChangeFaults } from '@/lib/domain/account'
+import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
+import { changePassword } from '@/lib/queries/account'
+import { BffError } from '@/lib/queries/bff'
+import { routes } from '@/lib/routes'
+import styles from './profile.module.css'
+
+const fields = ['current', 'password', 'confirmation'] as const
+
+/** The old password and the new one twice; afterwards one logs in again, here and everywhere. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('account.change')
+  const tAccount = useTranslations('account')
+  const wordsOf = useWordsOfError()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const check = useFormCheck(form, fields, (given) => {
+    const faults = passwordChangeFaults(given)
+    return {
+      current: faults.current && t('currentMissing'),
+      password: faults.password && t(faults.password === 'missing' ? 'passwordMissing' : faults.password),
+      confirmation: faults.confirmation && t(faults.confirmation === 'missing' ? 'confirmationMissing' : 'different'),
+    }
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const given = busy ? null : check.check()
+    if (!given) return
+    setBusy(true)
+    try {
+      await changePassword(given)
+      notify.success(tAccount('saved'))
+      location.assign(routes.login(undefined, 'changed'))
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof BffError && error.fields.current === 'wrong') {
+        check.setError('current', t('wrong'))
+        check.focus('current')
+        notify.warning(t('wrong'))
+      } else notify.warning(error instanceof BffError && ['rejected', 'invalid'].includes(error.code) ? tAccount('notSaved') : wordsOf(error))
+    }
+  }
+  const text = { type: 'password', maxLength: PASSWORD_MAX_LENGTH, required: true } as const
+  return (
+    <Dialog open title={t('title')} onClose={onClose} actions={<Button type="submit" form={id} look="primary" busy={busy} busyLabel={t('saving')}>{t('confirm')}</Button>}>
+      <form ref={form} id={id} className={styles.fields} onSubmit={submit} noValidate>
+        <p className="muted">{t('explanation')}</p>
+        <TextField {...text} {...check.bind('current')} label={t('current')} autoComplete="current-password" />
+        <TextField {...text} {...check.bind('password')} label={t('password')} hint={t('hint')} autoComplete="new-password" />
+        <TextField {...text} {...check.bind('confirmation')} label={t('confirmation')} autoComplete="new-password" />
+      </form>
+    </Dialog>
+  )
+}

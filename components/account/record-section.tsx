@@ -1,0 +1,34 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { Button } from '@/components/ui/button'
+import { notify } from '@/components/ui/notify'
+import { downloadRecord } from '@/lib/queries/account'
+import { BffError } from '@/lib/queries/bff'
+import styles from './profile.module.css'
+
+/** The learner's own record as one file. */
+export function RecordSection() {
+  const t = useTranslations('profile.record')
+  const wordsOf = useWordsOfError()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadRecord()
+    } catch (error) {
+      notify.error(error instanceof BffError && error.code === 'busy' ? wordsOf(error) : t('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.act}>
+      <p className="muted">{t('text')}</p>
+      <Button icon={<Download className="i" />} busy={busy} busyLabel={t('preparing')} onClick={download}>{t('download')}</Button>
+    </div>
+  )
+}

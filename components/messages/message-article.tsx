@@ -1,0 +1,42 @@
+import { ArrowLeft, Download } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { RichText } from '@/components/content/rich-text'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { Message } from '@/lib/domain/messages'
+import { MarkRead } from './mark-read'
+import styles from './messages.module.css'
+
+/** A message to read: title, release time, publisher, text and attachment. */
+export function MessageArticle({ message, back }: { message: Message | null; back: string }) {
+  const t = useTranslations('messages')
+  const format = useFormatter()
+  const langOf = usePlatformLang()
+  return (
+    <>
+      <Link className={`link ${styles.back}`} href={back} prefetch={false}><ArrowLeft className="i i-16" />{t('back')}</Link>
+      {message
+        ? (
+          <article className={`panel ${styles.article}`}>
+            {message.unread && <MarkRead id={message.id} />}
+            <header className={styles.head}>
+              <h1 className="h2" lang={langOf(message.title)}>{message.title}</h1>
+              <dl className={styles.meta}>
+                {message.sentAt && <div><dt>{t('columns.time')}</dt><dd><time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'long', timeStyle: 'short' })}</time></dd></div>}
+                {message.sender && <div><dt>{t('columns.sender')}</dt><dd><PlatformText>{message.sender}</PlatformText></dd></div>}
+              </dl>
+            </header>
+            {message.content && <RichText html={message.content} />}
+            {message.attachment && (
+              <p className={styles.attachment}>
+                <span className="muted">{t('attachment')}</span>
+                <a className="link" href={message.attachment.url} download={message.attachment.name}><Download className="i i-16" aria-hidden="true" /><span>{t.rich('download', { name: () => <PlatformText>{message.attachment!.name}</PlatformText> })}</span></a>
+              </p>
+            )}
+          </article>
+        )
+        : <div className="panel"><h1 className="sr">{t('missing')}</h1><EmptyState title={t('missing')} text={t('missingText')} action={{ href: back, label: t('back') }} /></div>}
+    </>
+  )
+}

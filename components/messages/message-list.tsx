@@ -1,0 +1,92 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, Paperclip } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { PlatformText } from '@/components/content/platform-text'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { LinkTabs } from '@/components/ui/link-tabs'
+import { notify } from '@/components/ui/notify'
+import { PageHead } from '@/components/ui/page'
+import { messagesQuery, messageStates, type MessagesView, type MessageSummary } from '@/lib/domain/messages'
+import { longListSize, type Page } from '@/lib/domain/paging'
+import { forgetReadHere, markAllRead, readHereQuery, unreadCountQuery } from '@/lib/queries/messages'
+import { routes } from '@/lib/routes'
+import styles from './messages.module.css'
+
+type Props = { view: MessagesView; list: Page<MessageSummary>; pager: ReactNode }
+
+/** Reads the list again when the number of unread messages changes from elsewhere: a new message, another tab, another device. */
+function useFreshList(list: Page<MessageSummary>, count: number | undefined) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const known = useRef(count)
+  const own = useRef(false)
+  useEffect(() => forgetReadHere(client), [client, list])
+  useEffect(() => {
+    const before = known.current
+    known.current = count
+    if (own.current) own.current = false
+    else if (before !== undefined && count !== undefined && before !== count) router.refresh()
+  }, [count, router])
+  return { markOwn: () => { own.current = true } }
+}
+
+function Row({ message, unread, href }: { message: MessageSummary; unread: boolean; href: string }) {
+  const t = useTranslations('messages')
+  const format = useFormatter()
+  return (
+    <li>
+      <Link href={href} prefetch={false} className={unread ? `${styles.row} ${styles.unread}` : styles.row}>
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.words}>
+          <span className={styles.title}><span className="sr">{t(unread ? 'status.unread' : 'status.read')} </span><PlatformText>{message.title}</PlatformText>{message.hasAttachment && <Paperclip className="i i-16" role="img" aria-label={t('hasAttachment')} />}</span>
+          <span className={styles.facts}><PlatformText>{message.sender}</PlatformText>{message.sentAt && <time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'medium', timeStyle: 'short' })}</time>}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The learner's messages, by state and page by page. */
+export function MessageList({ view, list, pager }: Props) {
+  const t = useTranslations('messages')
+  const client = useQueryClient()
+  const { data: count } = useQuery(unreadCountQuery)
+  const { data: readHere } = useQuery(readHereQuery)
+  const { markOwn } = useFreshList(list, count)
+  const [busy, setBusy] = useState(false)
+  const isUnread = (message: MessageSummary) => message.unread && !readHere?.all && !readHere?.ids.includes(message.id)
+  const at = (to: Partial<MessagesView>, open?: string) => routes.personalCentre('messages', { ...messagesQuery({ ...view, ...to }, longListSize), message: open })
+  const router = useRouter()
+  const markAll = async () => {
+    setBusy(true)
+    try {
+      markOwn()
+      await markAllRead(client)
+      notify.success(t('marked'))
+      router.refresh()
+    } catch {
+      notify.error(t('markFailed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const tabs = messageStates.map((state) => ({ href: routes.personalCentre('messages', messagesQuery({ state, size: view.size }, longListSize)), label: t(`filters.${state}`), count: state === 'unread' && count ? count : undefined, current: state === view.state }))
+  return (
+    <>
+      <PageHead title={t('title')}>
+        <Button icon={<CheckCheck className="i" />} disabled={count === 0} busy={busy} busyLabel={t('marking')} onClick={markAll}>{t('markAll')}</Button>
+      </PageHead>
+      <LinkTabs label={t('filters.label')} items={tabs} />
+      {list.items.length === 0
+        ? <div className="panel"><EmptyState text={t(view.state === 'unread' ? 'emptyUnread' : view.state === 'read' ? 'emptyRead' : 'empty')} action={view.state === 'all' ? undefined : { href: at({ state: 'all', page: 1 }), label: t('filters.all') }} /></div>
+        : <ul className={`panel ${styles.list}`} aria-label={t('title')}>{list.items.map((message) => <Row key={message.id} message={message} unread={isUnread(message)} href={at({}, message.id)} />)}</ul>}
+      {pager}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Problem } from '@/lib/domain/errors'
+import { BffError } from './bff'
+
+type More = { onProgress: (percent: number) => void; signal: AbortSignal }
+
+/** Sends a file to a door and tells how far it is; what `fetch` cannot do. Cancelling ends with an AbortError, every failure is a `BffError`. */
+export function upload<T>(path: string, query: Record<string, string | number>, file: Blob, { onProgress, signal }: More): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    request.open('POST', `/api/${path}?${search}`)
+    request.setRequestHeader('accept', 'application/json')
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(Math.round((event.loaded / event.total) * 100))
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
+      const known = (request.response as Problem | null)?.error
+      reject(new BffError(known?.code ?? (request.status === 401 ? 'expired' : 'failed'), known?.message, known?.fields))
+    }
+    request.onerror = () => reject(new BffError('failed'))
+    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}

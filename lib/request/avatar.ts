@@ -1,0 +1,61 @@
+import 'server-only'
+import sharp from 'sharp'
+import type { Crop } from '@/lib/domain/account'
+import { PICTURE_MAX_SIDE } from '@/lib/domain/account'
+
+const MAX_PIXELS = 64_000_000
+const AVATAR_SIDE = 512
+const AT_ONCE = 2
+
+export type AvatarFault = 'kind' | 'dimensions' | 'broken'
+export type DrawnAvatar = { content: Buffer; type: 'image/jpeg' | 'image/png' }
+
+function kindOf(content: Buffer): 'jpeg' | 'png' | null {
+  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
+  return content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) ? 'png' : null
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Few pictures are decoded at a time, so that they cannot take the memory of everything else. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/**
+ * The chosen square of a JPEG or PNG, drawn anew at 512 a side and upright; nothing else of the file is kept. Without a choice, or with
+ * one that lies outside, it is the middle. A fault says why there is no picture: its kind (whatever its name says), its size, its bytes.
+ */
+export function drawAvatar(content: Buffer, crop: Crop | null): Promise<DrawnAvatar | { fault: AvatarFault }> {
+  const kind = kindOf(content)
+  if (!kind) return Promise.resolve({ fault: 'kind' })
+  return inTurn(async () => {
+    try {
+      const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+      if (format !== kind) return { fault: 'kind' }
+      if (Math.max(width, height) > PICTURE_MAX_SIDE || width * height > MAX_PIXELS) return { fault: 'dimensions' }
+      const { data, info } = await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().toBuffer({ resolveWithObject: true })
+      const square = sharp(data).extract(squareWithin(info, crop)).resize(AVATAR_SIDE, AVATAR_SIDE)
+      return kind === 'png' ? { content: await square.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' } : { content: await square.jpeg({ quality: 90 }).toBuffer(), type: 'image/jpeg' }
+    } catch {
+      return { fault: 'broken' }
+    }
+  })
+}
+
+function squareWithin({ width, height }: { width: number; height: number }, crop: Crop | null) {
+  const shorter = Math.min(width, height)
+  const inside = crop && crop.x + crop.size <= width + 1 && crop.y + crop.size <= height + 1
+  if (!inside) return { left: Math.floor((width - shorter) / 2), top: Math.floor((height - shorter) / 2), width: shorter, height: shorter }
+  const side = Math.max(1, Math.min(crop.size, width - crop.x, height - crop.y))
+  return { left: crop.x, top: crop.y, width: side, height: side }
+}
