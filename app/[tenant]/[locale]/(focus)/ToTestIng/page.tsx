@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { ExamTaking } from '@/components/attempts/exam-taking'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireAsking } from '@/lib/request/learner'
+import { examNameOf, examPlaceOf } from '@/lib/routes'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations('attempts')
+  return { title: examNameOf(await searchParams) || t('title'), referrer: 'no-referrer' }
+}
+
+/** Taking a theory exam. Rendering it begins nothing: the browser opens the paper, so that no prefetch and no robot ever uses an attempt. */
+export default async function ExamTakingPage({ searchParams }: Props) {
+  const { session } = await requireAsking()
+  const query = await searchParams
+  const place = examPlaceOf(query)
+  if (!place) notFound()
+  return (
+    <Messages areas={['attempts', 'content']}>
+      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} name={examNameOf(query)} />
+    </Messages>
+  )
+}

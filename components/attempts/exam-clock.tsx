@@ -1,0 +1,42 @@
+'use client'
+
+import { Clock, Eye, EyeOff } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import type { AttemptSession } from '@/components/attempts/attempt-session'
+import styles from '@/components/attempts/attempts.module.css'
+import { kept } from '@/components/study/kept'
+import { useObserved } from '@/components/study/observable'
+import { IconButton } from '@/components/ui/icon-button'
+import { notify } from '@/components/ui/notify'
+import { clockText } from '@/lib/domain/attempts-clock'
+
+const HIDDEN_KEY = 'exam:clock-hidden'
+const URGENT_MS = 60_000
+
+/** What is left of the time; silent for screen readers but for a few warnings, and it can be hidden. */
+export function ExamClock({ session }: { session: AttemptSession }) {
+  const t = useTranslations('attempts')
+  const text = useObserved(session, (state) => (state.remaining === null ? null : clockText(state.remaining)))
+  const isUrgent = useObserved(session, (state) => state.remaining !== null && state.remaining <= URGENT_MS)
+  const warning = useObserved(session, (state) => state.warning)
+  const [isHidden, setHidden] = useState(() => kept.read(HIDDEN_KEY) === 'yes')
+  const said = useRef<number | null>(null)
+  useEffect(() => {
+    if (warning === null || said.current === warning) return
+    said.current = warning
+    notify.warning(t('warning', { minutes: warning }))
+  }, [warning, t])
+  const toggle = () => {
+    kept.write(HIDDEN_KEY, isHidden ? 'no' : 'yes')
+    setHidden(!isHidden)
+  }
+  return (
+    <div className={styles.clock}>
+      <Clock className="i" aria-hidden="true" />
+      <span className="sr">{t('remaining')}</span>
+      {isHidden ? <span className={styles.clockHidden}>{t('clockHidden')}</span> : <b role="timer" aria-live="off" className={isUrgent ? styles.urgent : undefined}>{text ?? '--:--:--'}</b>}
+      <IconButton label={isHidden ? t('showClock') : t('hideClock')} icon={isHidden ? <EyeOff className="i" /> : <Eye className="i" />} onClick={toggle} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { ExamWord, OpeningWord, RefusedWord } from '@/components/attempts/exam-word'
+import { Paper } from '@/components/attempts/paper'
+import { useAttempt } from '@/components/attempts/use-attempt'
+import type { AttemptSession } from '@/components/attempts/attempt-session'
+import { useObserved } from '@/components/study/observable'
+import { showReport } from '@/components/study/reward-box'
+import { notify } from '@/components/ui/notify'
+import type { AttemptRef, ExamPlace } from '@/lib/domain/attempts'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
+import { routes } from '@/lib/routes'
+
+export type ExamLearner = { id: string; name: string; account: string }
+type Props = { learner: ExamLearner; place: ExamPlace; /** What the address calls the exam, until the platform names it. */ name: string }
+
+/** Where to look at an attempt of this exam. */
+export function resultOf(place: ExamPlace, { attemptId, answerId }: AttemptRef): string {
+  return routes.examResult({ ...place, attemptId, answerId, isSimulation: false })
+}
+
+/** Where the learner came from: the preparation of a stand-alone exam, the player for sections and plans. */
+export function wayBack({ origin, examId, ownerId, chapterId, sectionId, itemId }: ExamPlace): string {
+  if (origin === 'standalone' || !ownerId) return routes.examPreparation(examId)
+  if (origin === 'planExam') return routes.player({ planId: ownerId, itemId: itemId ?? undefined })
+  const stop = { chapterId: chapterId ?? undefined, sectionId: sectionId ?? undefined }
+  return itemId ? routes.player({ planId: ownerId, itemId, ...stop }) : routes.player({ courseId: ownerId, ...stop })
+}
+
+/** Taking a theory exam: opens the paper and shows it until it is handed in. */
+export function ExamTaking({ learner, place, name }: Props) {
+  const t = useTranslations('attempts')
+  const words = usePlatformWords()
+  const router = useRouter()
+  const { session, isDurable } = useAttempt({
+    learnerId: learner.id, place,
+    onHandedIn: (ref, report) => {
+      if (report) showReport(report)
+      // The exam leaves the history, so that going back from the result never enters it again.
+      router.replace(resultOf(place, ref))
+    },
+    onRefused: (said) => notify.error(said ? words(said) : t('refusedAnswer')),
+    onBehind: () => location.replace(wayBack(place)),
+  })
+  if (!session) return <OpeningWord name={name || t('title')} />
+  return <Opened session={session} learner={learner} place={place} name={name || t('title')} isDurable={isDurable} />
+}
+
+function Opened({ session, learner, place, name, isDurable }: Required<Props> & { session: AttemptSession; isDurable: boolean }) {
+  const t = useTranslations('attempts')
+  const phase = useObserved(session, (state) => state.phase)
+  const refusal = useObserved(session, (state) => state.refusal)
+  const attempt = useObserved(session, (state) => state.attempt)
+  const login = useObserved(session, (state) => state.login)
+  if (phase === 'refused' && refusal) return <RefusedWord refusal={refusal} place={place} name={name} />
+  if (phase === 'failed') return <ExamWord name={name} title={t('failed')} text={t('failedText')} retry={() => location.reload()} backHref={wayBack(place)} />
+  if (!attempt) return <OpeningWord name={name} session={session} learner={learner} isLoginNeeded={login !== 'alive'} />
+  return <Paper session={session} attempt={attempt} learner={learner} name={attempt.title || name} isDurable={isDurable} />
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { CircleCheck, FileClock, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
+import type { AttemptSession, AttemptState } from '@/components/attempts/attempt-session'
+import styles from '@/components/attempts/attempts.module.css'
+import { resultOf, wayBack, type ExamLearner } from '@/components/attempts/exam-taking'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
+import { routes } from '@/lib/routes'
+
+const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain))
+
+function Word({ name, icon, title, text, actions, alert }: { name: string; icon: ReactNode; title: string; text: string; actions?: ReactNode; alert?: boolean }) {
+  return (
+    <main id="main" tabIndex={-1} className={styles.word}>
+      <h1 className={styles.wordName}>{name}</h1>
+      <div className={styles.wordBox} role={alert ? 'alert' : 'status'}>
+        {icon}
+        <p className={styles.wordTitle}>{title}</p>
+        <p>{text}</p>
+      </div>
+      {actions && <div className={styles.wordActions}>{actions}</div>}
+    </main>
+  )
+}
+
+/** The paper is on its way. */
+export function OpeningWord({ name, session, learner, isLoginNeeded = false }: { name: string; session?: AttemptSession; learner?: ExamLearner; isLoginNeeded?: boolean }) {
+  const t = useTranslations('attempts')
+  return (
+    <>
+      <Word name={name} icon={<span className={styles.spinner} aria-hidden="true" />} title={t('opening')} text={t('openingText')} />
+      {isLoginNeeded && session && learner && <LoginAgain session={session} learner={learner} />}
+    </>
+  )
+}
+
+/** The paper could not be opened, which another try may mend. */
+export function ExamWord({ name, title, text, retry, backHref }: { name: string; title: string; text: string; retry: () => void; backHref: string }) {
+  const t = useTranslations('attempts')
+  return (
+    <Word
+      alert name={name} icon={<TriangleAlert className="i i-32" aria-hidden="true" />} title={title} text={text}
+      actions={<><ButtonLink href={backHref} prefetch={false}>{t('back')}</ButtonLink><Button look="primary" onClick={retry}>{t('retry')}</Button></>}
+    />
+  )
+}
+
+/** The platform does not let the exam begin, or has the paper already. */
+export function RefusedWord({ refusal, place, name }: { refusal: NonNullable<AttemptState['refusal']>; place: ExamPlace; name: string }) {
+  const t = useTranslations('attempts')
+  const words = usePlatformWords()
+  const back = <ButtonLink href={place.origin === 'standalone' ? routes.examPreparation(place.examId) : wayBack(place)} prefetch={false}>{place.origin === 'standalone' ? t('toPreparation') : t('back')}</ButtonLink>
+  if (refusal.why === 'handedIn') {
+    return (
+      <Word
+        name={name} icon={<CircleCheck className="i i-32" aria-hidden="true" />} title={t('already')} text={t('alreadyText')}
+        actions={<>{back}{refusal.ref && <ButtonLink look="primary" href={resultOf(place, refusal.ref)} prefetch={false}>{t('toResult')}</ButtonLink>}</>}
+      />
+    )
+  }
+  const isElsewhere = refusal.why === 'notHere'
+  return <Word alert name={name} icon={<FileClock className="i i-32" aria-hidden="true" />} title={isElsewhere ? t('notHere') : words(refusal.words)} text={isElsewhere ? t('notHereText') : t('refusedText')} actions={back} />
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { PaperQuestion } from '@/lib/domain/attempts'
+
+/** Pictures of the paper by the address the platform gave, as copies that this page holds. */
+export type Pictures = ReadonlyMap<string, string>
+
+const RETRY_MS = 5_000
+
+function addressesIn(questions: readonly PaperQuestion[]): string[] {
+  const html = questions.flatMap(({ content, options }) => [content, ...options.map((option) => option.content)]).join('')
+  return [...new Set([...html.matchAll(/<img\b[^>]*?\ssrc="([^"]+)"/g)].map(([, address]) => address!.replace(/&amp;/g, '&')))]
+}
+
+/** Fetches every picture of the paper at once and holds it, so that no question needs the network; what fails is tried again. */
+export function usePictures(questions: readonly PaperQuestion[]): Pictures {
+  const [pictures, setPictures] = useState<Pictures>(new Map())
+  useEffect(() => {
+    const off = new AbortController()
+    const copies: string[] = []
+    const fetchOne = async (address: string) => {
+      while (!off.signal.aborted) {
+        const file = await fetch(address, { signal: off.signal }).then((reply) => (reply.ok ? reply.blob() : null)).catch(() => null)
+        if (off.signal.aborted) return
+        if (file) {
+          const copy = URL.createObjectURL(file)
+          copies.push(copy)
+          return setPictures((held) => new Map(held).set(address, copy))
+        }
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+    for (const address of addressesIn(questions)) void fetchOne(address)
+    return () => {
+      off.abort()
+      for (const copy of copies) URL.revokeObjectURL(copy)
+    }
+  }, [questions])
+  return pictures
+}
+
+/** Shows the held copies in place of the platform's pictures. */
+export function placePictures(box: HTMLElement | null, pictures: Pictures): void {
+  for (const image of box?.querySelectorAll('img') ?? []) {
+    const address = image.dataset.address ?? image.getAttribute('src') ?? ''
+    const copy = pictures.get(address)
+    if (!copy || image.src === copy) continue
+    image.dataset.address = address
+    image.loading = 'eager'
+    image.src = copy
+  }
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import styles from '@/components/attempts/attempts.module.css'
+import { Button } from '@/components/ui/button'
+import { optionLetter } from '@/lib/domain/questions'
+
+type Props = { optionCount: number; onMove: (by: 1 | -1) => void; sheetButton: ReactNode }
+
+/** Previous and next, and on wide screens what the keyboard does. */
+export function QuestionNav({ optionCount, onMove, sheetButton }: Props) {
+  const t = useTranslations('attempts')
+  return (
+    <nav className={styles.nav} aria-label={t('keys.move')}>
+      <div className={styles.navIn}>
+        <Button icon={<ChevronLeft className="i i-16" />} onClick={() => onMove(-1)}>{t('previous')}</Button>
+        <span className={styles.keys} aria-hidden="true">
+          <kbd>A</kbd>–<kbd>{optionLetter(Math.max(0, optionCount - 1))}</kbd> {t('keys.choose')}
+          <kbd>←</kbd><kbd>→</kbd> {t('keys.move')}
+          <kbd>M</kbd> {t('keys.mark')}
+        </span>
+        {sheetButton}
+        <Button look="primary" onClick={() => onMove(1)}>{t('next')}<ChevronRight className="i i-16" /></Button>
+      </div>
+    </nav>
+  )
+}
