@@ -3,7 +3,6 @@ import { visits } from '../support/screens'
 import { expect, test } from './fixtures'
 
 // First-load JavaScript, gzip, of the production build: what the page's HTML asks for before anybody acts.
-
 const budgetKb = { guest: 155, bare: 155, learner: 185, focus: 200 } as const
 
 for (const visit of visits) {

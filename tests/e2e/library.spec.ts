@@ -136,7 +136,7 @@ test.describe('the tags', () => {
     const everything = await total(page)
     await tags(page, '计划类型').getByRole('link', { name: '取证' }).click()
     await expect(page).toHaveURL(/tag1=\d+$/)
-    expect(await total(page)).toBeLessThan(everything)
+    await expect.poll(() => cards(page).count()).toBeLessThan(Math.min(8, everything))
   })
 })
 
@@ -196,18 +196,5 @@ test.describe('on a phone', () => {
     await expect(button).toHaveAttribute('aria-expanded', 'true')
     await tags(page, '难度').getByRole('link', { name: '入门' }).click()
     await expect(page.getByText('已选 1 项')).toBeVisible()
-  })
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a library is searched, ordered and narrowed', async ({ page, loginAs }) => {
-    await loginAs('liming')
-    await page.goto('/Curriculum')
-    await tags(page, '专业方向').getByRole('link', { name: '建筑' }).click()
-    await expect(page).toHaveURL(/tag1=\d+$/)
-    await sort(page, '最新').click()
-    await expect(page).toHaveURL(/sort=latest/)
   })
 })

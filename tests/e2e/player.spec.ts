@@ -74,7 +74,7 @@ test.describe('the document viewer', () => {
     await loginAs('liming')
     await page.goto(at(manualId))
     await firstSheet(page)
-    const saved = page.waitForRequest((request) => request.url().endsWith('/api/study/position') && request.postDataJSON().position === 7)
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/study/position') && response.request().postDataJSON().position === 7)
     await page.getByLabel('页码').fill('7')
     await page.getByLabel('页码').press('Enter')
     await expect(page.locator('[data-page="7"] canvas')).toBeVisible()
