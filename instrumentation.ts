@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { noteSocketAddresses } = await import('@/lib/request/socket-address')
   noteSocketAddresses()
+  const { refuseDoubledHosts } = await import('@/lib/request/doubled-host')
+  refuseDoubledHosts()
 }

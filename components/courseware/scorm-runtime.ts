@@ -29,11 +29,12 @@ export type ApiWindow = { API?: Record<string, Call>; API_1484_11?: Record<strin
 
 /** Puts the runtime of a standard where packages look for it; gives back how it is taken away again. */
 export async function exposeRuntime(target: ApiWindow, standard: CoursewareStandard, given: Given): Promise<() => void> {
-  if (standard !== 'scorm2004') target.API = await oldApi(given)
-  if (standard !== 'scorm12') target.API_1484_11 = await newApi(given)
+  const own: ApiWindow = { ...(standard === 'scorm2004' ? {} : { API: await oldApi(given) }), ...(standard === 'scorm12' ? {} : { API_1484_11: await newApi(given) }) }
+  Object.assign(target, own)
   return () => {
-    delete target.API
-    delete target.API_1484_11
+    // Another part's runtime may have come in the meantime.
+    if (target.API === own.API) delete target.API
+    if (target.API_1484_11 === own.API_1484_11) delete target.API_1484_11
   }
 }
 

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
+import { itemVerdict, type Cmi, type LaunchItem } from '@/lib/domain/courseware'
+
+const item: LaunchItem = { id: 'I', title: 'x', href: 'index.html', tracked: true, visible: true, masteryScore: null, completionThreshold: null, passingScore: null, launchData: 'a=1', maxTime: '', timeLimitAction: '' }
+type Note = { cmi: Cmi; finished: boolean; soon: boolean }
+let notes: Note[] = []
+let ends: string[] = []
+beforeEach(() => {
+  notes = []
+  ends = []
+})
+
+async function runtime(standard: 'scorm12' | 'scorm2004' | 'either', cmi: Cmi = {}, more: Partial<LaunchItem> = {}) {
+  const target: ApiWindow = {}
+  const remove = await exposeRuntime(target, standard, {
+    item: { ...item, ...more }, cmi, finished: false, learner: { id: '7', name: '李明' }, neighbours: { next: true, previous: false },
+    onTouch: vi.fn(), onEnd: (request) => void ends.push(request), onValues: (values, how) => void notes.push({ cmi: values, ...how }),
+  })
+  return { target, remove, old: target.API!, fresh: target.API_1484_11! }
+}
+const last = () => notes.at(-1)!
+
+describe('SCORM 1.2', () => {
+  it('answers from memory, and tells every change', async () => {
+    const { old } = await runtime('scorm12')
+    expect(old.LMSInitialize!('')).toBe('true')
+    expect(old.LMSGetValue!('cmi.core.entry')).toBe('ab-initio')
+    expect(old.LMSGetValue!('cmi.core.student_name')).toBe('李明')
+    expect(old.LMSGetValue!('cmi.launch_data')).toBe('a=1')
+    expect(old.LMSSetValue!('cmi.core.lesson_location', 'page3')).toBe('true')
+    expect(last()).toMatchObject({ soon: false, finished: false, cmi: { 'cmi.core.lesson_location': 'page3' } })
+    expect(old.LMSCommit!('')).toBe('true')
+    expect(last().soon).toBe(true)
+    expect(old.LMSFinish!('')).toBe('true')
+    expect(last()).toMatchObject({ soon: true, finished: true })
+    expect(itemVerdict(last()).verdict).toBe('completed')
+    expect(old.LMSGetLastError!()).toBe('0')
+  })
+
+  it('goes on where it was left, with the time added up', async () => {
+    const first = await runtime('scorm12')
+    first.old.LMSInitialize!('')
+    first.old.LMSSetValue!('cmi.core.lesson_status', 'incomplete')
+    first.old.LMSSetValue!('cmi.suspend_data', 'x'.repeat(60_000))
+    first.old.LMSSetValue!('cmi.core.score.raw', '42')
+    first.old.LMSSetValue!('cmi.interactions.0.id', 'q1')
+    first.old.LMSSetValue!('cmi.objectives.0.id', 'o1')
+    first.old.LMSSetValue!('cmi.objectives.0.status', 'passed')
+    first.old.LMSSetValue!('cmi.core.session_time', '0000:10:00.00')
+    first.old.LMSSetValue!('cmi.core.exit', 'suspend')
+    first.old.LMSFinish!('')
+    const second = await runtime('scorm12', last().cmi)
+    expect(second.old.LMSInitialize!('')).toBe('true')
+    const get = (name: string) => second.old.LMSGetValue!(name)
+    expect([get('cmi.core.entry'), get('cmi.core.lesson_status'), get('cmi.core.score.raw'), get('cmi.suspend_data').length]).toEqual(['resume', 'incomplete', '42', 60_000])
+    expect([get('cmi.interactions._count'), get('cmi.objectives._count'), get('cmi.objectives.0.status')]).toEqual(['1', '1', 'passed'])
+    expect(get('cmi.core.total_time')).toBe('00:10:00')
+  })
+
+  it('decides by the mastery score of the manifest', async () => {
+    const { old } = await runtime('scorm12', {}, { masteryScore: 80 })
+    old.LMSInitialize!('')
+    old.LMSSetValue!('cmi.core.score.raw', '75')
+    old.LMSSetValue!('cmi.core.lesson_status', 'completed')
+    old.LMSFinish!('')
+    expect(last().cmi['cmi.core.lesson_status']).toBe('failed')
+  })
+
+  it('lets pages of one part begin and end sessions of their own', async () => {
+    const { old } = await runtime('scorm12')
+    old.LMSInitialize!('')
+    old.LMSSetValue!('cmi.core.lesson_location', '1')
+    old.LMSFinish!('')
+    expect(old.LMSInitialize!('')).toBe('true')
+    expect(old.LMSGetValue!('cmi.core.lesson_location')).toBe('1')
+  })
+
+  it('refuses what the data model refuses', async () => {
+    const { old } = await runtime('scorm12')
+    old.LMSInitialize!('')
+    const before = notes.length
+    expect(old.LMSSetValue!('cmi.core.student_name', 'x')).toBe('false')
+    expect(old.LMSSetValue!('cmi.core.lesson_status', 'passed<script>')).toBe('false')
+    expect(old.LMSSetValue!('cmi.__proto__.polluted', 'yes')).toBe('false')
+    expect(notes.length).toBe(before)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('SCORM 2004', () => {
+  it('goes on where it was left, and knows its neighbours', async () => {
+    const first = await runtime('scorm2004', {}, { passingScore: 0.8, completionThreshold: 0.5 })
+    const { fresh } = first
+    expect(fresh.Initialize!('')).toBe('true')
+    expect([fresh.GetValue!('cmi.entry'), fresh.GetValue!('cmi.learner_name'), fresh.GetValue!('cmi.scaled_passing_score')]).toEqual(['ab-initio', '李明', '0.8'])
+    expect([fresh.GetValue!('adl.nav.request_valid.continue'), fresh.GetValue!('adl.nav.request_valid.previous')]).toEqual(['true', 'false'])
+    for (const [name, value] of [['cmi.location', 'p2'], ['cmi.suspend_data', 'y'.repeat(64_000)], ['cmi.progress_measure', '0.4'], ['cmi.score.scaled', '0.9'], ['cmi.exit', 'suspend'], ['cmi.session_time', 'PT5M']]) expect(fresh.SetValue!(name!, value!)).toBe('true')
+    expect(fresh.SetValue!('adl.nav.request', 'continue')).toBe('true')
+    expect(fresh.Terminate!('')).toBe('true')
+    expect(ends).toEqual(['continue'])
+    expect(last()).toMatchObject({ finished: true, cmi: { 'cmi.score.scaled': '0.9', 'cmi.success_status': 'passed' } })
+    const second = (await runtime('scorm2004', last().cmi)).fresh
+    second.Initialize!('')
+    expect([second.GetValue!('cmi.entry'), second.GetValue!('cmi.location'), second.GetValue!('cmi.suspend_data').length, second.GetValue!('cmi.total_time')]).toEqual(['resume', 'p2', 64_000, 'PT5M'])
+  })
+})
+
+it('a package that is not known finds both, and one that is known its own only', async () => {
+  const both = await runtime('either')
+  expect(Object.keys(both.target).sort()).toEqual(['API', 'API_1484_11'])
+  both.remove()
+  expect(both.target).toEqual({})
+  expect(Object.keys((await runtime('scorm2004')).target)).toEqual(['API_1484_11'])
+})
+
+it('taking one away leaves the one that came after it', async () => {
+  const target: ApiWindow = {}
+  const given = { item, cmi: {}, finished: false, learner: { id: '7', name: 'x' }, neighbours: { next: false, previous: false }, onTouch: vi.fn(), onEnd: vi.fn(), onValues: vi.fn() }
+  const first = await exposeRuntime(target, 'scorm12', given)
+  await exposeRuntime(target, 'scorm12', given)
+  const { API } = target
+  first()
+  expect(target.API).toBe(API)
+})
