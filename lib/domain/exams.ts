@@ -31,9 +31,11 @@ export type ExamRow = {
   startsAt: string | null
   endsAt: string | null
   score: number | null
-  passed: boolean | null
+  outcome: Outcome | null
   companyName: string
   subjectName: string
+  /** An attempt of it goes on. */
+  isRunning: boolean
 }
 
 export type ExamWindow = 'upcoming' | 'open' | 'ended'
@@ -45,6 +47,7 @@ export function examWindow({ startsAt, endsAt }: { startsAt: string | null; ends
 }
 
 export type Outcome = 'passed' | 'failed' | 'pendingReview'
+/** `running`: not handed in, so that it can be gone on with. */
 export type AttemptState = 'running' | 'pendingSubmit' | 'pendingUpload' | 'pendingReview' | 'finished'
 
 /** One sitting of an exam. */
@@ -79,7 +82,10 @@ export type ExamDetail = {
   passScore: number
   questionCount: number
   practicalGroupCount: number
+  /** With the learner's extra time. */
   answerMinutes: number
+  /** 1 without extra time. */
+  extraTimeFactor: number
   /** How many attempts there are; null without a limit. */
   attemptsAllowed: number | null
   attemptsUsed: number
@@ -162,6 +168,16 @@ export type ExamResult = {
   isSimulation: boolean
   paperId: string | null
   rows: SimulationScoreRow[]
+  /** What follows only some platforms tell. */
+  title: string | null
+  startedAt: string | null
+  attemptNumber: number | null
+  /** The attempts allowed, without a limit those made. */
+  attemptTotal: number | null
+  /** How many learners the ranking counts. */
+  learnerCount: number | null
+  /** The number of the hand-in's receipt. */
+  handInNumber: string | null
 }
 
 /** Whole minutes and the seconds over, of milliseconds. */

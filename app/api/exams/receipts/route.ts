@@ -1,0 +1,12 @@
+import { receiptsInput } from '@/lib/domain/receipts-input'
+import { learnerDoor, problem } from '@/lib/request/door'
+import { getReceipts } from '@/lib/training/receipts'
+
+/** The receipts of an attempt as a file. */
+export const GET = learnerDoor(receiptsInput, async (learner, attempt) => {
+  const book = await getReceipts(learner, attempt)
+  if (!book) return problem('missing')
+  return new Response(JSON.stringify(book, null, 2), {
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Disposition': `attachment; filename="receipts-${attempt.attemptId}.json"`, 'Cache-Control': 'private, no-store' },
+  })
+})

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { AttemptPlace, ExamResult, PlayerExam } from '@/lib/domain/exams'
+import type { StudyReport } from '@/lib/domain/study'
+import { bff } from './bff'
+
+const fieldsOf = ({ isSimulation, ...attempt }: AttemptPlace) => ({ ...attempt, simulation: isSimulation ? 1 : 0 })
+
+/** How an attempt went. */
+export const examResultQuery = (attempt: AttemptPlace) =>
+  queryOptions({ queryKey: ['exams', 'result', attempt.attemptId, attempt.examId], queryFn: ({ signal }) => bff.get<ExamResult>('exams/result', fieldsOf(attempt), { signal }) })
+
+export type OpenedExam = PlayerExam & { simulationUrl: string | null }
+
+/** An exam of the player: asked afresh each time it is opened, since it may have been taken elsewhere. */
+export const playerExamQuery = (place: { kind: EnrolmentKind; sectionId: string | undefined; itemId: string | undefined }) =>
+  queryOptions({ queryKey: ['exams', 'player', place.kind, place.sectionId ?? '', place.itemId ?? ''], queryFn: ({ signal }) => bff.get<OpenedExam>('exams/player', place, { signal }), staleTime: 0 })
+
+export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
+
+/** Back from a simulation: its newest result is handed in, if there is one. */
+export const returnFromSimulation = (what: { place: ExamPlace; requestId: string; kind?: EnrolmentKind }) => bff.post<SimulationReturn>('exams/simulation', what)
+
+/** The server's clock. */
+export const serverClock = () => bff.get<{ now: number }>('exams/clock')
+
+/** Where the receipts of an attempt are downloaded. */
+export const receiptsHref = ({ attemptId, answerId }: { attemptId: string; answerId: string }) => `/api/exams/receipts?attemptId=${encodeURIComponent(attemptId)}&answerId=${encodeURIComponent(answerId)}`

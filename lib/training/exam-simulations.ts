@@ -1,0 +1,52 @@
+import 'server-only'
+import { z } from 'zod'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import { placeIdOf, simulationToHandIn, type SimulationScore } from '@/lib/domain/exams'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Learner } from '@/lib/domain/learner'
+import type { StudyReport } from '@/lib/domain/study'
+import { training, pathPart } from './client'
+import { getExam, getPlanExam, getSectionExam, originOnWire } from './exams'
+import { wireReport } from './study'
+import { wireDone, wireId, wireList, wireNumber, wireText, wireTime, wireTimeOf } from './wire'
+
+const simulationScore = z.object({ totalScore: wireNumber(), finishTime: wireTime, endTime: wireTime }).transform((wire): SimulationScore => ({ score: wire.totalScore, finishedAt: wire.finishTime ?? wire.endTime }))
+const started = z.object({ answerId: wireId, instanceId: wireId, paperId: wireText })
+
+/** What a launched simulation has reported so far (R6). */
+export function listSimulationScores(learner: Learner, { requestId }: { requestId: string }): Promise<SimulationScore[]> {
+  return training.get(learner, `train/examPlan/simulationExamResult/${pathPart(requestId)}/${pathPart(learner.id)}`, {}, wireList(simulationScore))
+}
+
+/** When the learner's last attempt ended, of the exam as it stands now; null without any. */
+async function lastRecordAt(learner: Learner, place: ExamPlace, kind: EnrolmentKind): Promise<string | null> {
+  const exam = place.origin === 'standalone'
+    ? await getExam(learner, { examId: place.examId, kind: 'simulation' })
+    : place.origin === 'planExam'
+      ? await getPlanExam(learner, { itemId: place.itemId ?? '' })
+      : await getSectionExam(learner, { kind, sectionId: place.sectionId ?? '', itemId: place.itemId ?? null })
+  const ends = (exam?.attempts ?? []).flatMap(({ finishedAt }) => (finishedAt ? [finishedAt] : []))
+  return ends.reduce<string | null>((last, one) => (last === null || Date.parse(one) > Date.parse(last) ? one : last), null)
+}
+
+export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
+
+/**
+ * Coming back from a simulation exam (contract 4.10): its newest result, when it is newer than the last attempt, is handed in: the
+ * request is deleted (R7), an answer started (E5) and submitted (E8). A refusal is a `rejected` error with the platform's words.
+ */
+export async function handInSimulation(learner: Learner, { place, requestId, kind }: { place: ExamPlace; requestId: string; kind: EnrolmentKind }): Promise<SimulationReturn> {
+  const [scores, last] = await Promise.all([listSimulationScores(learner, { requestId }), lastRecordAt(learner, place, kind)])
+  const result = simulationToHandIn(scores, last)
+  if (!result) return { handedIn: false }
+  await training.postBoth(learner, 'train/examPlanApp/deleteVrRequestId', { testRequestId: requestId }, wireDone)
+  const fields = {
+    userId: learner.id, examPlanId: place.examId, paperId: place.paperId, examType: originOnWire[place.origin], otherContentId: placeIdOf(place),
+    contentId: place.origin === 'section' ? place.itemId : undefined,
+  }
+  const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}
+  const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started)
+  const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
+  const report = await training.post(learner, 'train/examPlanApp/submitPaper', submitted, wireReport)
+  return { handedIn: true, score: result.score, report }
+}

@@ -1,0 +1,134 @@
+import 'server-only'
+import { z } from 'zod'
+import type { ExamOrigin } from '@/lib/domain/attempts'
+import { outcomeOf, type Attempt, type AttemptState, type ExamDetail, type ExamKind, type ExamRow, type ExamStatus, type MyExamsView, type PlayerExam, type SwitchLimits } from '@/lib/domain/exams'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Learner } from '@/lib/domain/learner'
+import type { Page } from '@/lib/domain/paging'
+import { training } from './client'
+import { kindNumber } from './kinds'
+import { wireHtml } from './rich-text'
+import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
+
+const statusOnWire: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
+const kindOnWire: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
+/** How the calls about an exam name where it is taken (contract 8). */
+export const originOnWire: Record<ExamOrigin, number> = { section: 1, planExam: 2, standalone: 3 }
+
+const wireKind = wireEnum('examType', { 1: 'theory', 2: 'simulation', 3: 'practical' }, 'theory').transform((kind: string): ExamKind => (kind === 'unknown' ? 'theory' : (kind as ExamKind)))
+const wireStatus = wireEnum('cannotanswer', { 1: 'available', 2: 'passed', 3: 'failed', 5: 'expired' }, 'unsaid').transform((status: string): ExamStatus | null => (status === 'unsaid' || status === 'unknown' ? null : (status as ExamStatus)))
+const DEFAULT_TOTAL = 100
+const UNLIMITED = 1
+const EXHAUSTED_BY_LIMIT = 4
+const EXHAUSTED_BY_END = 3
+const attemptStates: Record<number, AttemptState> = { 4: 'pendingSubmit', 5: 'pendingUpload', 6: 'pendingReview' }
+
+/** Whether something was passed: 0 and 1, null when it is not said. */
+const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : flag === 1))
+
+const wireFlag = wireNumberMaybe.transform((flag) => flag === 1)
+
+const examRow = z
+  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireFlag, pendingReview: wireFlag, attemptsLeft: wireNumberMaybe })
+  .transform((wire): ExamRow => ({
+    id: wire.id, title: wire.title, kind: wire.examType, startsAt: wire.startTime, endsAt: wire.endTime, score: wire.score,
+    companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
+  }))
+
+/** My exams in one status, of one kind or all, found by title (E1; `languageType` is ours). */
+export function listExams(learner: Learner, { status, kind, title, page, size }: MyExamsView): Promise<Page<ExamRow>> {
+  const query = {
+    queryType: statusOnWire[status], userId: learner.id, examTitle: title, typeSort: kind === 'all' ? undefined : kindOnWire[kind], subjectId: undefined,
+    current: page, size, total: 0, languageType: languageOnWire[learner.locale],
+  }
+  return training.get(learner, 'train/examPlanApp/queryPage', query, wirePage(examRow, { page, size }))
+}
+
+/** How many of my exams are in one status, of a kind, with a title (E1, one row asked for). */
+export async function countExams(learner: Learner, view: Pick<MyExamsView, 'status' | 'kind' | 'title'>): Promise<number> {
+  return (await listExams(learner, { ...view, page: 1, size: 1 })).total
+}
+
+const wireAttempt = z.object({
+  id: wireIdMaybe, instanceId: wireIdMaybe, answerId: wireText, score: wireNumberMaybe, passStatus: wirePassed, answerStatus: wireNumberMaybe,
+  startTime: wireTime, finishTime: wireTime, endTime: wireTime, questionGroupActualId: wireIdMaybe, examAnswerActualDetailId: wireIdMaybe, number: wireNumberMaybe,
+})
+type WireAttempt = z.output<typeof wireAttempt>
+
+function attemptState({ answerStatus, finishTime, endTime, score }: WireAttempt): AttemptState {
+  const named = answerStatus === null ? undefined : attemptStates[answerStatus]
+  if ((named === undefined || named === 'pendingSubmit') && finishTime === null && endTime === null && score === null) return 'running'
+  return named ?? (score === -1 ? 'pendingReview' : 'finished')
+}
+
+/** The attempts of an exam, newest first as they come; their numbers count from the oldest. */
+function attemptsOf(wires: WireAttempt[], passScore: number | null): Attempt[] {
+  return wires.map((wire, index): Attempt => {
+    const state = attemptState(wire)
+    const waits = state === 'pendingReview'
+    return {
+      id: wire.id ?? wire.instanceId ?? wire.answerId, answerId: wire.answerId, number: wire.number ?? wires.length - index, score: waits ? -1 : wire.score, state,
+      outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, wire.passStatus, passScore),
+      startedAt: wire.startTime, finishedAt: wire.finishTime ?? wire.endTime,
+      practical: wire.questionGroupActualId && wire.examAnswerActualDetailId ? { groupId: wire.questionGroupActualId, detailId: wire.examAnswerActualDetailId } : null,
+    }
+  })
+}
+
+const switchInfo = z
+  .object({ switchScreenType: wireNumber(1), switchScreenNumber: wireNumberMaybe, switchScreenTime: wireNumberMaybe })
+  .transform(({ switchScreenType: type, switchScreenNumber, switchScreenTime }): SwitchLimits => ({
+    count: type === 2 || type === 4 ? switchScreenNumber : null, seconds: type === 3 || type === 4 ? switchScreenTime : null,
+  }))
+
+const examDetail = z
+  .object({
+    id: wireIdMaybe, title: wireText, examType: wireKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumber(), totalQuestionNum: wireNumber(),
+    totalQuestionGroupActualCount: wireNumber(), answerTime: wireNumber(), answerRuleType: wireNumberMaybe, answerNumber: wireNumberMaybe, useNumber: wireNumber(), matters: wireHtml,
+    paperId: wireText, testRequestId: wireIdMaybe, sectionId: wireIdMaybe, useRecord: wireList(wireAttempt), startTime: wireTime, endTime: wireTime, cannotanswer: wireStatus,
+    ticket: wireTextMaybe, switchInfo: switchInfo.nullish(), extraTimeFactor: wireNumber(1),
+  })
+  .transform((wire): Omit<ExamDetail, 'id'> & { id: string | null } => ({
+    id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore,
+    questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
+    attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
+    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
+    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire.passScore),
+  }))
+
+const SCOPE_PRACTICAL = 4
+const SCOPE_OTHER = 3
+
+/** An exam before it is begun, with the learner's attempts (E4); null when the tenant has none of this id. `placeId` as `placeIdOf` gives it. */
+export async function getExam(learner: Learner, { examId, kind, placeId }: { examId: string; kind: ExamKind | null; placeId?: string | null }): Promise<ExamDetail | null> {
+  const query = { userId: learner.id, examPlanId: examId, otherContentId: placeId, examType: kind === 'practical' ? SCOPE_PRACTICAL : SCOPE_OTHER, languageType: languageOnWire[learner.locale] }
+  const found = await training.get(learner, 'train/examPlanApp/info', query, examDetail.nullable())
+  return found && { ...found, id: found.id ?? examId }
+}
+
+const playerStates = { 0: 'notStarted', 1: 'passed', 2: 'inProgress', 3: 'failed' } as const
+
+const playerExam = z
+  .object({
+    id: wireId, examinationName: wireText, examinationType: wireKind, sumTopic: wireNumber(), sumNum: wireNumber(), maxNum: wireNumberMaybe, limitType: wireNumber(), limitEnd: wireNumber(),
+    adopt: wireEnum('adopt', playerStates, 'notStarted'), maxScore: wireNumberMaybe, paper: z.object({ id: wireText, answerTime: wireNumber() }).nullish(), testRequestId: wireIdMaybe,
+    sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireTextMaybe,
+  })
+  .transform((wire): PlayerExam => ({
+    id: wire.id, name: wire.examinationName, kind: wire.examinationType, paperId: wire.paper?.id ?? '', questionCount: wire.sumTopic, answerMinutes: wire.paper?.answerTime ?? 0,
+    attemptsUsed: wire.sumNum, attemptsAllowed: wire.maxNum || null, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, bestScore: wire.maxScore, state: wire.adopt,
+    isExhausted: wire.limitType === EXHAUSTED_BY_LIMIT || wire.limitEnd === EXHAUSTED_BY_END,
+    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, sectionId: wire.sectionId, attempts: attemptsOf(wire.lists, wire.passScore),
+  }))
+  .nullable()
+
+/** The exam of a section as the player shows it (C7); null when there is none. */
+export function getSectionExam(learner: Learner, { kind, sectionId, itemId }: { kind: EnrolmentKind; sectionId: string; itemId: string | null }): Promise<PlayerExam | null> {
+  const query = { sectionId, contentId: itemId, queryExamType: kindNumber[kind], languageType: languageOnWire[learner.locale] }
+  return training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, z.union([unwrapped(playerExam), z.null()]))
+}
+
+/** An exam that is an item of a plan (C8); null when there is none. */
+export function getPlanExam(learner: Learner, { itemId }: { itemId: string }): Promise<PlayerExam | null> {
+  return training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, z.union([unwrapped(playerExam), z.null()]))
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import { z } from 'zod'
+import type { OptionShare, QuestionKind, QuestionOption, ReviewedQuestion } from '@/lib/domain/questions'
+import { cleanHtml } from './rich-text'
+import { wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireText } from './wire'
+
+const YES = 1
+const safeText = z.string().nullish().transform((value) => cleanHtml(value ?? ''))
+const kinds = { 1: 'single', 2: 'multiple', 3: 'judgement' } as const
+const kindNumbers: Record<QuestionKind, number> = { single: 1, multiple: 2, judgement: 3 }
+
+/** The kind of a question; one we do not know is asked as a single choice. */
+export const wireQuestionKind = wireEnum('questionType', kinds, 'single').transform((kind: string): QuestionKind => (kind === 'unknown' ? 'single' : (kind as QuestionKind)))
+/** The number of a kind of questions on the wire. */
+export const questionKindNumber = (kind: QuestionKind): number => kindNumbers[kind]
+
+const option = z.object({ optionId: wireId, optionContent: safeText }).transform((wire): QuestionOption => ({ id: wire.optionId, content: wire.optionContent }))
+/** The options of a question, cleaned. */
+export const wireOptions = wireList(option)
+
+const oneId = z.union([z.string(), z.number(), z.object({ optionId: wireId }).transform(({ optionId }) => optionId)]).transform(String)
+/** Ids of options, as ids, as options, or joined by ampersands (contract 1.6). */
+export const wireOptionIds = z.preprocess((value) => (typeof value === 'string' ? value.split('&').filter(Boolean) : value), wireList(oneId))
+
+/** The fields every question has. */
+export const questionShape = { questionId: wireId, questionType: wireQuestionKind, questionContent: safeText, optionList: wireOptions }
+
+const percent = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : Math.min(100, Math.max(0, Number.parseFloat(String(value)) || 0))))
+const share = z
+  .object({ historyOptionLetter: wireText, currentOptionPercentage: percent, historyOptionPercentage: percent })
+  .transform((wire): OptionShare => ({ letter: wire.historyOptionLetter, herePercent: wire.currentOptionPercentage ?? 0, everPercent: wire.historyOptionPercentage ?? 0 }))
+
+/** A question of an answer detail (E3, W3). */
+export const wireReviewedQuestion = z
+  .object({
+    ...questionShape, score: wireNumber(), userOptionList: wireOptionIds, trueOptionList: wireOptionIds, trueFlag: wireNumber(), isErrorFlag: wireNumber(), errorId: wireIdMaybe,
+    analysis: z.string().nullish(), trueStr: percent, statisticsEntityList: wireList(share),
+  })
+  .transform((wire): ReviewedQuestion => ({
+    id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, score: wire.score,
+    chosenIds: wire.userOptionList, correctIds: wire.trueOptionList, isRight: wire.trueFlag === YES,
+    mistakeId: wire.errorId, inBook: wire.isErrorFlag === YES, analysis: wire.analysis ? cleanHtml(wire.analysis) : null,
+    accuracyPercent: wire.trueStr, shares: wire.statisticsEntityList,
+  }))
