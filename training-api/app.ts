@@ -25,11 +25,13 @@ import { bindHome } from './routes/home.ts'
 import { bindLearner } from './routes/learner.ts'
 import { bindLearningPaths } from './routes/learning-paths.ts'
 import { bindMessages } from './routes/messages.ts'
+import { bindMistakes } from './routes/mistakes.ts'
 import { bindNotes } from './routes/notes.ts'
 import { bindNotices } from './routes/notices.ts'
 import { bindOutbox } from './routes/outbox.ts'
 import { bindPlans } from './routes/plans.ts'
 import { bindPostMaps } from './routes/post-maps.ts'
+import { bindPractice } from './routes/practice.ts'
 import { bindRankings } from './routes/rankings.ts'
 import { bindReceipts } from './routes/receipts.ts'
 import { bindReviews } from './routes/reviews.ts'
@@ -86,11 +88,13 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindLearner,
   bindLearningPaths,
   bindMessages,
+  bindMistakes,
   bindNotes,
   bindNotices,
   bindOutbox,
   bindPlans,
   bindPostMaps,
+  bindPractice,
   bindRankings,
   bindReceipts,
   bindReviews,

@@ -73,25 +73,40 @@ export async function reviewAttempt(db: Db, { attempt, exam }: AttemptOfExam): P
     .select({ mistakeId: mistakes.mistakeId, questionId: mistakes.questionId })
     .from(mistakes)
     .where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, attempt.learnerId), eq(mistakes.source, source), inArray(mistakes.questionId, ids), isNull(mistakes.removedAt)))
-  const asked = await db.select().from(questionStatistics).where(and(eq(questionStatistics.tenantId, tenantId), inArray(questionStatistics.examId, [0, exam.examId]), inArray(questionStatistics.questionId, ids)))
-  const chosen = await db.select().from(optionStatistics).where(and(eq(optionStatistics.tenantId, tenantId), inArray(optionStatistics.examId, [0, exam.examId]), inArray(optionStatistics.questionId, ids)))
-
-  return questions.map((question) => {
+  const figures = await statisticsOf(db, { tenantId, examId: exam.examId, questions })
+  return questions.map((question, at) => {
     const answer = answers.find(({ questionId }) => questionId === question.questionId)
     const scored = tasks.some(({ questionId, task }) => questionId === question.questionId && rows.some((row) => row.task === task && row.scored))
-    const statistics = (examId: number) => asked.find((one) => one.examId === examId && one.questionId === question.questionId)
-    const choices = (examId: number, optionId: number) => chosen.find((one) => one.examId === examId && one.optionId === optionId)?.choices ?? 0
     return {
       ...question,
       userIds: readOptionIds(answer?.optionIds ?? '') ?? [],
       rightIds: rightIdsOf(question),
       correct: simulated ? scored : answer?.correct === true,
       mistakeId: held.find(({ questionId }) => questionId === question.questionId)?.mistakeId ?? null,
+      ...(figures[at] ?? { history: { answers: 0, correct: 0 }, shares: [] }),
+    }
+  })
+}
+
+/** One question with how it was answered in best attempts, of this exam (0: none in particular) and of all. */
+export async function reviewQuestion(db: Db, { tenantId, examId, question }: { tenantId: number; examId: number | null; question: Question }): Promise<Omit<ReviewedQuestion, 'userIds' | 'correct' | 'mistakeId'>> {
+  const [figures] = await statisticsOf(db, { tenantId, examId: examId ?? 0, questions: [question] })
+  return { ...question, rightIds: rightIdsOf(question), ...(figures ?? { history: { answers: 0, correct: 0 }, shares: [] }) }
+}
+
+async function statisticsOf(db: Db, { tenantId, examId, questions }: { tenantId: number; examId: number; questions: readonly Question[] }): Promise<Pick<ReviewedQuestion, 'history' | 'shares'>[]> {
+  const ids = questions.map(({ questionId }) => questionId)
+  const asked = await db.select().from(questionStatistics).where(and(eq(questionStatistics.tenantId, tenantId), inArray(questionStatistics.examId, [0, examId]), inArray(questionStatistics.questionId, ids)))
+  const chosen = await db.select().from(optionStatistics).where(and(eq(optionStatistics.tenantId, tenantId), inArray(optionStatistics.examId, [0, examId]), inArray(optionStatistics.questionId, ids)))
+  return questions.map(({ questionId, options }) => {
+    const statistics = (ofExam: number) => asked.find((one) => one.examId === ofExam && one.questionId === questionId)
+    const choices = (ofExam: number, optionId: number) => chosen.find((one) => one.examId === ofExam && one.optionId === optionId)?.choices ?? 0
+    return {
       history: { answers: statistics(0)?.answers ?? 0, correct: statistics(0)?.correctAnswers ?? 0 },
-      shares: question.options.map(({ optionId }) => ({
+      shares: options.map(({ optionId }) => ({
         optionId,
-        chosen: choices(exam.examId, optionId),
-        of: statistics(exam.examId)?.answers ?? 0,
+        chosen: choices(examId, optionId),
+        of: statistics(examId)?.answers ?? 0,
         chosenEver: choices(0, optionId),
         ofEver: statistics(0)?.answers ?? 0,
       })),

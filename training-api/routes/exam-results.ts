@@ -5,7 +5,6 @@ import { refuse, wireTime } from '../envelope.ts'
 import { findAttempt, listSavedAnswers } from '../queries/attempts.ts'
 import type { AttemptName, AttemptOfExam } from '../queries/attempts.ts'
 import { findPractical, readFigures, reviewAttempt } from '../queries/exam-results.ts'
-import type { ReviewedQuestion } from '../queries/exam-results.ts'
 import { handInOverdue } from '../queries/hand-in.ts'
 import { handInReceipt, signingKey } from '../queries/receipts.ts'
 import { listResultRows } from '../queries/simulation-exams.ts'
@@ -15,7 +14,7 @@ import { roundPoints } from '../rules/grading.ts'
 import { titleIn } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
 import { examKindCode, language, optionalId } from './codes.ts'
-import { handInShape, questionShape } from './exam-shapes.ts'
+import { handInShape, reviewShape } from './exam-shapes.ts'
 
 const notHandedIn = () => refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
 
@@ -102,29 +101,6 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
       learners: figures.learners,
       handIn: handIn === null ? null : handInShape(handIn),
     }
-  }
-}
-
-const letters = 'ABCDEFGHIJ'
-const percent = (part: number, of: number) => (of > 0 ? Math.round((part * 1000) / of) / 10 : 0)
-
-function reviewShape(question: ReviewedQuestion) {
-  const { answers, correct } = question.history
-  return {
-    ...questionShape(question),
-    userOptionList: question.userIds,
-    trueOptionList: question.rightIds,
-    trueFlag: question.correct ? 1 : 0,
-    isErrorFlag: question.mistakeId === null ? 0 : 1,
-    errorId: question.mistakeId,
-    analysis: question.analysis,
-    trueStr: answers > 0 ? `${percent(correct, answers)}%` : null,
-    totalAnswers: answers,
-    statisticsEntityList: question.shares.map(({ chosen, of, chosenEver, ofEver }, at) => ({
-      historyOptionLetter: letters[at] ?? '',
-      currentOptionPercentage: percent(chosen, of),
-      historyOptionPercentage: percent(chosenEver, ofEver),
-    })),
   }
 }
 

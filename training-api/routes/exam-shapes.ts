@@ -1,5 +1,6 @@
 import type { Attempt, AttemptOfExam } from '../queries/attempts.ts'
 import { endOf, switchStateOf } from '../queries/attempts.ts'
+import type { ReviewedQuestion } from '../queries/exam-results.ts'
 import type { Question } from '../queries/papers.ts'
 import type { HandIn, Receipt } from '../queries/receipts.ts'
 import { wireTime } from '../envelope.ts'
@@ -90,5 +91,29 @@ export function attemptShape(attempt: Attempt, part?: { groupId: number; detailI
     number: attempt.number,
     usedMs: decided || attempt.submittedAt !== null ? attempt.usedMs : null,
     ...(part === undefined ? {} : { questionGroupActualId: part.groupId, examAnswerActualDetailId: part.detailId }),
+  }
+}
+
+const letters = 'ABCDEFGHIJ'
+const percent = (part: number, of: number) => (of > 0 ? Math.round((part * 1000) / of) / 10 : 0)
+
+/** A question reviewed: what was chosen, what is right, and how others answered (contract 3, AnswerDetail). */
+export function reviewShape(question: ReviewedQuestion) {
+  const { answers, correct } = question.history
+  return {
+    ...questionShape(question),
+    userOptionList: question.userIds,
+    trueOptionList: question.rightIds,
+    trueFlag: question.correct ? 1 : 0,
+    isErrorFlag: question.mistakeId === null ? 0 : 1,
+    errorId: question.mistakeId,
+    analysis: question.analysis,
+    trueStr: answers > 0 ? `${percent(correct, answers)}%` : null,
+    totalAnswers: answers,
+    statisticsEntityList: question.shares.map(({ chosen, of, chosenEver, ofEver }, at) => ({
+      historyOptionLetter: letters[at] ?? '',
+      currentOptionPercentage: percent(chosen, of),
+      historyOptionPercentage: percent(chosenEver, ofEver),
+    })),
   }
 }

@@ -78,6 +78,7 @@ export const messages = {
   notOnPaper: '题目不在试卷中',
   notAnOption: '选项不属于该题目',
   tooManyOptions: '该题目只能选择一个选项',
+  notInDraw: '题目不在本次练习中',
   noSimulationResult: '没有可提交的仿真成绩',
 
   // simulation

@@ -1,0 +1,308 @@
+import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
+import { courses, sections } from '../db/schema/courses.ts'
+import { exams } from '../db/schema/exams.ts'
+import { mistakes } from '../db/schema/mistakes.ts'
+import { planItems } from '../db/schema/plans.ts'
+import { questions, subjects } from '../db/schema/questions.ts'
+import type { QuestionKind } from '../rules/grading.ts'
+import { endOfDay, review, streakAfter, gradeOf } from '../rules/review.ts'
+import type { Grade } from '../rules/review.ts'
+import type { Titles } from '../rules/languages.ts'
+import { findAttempt } from './attempts.ts'
+import type { AttemptName } from './attempts.ts'
+import { addMistakes, countMistakes } from './mistakes.ts'
+import type { Mistake, MistakeSource } from './mistakes.ts'
+import { listQuestions } from './papers.ts'
+import type { Question } from './papers.ts'
+import { listTasks } from './simulation-exams.ts'
+import type { Who } from './who.ts'
+
+/** What a wrong question came from, as far as it still exists. */
+export type Origin =
+  | { kind: 'exam'; id: number; titles: Titles; planItemId: number | null; planId: number | null }
+  | { kind: 'course'; id: number; titles: Titles; sectionId: number | null; sectionName: string | null }
+  | { kind: 'subject'; id: number; titles: Titles }
+
+export type BookRow = { mistake: Mistake; subject: Titles; origin: Origin }
+export type BookEntry = BookRow & { question: Question }
+
+export type BookFilter = {
+  source?: MistakeSource | undefined
+  kind?: QuestionKind | undefined
+  subjectId?: number | undefined
+  /** Only what is due until the end of this moment's day. */
+  dueAt?: Date | undefined
+  mistakeIds?: readonly number[] | undefined
+}
+
+function inBook({ tenantId, userId }: Who, { source, kind, subjectId, dueAt, mistakeIds }: BookFilter = {}): SQL | undefined {
+  return and(
+    eq(mistakes.tenantId, tenantId),
+    eq(mistakes.learnerId, userId),
+    isNull(mistakes.removedAt),
+    source === undefined ? undefined : eq(mistakes.source, source),
+    kind === undefined ? undefined : eq(mistakes.questionKind, kind),
+    subjectId === undefined ? undefined : eq(mistakes.subjectId, subjectId),
+    dueAt === undefined ? undefined : or(isNull(mistakes.dueAt), lte(mistakes.dueAt, endOfDay(dueAt))),
+    mistakeIds === undefined ? undefined : sql`${mistakes.mistakeId} = any(${sql.param([...mistakeIds])}::bigint[])`,
+  )
+}
+
+const stillThere = and(eq(questions.tenantId, mistakes.tenantId), eq(questions.questionId, mistakes.questionId))
+const orders = {
+  newestFirst: [desc(mistakes.wrongAt), desc(mistakes.mistakeId)],
+  oldestFirst: [asc(mistakes.wrongAt), asc(mistakes.mistakeId)],
+  dueFirst: [sql`${mistakes.dueAt} asc nulls first`, asc(mistakes.wrongAt), asc(mistakes.mistakeId)],
+} as const
+export type BookOrder = keyof typeof orders
+
+/** A page of the learner's wrong-question book; questions removed from the bank are left out. */
+export async function listMistakes(
+  db: Db,
+  { order, current, size, filter, ...who }: Who & { order: BookOrder; current: number; size: number; filter: BookFilter },
+): Promise<{ entries: BookEntry[]; total: number }> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(mistakes)
+    .innerJoin(questions, stillThere)
+    .where(inBook(who, filter))
+  const rows = await rowsWhere(db, inBook(who, filter), { order, limit: size, offset: (current - 1) * size })
+  return { entries: await withQuestions(db, who, rows), total: counted?.total ?? 0 }
+}
+
+/** One entry of the book, by its id or by source and question; null when it is not in the book. */
+export async function findMistake(
+  db: Db,
+  { mistakeId, source, questionId, ...who }: Who & { mistakeId?: number | undefined; source?: MistakeSource | undefined; questionId?: number | undefined },
+): Promise<BookEntry | null> {
+  if (mistakeId === undefined && questionId === undefined) return null
+  const where = and(
+    inBook(who, { source }),
+    mistakeId === undefined ? undefined : eq(mistakes.mistakeId, mistakeId),
+    questionId === undefined ? undefined : eq(mistakes.questionId, questionId),
+  )
+  const [entry] = await withQuestions(db, who, await rowsWhere(db, where, { order: 'newestFirst', limit: 1, offset: 0 }))
+  return entry ?? null
+}
+
+async function rowsWhere(db: Db, where: SQL | undefined, { order, limit, offset }: { order: BookOrder; limit: number; offset: number }): Promise<BookRow[]> {
+  const rows = await db
+    .select({
+      mistake: mistakes,
+      subject: { title: subjects.title, titleEn: subjects.titleEn, titleJa: subjects.titleJa },
+      course: { title: courses.title, titleEn: courses.titleEn, titleJa: courses.titleJa },
+      sectionName: sections.name,
+      exam: { title: exams.title, titleEn: exams.titleEn, titleJa: exams.titleJa },
+      planItemId: planItems.planItemId,
+      planId: planItems.planId,
+    })
+    .from(mistakes)
+    .innerJoin(questions, stillThere)
+    .leftJoin(subjects, and(eq(subjects.tenantId, mistakes.tenantId), eq(subjects.subjectId, mistakes.subjectId)))
+    .leftJoin(courses, and(eq(courses.tenantId, mistakes.tenantId), eq(courses.courseId, mistakes.courseId)))
+    .leftJoin(sections, and(eq(sections.tenantId, mistakes.tenantId), eq(sections.sectionId, mistakes.sectionId)))
+    .leftJoin(exams, and(eq(exams.tenantId, mistakes.tenantId), eq(exams.examId, mistakes.examId)))
+    .leftJoin(attempts, and(eq(attempts.tenantId, mistakes.tenantId), eq(attempts.attemptId, mistakes.attemptId)))
+    .leftJoin(planItems, and(eq(planItems.tenantId, mistakes.tenantId), eq(planItems.planItemId, attempts.placeId), eq(planItems.childId, mistakes.examId), eq(planItems.kind, 'exam')))
+    .where(where)
+    .orderBy(...orders[order])
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ mistake, subject, course, sectionName, exam, planItemId, planId }) => {
+    const named = subject ?? { title: '', titleEn: null, titleJa: null }
+    const origin: Origin =
+      course !== null && mistake.courseId !== null
+        ? { kind: 'course', id: mistake.courseId, titles: course, sectionId: mistake.sectionId, sectionName }
+        : exam !== null && mistake.examId !== null
+          ? { kind: 'exam', id: mistake.examId, titles: exam, planItemId, planId }
+          : { kind: 'subject', id: mistake.subjectId, titles: named }
+    return { mistake, subject: named, origin }
+  })
+}
+
+async function withQuestions(db: Db, { tenantId }: Who, rows: readonly BookRow[]): Promise<BookEntry[]> {
+  const found = await listQuestions(db, { tenantId, questionIds: rows.map(({ mistake }) => mistake.questionId) })
+  const byId = new Map(found.map((question) => [question.questionId, question]))
+  return rows.flatMap((row) => {
+    const question = byId.get(row.mistake.questionId)
+    return question === undefined ? [] : [{ ...row, question }]
+  })
+}
+
+export type SubjectOfMistakes = Titles & { subjectId: number; total: number; due: number }
+
+/** The subjects that the learner has wrong questions of, and how many. */
+export async function listSubjectsOfMistakes(db: Db, { source, now, ...who }: Who & { source: MistakeSource; now: Date }): Promise<SubjectOfMistakes[]> {
+  return db
+    .select({
+      subjectId: mistakes.subjectId,
+      title: sql<string>`coalesce(${subjects.title}, '')`,
+      titleEn: subjects.titleEn,
+      titleJa: subjects.titleJa,
+      total: sql<number>`count(*)`.mapWith(Number),
+      due: countDue(now),
+    })
+    .from(mistakes)
+    .innerJoin(questions, stillThere)
+    .leftJoin(subjects, and(eq(subjects.tenantId, mistakes.tenantId), eq(subjects.subjectId, mistakes.subjectId)))
+    .where(inBook(who, { source }))
+    .groupBy(mistakes.subjectId, subjects.title, subjects.titleEn, subjects.titleJa, subjects.position)
+    .orderBy(asc(subjects.position), asc(mistakes.subjectId))
+}
+
+const countDue = (now: Date) => sql<number>`count(*) filter (where ${mistakes.dueAt} is null or ${mistakes.dueAt} <= ${endOfDay(now).toISOString()}::timestamptz)`.mapWith(Number)
+
+export type BookCounts = { source: MistakeSource; total: number; due: number; nextDueAt: Date | null }
+
+/** How much is in the book and due today, by source; `nextDueAt` is the first time after today. */
+export async function countBook(db: Db, { now, ...who }: Who & { now: Date }): Promise<BookCounts[]> {
+  const rows = await db
+    .select({
+      source: mistakes.source,
+      total: sql<number>`count(*)`.mapWith(Number),
+      due: countDue(now),
+      nextDueAt: sql<string | null>`min(${mistakes.dueAt}) filter (where ${mistakes.dueAt} > ${endOfDay(now).toISOString()}::timestamptz)`,
+    })
+    .from(mistakes)
+    .innerJoin(questions, stillThere)
+    .where(inBook(who))
+    .groupBy(mistakes.source)
+  return rows.map(({ nextDueAt, ...row }) => ({ ...row, nextDueAt: nextDueAt === null ? null : new Date(nextDueAt) }))
+}
+
+export type Join = Who & AttemptName & { source: MistakeSource; questionId: number; optionIds: readonly number[]; now: Date }
+export type JoinVerdict = { verdict: 'joined'; mistakeId: number } | { verdict: 'missing' | 'notHandedIn' | 'notAnOption' }
+
+/** Puts a question into the book by the learner's own press; what is there already stays as it is. */
+export async function joinMistake(tx: Db, { source, questionId, optionIds, now, instanceId, answerId, ...rest }: Join): Promise<JoinVerdict> {
+  const who = { tenantId: rest.tenantId, userId: rest.userId }
+  const [question] = await listQuestions(tx, { tenantId: who.tenantId, questionIds: [questionId] })
+  if (question === undefined) return { verdict: 'missing' }
+  const known = await findId(tx, { ...who, source, questionId })
+  if (known !== undefined) return { verdict: 'joined', mistakeId: known }
+
+  const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }
+  if (source === 'practice') {
+    const [offered] = await tx.select({ inPractice: questions.inPractice }).from(questions).where(and(eq(questions.tenantId, who.tenantId), eq(questions.questionId, questionId)))
+    if (offered?.inPractice !== true && (await findId(tx, { ...who, questionId })) === undefined) return { verdict: 'missing' }
+    if (optionIds.some((id) => !question.options.some(({ optionId }) => optionId === id))) return { verdict: 'notAnOption' }
+    await addMistakes(tx, { ...who, source, wrong: [{ ...where, optionIds: optionIds.join('&') }], now })
+  } else {
+    const found = await findAttempt(tx, { ...who, instanceId, answerId })
+    if (found === null) return { verdict: 'missing' }
+    if (found.attempt.status === 'running') return { verdict: 'notHandedIn' }
+    const { attempt, exam } = found
+    const tasks = exam.simulationId === null ? [] : await listTasks(tx, { tenantId: who.tenantId, simulationId: exam.simulationId })
+    const [answer] = await tx
+      .select({ optionIds: attemptAnswers.optionIds })
+      .from(attemptAnswers)
+      .where(and(eq(attemptAnswers.tenantId, who.tenantId), eq(attemptAnswers.attemptId, attempt.attemptId), eq(attemptAnswers.questionId, questionId)))
+    const asked = source === 'simulation' ? tasks.some((task) => task.questionId === questionId) : await isOnPaper(tx, { tenantId: who.tenantId, paperId: attempt.paperId, questionId })
+    if (!asked) return { verdict: 'missing' }
+    const [section] = exam.origin === 'section' ? await tx.select({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, who.tenantId), eq(sections.sectionId, attempt.placeId))) : []
+    await addMistakes(tx, {
+      ...who,
+      source,
+      wrong: [{
+        ...where,
+        optionIds: answer?.optionIds ?? '',
+        attemptId: attempt.attemptId,
+        answerId: attempt.answerId,
+        examId: exam.examId,
+        courseId: section?.courseId ?? null,
+        sectionId: section === undefined ? null : attempt.placeId,
+      }],
+      now,
+    })
+  }
+  const mistakeId = await findId(tx, { ...who, source, questionId })
+  return mistakeId === undefined ? { verdict: 'missing' } : { verdict: 'joined', mistakeId }
+}
+
+async function isOnPaper(db: Db, { tenantId, paperId, questionId }: { tenantId: number; paperId: number; questionId: number }): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from paper_questions where tenant_id = ${tenantId} and paper_id = ${paperId} and question_id = ${questionId}`)
+  return found.rows.length > 0
+}
+
+async function findId(db: Db, { tenantId, userId, source, questionId }: Who & { source?: MistakeSource; questionId: number }): Promise<number | undefined> {
+  const [found] = await db
+    .select({ mistakeId: mistakes.mistakeId })
+    .from(mistakes)
+    .where(and(inBook({ tenantId, userId }, { source }), eq(mistakes.questionId, questionId)))
+    .limit(1)
+  return found?.mistakeId
+}
+
+/** Takes a question out of the book, by the entry's id or by source and question; nothing when it is not there. */
+export async function removeMistake(
+  tx: Db,
+  { mistakeId, source, questionId, now, ...who }: Who & { mistakeId?: number | undefined; source?: MistakeSource | undefined; questionId?: number | undefined; now: Date },
+): Promise<boolean> {
+  if (mistakeId === undefined && (questionId === undefined || source === undefined)) return false
+  const removed = await tx
+    .update(mistakes)
+    .set({ removedAt: now, streak: 0, card: null, dueAt: null })
+    .where(
+      and(
+        inBook(who, mistakeId === undefined ? { source } : {}),
+        mistakeId === undefined ? undefined : eq(mistakes.mistakeId, mistakeId),
+        questionId === undefined ? undefined : eq(mistakes.questionId, questionId),
+      ),
+    )
+    .returning({ mistakeId: mistakes.mistakeId })
+  await countMistakes(tx, { ...who, delta: -removed.length })
+  return removed.length > 0
+}
+
+/** What an answer in practice does to the question's entries in the book: its streak and its schedule. */
+export async function countAnswer(tx: Db, { questionId, right, now, ...who }: Who & { questionId: number; right: boolean; now: Date }): Promise<Mistake[]> {
+  const held = await tx
+    .select()
+    .from(mistakes)
+    .where(and(inBook(who), eq(mistakes.questionId, questionId)))
+    .orderBy(asc(mistakes.mistakeId))
+    .for('update')
+  const changed: Mistake[] = []
+  for (const one of held) {
+    const change = { streak: streakAfter(one.streak, right), ...review(one.card, one.dueAt, gradeOf(right), now), ...(right ? {} : { wrongAt: now }) }
+    await tx.update(mistakes).set(change).where(and(eq(mistakes.tenantId, one.tenantId), eq(mistakes.mistakeId, one.mistakeId)))
+    changed.push({ ...one, ...change })
+  }
+  return changed
+}
+
+/** Schedules an entry of the book by the learner's own grade, each operation once; null when it is not in the book. */
+export async function gradeMistake(
+  tx: Db,
+  { mistakeId, grade, operationId, now, ...who }: Who & { mistakeId: number; grade: Grade; operationId?: string | undefined; now: Date },
+): Promise<Mistake | null> {
+  const [held] = await tx.select().from(mistakes).where(and(inBook(who), eq(mistakes.mistakeId, mistakeId))).for('update')
+  if (held === undefined) return null
+  if (operationId !== undefined && held.card?.operationId === operationId) return held
+  const { card, dueAt } = review(held.card, held.dueAt, grade, now)
+  const change = { card: operationId === undefined ? card : { ...card, operationId }, dueAt }
+  await tx.update(mistakes).set(change).where(and(eq(mistakes.tenantId, who.tenantId), eq(mistakes.mistakeId, mistakeId)))
+  return { ...held, ...change }
+}
+
+/** The entries of the book for these questions, all sources. */
+export async function listHeld(db: Db, { questionIds, ...who }: Who & { questionIds: readonly number[] }): Promise<BookRow[]> {
+  if (questionIds.length === 0) return []
+  const where = and(inBook(who), sql`${mistakes.questionId} = any(${sql.param([...questionIds])}::bigint[])`)
+  return rowsWhere(db, where, { order: 'newestFirst', limit: 500, offset: 0 })
+}
+
+/** The questions of the book that match, each once, in no particular order; at most `limit`. */
+export async function listBookQuestions(db: Db, { filter, limit, ...who }: Who & { filter: BookFilter; limit: number }): Promise<number[]> {
+  const rows = await db
+    .select({ questionId: mistakes.questionId })
+    .from(mistakes)
+    .innerJoin(questions, stillThere)
+    .where(inBook(who, filter))
+    .orderBy(sql`${mistakes.dueAt} asc nulls first`, asc(mistakes.mistakeId))
+    .limit(limit)
+  return [...new Set(rows.map(({ questionId }) => questionId))]
+}

@@ -1,0 +1,202 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { practiceSessions } from '../db/schema/practice.ts'
+import type { PracticeAnswer } from '../db/schema/practice.ts'
+import { labelGroups, labelValues, subjectCategories, subjectCategoryMembers, subjects } from '../db/schema/questions.ts'
+import { tenants } from '../db/schema/tenants.ts'
+import { faultOf, isRight, joinOptionIds } from '../rules/grading.ts'
+import type { AnswerFault } from '../rules/grading.ts'
+import type { Titles } from '../rules/languages.ts'
+import { probesFor, shuffled, smallBank, windowSize } from '../rules/practice.ts'
+import type { LabelSet } from '../rules/practice.ts'
+import { countAnswer } from './mistake-book.ts'
+import type { Mistake } from './mistakes.ts'
+import { listQuestions, rightIdsOf } from './papers.ts'
+import type { Question } from './papers.ts'
+import type { Who } from './who.ts'
+
+const titles = <T, En, Ja>({ title, titleEn, titleJa }: { title: T; titleEn: En; titleJa: Ja }) => ({ title, titleEn, titleJa })
+
+/** Whether the tenant has an exercise bank (contract 5.21). */
+async function hasBank(db: Db, tenantId: number): Promise<boolean> {
+  const [tenant] = await db.select({ edition: tenants.edition }).from(tenants).where(eq(tenants.tenantId, tenantId))
+  return tenant?.edition === 'exerciseBank'
+}
+
+export type Category = Titles & { categoryId: number; parentId: number }
+
+/** The categories below one (0: the top), in order; none without an exercise bank. */
+export async function listCategories(db: Db, { tenantId, parentId }: { tenantId: number; parentId: number }): Promise<Category[]> {
+  if (!(await hasBank(db, tenantId))) return []
+  return db
+    .select({ categoryId: subjectCategories.categoryId, parentId: subjectCategories.parentId, ...titles(subjectCategories) })
+    .from(subjectCategories)
+    .where(and(eq(subjectCategories.tenantId, tenantId), eq(subjectCategories.parentId, parentId)))
+    .orderBy(asc(subjectCategories.position), asc(subjectCategories.categoryId))
+}
+
+/** The subjects of a category and of those below it (0: all), with their counts; none without an exercise bank. */
+export async function listSubjects(db: Db, { tenantId, categoryId }: { tenantId: number; categoryId: number }) {
+  if (!(await hasBank(db, tenantId))) return []
+  const rows = await db
+    .select({ subject: subjects })
+    .from(subjectCategoryMembers)
+    .innerJoin(subjects, and(eq(subjects.tenantId, subjectCategoryMembers.tenantId), eq(subjects.subjectId, subjectCategoryMembers.subjectId)))
+    .where(and(eq(subjectCategoryMembers.tenantId, tenantId), eq(subjectCategoryMembers.categoryId, categoryId)))
+    .orderBy(asc(subjects.position), asc(subjects.subjectId))
+  return rows.map(({ subject }) => subject)
+}
+
+export type LabelGroup = Titles & { groupId: number; values: (Titles & { valueId: number })[] }
+export type SubjectWithLabels = Titles & { subjectId: number; groups: LabelGroup[] }
+
+/** A subject with its groups of labels in order; null when the tenant has no such subject. */
+export async function findSubject(db: Db, { tenantId, subjectId }: { tenantId: number; subjectId: number }): Promise<SubjectWithLabels | null> {
+  const [subject] = await db
+    .select({ subjectId: subjects.subjectId, ...titles(subjects) })
+    .from(subjects)
+    .where(and(eq(subjects.tenantId, tenantId), eq(subjects.subjectId, subjectId)))
+  if (subject === undefined) return null
+  const groups = await db
+    .select({ groupId: labelGroups.groupId, ...titles(labelGroups) })
+    .from(labelGroups)
+    .where(and(eq(labelGroups.tenantId, tenantId), eq(labelGroups.subjectId, subjectId)))
+    .orderBy(asc(labelGroups.position), asc(labelGroups.groupId))
+  const groupIds = groups.map(({ groupId }) => groupId)
+  const values = await db
+    .select({ groupId: labelValues.groupId, valueId: labelValues.valueId, ...titles(labelValues) })
+    .from(labelValues)
+    .where(and(eq(labelValues.tenantId, tenantId), inArray(labelValues.groupId, groupIds)))
+    .orderBy(asc(labelValues.position), asc(labelValues.valueId))
+  return { ...subject, groups: groups.map((group) => ({ ...group, values: values.filter(({ groupId }) => groupId === group.groupId) })) }
+}
+
+/** A label chosen in one of a subject's groups. */
+export type Tag = { groupId?: number | undefined; valueId: number }
+export type Bank = { tenantId: number; subjectId: number; tags: readonly Tag[] }
+
+/** Which sets of labels hold all the chosen ones, with their sizes; none for labels of another subject or group. */
+async function matchingSets(db: Db, { tenantId, subjectId, tags }: Bank): Promise<LabelSet[]> {
+  const valueIds = [...new Set(tags.map(({ valueId }) => valueId))]
+  if (tags.length > 0) {
+    const known = await db
+      .select({ groupId: labelGroups.groupId, valueId: labelValues.valueId })
+      .from(labelValues)
+      .innerJoin(labelGroups, and(eq(labelGroups.tenantId, labelValues.tenantId), eq(labelGroups.groupId, labelValues.groupId), eq(labelGroups.subjectId, subjectId)))
+      .where(and(eq(labelValues.tenantId, tenantId), sql`${labelValues.valueId} = any(${sql.param(valueIds)}::bigint[])`))
+    const fits = tags.every((tag) => known.some(({ groupId, valueId }) => valueId === tag.valueId && (tag.groupId === undefined || tag.groupId === groupId)))
+    if (!fits) return []
+  }
+  const found = await db.execute<{ setNumber: number; questionCount: number }>(sql`
+    select set_number as "setNumber", question_count as "questionCount" from label_sets
+    where tenant_id = ${tenantId} and subject_id = ${subjectId} and value_ids @> ${sql.param(valueIds)}::bigint[]`)
+  return found.rows
+}
+
+const sizeOf = (sets: readonly LabelSet[]) => sets.reduce((sum, { questionCount }) => sum + questionCount, 0)
+
+/** How many questions a draw has to choose from. */
+export async function countBankQuestions(db: Db, bank: Bank): Promise<number> {
+  return sizeOf(await matchingSets(db, bank))
+}
+
+/**
+ * Questions of a subject that carry all the chosen labels, at random: of a small bank any selection is as likely as any
+ * other; of a large one a few are looked up after random keys, so that its size does not matter.
+ */
+export async function drawQuestions(db: Db, { count, ...bank }: Bank & { count: number }): Promise<number[]> {
+  const sets = await matchingSets(db, bank)
+  const { tenantId, subjectId } = bank
+  if (sizeOf(sets) <= smallBank) return shuffled(await allOf(db, { tenantId, subjectId, sets })).slice(0, count)
+  const drawn = new Set<number>()
+  for (let round = 0; round < 6 && drawn.size < count; round += 1) {
+    const probes = probesFor(sets, Math.ceil((count - drawn.size) / windowSize) + 4)
+    const found = await db.execute<{ id: number }>(sql`
+      select q.question_id as id from unnest(${sql.param(probes.map(({ setNumber }) => setNumber))}::int[], ${sql.param(probes.map(({ key }) => key))}::float8[]) as p (label_set, key)
+      cross join lateral (
+        select question_id from questions
+        where tenant_id = ${tenantId} and subject_id = ${subjectId} and label_set = p.label_set and draw_key >= p.key order by draw_key limit ${windowSize}
+      ) as q`)
+    for (const { id } of found.rows) drawn.add(id)
+  }
+  return shuffled(drawn).slice(0, count)
+}
+
+async function allOf(db: Db, { tenantId, subjectId, sets }: { tenantId: number; subjectId: number; sets: readonly LabelSet[] }): Promise<number[]> {
+  if (sets.length === 0) return []
+  const found = await db.execute<{ id: number }>(sql`
+    select question_id as id from questions
+    where tenant_id = ${tenantId} and subject_id = ${subjectId} and label_set = any(${sql.param(sets.map(({ setNumber }) => setNumber))}::int[])`)
+  return found.rows.map(({ id }) => id)
+}
+
+export type Draw = typeof practiceSessions.$inferSelect
+
+/** Keeps a draw, so that it can be gone on with. */
+export async function keepDraw(
+  db: Db,
+  { tenantId, userId, source, subjectId, labelValueIds, questionIds, now }: Who & { source: Draw['source']; subjectId: number; labelValueIds: number[]; questionIds: number[]; now: Date },
+): Promise<number> {
+  const sessionId = newId()
+  await db.insert(practiceSessions).values({ tenantId, sessionId, learnerId: userId, subjectId, labelValueIds, questionIds, source, drawnAt: now })
+  return sessionId
+}
+
+/** A learner's draw; null when there is none. */
+export async function findDraw(db: Db, { tenantId, userId, drawId }: Who & { drawId: number }, { lock = false } = {}): Promise<Draw | null> {
+  const query = db
+    .select()
+    .from(practiceSessions)
+    .where(and(eq(practiceSessions.tenantId, tenantId), eq(practiceSessions.learnerId, userId), eq(practiceSessions.sessionId, drawId)))
+  const [found] = await (lock ? query.for('update') : query)
+  return found ?? null
+}
+
+export type DrawAnswer = { questionId: number; optionIds: readonly number[] }
+export type Judged = { question: Question; right: boolean; held: Mistake[] }
+export type DrawVerdict = { verdict: 'saved'; draw: Draw; judged: Judged[] } | { verdict: 'missing' } | { verdict: 'refused'; reason: AnswerFault }
+
+/**
+ * Judges answers of a draw and keeps them, each question once: whoever answered first stays. Time only grows; a draw
+ * that has ended takes nothing more. One bad answer refuses all of them.
+ */
+export async function saveDraw(
+  tx: Db,
+  { drawId, answers, elapsedSeconds, currentIndex, ended, now, ...who }: Who & { drawId: number; answers: readonly DrawAnswer[]; elapsedSeconds: number; currentIndex: number | undefined; ended: boolean; now: Date },
+): Promise<DrawVerdict> {
+  const draw = await findDraw(tx, { ...who, drawId }, { lock: true })
+  if (draw === null) return { verdict: 'missing' }
+  const questions = new Map((await listQuestions(tx, { tenantId: who.tenantId, questionIds: answers.map(({ questionId }) => questionId) })).map((one) => [one.questionId, one]))
+  for (const { questionId, optionIds } of answers) {
+    if (!draw.questionIds.includes(questionId)) return { verdict: 'refused', reason: 'notOnPaper' }
+    const question = questions.get(questionId)
+    const fault = question === undefined ? null : faultOf({ kind: question.kind, optionIds: question.options.map(({ optionId }) => optionId) }, optionIds)
+    if (fault !== null) return { verdict: 'refused', reason: fault }
+  }
+
+  const open = draw.endedAt === null
+  const kept: Record<string, PracticeAnswer> = { ...draw.answers }
+  const judged: Judged[] = []
+  for (const { questionId, optionIds } of answers) {
+    const question = questions.get(questionId)
+    if (question === undefined) continue
+    const before = kept[questionId]
+    if (before === undefined && !open) continue
+    const right = before?.right ?? isRight(rightIdsOf(question), optionIds)
+    const held = before === undefined ? await countAnswer(tx, { tenantId: who.tenantId, userId: who.userId, questionId, right, now }) : []
+    if (before === undefined) kept[questionId] = { optionIds: joinOptionIds(optionIds), right }
+    judged.push({ question, right, held })
+  }
+  const all = Object.values(kept)
+  const changed = {
+    answers: kept,
+    answeredCount: all.length,
+    correctCount: all.filter(({ right }) => right).length,
+    elapsedSeconds: open ? Math.max(draw.elapsedSeconds, elapsedSeconds) : draw.elapsedSeconds,
+    currentIndex: open ? Math.min(currentIndex ?? draw.currentIndex, Math.max(0, draw.questionIds.length - 1)) : draw.currentIndex,
+    endedAt: draw.endedAt ?? (ended ? now : null),
+  }
+  await tx.update(practiceSessions).set(changed).where(and(eq(practiceSessions.tenantId, who.tenantId), eq(practiceSessions.sessionId, drawId)))
+  return { verdict: 'saved', draw: { ...draw, ...changed }, judged }
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import type { Api } from '../app.ts'
+import type { ApiContext } from '../context.ts'
+import { withTx } from '../db/tx.ts'
+import { missing, refuse, wireTime } from '../envelope.ts'
+import { maybe, wireId, wireInt, wireList, wireNumber } from '../params.ts'
+import { listBookQuestions, listHeld } from '../queries/mistake-book.ts'
+import type { BookRow } from '../queries/mistake-book.ts'
+import { listQuestions, rightIdsOf } from '../queries/papers.ts'
+import type { Question } from '../queries/papers.ts'
+import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, saveDraw } from '../queries/practice.ts'
+import type { Draw, Judged, Tag } from '../queries/practice.ts'
+import type { Who } from '../queries/who.ts'
+import { titleIn } from '../rules/languages.ts'
+import type { Language } from '../rules/languages.ts'
+import { messages } from '../rules/messages.ts'
+import { largestDraw, progressOf, shuffled, usualDraw } from '../rules/practice.ts'
+import { language, optionalId } from './codes.ts'
+import { questionKinds, questionShape } from './exam-shapes.ts'
+import { chosenOptions, errorTypes, originShape, reviewStateShape } from './mistake-shapes.ts'
+
+const categoryId = z.preprocess((id) => (id === undefined || id === null || id === '' ? 0 : id), wireInt.pipe(z.number().min(0)))
+const randomCount = z.preprocess((count) => (count === undefined || count === null || count === '' ? usualDraw : count), wireInt.pipe(z.number().min(1))).transform((count) => Math.min(count, largestDraw))
+const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
+const tagFields = {
+  tagOneId: optionalId, tagOneValueId: optionalId, tagTwoId: optionalId, tagTwoValueId: optionalId, tagThreeId: optionalId, tagThreeValueId: optionalId,
+  tagFourId: optionalId, tagFourValueId: optionalId, tagFiveId: optionalId, tagFiveValueId: optionalId,
+} as const
+type TagFields = { [key in keyof typeof tagFields]?: number | undefined }
+
+/** The labels chosen; a group without a value is left on all. */
+function tagsOf(fields: TagFields): Tag[] {
+  return numerals.flatMap((numeral) => {
+    const valueId = fields[`tag${numeral}ValueId`]
+    return valueId === undefined ? [] : [{ groupId: fields[`tag${numeral}Id`], valueId }]
+  })
+}
+
+/** P1 to P5, XP1 to XP3: the exercise centre and practice (contract 4.11, extensions.md). */
+export function bindPractice(api: Api, { db, clock }: ApiContext): void {
+  api.learner('GET', '/train/subjectClassify/selectAllSubjectClassifyByClassifyId', { classifyId: categoryId, languageType: language }, async ({ tenantId }, { classifyId, languageType }) => {
+    const categories = await listCategories(db, { tenantId, parentId: classifyId })
+    return categories.map((category) => ({ id: category.categoryId, title: titleIn(languageType, category), parentId: category.parentId }))
+  })
+
+  api.learner('GET', '/train/practiceCenter/subjectQuestionCountByClassifyId', { classifyId: categoryId, languageType: language }, async ({ tenantId }, { classifyId, languageType }) => {
+    const subjects = await listSubjects(db, { tenantId, categoryId: classifyId })
+    return subjects.map((subject) => ({
+      id: subject.subjectId,
+      title: titleIn(languageType, subject),
+      radioCount: subject.singleCount,
+      selectCount: subject.multipleCount,
+      judgeCount: subject.judgementCount,
+      questionAllCount: subject.singleCount + subject.multipleCount + subject.judgementCount,
+    }))
+  })
+
+  api.learner('GET', '/train/subject/:subjectId', { subjectId: wireId, languageType: language }, async ({ tenantId }, { subjectId, languageType }) => {
+    const subject = await findSubject(db, { tenantId, subjectId })
+    if (subject === null) return null
+    return {
+      id: subject.subjectId,
+      title: titleIn(languageType, subject),
+      labelTreeList: subject.groups.map((group) => ({
+        id: group.groupId,
+        title: titleIn(languageType, group),
+        children: group.values.map((value) => ({ id: value.valueId, title: titleIn(languageType, value) })),
+      })),
+    }
+  })
+
+  api.learner('GET', '/train/practiceCenter/subjectRandomQuestionCount', { subjectId: wireId, ...tagFields }, ({ tenantId }, { subjectId, ...tags }) =>
+    countBankQuestions(db, { tenantId, subjectId, tags: tagsOf(tags) }),
+  )
+
+  api.learner('GET', '/train/practiceCenter/subjectRandomQuestion', { subjectId: wireId, randomCount, languageType: language, ...tagFields }, async (caller, { subjectId, randomCount: count, languageType, ...fields }) => {
+    const tags = tagsOf(fields)
+    const questionIds = await drawQuestions(db, { tenantId: caller.tenantId, subjectId, tags, count })
+    return drawn(caller, { source: 'subject', subjectId, labelValueIds: tags.map(({ valueId }) => valueId), questionIds }, languageType)
+  })
+
+  const fromBook = {
+    errorType: maybe(wireInt.pipe(z.literal([1, 2, 3]))),
+    subjectId: optionalId,
+    questionType: maybe(wireInt.pipe(z.literal([1, 2, 3]))),
+    due: maybe(wireInt.pipe(z.literal([0, 1]))),
+    drawId: optionalId,
+    mistakeId: wireList(wireId).refine((ids) => ids.length <= largestDraw),
+    randomCount,
+    languageType: language,
+  }
+  api.learner('GET', '/train/practiceCenter/mistakeDraw', fromBook, async (caller, { errorType, subjectId, questionType, due, drawId, mistakeId, randomCount: count, languageType }) => {
+    const before = drawId === undefined ? null : await findDraw(db, { ...whoOf(caller), drawId })
+    if (drawId !== undefined && before === null) throw missing()
+    if (before !== null) {
+      const wrong = before.questionIds.filter((id) => before.answers[id]?.right === false)
+      return drawn(caller, { source: before.source, subjectId: before.subjectId, labelValueIds: [], questionIds: shuffled(wrong).slice(0, count) }, languageType)
+    }
+    const filter = {
+      source: errorType === undefined ? undefined : errorTypes[errorType],
+      kind: questionType === undefined ? undefined : questionKinds[questionType],
+      subjectId,
+      dueAt: due === 1 ? clock.now() : undefined,
+      mistakeIds: mistakeId.length === 0 ? undefined : mistakeId,
+    }
+    const found = await listBookQuestions(db, { ...whoOf(caller), filter, limit: 5000 })
+    return drawn(caller, { source: 'mistakes', subjectId: subjectId ?? 0, labelValueIds: [], questionIds: shuffled(found).slice(0, count) }, languageType)
+  })
+
+  api.learner('GET', '/train/practiceCenter/practiceDraw', { drawId: wireId, languageType: language }, async (caller, { drawId, languageType }) => {
+    const draw = await findDraw(db, { ...whoOf(caller), drawId })
+    if (draw === null) return null
+    return { ...(await drawShape(caller.tenantId, draw, languageType)), question: await practiceQuestions(caller, draw, languageType) }
+  })
+
+  const progress = {
+    drawId: wireId,
+    answers: z.preprocess((list) => list ?? [], z.array(z.object({ questionId: wireId, resultIds: chosenOptions.refine((ids) => ids.length > 0) })).max(largestDraw)),
+    elapsedSeconds: z.preprocess((seconds) => seconds ?? 0, wireNumber.pipe(z.number().min(0).max(10_000_000))).transform(Math.floor),
+    currentIndex: maybe(wireInt.pipe(z.number().min(0).max(largestDraw))),
+    ended: maybe(wireInt.pipe(z.literal([0, 1]))),
+    languageType: language,
+  }
+  api.learner('POST', '/train/practiceCenter/savePracticeDraw', progress, async (caller, { answers, ended, languageType, ...params }) => {
+    const changes = answers.map(({ questionId, resultIds }) => ({ questionId, optionIds: resultIds }))
+    const verdict = await withTx(db, (tx) => saveDraw(tx, { ...whoOf(caller), ...params, currentIndex: params.currentIndex, answers: changes, ended: ended === 1, now: clock.now() }))
+    if (verdict.verdict === 'missing') throw missing()
+    if (verdict.verdict === 'refused') {
+      const text = { notOnPaper: messages.notInDraw, notAnOption: messages.notAnOption, tooManyOptions: messages.tooManyOptions }[verdict.reason]
+      return refuse(text, { reason: verdict.reason })
+    }
+    const held = await listHeld(db, { ...whoOf(caller), questionIds: verdict.judged.map(({ question }) => question.questionId) })
+    return { ...(await drawShape(caller.tenantId, verdict.draw, languageType)), judged: verdict.judged.map((one) => judgedShape(one, verdict.draw, held, clock.now())) }
+  })
+
+  async function drawn(who: Who, made: Pick<Draw, 'source' | 'subjectId' | 'labelValueIds' | 'questionIds'>, languageType: Language) {
+    const drawId = made.questionIds.length === 0 ? null : await keepDraw(db, { ...whoOf(who), ...made, now: clock.now() })
+    const question = await practiceQuestions(who, made, languageType)
+    return { drawId, shouldNumber: made.questionIds.length, question }
+  }
+
+  async function practiceQuestions(who: Who, { questionIds, source }: Pick<Draw, 'questionIds' | 'source'>, languageType: Language) {
+    const questions = await listQuestions(db, { tenantId: who.tenantId, questionIds })
+    const held = await listHeld(db, { ...whoOf(who), questionIds })
+    const subjects = new Map<number, Awaited<ReturnType<typeof findSubject>>>()
+    for (const { subjectId } of questions) if (!subjects.has(subjectId)) subjects.set(subjectId, await findSubject(db, { tenantId: who.tenantId, subjectId }))
+    return questions.map((question) => {
+      const row = entryOf(question, source, held)
+      const subject = subjects.get(question.subjectId)
+      const origin = row?.origin ?? { kind: 'subject' as const, id: question.subjectId, titles: subject ?? { title: '', titleEn: null, titleJa: null } }
+      const { score: _score, ...shape } = questionShape(question)
+      return {
+        ...shape,
+        trueOptionList: rightIdsOf(question),
+        analysis: question.analysis,
+        errorId: row?.mistake.mistakeId ?? null,
+        subjectId: question.subjectId,
+        origin: originShape(origin, languageType),
+      }
+    })
+  }
+
+  async function drawShape(tenantId: number, draw: Draw, languageType: Language) {
+    const subject = draw.subjectId === 0 ? null : await findSubject(db, { tenantId, subjectId: draw.subjectId })
+    return {
+      drawId: draw.sessionId,
+      subjectId: draw.subjectId,
+      subjectName: subject === null ? '' : titleIn(languageType, subject),
+      source: draw.source,
+      answers: draw.questionIds.flatMap((questionId) => {
+        const given = draw.answers[questionId]
+        return given === undefined ? [] : [{ questionId, resultIds: given.optionIds, status: given.right ? 1 : 2 }]
+      }),
+      elapsedSeconds: draw.elapsedSeconds,
+      currentIndex: draw.currentIndex,
+      ended: draw.endedAt === null ? 0 : 1,
+      ...progressOf(draw.questionIds.length, Object.values(draw.answers)),
+      startTime: wireTime(draw.drawnAt),
+      endTime: wireTime(draw.endedAt),
+    }
+  }
+}
+
+const whoOf = ({ tenantId, userId }: Who): Who => ({ tenantId, userId })
+
+/** The entry of the book that stands for a question of a draw: that of practice, or of any source when practising the book. */
+function entryOf({ questionId }: Question, source: Draw['source'], held: readonly BookRow[]): BookRow | undefined {
+  const own = held.filter(({ mistake }) => mistake.questionId === questionId)
+  return own.find(({ mistake }) => mistake.source === 'practice') ?? (source === 'mistakes' ? own[0] : undefined)
+}
+
+function judgedShape({ question, right }: Judged, draw: Draw, held: readonly BookRow[], now: Date) {
+  const row = entryOf(question, draw.source, held)
+  return {
+    questionId: question.questionId,
+    status: right ? 1 : 2,
+    trueOptionList: rightIdsOf(question),
+    analysis: question.analysis,
+    errorId: row?.mistake.mistakeId ?? null,
+    ...(row === undefined ? {} : { review: reviewStateShape(row.mistake, now) }),
+  }
+}

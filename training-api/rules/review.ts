@@ -1,0 +1,76 @@
+import { fsrs } from 'ts-fsrs'
+import type { CardInput, Grade as FsrsGrade } from 'ts-fsrs'
+import type { ReviewCard } from '../db/schema/mistakes.ts'
+
+/** After so many right answers in a row a question may leave the wrong-question book; the learner decides. */
+export const leavingStreak = 3
+
+/** How well a question was known: 1 again, 2 hard, 3 good, 4 easy. */
+export type Grade = 1 | 2 | 3 | 4
+export const grades: readonly Grade[] = [1, 2, 3, 4]
+
+// Whole days and no random spread: what was done today is not due again today, and two servers agree.
+const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })
+
+/** Right answers in a row after one more answer. */
+export function streakAfter(streak: number, right: boolean): number {
+  return right ? streak + 1 : 0
+}
+
+/** Whether a question may leave the book. */
+export function mayLeave(streak: number): boolean {
+  return streak >= leavingStreak
+}
+
+/** How an answer in practice counts for the schedule. */
+export function gradeOf(right: boolean): Grade {
+  return right ? 3 : 1
+}
+
+export type Scheduled = { card: ReviewCard; dueAt: Date }
+
+/** The schedule of a question after it was reviewed with a grade at a moment; `card` is null before the first time. */
+export function review(card: ReviewCard | null, dueAt: Date | null, grade: Grade, now: Date): Scheduled {
+  const { card: next } = scheduler.next(cardOf(card, dueAt, now), now, grade as FsrsGrade)
+  return {
+    dueAt: next.due,
+    card: {
+      stability: next.stability,
+      difficulty: next.difficulty,
+      state: next.state,
+      scheduledDays: next.scheduled_days,
+      learningSteps: next.learning_steps,
+      repetitions: next.reps,
+      lapses: next.lapses,
+      reviewedAt: now.toISOString(),
+    },
+  }
+}
+
+/** When a question would be due after each grade. */
+export function intervals(card: ReviewCard | null, dueAt: Date | null, now: Date): { grade: Grade; dueAt: Date }[] {
+  return grades.map((grade) => ({ grade, dueAt: review(card, dueAt, grade, now).dueAt }))
+}
+
+function cardOf(card: ReviewCard | null, dueAt: Date | null, now: Date): CardInput {
+  return {
+    due: dueAt ?? now,
+    stability: card?.stability ?? 0,
+    difficulty: card?.difficulty ?? 0,
+    elapsed_days: 0,
+    scheduled_days: card?.scheduledDays ?? 0,
+    learning_steps: card?.learningSteps ?? 0,
+    reps: card?.repetitions ?? 0,
+    lapses: card?.lapses ?? 0,
+    state: card?.state ?? 0,
+    // A clock that went back would make an interval negative.
+    last_review: card === null ? null : new Date(Math.min(Date.parse(card.reviewedAt), now.getTime())),
+  }
+}
+
+/** The last moment of the day, in Asia/Shanghai: what is due until then is due today. */
+export function endOfDay(now: Date): Date {
+  const dayMs = 86_400_000
+  const offsetMs = 8 * 3_600_000
+  return new Date(Math.floor((now.getTime() + offsetMs) / dayMs) * dayMs + dayMs - 1 - offsetMs)
+}
