@@ -25,7 +25,6 @@ type Fixtures = {
   ownAccount: string
   /** What axe finds on the page, as readable lines; an accessible page gives none. */
   axe: (page: Page) => Promise<string[]>
-  loud: void
 }
 
 const numberOf = (text: string) => {
@@ -33,6 +32,8 @@ const numberOf = (text: string) => {
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 1_000_003
   return sum
 }
+
+const sessions = new Map<string, Parameters<BrowserContext['addCookies']>[0]>()
 
 export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
   /** Console errors a test provokes on purpose. */
@@ -59,11 +60,16 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
   },
   loginAs: async ({ context: own, origin }, provide) => {
     await provide(async (account, domain = 'localhost', context = own) => {
+      const key = `${account} ${origin(domain)}`
+      const known = sessions.get(key)
+      if (known) return context.addCookies(known)
       const reply = await context.request.post(`${origin(domain)}/api/public/session`, {
         headers: { origin: origin(domain) },
         data: { account, password, consent: true },
       })
       expect(await reply.json(), `login of ${account}`).toEqual({ loggedIn: true })
+      // Nobody logs the known accounts out: who must, takes an account of their own.
+      if (!account.startsWith('learner')) sessions.set(key, (await context.cookies(origin(domain))).filter(({ name }) => name.endsWith('sid')))
     })
   },
   ownAccount: async ({}, provide, info) => {
@@ -77,19 +83,16 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
     })
   },
   // Whatever a page says on console.error, and whatever it throws, fails its test.
-  loud: [
-    async ({ page, quiet }, provide) => {
-      const said: string[] = []
-      const hear = (text: string) => {
-        if (!quiet.some((pattern) => pattern.test(text))) said.push(text)
-      }
-      page.on('console', (message) => {
-        if (message.type() === 'error') hear(message.text())
-      })
-      page.on('pageerror', (error) => hear(String(error)))
-      await provide()
-      expect(said).toEqual([])
-    },
-    { auto: true },
-  ],
+  page: async ({ page, quiet }, provide) => {
+    const said: string[] = []
+    const hear = (text: string) => {
+      if (!quiet.some((pattern) => pattern.test(text))) said.push(text)
+    }
+    page.on('console', (message) => {
+      if (message.type() === 'error') hear(message.text())
+    })
+    page.on('pageerror', (error) => hear(String(error)))
+    await provide(page)
+    expect(said).toEqual([])
+  },
 })
