@@ -16,6 +16,7 @@ import type { PlayerLearner } from '@/components/study/stage-props'
 import { StudyNotice } from '@/components/study/study-notice'
 import { StudyTime } from '@/components/study/study-time'
 import { TopBar } from '@/components/study/top-bar'
+import { usePlanExam } from '@/components/study/use-plan-exam'
 import { useStudySession } from '@/components/study/use-study-session'
 import { Watermark } from '@/components/study/watermark'
 import { notify } from '@/components/ui/notify'
@@ -72,6 +73,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const detailHref = subject.kind === 'plan' ? routes.planDetail(subject.id) : routes.courseDetail(subject.id)
   useProtection(useCallback(() => notify.warning(t('protection.forbidden')), [t]))
 
+  usePlanExam(subject, stop)
   const entered = useRef<string | null>(null)
   useEffect(() => {
     if (!stop || entered.current === stop.key) return

@@ -24,3 +24,6 @@ export const visitBeat = z.object({ ...visit, seq: z.number().int().min(1), stat
 
 /** Where a learner is in a resource: second of a video, page of a document. */
 export const positionSave = z.object({ sectionId: id, resourceId: id, position: z.number().min(0).max(10_000_000), seq: z.number().int().min(1) })
+
+/** An exam that is an item of a plan. */
+export const planExamLeft = z.object({ planId: id, itemId: id })

@@ -34,3 +34,6 @@ export const sendBeat = (visit: Visit, beat: { seq: number; state: BeatState; ac
 /** Where the learner is in a resource; false when the platform remembers nothing. */
 export const savePosition = (save: { sectionId: string; resourceId: string; position: number; seq: number }, leaving: boolean) =>
   bff.post<{ kept: boolean }>('study/position', save, { keepalive: leaving }).then((answer) => answer.kept)
+
+/** An exam that is an item of a plan was left. */
+export const leavePlanExam = (exam: { planId: string; itemId: string }) => bff.post<StudyReport>('study/plan-exam', exam, { keepalive: true })
