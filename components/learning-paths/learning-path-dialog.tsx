@@ -12,7 +12,6 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { PanelSkeleton } from '@/components/ui/skeletons'
 import type { LearningPath, PathNode } from '@/lib/domain/learning-paths'
-import { standingOf } from '@/lib/domain/linked-courses'
 import { learningPath, nodeCourses } from '@/lib/queries/learning-paths'
 import styles from './learning-paths.module.css'
 
@@ -32,7 +31,7 @@ export default function LearningPathDialog({ id, name, onClose }: { id: string; 
 function OpenPath({ path }: { path: LearningPath }) {
   const t = useTranslations('learningPaths')
   // One begins where one is: at the first node that is not done.
-  const [chosen, choose] = useState(() => (path.nodes.find((node) => standingOf(node) !== 'passed') ?? path.nodes[0])?.id)
+  const [chosen, choose] = useState(() => (path.nodes.find((node) => node.standing !== 'passed') ?? path.nodes[0])?.id)
   const node = path.nodes.find(({ id }) => id === chosen)
   return (
     <div className={styles.open}>

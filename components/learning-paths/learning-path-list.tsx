@@ -7,7 +7,6 @@ import { PlatformText } from '@/components/content/platform-text'
 import { useOpened } from '@/components/linked-courses/use-opened'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { LearningPath } from '@/lib/domain/learning-paths'
-import { standingOf } from '@/lib/domain/linked-courses'
 import styles from './learning-paths.module.css'
 
 const LearningPathDialog = dynamic(() => import('./learning-path-dialog'))
@@ -20,8 +19,8 @@ export function LearningPathList({ paths }: { paths: LearningPath[] }) {
     <>
       <ul className={styles.cards}>
         {paths.map((path) => {
-          const known = path.nodes.length > 0 && path.nodes.every((node) => standingOf(node) !== null)
-          const done = path.nodes.filter((node) => standingOf(node) === 'passed').length
+          const known = path.nodes.length > 0 && path.nodes.every((node) => node.standing !== null)
+          const done = path.nodes.filter((node) => node.standing === 'passed').length
           return (
             <li key={path.id}>
               <button type="button" className={`panel ${styles.card}`} aria-haspopup="dialog" onClick={() => open(path.id)}>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { SkillTree } from '@/components/post-maps/skill-tree'
 import { Button } from '@/components/ui/button'
@@ -49,6 +50,7 @@ function OpenMap({ map }: { map: PostMapDetail }) {
 function Joining({ map }: { map: PostMapDetail }) {
   const t = useTranslations('postMaps')
   const [router, client] = [useRouter(), useQueryClient()]
+  const busy = useRef(false)
   const join = useMutation({
     mutationFn: () => joinPostMap(map.id),
     onSuccess: async () => {
@@ -57,7 +59,16 @@ function Joining({ map }: { map: PostMapDetail }) {
       router.refresh()
     },
     onError: () => notify.error(t('joinFailed')),
+    onSettled: () => {
+      busy.current = false
+    },
   })
+  // A second press may come before the first is drawn.
+  const press = () => {
+    if (busy.current) return
+    busy.current = true
+    join.mutate()
+  }
   if (map.state !== 'notJoined') return <span className={`num ${styles.joined}`}>{t('joinCount', { count: map.joinCount })}</span>
-  return <span className={styles.joined}><Button look="primary" busy={join.isPending} busyLabel={t('joining')} onClick={() => join.mutate()}>{t('join')}</Button></span>
+  return <span className={styles.joined}><Button look="primary" busy={join.isPending} busyLabel={t('joining')} onClick={press}>{t('join')}</Button></span>
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from './linked-courses'
 
-export type PathNode = Evidence & { id: string; name: string }
+/** A node and how far I am on it; null where the platform does not say. */
+export type PathNode = Evidence & { id: string; name: string; standing: 'notStarted' | 'inProgress' | 'passed' | null }
 export type LearningPath = { id: string; name: string; introduction: string; nodes: PathNode[]; nodeCount: number; courseCount: number }
 
 /** How nodes stand beside each other: lines run to and fro, so that every node is beside the next. */
@@ -9,7 +10,6 @@ export type PathLayout = { rows: number; columns: number; /** From 1, for a grid
 /** The narrowest a node may be, in pixels. */
 export const NODE_WIDTH = 148
 const CELL = 100
-const BEND = 18
 
 /** The layout of so many nodes in a width of so many pixels, from one column up. */
 export function pathLayout(count: number, widthPx: number): PathLayout {
@@ -24,9 +24,8 @@ export function pathLayout(count: number, widthPx: number): PathLayout {
     const from = centre(places[index]!)
     const to = centre(place)
     if (from.y === to.y) return `M${from.x} ${from.y}H${to.x}`
-    // At the end of a row the way bends outwards and goes down.
-    const side = columns === 1 ? 0 : from.x > (columns * CELL) / 2 ? BEND : -BEND
-    return `M${from.x} ${from.y}C${from.x + side} ${from.y + BEND} ${to.x + side} ${to.y - BEND} ${to.x} ${to.y}`
+    // At the end of a row the way goes down.
+    return `M${from.x} ${from.y}V${to.y}`
   })
   return { rows: Math.ceil(count / columns), columns, places, lines }
 }

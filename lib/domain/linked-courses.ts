@@ -9,13 +9,6 @@ export type LinkedCourse = Pick<StudyCardFacts, 'id' | 'name' | 'companyName' | 
 /** How many courses count, and how many of them I have; null where the platform does not say. */
 export type Evidence = { courseCount: number | null; passedCount: number | null }
 
-/** What is there of some evidence as a state; null where the platform does not say. */
-export function standingOf({ courseCount, passedCount }: Evidence): 'passed' | 'inProgress' | 'notStarted' | null {
-  if (courseCount === null || passedCount === null) return null
-  if (courseCount > 0 && passedCount >= courseCount) return 'passed'
-  return passedCount > 0 ? 'inProgress' : 'notStarted'
-}
-
 /** What is there of a skill by its courses: those passed, and those still missing, in their order. */
 export function evidenceOf(courses: readonly LinkedCourse[]): { passed: LinkedCourse[]; missing: LinkedCourse[] } {
   return { passed: courses.filter(({ standing }) => standing === 'passed'), missing: courses.filter(({ standing }) => standing !== 'passed') }

@@ -5,10 +5,11 @@ import type { Learner } from '@/lib/domain/learner'
 import type { LinkedCourse } from '@/lib/domain/linked-courses'
 import { training } from './client'
 import { linkedCourse } from './linked-courses'
-import { languageOnWire, wireId, wireList, wireNumber, wireNumberMaybe, wireText } from './wire'
+import { languageOnWire, wireEnum, wireId, wireList, wireNumber, wireNumberMaybe, wireText } from './wire'
 
-const node = z.object({ id: wireId, nodeName: wireText, courseNum: wireNumberMaybe, passNum: wireNumberMaybe })
-  .transform((wire): PathNode => ({ id: wire.id, name: wire.nodeName, courseCount: wire.courseNum, passedCount: wire.passNum }))
+const standing = wireEnum('completeState of a node', { 0: 'notStarted', 1: 'inProgress', 2: 'passed' })
+const node = z.object({ id: wireId, nodeName: wireText, courseNum: wireNumberMaybe, passNum: wireNumberMaybe, completeState: standing })
+  .transform((wire): PathNode => ({ id: wire.id, name: wire.nodeName, standing: wire.completeState === 'unknown' ? null : wire.completeState, courseCount: wire.courseNum, passedCount: wire.passNum }))
 // Some platforms send the count of nodes where others list them.
 const nodes = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number), wireList(node)])
 

@@ -2,10 +2,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { learningPathCourses, learningPathNodes, learningPaths } from '../db/schema/learning-paths.ts'
 import { readProgress } from './linked-courses.ts'
+import { skillState } from '../rules/organisation.ts'
+import type { SkillState } from '../rules/organisation.ts'
 import type { Who } from './who.ts'
 
 /** A node of a learning path with the learner's progress: its courses and how many of them are passed. */
-export type PathNode = { nodeId: number; name: string; courseIds: number[]; passedCount: number }
+export type PathNode = { nodeId: number; name: string; courseIds: number[]; passedCount: number; state: SkillState }
 export type LearningPath = { pathId: number; name: string; introduction: string; nodes: PathNode[] }
 
 /** The learning paths of a tenant (or the one asked for) with nodes in order and the learner's progress on each. */
@@ -20,7 +22,8 @@ export async function listLearningPaths(db: Db, { tenantId, userId, pathId }: Wh
     pathId: id, name, introduction,
     nodes: nodes.filter((node) => node.pathId === id).map(({ nodeId, name: nodeName }) => {
       const courseIds = links.filter((link) => link.pathId === id && link.nodeId === nodeId).map(({ courseId }) => courseId)
-      return { nodeId, name: nodeName, courseIds, passedCount: courseIds.filter((courseId) => progress.get(courseId)?.state === 'passed').length }
+      const states = courseIds.map((courseId) => progress.get(courseId)?.state ?? 'notStarted')
+      return { nodeId, name: nodeName, courseIds, passedCount: states.filter((state) => state === 'passed').length, state: skillState(states) }
     }),
   }))
 }

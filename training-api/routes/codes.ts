@@ -3,6 +3,7 @@ import { maybe, wireId, wireInt, wireText } from '../params.ts'
 import type { EnrolmentState, LibrarySort, Result } from '../rules/courses.ts'
 import { listState } from '../rules/courses.ts'
 import type { Language } from '../rules/languages.ts'
+import type { SkillState } from '../rules/organisation.ts'
 import type { PlanWindow } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
 
@@ -28,6 +29,9 @@ export const noteKinds = { 1: 'document', 2: 'video', 3: 'other' } as const
 export const noteKindCode = { document: 1, video: 2, other: 3 } as const
 export const noticeKinds = { 1: 'news', 2: 'announcement', 3: 'processUpdate' } as const
 export const noticeKindCode = { news: 1, announcement: 2, processUpdate: 3 } as const
+
+/** `completeState` of a skill, and of a path's node (ours). */
+export const skillStateCode: Record<SkillState, number> = { notBegun: 0, inProgress: 1, reached: 2 }
 
 /** The state of a list's card: what is not decided yet counts as learning. */
 export function listStateCode(state: EnrolmentState): number {

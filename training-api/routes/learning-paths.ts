@@ -4,7 +4,7 @@ import { wireId } from '../params.ts'
 import { listLearningPaths } from '../queries/learning-paths.ts'
 import type { LearningPath } from '../queries/learning-paths.ts'
 import { listLinkedCourses } from '../queries/linked-courses.ts'
-import { language } from './codes.ts'
+import { language, skillStateCode } from './codes.ts'
 import { linkedCourseShape } from './linked-courses.ts'
 
 /** G1 to G3: learning paths, one of them with its nodes, and the courses of a node (contract 4.15). */
@@ -36,5 +36,5 @@ function pathShape(path: LearningPath) {
 }
 
 function nodesOf({ pathId, nodes }: LearningPath) {
-  return nodes.map(({ nodeId, name, courseIds, passedCount }) => ({ id: nodeId, studyPathId: pathId, nodeName: name, courseNum: courseIds.length, passNum: passedCount }))
+  return nodes.map(({ nodeId, name, courseIds, passedCount, state }) => ({ id: nodeId, studyPathId: pathId, nodeName: name, courseNum: courseIds.length, passNum: passedCount, completeState: skillStateCode[state] }))
 }

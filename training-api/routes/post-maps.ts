@@ -7,13 +7,12 @@ import { wireId, wireInt } from '../params.ts'
 import { listLinkedCourses } from '../queries/linked-courses.ts'
 import { joinPostMap, listPostMaps } from '../queries/post-maps.ts'
 import type { PostMap } from '../queries/post-maps.ts'
-import type { MapState, SkillState } from '../rules/organisation.ts'
-import { language } from './codes.ts'
+import type { MapState } from '../rules/organisation.ts'
+import { language, skillStateCode } from './codes.ts'
 import { linkedCourseShape } from './linked-courses.ts'
 
 const states = { 0: 'notJoined', 1: 'inProgress', 2: 'reached' } as const
 const mapStateCode: Record<MapState, number> = { notJoined: 0, inProgress: 1, reached: 2 }
-const skillStateCode: Record<SkillState, number> = { notBegun: 0, inProgress: 1, reached: 2 }
 const all = -1
 
 /** O1 to O4: post maps by state, one of them with its skills, the courses of a skill, joining (contract 4.15). */

@@ -45,7 +45,7 @@ describe('learning paths', () => {
     expect(paths.map(({ pathNode, courseCount }) => [pathNode.length, courseCount])).toEqual([[6, 10], [5, 6], [8, 9]])
     const path = dataOf(await zhaoqiang.get<Path>('/train/app/studyPath/selectStudyPathById', { id: paths[0]!.id }))
     const [node] = path.studyPathNodeList as [Node]
-    expectKeys(node, 'id studyPathId nodeName courseNum passNum')
+    expectKeys(node, 'id studyPathId nodeName courseNum passNum completeState')
     expect(path.studyPathNodeList!.every(({ courseNum, passNum }) => courseNum === passNum)).toBe(true)
     const courses = dataOf(await zhaoqiang.get<Record<string, unknown>[]>('/train/app/studyPath/selectCourseListByPathIdAndNodeId', { studyPathId: path.id, studyPathNodeId: node.id, languageType: 2 }))
     expect(courses).toHaveLength(node.courseNum)
