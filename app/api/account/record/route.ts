@@ -1,0 +1,17 @@
+import { nothing } from '@/lib/domain/session-input'
+import { learnerDoor } from '@/lib/request/door'
+import { spend } from '@/lib/request/limits'
+import { recordFile } from '@/lib/request/record'
+
+/** Everything the platform keeps of the learner's study, as one file. */
+export const GET = learnerDoor(nothing, async (learner, _nothing, { tenant }) => {
+  await spend('recordsOfLearner', learner.tenantId, learner.id)
+  const { name, content } = await recordFile(learner, tenant)
+  return new Response(content, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+})

@@ -1,0 +1,36 @@
+import type { Profile } from './account'
+import type { Certificate } from './certificates'
+import type { CardState } from './cards'
+import type { EnrolmentKind } from './enrolment'
+import type { Attempt, ExamKind } from './exams'
+import type { LedgerEntry } from './ledger'
+import type { LearningSummary } from './levels'
+import type { ReceiptBook } from './receipts'
+
+/** A note in the record; the section is named where the platform tells it. */
+export type RecordNote = { text: string; writtenAt: string | null; sectionId: string | null; sectionName: string | null; moment: number | null }
+
+/** A course or plan in the record, with the minutes that counted and those that did not; null where the platform keeps no ledger. */
+export type RecordItem = { kind: EnrolmentKind; id: string; name: string; companyName: string; state: CardState; progressPercent: number; hours: number; credits: number; ledger: LedgerEntry[] | null; notes: RecordNote[] }
+
+/** An exam in the record; receipts prove what was answered and when, where the platform issues them. */
+export type RecordExam = { id: string; title: string; kind: ExamKind; attempts: (Attempt & { receipts: ReceiptBook | null })[] }
+
+/** Everything a learner may take along. `format` changes when a field does. */
+export type LearnerRecord = {
+  format: 'trainhall-learner-record/1'
+  /** ISO 8601. */
+  takenAt: string
+  platform: { title: string; domain: string }
+  learner: Omit<Profile, 'avatarUrl'>
+  summary: LearningSummary | null
+  courses: RecordItem[]
+  plans: RecordItem[]
+  exams: RecordExam[]
+  certificates: Certificate[]
+}
+
+/** The name of the file: ASCII, with the account and the day. */
+export function recordFileName({ learner, takenAt }: Pick<LearnerRecord, 'learner' | 'takenAt'>): string {
+  return `study-record-${learner.account.replace(/[^\w.-]+/g, '_') || 'learner'}-${takenAt.slice(0, 10)}.zip`
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import { strToU8, zip } from 'fflate'
+import { createTranslator } from 'next-intl'
+import { htmlLang } from '@/lib/domain/locale'
+import { recordFileName } from '@/lib/domain/record'
+import { recordPage } from '@/lib/domain/record-page'
+import type { Learner } from '@/lib/domain/learner'
+import type { Tenant } from '@/lib/domain/tenant'
+import { loadMessages } from '@/lib/i18n/messages'
+import { timeZone } from '@/lib/i18n/request'
+import { collectRecord } from '@/lib/training/record'
+
+/** The learner's record as a zip: a page that opens offline, in the language in use, and the same as JSON. */
+export async function recordFile(learner: Learner, { title, domain }: Pick<Tenant, 'title' | 'domain'>, now = new Date()): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
+  const record = await collectRecord(learner, { title, domain }, now)
+  const { record: words } = await loadMessages(learner.locale)
+  const translate = createTranslator({ locale: learner.locale, messages: { record: words } as { record: Record<string, string> }, namespace: 'record' }) as (key: string, values?: Record<string, string | number>) => string
+  const shown = (iso: string | null, options: Intl.DateTimeFormatOptions) =>
+    iso && !Number.isNaN(Date.parse(iso)) ? new Intl.DateTimeFormat(learner.locale, { ...options, timeZone }).format(new Date(iso)) : ''
+  const page = recordPage(record, {
+    lang: htmlLang[learner.locale],
+    say: translate,
+    day: (iso) => shown(iso, { dateStyle: 'long' }),
+    moment: (iso) => shown(iso, { dateStyle: 'medium', timeStyle: 'short' }),
+  })
+  const content = await new Promise<Uint8Array>((resolve, reject) =>
+    zip({ 'index.html': strToU8(page), 'record.json': strToU8(JSON.stringify(record, null, 2)) }, { level: 6 }, (error, data) => (error ? reject(error) : resolve(data))),
+  )
+  return { name: recordFileName(record), content: new Uint8Array(content) }
+}

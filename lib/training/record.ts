@@ -1,0 +1,89 @@
+import 'server-only'
+import { z } from 'zod'
+import type { EnrolmentKind, EnrolmentTarget } from '@/lib/domain/enrolment'
+import { examStatuses, type ExamRow } from '@/lib/domain/exams'
+import type { Learner } from '@/lib/domain/learner'
+import type { Page } from '@/lib/domain/paging'
+import type { LearnerRecord, RecordExam, RecordItem, RecordNote } from '@/lib/domain/record'
+import type { StudyCardFacts } from '@/lib/domain/cards'
+import { getProfile } from './account'
+import { listCertificates } from './certificates'
+import { training } from './client'
+import { listMyCourses } from './courses'
+import { getExam, listExams } from './exams'
+import { kindNumber } from './kinds'
+import { getLearningSummary } from './learner'
+import { getLedger } from './ledger'
+import { listMyPlans } from './plans'
+import { getReceipts } from './receipts'
+import { wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTime } from './wire'
+
+const PAGE_SIZE = 100
+const MOST_PAGES = 50
+const AT_ONCE = 6
+
+async function everyPage<T>(ask: (page: number) => Promise<Page<T>>): Promise<T[]> {
+  const all: T[] = []
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { items, total } = await ask(page)
+    all.push(...items)
+    if (items.length === 0 || all.length >= total) break
+  }
+  return all
+}
+
+/** The same for each thing, a few at a time, in the order of the things. */
+async function forEach<T, R>(things: readonly T[], act: (thing: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < things.length; at += AT_ONCE) results.push(...(await Promise.all(things.slice(at, at + AT_ONCE).map(act))))
+  return results
+}
+
+const note = z
+  .object({ noteContent: wireText, createTime: wireTime, sectionId: wireIdMaybe, moment: wireNumberMaybe })
+  .transform((wire) => ({ text: wire.noteContent, writtenAt: wire.createTime, sectionId: wire.sectionId, moment: wire.moment }))
+
+/** All notes of a course or plan (N1 without a section). */
+function listNotesOf(learner: Learner, { kind, id }: EnrolmentTarget): Promise<Omit<RecordNote, 'sectionName'>[]> {
+  return training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: { coursePlanId: id, coursePlanType: kindNumber[kind] } }, wireList(note))
+}
+
+async function itemOf(learner: Learner, kind: EnrolmentKind, card: StudyCardFacts): Promise<RecordItem> {
+  const which = { kind, id: card.id }
+  const [ledger, notes] = await Promise.all([getLedger(learner, which), listNotesOf(learner, which)])
+  const names = new Map(ledger?.map(({ sectionId, name }) => [sectionId, name]))
+  return {
+    kind, id: card.id, name: card.name, companyName: card.companyName, state: card.state, progressPercent: card.progressPercent, hours: card.hours, credits: card.credits, ledger,
+    notes: notes.map((one) => ({ ...one, sectionName: (one.sectionId && names.get(one.sectionId)) || null })),
+  }
+}
+
+async function examOf(learner: Learner, row: ExamRow): Promise<RecordExam | null> {
+  const exam = await getExam(learner, { examId: row.id, kind: row.kind })
+  if (!exam || exam.attempts.length === 0) return null
+  const attempts = await Promise.all(exam.attempts.map(async (attempt) => ({ ...attempt, receipts: attempt.state === 'running' ? null : await getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId }) })))
+  return { id: row.id, title: row.title, kind: row.kind, attempts }
+}
+
+/** The learner's own record, gathered from the lists one can also see: progress, ledger, notes, attempts with receipts, certificates. */
+export async function collectRecord(learner: Learner, platform: { title: string; domain: string }, now: Date): Promise<LearnerRecord> {
+  const all = { state: 'all', name: '', size: PAGE_SIZE } as const
+  const [profile, summary, certificates, courses, plans, ...exams] = await Promise.all([
+    getProfile(learner), getLearningSummary(learner), listCertificates(learner),
+    everyPage((page) => listMyCourses(learner, { ...all, page })), everyPage((page) => listMyPlans(learner, { ...all, page })),
+    ...examStatuses.map((status) => everyPage((page) => listExams(learner, { status, kind: 'all', title: '', page, size: PAGE_SIZE }))),
+  ])
+  const { avatarUrl: _picture, ...known } = profile
+  const rows = [...new Map(exams.flat().map((row) => [row.id, row])).values()]
+  return {
+    format: 'trainhall-learner-record/1',
+    takenAt: now.toISOString(),
+    platform,
+    learner: known,
+    summary,
+    courses: await forEach(courses, (card) => itemOf(learner, 'course', card)),
+    plans: await forEach(plans, (card) => itemOf(learner, 'plan', card)),
+    exams: (await forEach(rows, (row) => examOf(learner, row))).filter((exam) => exam !== null),
+    certificates: certificates.flatMap((year) => year.certificates),
+  }
+}
