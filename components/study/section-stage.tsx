@@ -20,9 +20,10 @@ import { routes } from '@/lib/routes'
 const VideoStage = dynamic(() => import('@/components/study/video/video-stage'))
 const DocumentStage = dynamic(() => import('@/components/study/document/document-stage'))
 const CoursewareStage = dynamic(() => import('@/components/courseware/courseware-stage'), { ssr: false })
+const SimulationStage = dynamic(() => import('@/components/simulation/simulation-stage'), { ssr: false })
 
 /** What shows each kind of content; a kind without a stage of its own shows its facts. */
-const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage, courseware: CoursewareStage }
+const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage, courseware: CoursewareStage, simulation: SimulationStage }
 
 type Props = Omit<StageProps, 'section' | 'position' | 'serverNow'> & {
   detailHref: string
@@ -57,6 +58,6 @@ export function SectionStage({ given, detailHref, hasContentHost, ...props }: Pr
   if (stop.section && !opened.data) return <StageLoading label={t('loading', { kind: catalogue(`kinds.${stop.kind}`) })} />
   if (stop.kind === 'courseware' && !hasContentHost) return <StageWord icon={MonitorOff} title={t('coursewareOff')} />
   const Stage = stages[stop.kind]
-  if (!Stage || !opened.data?.section.resource?.url) return <FactsStage stop={stop} />
+  if (!Stage || !opened.data || (stop.kind !== 'simulation' && !opened.data.section.resource?.url)) return <FactsStage stop={stop} />
   return <Stage {...props} section={opened.data.section} position={opened.data.position} serverNow={opened.data.serverNow} />
 }

@@ -4,8 +4,9 @@ import { packageFraction, stateAfter, stateOf, textOf, type CoursewareCommit, ty
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { headersOf } from '@/lib/training/client'
-import { getKeptCourseware, keepCourseware, reportCourseware } from '@/lib/training/courseware'
+import { getKeptCourseware, keepCourseware } from '@/lib/training/courseware'
 import { TrainingError } from '@/lib/training/errors'
+import { reportFraction } from '@/lib/training/section-scores'
 import { isCurrent, keepAlive, keptKeyOf, learnerOf, noteScore, ownState, readScore, type Launch } from './launches'
 
 const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
@@ -91,7 +92,7 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
 async function report(launch: Launch, fraction: number | null): Promise<void> {
   if (fraction === null || fraction === (await readScore(launch)).fraction) return
   try {
-    await noteScore(launch, { fraction, reports: [await reportCourseware(learnerOf(launch), { place: launch.place, fraction })] })
+    await noteScore(launch, { fraction, reports: [await reportFraction(learnerOf(launch), { place: launch.place, kind: 'study', fraction })] })
   } catch (error) {
     // A refusal (the course is not begun yet) is said again with the next commit; the state is kept all the same.
     if (!(error instanceof TrainingError) || error.code !== 'rejected') throw error

@@ -3,12 +3,9 @@ import { z } from 'zod'
 import type { Section } from '@/lib/domain/catalogue'
 import type { CoursewarePackage, LaunchItem } from '@/lib/domain/courseware'
 import type { Learner } from '@/lib/domain/learner'
-import type { StudyPlace, StudyReport } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import { training } from './client'
 import { TrainingError } from './errors'
-import { sectionKindNumber } from './kinds'
-import { wireReport } from './study'
 import { wireDone, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** An address inside the package's folder: no scheme, nothing that climbs. */
@@ -96,18 +93,4 @@ export async function keepCourseware(learner: Learner, { sectionId, resourceId, 
     if (error instanceof TrainingError && error.code === 'missing') return false
     throw error
   }
-}
-
-/** Reports the score of courseware, 0 to 100: R3 in a course, R5 inside a plan (contract 5.25). */
-export function reportCourseware(learner: Learner, { place, fraction }: { place: StudyPlace; fraction: number }): Promise<StudyReport> {
-  return reportFraction(learner, { place, fraction, kind: 'study' })
-}
-
-/** Reports the score of a section that is decided by one: R3 in a course, R5 inside a plan. */
-export function reportFraction(learner: Learner, { place, fraction, kind }: { place: StudyPlace; fraction: number; kind: 'study' | 'simulation' }): Promise<StudyReport> {
-  const path = place.planId ? 'train/classHourses/updatePlanClassHoursByType' : 'train/classHourses/updateClassHoursByType'
-  return training.post(learner, path, {
-    curriculumId: place.planId ?? place.courseId, sectionId: place.sectionId, chapterId: place.chapterId, contentType: sectionKindNumber[kind], fraction,
-    ...(place.planId && place.itemId ? { contentId: place.itemId } : {}),
-  }, wireReport)
 }

@@ -1,0 +1,178 @@
+import type { Kept } from '@/components/study/kept'
+import { Observable } from '@/components/study/observable'
+import { ASK_MS, LAUNCH_LIFE_MS, type SimulationLaunched, type SimulationResult } from '@/lib/domain/simulation'
+
+/** `jump` counts down, `blocked` waits for a press; the others are the strip's four states and what prevents them. */
+export type SimulationPhase = 'jump' | 'blocked' | 'launched' | 'running' | 'received' | 'missing' | 'none' | 'off' | 'failed'
+export type SimulationState = {
+  phase: SimulationPhase
+  /** Whole seconds until it opens by itself. */
+  countdown: number
+  openedAt: number | null
+  result: { score: number; finishedAt: string } | null
+  asking: boolean
+  /** The last question did not get through. */
+  unanswered: boolean
+}
+
+type OpenedWindow = { readonly closed: boolean; go: (address: string) => void; close: () => void }
+type Given = {
+  keptKey: string
+  kept: Kept
+  delayMs: number
+  launch: () => Promise<SimulationLaunched>
+  ask: (launch: string, leaving: boolean) => Promise<SimulationResult | null>
+  /** Opens a window of its own, empty yet; null when the browser does not let it. */
+  openWindow: () => OpenedWindow | null
+  isMissing: (error: unknown) => boolean
+}
+type Told = { onResult: (result: SimulationResult) => void; onNone: () => void }
+
+const TICK_MS = 1_000
+/** So long after it was opened a window that is still there counts as running. */
+const RUNNING_MS = 4_000
+
+/** One visit of a simulation section: the jump, the window, and the question for the result until it is there. */
+export class SimulationSession extends Observable<SimulationState> {
+  readonly #given: Given
+  #told: Told | null = null
+  #launched: Extract<SimulationLaunched, { available: true }> | null = null
+  /** The launch whose result is awaited, perhaps one of an earlier visit. */
+  #awaited: string | null = null
+  #window: OpenedWindow | null = null
+  #ticking: ReturnType<typeof setInterval> | null = null
+  #jumpAt = 0
+  #askedAt = 0
+
+  constructor(given: Given) {
+    super({ phase: 'jump', countdown: Math.ceil(given.delayMs / 1_000), openedAt: null, result: null, asking: false, unanswered: false })
+    this.#given = given
+  }
+
+  /** Begins: asks for a ticket while the jump text stands; gives back how the visit ends. */
+  open(told: Told): () => void {
+    this.#told = told
+    this.#jumpAt = Date.now() + this.#given.delayMs
+    this.#ticking = setInterval(() => this.#tick(), TICK_MS)
+    const look = () => document.visibilityState === 'visible' && this.#awaited !== null && void this.ask()
+    const leave = () => this.#leave()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    window.addEventListener('pagehide', leave)
+    void this.#begin()
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+      window.removeEventListener('pagehide', leave)
+      if (this.#ticking) clearInterval(this.#ticking)
+      this.#ticking = null
+      leave()
+    }
+  }
+
+  /** Opens the window now: after a press, so that no browser stands in the way; a launch that was used gets a new ticket. */
+  async press(): Promise<void> {
+    // Opened within the press, before anything is waited for: later no browser would let it.
+    const opened = this.#given.openWindow()
+    if (!this.#launched) await this.#begin()
+    if (this.#launched) this.#jump(opened)
+    else opened?.close()
+  }
+
+  /** Asks for the result; while there is none, says whether one is still to be expected. */
+  async ask(): Promise<void> {
+    const launch = this.#awaited
+    if (launch === null || this.get().asking) return
+    this.#askedAt = Date.now()
+    this.set({ asking: true })
+    try {
+      const result = await this.#given.ask(launch, false)
+      this.set({ asking: false, unanswered: false })
+      if (result) this.#received(result)
+      else this.#look()
+    } catch (error) {
+      this.set({ asking: false, unanswered: true })
+      if (this.#given.isMissing(error)) this.#forget()
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const before = this.#given.kept.read(this.#given.keptKey)
+    try {
+      const launched = await this.#given.launch()
+      if (!launched.available) {
+        this.set({ phase: launched.reason })
+        return this.#told?.onNone()
+      }
+      this.#launched = launched
+      // What an earlier visit did not live to see is looked for first.
+      if (before !== null && this.#awaited === null && this.get().result === null) {
+        const result = await this.#given.ask(before, false).catch(() => null)
+        if (result) this.#received(result)
+      }
+    } catch {
+      this.set({ phase: 'failed' })
+    }
+  }
+
+  #tick(): void {
+    const { phase } = this.get()
+    if (phase === 'jump') {
+      this.set({ countdown: Math.max(0, Math.ceil((this.#jumpAt - Date.now()) / 1_000)) })
+      if (Date.now() >= this.#jumpAt && this.#launched) this.#jump(this.#given.openWindow())
+      return
+    }
+    if (this.#awaited === null) return
+    this.#look()
+    const visible = typeof document === 'undefined' || document.visibilityState === 'visible'
+    const alive = Date.now() - (this.get().openedAt ?? 0) < LAUNCH_LIFE_MS
+    if (visible && alive && Date.now() - this.#askedAt >= ASK_MS) void this.ask()
+  }
+
+  #jump(opened: OpenedWindow | null): void {
+    const launched = this.#launched
+    if (!launched || !this.#ticking) return opened?.close()
+    if (!opened) return this.set({ phase: 'blocked' })
+    opened.go(launched.address)
+    // A ticket is good for one report: the next press gets another.
+    this.#launched = null
+    this.#window = opened
+    this.#awaited = launched.launch
+    this.#askedAt = Date.now()
+    this.#given.kept.write(this.#given.keptKey, launched.launch)
+    this.set({ phase: 'launched', openedAt: Date.now(), result: null, unanswered: false })
+  }
+
+  /** What the window shows of itself: it is there, it has been there a while, or it is gone without a result. */
+  #look(): void {
+    const { phase, openedAt } = this.get()
+    if (this.#awaited === null || phase === 'received') return
+    if (this.#window?.closed) return this.set({ phase: 'missing' })
+    if (phase === 'launched' && Date.now() - (openedAt ?? 0) >= RUNNING_MS) this.set({ phase: 'running' })
+  }
+
+  #received(result: SimulationResult): void {
+    this.#forget()
+    this.set({ phase: 'received', result: { score: result.score, finishedAt: result.finishedAt } })
+    this.#told?.onResult(result)
+  }
+
+  #forget(): void {
+    this.#awaited = null
+    this.#given.kept.remove(this.#given.keptKey)
+  }
+
+  /** The player is left: a result that has come meanwhile is recorded; one that comes later is found on the next visit. */
+  #leave(): void {
+    if (this.#awaited === null) return
+    void this.#given.ask(this.#awaited, true).then((result) => result && this.#received(result), () => undefined)
+  }
+}
+
+/** A window of its own that knows nothing of ours. */
+export function openApart(): OpenedWindow | null {
+  const opened = window.open('', '_blank')
+  if (!opened) return null
+  opened.opener = null
+  return { get closed() { return opened.closed }, go: (address) => opened.location.replace(address), close: () => opened.close() }
+}

@@ -1,0 +1,56 @@
+import 'server-only'
+import { sealData, unsealData } from 'iron-session'
+import type { z } from 'zod'
+import type { launchInput } from '@/lib/domain/courseware-input'
+import { LAUNCH_LIFE_MS, newestResult, sectionSimulationAddress, type SimulationLaunched, type SimulationResult } from '@/lib/domain/simulation'
+import type { StudyPlace } from '@/lib/domain/study'
+import { env } from '@/lib/env'
+import { getSection } from '@/lib/training/catalogue'
+import { reportFraction } from '@/lib/training/section-scores'
+import { handInSectionPaper, listSimulationResults } from '@/lib/training/simulations'
+import { problem } from './door'
+import type { Asking } from './learner'
+import { once } from './once'
+import { sealPassword } from './session'
+
+/** What the browser carries for us, unreadable and unchangeable: no result of another section can be passed off as this one's. */
+type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestId: string; since: string | null }
+
+const LIFE_SECONDS = LAUNCH_LIFE_MS / 1_000 + 3_600
+const REMEMBERED_SECONDS = 86_400
+
+/** Opens a simulation section (C6 issues its ticket) and gives the address of the simulation service; results from now on count. */
+export async function launchSimulation({ learner }: Asking, { kind, id, itemId, courseId, chapterId, sectionId }: z.output<typeof launchInput>): Promise<SimulationLaunched | Response> {
+  const section = await getSection(learner, { kind, ownerId: id, chapterId, sectionId })
+  if (!section || section.kind !== 'simulation') return problem('missing')
+  const { simulation } = section
+  if (!simulation?.available || !simulation.id) return { available: false, reason: 'none' }
+  if (!env.SIMULATION_BASE_URL) return { available: false, reason: 'off' }
+  const requestId = simulation.requestId ?? simulation.id
+  const before = newestResult(await listSimulationResults(learner, { requestId }), null)
+  const place: StudyPlace = kind === 'plan' ? { courseId, planId: id, itemId, chapterId, sectionId } : { courseId: id, planId: null, itemId: null, chapterId, sectionId }
+  const sealed: Sealed = { tenantId: learner.tenantId, learnerId: learner.id, place, requestId, since: before?.finishedAt ?? null }
+  return {
+    available: true,
+    address: sectionSimulationAddress(env.SIMULATION_BASE_URL, { ...simulation, id: simulation.id }, { learnerId: learner.id, language: learner.locale, planId: place.planId }),
+    launch: await sealData(sealed, { password: sealPassword, ttl: LIFE_SECONDS }),
+  }
+}
+
+/**
+ * Looks for a result of a launch (R6) and records it once: the paper, where the section has one (R7, E5, E8), then the score (R3, R5).
+ * Null while there is none.
+ */
+export async function takeSimulationResult({ learner }: Asking, { launch }: { launch: string }): Promise<SimulationResult | null | Response> {
+  const sealed = await unsealData<Partial<Sealed>>(launch, { password: sealPassword, ttl: LIFE_SECONDS }).catch((): Partial<Sealed> => ({}))
+  const { place, requestId, since = null } = sealed
+  if (!place || !requestId || sealed.learnerId !== learner.id || sealed.tenantId !== learner.tenantId) return problem('missing')
+  const newest = newestResult(await listSimulationResults(learner, { requestId }), since)
+  if (!newest) return null
+  const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt}`
+  return once(key, REMEMBERED_SECONDS, async () => {
+    await handInSectionPaper(learner, { place, requestId })
+    const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
+    return { ...newest, report }
+  })
+}

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SimulationSession } from '@/components/simulation/simulation-session'
+import { ASK_MS, type SimulationLaunched, type SimulationResult } from '@/lib/domain/simulation'
+
+const result: SimulationResult = { score: 80, finishedAt: '2026-03-10T10:00:00+08:00', report: { messages: [], certificate: null } }
+const storage = new Map<string, string>()
+const kept = { read: (key: string) => storage.get(key) ?? null, write: (key: string, value: string) => void storage.set(key, value), remove: (key: string) => void storage.delete(key), keysUnder: () => [] }
+let answers: (SimulationResult | null | Error)[] = []
+let asked: [string, boolean][] = []
+let opened: { closed: boolean; go: ReturnType<typeof vi.fn>; close: ReturnType<typeof vi.fn> }[] = []
+let blocks = false
+let launches = 0
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  storage.clear()
+  answers = []
+  asked = []
+  opened = []
+  blocks = false
+  launches = 0
+})
+afterEach(() => vi.useRealTimers())
+
+function begin(launch: () => Promise<SimulationLaunched> = async () => ({ available: true, address: `http://sim/${(launches += 1)}`, launch: `sealed-${launches}` })) {
+  const told = { onResult: vi.fn(), onNone: vi.fn() }
+  const session = new SimulationSession({
+    keptKey: 'k', kept, delayMs: 2_000, launch,
+    ask: async (one, leaving) => {
+      asked.push([one, leaving])
+      const answer = answers.shift() ?? null
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    openWindow: () => {
+      if (blocks) return null
+      const one = { closed: false, go: vi.fn(), close: vi.fn() }
+      opened.push(one)
+      return one
+    },
+    isMissing: () => false,
+  })
+  return { session, told, end: session.open(told) }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('a simulation section', () => {
+  it('opens its window after the delay, asks, and records one result', async () => {
+    const { session, told } = begin()
+    expect(session.get()).toMatchObject({ phase: 'jump', countdown: 2 })
+    await pass(1_900)
+    expect(opened).toEqual([])
+    await pass(200)
+    expect(opened[0]?.go).toHaveBeenCalledWith('http://sim/1')
+    expect(session.get().phase).toBe('launched')
+    await pass(4_000)
+    expect(session.get().phase).toBe('running')
+    answers = [result]
+    await pass(ASK_MS)
+    expect(session.get()).toMatchObject({ phase: 'received', result: { score: 80 } })
+    expect(told.onResult).toHaveBeenCalledExactlyOnceWith(result)
+    expect(storage.size).toBe(0)
+    const count = asked.length
+    await pass(ASK_MS * 3)
+    expect(asked.length).toBe(count)
+  })
+
+  it('offers a button where the browser blocks its window', async () => {
+    blocks = true
+    const { session } = begin()
+    await pass(2_100)
+    expect(session.get().phase).toBe('blocked')
+    blocks = false
+    await session.press()
+    expect(session.get().phase).toBe('launched')
+    expect(opened[0]?.go).toHaveBeenCalledWith('http://sim/1')
+  })
+
+  it('says when the window is gone without a result, and takes it when it comes after all', async () => {
+    const { session } = begin()
+    await pass(2_100)
+    opened[0]!.closed = true
+    await pass(1_100)
+    expect(session.get().phase).toBe('missing')
+    answers = [result]
+    await session.ask()
+    expect(session.get().phase).toBe('received')
+  })
+
+  it('says when a question did not get through, and asks again', async () => {
+    const { session } = begin()
+    await pass(2_100)
+    answers = [new Error('network')]
+    await session.ask()
+    expect(session.get()).toMatchObject({ unanswered: true, asking: false, phase: 'launched' })
+    answers = [result]
+    await session.ask()
+    expect(session.get()).toMatchObject({ unanswered: false, phase: 'received' })
+  })
+
+  it('gets a new ticket for each window', async () => {
+    const { session } = begin()
+    await pass(2_100)
+    await session.press()
+    expect(opened.map((one) => one.go.mock.calls[0]?.[0] as string)).toEqual(['http://sim/1', 'http://sim/2'])
+  })
+
+  it('that is left asks once more, and the next visit finds what came later', async () => {
+    const first = begin()
+    await pass(2_100)
+    first.end()
+    expect(asked.at(-1)).toEqual(['sealed-1', true])
+    expect(storage.get('k')).toBe('sealed-1')
+    answers = [result]
+    const second = begin()
+    await pass(100)
+    expect(asked.at(-1)).toEqual(['sealed-1', false])
+    expect(second.told.onResult).toHaveBeenCalledOnce()
+    expect(second.session.get().phase).toBe('received')
+    await pass(5_000)
+    expect(opened.length).toBe(1)
+  })
+
+  it.each(['none', 'off'] as const)('opens nothing where there is none: %s', async (reason) => {
+    const { session, told } = begin(async () => ({ available: false, reason }))
+    await pass(5_000)
+    expect(session.get().phase).toBe(reason)
+    expect(told.onNone).toHaveBeenCalledOnce()
+    expect(opened).toEqual([])
+  })
+
+  it('says when it could not be opened, and opens it on the next press', async () => {
+    let fails = true
+    const { session } = begin(async () => {
+      if (fails) throw new Error('down')
+      return { available: true, address: 'http://sim/x', launch: 'sealed' }
+    })
+    await pass(2_100)
+    expect(session.get().phase).toBe('failed')
+    fails = false
+    await session.press()
+    expect(session.get().phase).toBe('launched')
+  })
+})
