@@ -68,6 +68,25 @@ export async function listScores(db: Db, { tenantId, userId, requestId }: Who & 
     .limit(100)
 }
 
+/** The best score that simulations launched from a section have reported for the learner; -1 while there is none. */
+export async function bestReported(tx: Db, { tenantId, userId, sectionId, planItemId }: Who & { sectionId: number; planItemId: number }): Promise<number> {
+  const [best] = await tx
+    .select({ totalScore: simulationResults.totalScore })
+    .from(simulationRequests)
+    .innerJoin(simulationResults, and(eq(simulationResults.tenantId, simulationRequests.tenantId), eq(simulationResults.requestId, simulationRequests.requestId), eq(simulationResults.learnerId, userId)))
+    .where(
+      and(
+        eq(simulationRequests.tenantId, tenantId),
+        eq(simulationRequests.learnerId, userId),
+        eq(simulationRequests.sectionId, sectionId),
+        eq(simulationRequests.planItemId, planItemId),
+      ),
+    )
+    .orderBy(desc(simulationResults.totalScore))
+    .limit(1)
+  return best?.totalScore ?? -1
+}
+
 /** Marks a request as used; its results stay readable. `foreign`: it is another learner's. */
 export async function useRequest(tx: Db, { tenantId, userId, requestId, now }: Who & { requestId: number; now: Date }): Promise<'used' | 'missing' | 'foreign'> {
   const [request] = await tx

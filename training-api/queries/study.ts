@@ -10,9 +10,10 @@ import type { BeatState, NotCountedReason } from '../rules/study.ts'
 import type { StudyPlace } from './enrolment.ts'
 import { changeSection, nothingNew } from './progress.ts'
 import type { Outcome } from './progress.ts'
+import { bestReported } from './simulation.ts'
 import type { Who } from './who.ts'
 
-export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' }
+export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'unproven' }
 type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
 
 /** Opens a visit of a section. A visit of another section is closed with what its heartbeats have proven. */
@@ -78,12 +79,17 @@ export async function endVisit(tx: Db, { tenantId, userId, place, sectionId, rep
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome }
 }
 
-/** Takes the score of courseware or a simulation at a section; other sections are not decided by a reported score. */
+/**
+ * Takes the score of courseware or a simulation at a section; other sections are not decided by a reported score. What no simulation has
+ * reported itself is `unproven`: a score above that is forged.
+ */
 export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId, fraction, now }: SectionPlace & { fraction: number }): Promise<VisitAnswer> {
   const who = { tenantId, userId }
   const access = await sectionAccess(tx, { ...who, place, sectionId })
   if (access !== 'open') return { verdict: access }
-  const change = (await isScored(tx, { tenantId, sectionId })) ? { opened: true, fraction } : { opened: true }
+  const scored = await scoredBy(tx, { tenantId, sectionId })
+  if (scored === 'simulation' && fraction > (await bestReported(tx, { ...who, sectionId, planItemId: place.planItemId }))) return { verdict: 'unproven' }
+  const change = scored === null ? { opened: true } : { opened: true, fraction }
   const outcome = await changeSection(tx, { ...who, sectionId, planItemId: place.planItemId, change, now })
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome }
 }
@@ -105,13 +111,14 @@ async function sectionAccess(tx: Db, { tenantId, userId, place, sectionId }: Who
   return record.locked && record.position > 1 ? 'locked' : 'open'
 }
 
-async function isScored(tx: Db, { tenantId, sectionId }: { tenantId: number; sectionId: number }): Promise<boolean> {
+async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sectionId: number }): Promise<'simulation' | 'courseware' | null> {
   const [section] = await tx
     .select({ kind: sections.kind, resourceKind: resources.kind })
     .from(sections)
     .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
     .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
-  return section?.kind === 'simulation' || section?.resourceKind === 'courseware'
+  if (section?.kind === 'simulation') return 'simulation'
+  return section?.resourceKind === 'courseware' ? 'courseware' : null
 }
 
 async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: typeof studyVisits.$inferSelect; now: Date }): Promise<Outcome> {

@@ -86,7 +86,17 @@ describe('a simulation', () => {
 
   test('passes its section from 60 on, by the score reported for it', async () => {
     const report = (fraction: number) => liming.post<WireReport>('/train/classHourses/updateClassHoursByType', { curriculumId: courses.electrical, chapterId: 3102, sectionId: electrical.simulation, contentType: 2, fraction })
+    await api.db.delete(simulationResults).where(and(eq(simulationResults.tenantId, 82), eq(simulationResults.learnerId, liming.userId)))
+    expectRefusal(await report(0), refused)
+    const reported = async (totalScore: number) => {
+      const { requestId: testRequestId, ticket } = await launch()
+      dataOf(await send({ testRequestId, ticket, totalScore }))
+    }
+    await reported(59)
+    expectRefusal(await report(60), refused)
     expect(dataOf(await report(59)).integral).toEqual([])
+    await reported(60)
+    expectRefusal(await report(61), refused)
     expect(dataOf(await report(60)).integral).toHaveLength(1)
     expect(dataOf(await report(60)).integral).toEqual([])
   })
