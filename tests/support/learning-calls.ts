@@ -6,7 +6,8 @@ import { handInSimulation } from '@/lib/training/attempts'
 import { listCourseChapters, listPlanCourseChapters, listPlanItems, getSection } from '@/lib/training/catalogue'
 import { getCourse, getPlan } from '@/lib/training/course-detail'
 import { checkCourseAccess, listMyCourses } from '@/lib/training/courses'
-import { findPackage, reportFraction } from '@/lib/training/courseware'
+import { findPackage } from '@/lib/training/courseware'
+import { reportFraction } from '@/lib/training/section-scores'
 import { getSavedNode, saveNode, startLearning, unlockSection } from '@/lib/training/enrolment'
 import { trainingErrorOf } from '@/lib/training/errors'
 import { getExam, getPlanExam, getSectionExam, listExams } from '@/lib/training/exams'
@@ -21,6 +22,7 @@ import { reportPlanExam } from '@/lib/training/plan-exams'
 import { getPosition, savePosition } from '@/lib/training/positions'
 import { getContentRanking, getRanking } from '@/lib/training/rankings'
 import { addReview, getRatings, listReviews } from '@/lib/training/reviews'
+import { reportFraction } from '@/lib/training/section-scores'
 import { beat, endVisit, openVisit } from '@/lib/training/study'
 import type { Call, CallTable, Given } from './calls'
 
@@ -62,7 +64,7 @@ const call = (number: string, method: Call['method'], path: string, make: Call['
 export const learningCalls: CallTable = {
   sections: ['4.2', '4.3', '4.4', '4.5', '4.6', '4.7', '4.8', '4.9'],
   files: [
-    'catalogue', 'course-detail', 'courses', 'courseware', 'enrolment', 'favourites', 'home', 'learner', 'ledger', 'library', 'notes', 'plan-exams', 'plans', 'player', 'positions', 'rankings', 'reviews', 'study',
+    'catalogue', 'course-detail', 'courses', 'courseware', 'enrolment', 'favourites', 'home', 'learner', 'ledger', 'library', 'notes', 'plan-exams', 'plans', 'player', 'positions', 'rankings', 'reviews', 'section-scores', 'study',
   ],
   calls: [
     call('H1', 'GET', '/train/app/haveInHand/haveInHandByUid', async (given) => listInProgress(await liming(given))),
