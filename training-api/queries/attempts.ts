@@ -74,8 +74,15 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   const { exam, placeId, planItemId, fault } = place
   if (exam.kind === 'practical') return { verdict: 'refused', reason: 'practical' }
 
-  // The standing's row lets two starts of one learner wait for each other.
   const standingIs = and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))
+  const refusal = (used: number) => fault ?? (examWindow(exam, now) === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
+  const [known] = await tx.select({ placeId: examStandings.placeId }).from(examStandings).where(standingIs)
+  if (known === undefined) {
+    if (instanceId !== undefined) return { verdict: 'missing' }
+    const reason = refusal(0)
+    if (reason !== null) return { verdict: 'refused', reason }
+  }
+  // The standing's row lets two starts of one learner wait for each other.
   await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing()
   const [standing] = await tx.select().from(examStandings).where(standingIs).for('update')
   const extraTimeFactor = await findExtraTime(tx, asked)
@@ -100,10 +107,9 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   }
   if (instanceId !== undefined) return { verdict: 'missing' }
 
-  if (fault !== null) return { verdict: 'refused', reason: fault }
-  if (examWindow(exam, now) !== 'open') return { verdict: 'refused', reason: 'window' }
   const used = standing?.attemptsUsed ?? 0
-  if (attemptsLeft(exam.attemptsAllowed, used) === 0) return { verdict: 'refused', reason: 'attempts' }
+  const reason = refusal(used)
+  if (reason !== null) return { verdict: 'refused', reason }
 
   const attemptId = newId()
   const [attempt] = await tx

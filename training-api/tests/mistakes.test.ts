@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exams, handIn, questionsOf, rightAnswers, save, start } from './exam-world.ts'
+import { startTestApi, testMoment } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { dataOf, expectKeys, expectRefusal, expectStatus, hostileValues, pageNoise } from './world.ts'
+import type { WirePage } from './world.ts'
+
+type Wrong = { id: number; errorType: number; questionType: number; questionId: number; subjectId: number; wrongTime: string; streak: number; origin: { kind: string; id: number; name: string }; userOptionList: number[]; trueOptionList: number[]; instanceId: number | null; answerId: number | null }
+
+let api: TestApi
+let liming: TestLearner
+let sunli: TestLearner
+let learner: TestLearner
+let number = 200
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  liming = await api.loginAs('liming', 82)
+  sunli = await api.loginAs('sunli', 143)
+}, 300_000)
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  learner = await api.loginAs(`learner${(number += 1)}`, 82)
+})
+
+const list = async (query: Record<string, unknown> = {}, who = liming) => dataOf(await who.get<WirePage<Wrong>>('/train/examPlanApp/findError', { errorType: 1, sort: 1, ...query }))
+const subjects = async (errorType: number, who = liming) => dataOf(await who.get<{ id: number; title: string; count: number }[]>('/train/subjectClassify/getSubjectListExamErrorBySubjectId', { errorType, languageType: 1 }))
+const detail = async (query: Record<string, unknown>, who = liming) => dataOf(await who.get<Record<string, unknown> | null>('/train/examPlanApp/examErrorDetail', query))
+const join = (body: Record<string, unknown>, who = liming) => who.post<{ id: number }>('/train/examPlanApp/joinError', body)
+const remove = async (body: Record<string, unknown>, who = liming) => dataOf(await who.post('/train/examPlanApp/removeError', body))
+
+describe('the book', () => {
+  test('holds twelve of each kind, of all question types and several subjects', async () => {
+    for (const errorType of [1, 2, 3]) {
+      const all = await list({ errorType, size: 50 })
+      expect(all).toMatchObject({ total: 12, size: 50, current: 1, pages: 1, ...pageNoise })
+      const rows = await subjects(errorType)
+      expect(rows.length).toBeGreaterThanOrEqual(2)
+      expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(12)
+      let sum = 0
+      for (const { id, count } of rows) {
+        const of = await list({ errorType, subjectId: id, size: 50 })
+        expect(of.records.every((row) => row.subjectId === id)).toBe(true)
+        expect(of.total).toBe(count)
+      }
+      for (const questionType of [1, 2, 3]) {
+        const of = await list({ errorType, questionType, size: 50 })
+        expect(of.records.every((row) => row.questionType === questionType)).toBe(true)
+        sum += of.total
+      }
+      expect(sum).toBe(12)
+    }
+  })
+
+  test('comes in pages, newest or oldest first, and empty past the end', async () => {
+    const [newest, oldest] = [await list({ size: 5 }), await list({ size: 50, sort: 2 })]
+    expect(newest.records.map(({ wrongTime }) => wrongTime)).toEqual(newest.records.map(({ wrongTime }) => wrongTime).toSorted().toReversed())
+    expect(oldest.records.map(({ wrongTime }) => wrongTime)).toEqual(oldest.records.map(({ wrongTime }) => wrongTime).toSorted())
+    expect(await list({ size: 5, current: 4 })).toMatchObject({ records: [], total: 12, pages: 3 })
+    expect((await list({}, sunli)).total).toBe(0)
+    expect((await list({ errorType: 3 }, sunli)).total).toBeGreaterThan(0)
+    for (const errorType of [0, 4, 'x']) expectStatus(await liming.get('/train/examPlanApp/findError', { errorType }), 400)
+    for (const value of hostileValues) for (const key of ['subjectId', 'questionType', 'sort', 'size', 'current', 'due']) expect([200, 400]).toContain((await liming.get('/train/examPlanApp/findError', { errorType: 1, [key]: value })).status)
+    expectStatus(await liming.get('/train/examPlanApp/findError', { errorType: 1, userId: sunli.userId }), 403)
+  })
+
+  test('names where each question came from', async () => {
+    const theory = (await list({ size: 50 })).records
+    for (const { origin } of theory) expect(['exam', 'course']).toContain(origin.kind)
+    for (const { origin } of theory) expect(origin.name).not.toBe('')
+    for (const { origin } of (await list({ errorType: 3, size: 50 })).records) expect(origin.kind).toBe('subject')
+    for (const { origin } of (await list({ errorType: 2, size: 50 })).records) expect(['course', 'subject', 'exam']).toContain(origin.kind)
+  })
+
+  test('shows one question with everything about it', async () => {
+    const [one] = (await list()).records
+    const shown = await detail({ questionId: one?.questionId, instanceId: one?.instanceId, answerId: one?.answerId, errorType: 1 })
+    expectKeys(shown, 'questionId questionType questionContent score optionList userOptionList trueOptionList trueFlag isErrorFlag errorId analysis trueStr totalAnswers statisticsEntityList id errorType userId instanceId answerId subjectId subjectName addTime wrongTime streak mayLeave dueTime origin intervals')
+    expect(shown).toMatchObject({ errorId: one?.id, isErrorFlag: 1, trueFlag: 0, userOptionList: one?.userOptionList, trueOptionList: one?.trueOptionList })
+    expect(await detail({ examErrorId: one?.id })).toMatchObject({ id: one?.id })
+    expect(await detail({ examErrorId: one?.id }, sunli)).toBeNull()
+    expect(await detail({ examErrorId: 1 })).toBeNull()
+    expect(await detail({})).toBeNull()
+  })
+})
+
+/** What a learner's book holds of 低压电工理论考试, newest first; the crowd has made mistakes elsewhere before. */
+const ofExam = async (who: TestLearner) => (await list({ size: 500 }, who)).records.filter(({ origin }) => origin.id === exams.theory)
+
+describe('entering and leaving', () => {
+  test('a hand-in puts what was answered wrong into it, once, and the ranking follows', async () => {
+    const paper = await start(learner, exams.theory)
+    const right = await rightAnswers(api, paper.paperId)
+    const wrong = paper.questionOneList.slice(0, 3)
+    for (const { questionId, optionList } of wrong) await save(learner, paper, questionId, String(optionList.find(({ optionId }) => String(optionId) !== right.get(questionId))?.optionId))
+    const fine = paper.questionThreeList[0]
+    await save(learner, paper, fine?.questionId ?? 0, right.get(fine?.questionId ?? 0) ?? '')
+    expect(await ofExam(learner)).toEqual([])
+    await handIn(learner, paper)
+    const held = await ofExam(learner)
+    expect(held.map(({ questionId }) => questionId).toSorted()).toEqual(wrong.map(({ questionId }) => questionId).toSorted())
+    for (const row of held) expect(row).toMatchObject({ instanceId: paper.instanceId, answerId: paper.answerId, origin: { kind: 'exam', id: exams.theory, name: '低压电工理论考试' }, streak: 0 })
+    const review = dataOf(await learner.get<{ questionId: number; isErrorFlag: number; errorId: number | null }[]>('/train/examPlanApp/answerDetail', { examPlanId: exams.theory, instanceId: paper.instanceId, answerId: paper.answerId }))
+    const flagged = review.filter(({ isErrorFlag }) => isErrorFlag === 1).map(({ errorId }) => errorId)
+    for (const { id } of held) expect(flagged).toContain(id)
+
+    // Removing keeps it out until it is answered wrong again.
+    const first = held[0] as Wrong
+    await remove({ errorType: 1, questionId: first.questionId, instanceId: paper.instanceId, answerId: paper.answerId }, learner)
+    await remove({ errorType: 1, questionId: first.questionId, instanceId: paper.instanceId, answerId: paper.answerId }, learner)
+    expect(await ofExam(learner)).toHaveLength(2)
+    const next = await start(learner, exams.theory)
+    await save(learner, next, first.questionId, String(first.userOptionList[0]))
+    await handIn(learner, next)
+    expect((await ofExam(learner))[0]).toMatchObject({ questionId: first.questionId, instanceId: next.instanceId, streak: 0 })
+    expect(await ofExam(learner)).toHaveLength(3)
+  })
+
+  test('the learner adds from a review, never from a paper that is open', async () => {
+    const paper = await start(learner, exams.theory)
+    const question = questionsOf(paper)[5]
+    const body = { errorType: 1, questionId: question?.questionId, instanceId: paper.instanceId, answerId: paper.answerId, questionType: 1, questionContent: '<p>anything</p>' }
+    expectRefusal(await join(body, learner), '试卷未提交')
+    // What is no practice question cannot be looked up by adding it as one.
+    expectStatus(await join({ errorType: 3, questionId: question?.questionId, resultIds: '' }, learner), 404)
+    await handIn(learner, paper)
+    const { id } = dataOf(await join(body, learner))
+    expect(dataOf(await join(body, learner)).id).toBe(id)
+    expect(await detail({ examErrorId: id }, learner)).toMatchObject({ questionId: question?.questionId, trueFlag: 0 })
+    expectStatus(await join({ ...body, questionId: 999_999 }, learner), 404)
+    expectStatus(await join({ ...body, questionId: 5001 }, learner), 404)
+    expectStatus(await join(body), 404)
+    await remove({ id }, liming)
+    expect((await ofExam(learner)).map((row) => row.id)).toEqual([id])
+    await remove({ errorType: 1, id }, learner)
+    await remove({ errorType: 1, id }, learner)
+    await remove({}, learner)
+    expect(await ofExam(learner)).toEqual([])
+  })
+
+  test('from practice by the learner’s own press, twice harmlessly', async () => {
+    const drawn = dataOf(await sunli.get<{ question: { questionId: number; questionType: number; optionList: { optionId: number }[]; trueOptionList: number[]; errorId: number | null }[] }>('/train/practiceCenter/subjectRandomQuestion', { subjectId: dataOf(await sunli.get<{ id: number; questionAllCount: number }[]>('/train/practiceCenter/subjectQuestionCountByClassifyId', { classifyId: 0 })).find(({ questionAllCount }) => questionAllCount === 120)?.id, randomCount: 100 }))
+    const question = drawn.question.find(({ errorId }) => errorId === null)
+    const before = (await list({ errorType: 3 }, sunli)).total
+    const body = { errorType: 3, questionType: question?.questionType, questionId: question?.questionId, resultIds: String(question?.optionList[0]?.optionId), isTrueFlag: 0, userId: sunli.userId }
+    const [one, two] = await Promise.all([join(body, sunli), join(body, sunli)])
+    expect(dataOf(one).id).toBe(dataOf(two).id)
+    expect((await list({ errorType: 3 }, sunli)).total).toBe(before + 1)
+    expectRefusal(await join({ ...body, questionId: drawn.question.find(({ errorId, questionId }) => errorId === null && questionId !== question?.questionId)?.questionId }, sunli), '选项不属于该题目')
+    expectStatus(await join({ ...body, userId: liming.userId }), 404)
+    await Promise.all([remove({ errorType: 3, id: dataOf(one).id }, sunli), remove({ errorType: 3, id: dataOf(one).id }, sunli)])
+    expect((await list({ errorType: 3 }, sunli)).total).toBe(before)
+  })
+})
