@@ -6,12 +6,12 @@ import { readLaunch } from '@/lib/request/launches'
 import { plainPage } from '@/lib/request/plain-page'
 import { contentHeaders, contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
 import { canonicalPath, isPublicPath, isScreenPath, withoutLocale } from '@/lib/routes'
-import { themeScript } from '@/components/shell/theme-script'
+import { headScript } from '@/components/shell/head-script'
 
 /** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
 export const config = { runtime: 'nodejs', matcher: ['/((?!_next/static/|_next/image|art/|pdf/|icons/|favicon\\.ico$).*)'] }
 
-const themeHash = scriptHash(themeScript)
+const headHash = scriptHash(headScript)
 
 /**
  * Finds tenant and language and leads to the page's internal form `/[tenant]/[locale]/…`. It guards nothing: pages and doors ask for
@@ -99,7 +99,7 @@ function inside(request: NextRequest, domain: string, locale: Locale, path: stri
   const headers = new Headers(request.headers)
   headers.set('x-path', request.nextUrl.pathname + request.nextUrl.search)
   headers.set('x-next-intl-locale', locale)
-  const policy = contentPolicy(isPublic ? null : freshNonce(), [themeHash])
+  const policy = contentPolicy(isPublic ? null : freshNonce(), [headHash])
   headers.set('content-security-policy', policy)
   const url = request.nextUrl.clone()
   url.pathname = `/${domain}/${locale}${path}`

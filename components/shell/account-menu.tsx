@@ -1,6 +1,6 @@
 'use client'
 
-import { Globe, LogOut, Palette, UserRound } from 'lucide-react'
+import { Globe, LogOut, Palette, PanelTop, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -8,6 +8,8 @@ import { languageOptions, useLanguageChoice } from '@/components/shell/language-
 import { currentMark, navPlaces } from '@/components/shell/nav'
 import { setTheme, themes } from '@/components/shell/theme'
 import { useTheme } from '@/components/shell/theme-choice'
+import { setStrip } from '@/components/shell/visited'
+import { useStripOn } from '@/components/shell/visited-gate'
 import { Menu } from '@/components/ui/menu'
 import { MenuChoice, MenuItem, MenuLink } from '@/components/ui/menu-items'
 import { routes } from '@/lib/routes'
@@ -28,6 +30,7 @@ export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
   const path = usePathname()
   const theme = useTheme()
   const language = useLanguageChoice()
+  const strip = useStripOn() ? 'on' : 'off'
   const [leaving, setLeaving] = useState(false)
   return (
     <>
@@ -38,6 +41,7 @@ export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
         <hr />
         <MenuChoice label={t('theme.label')} icon={<Palette className="i i-16" />} value={theme} options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))} onChoose={setTheme} />
         <MenuChoice label={t('language.label')} icon={<Globe className="i i-16" />} value={language.current} options={languageOptions.map((option) => ({ ...option, label: language.nameOf(option.value) }))} onChoose={language.ask} />
+        <MenuChoice label={t('visited.strip')} icon={<PanelTop className="i i-16" />} value={strip} options={(['off', 'on'] as const).map((value) => ({ value, label: t(`visited.${value}`) }))} onChoose={(value) => setStrip(value === 'on')} />
         <hr />
         <MenuItem icon={<LogOut className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
       </Menu>

@@ -2,7 +2,7 @@ import '@/app/globals.css'
 import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { themeScript } from '@/components/shell/theme-script'
+import { headScript } from '@/components/shell/head-script'
 import { Toaster } from '@/components/ui/toaster'
 import { htmlLang } from '@/lib/domain/locale'
 import { tenantStyle } from '@/lib/domain/tenant-colour'
@@ -29,7 +29,7 @@ export default async function RootLayout({ children, params }: Props) {
   return (
     <html lang={htmlLang[locale]} style={tenantStyle(tenant.colour)} suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
       </head>
       <body>
         <Messages>

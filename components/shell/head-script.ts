@@ -1,0 +1,13 @@
+// Two things happen before the first paint, in one script whose hash the content policy names.
+
+/** The theme that was chosen goes on <html>; without a choice the system decides. */
+const theme = 'var m=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]'
+
+/**
+ * Addresses of the old client (`/#/CurriculumDetil?id=3001`) lead to their page: the fragment survives every redirect of ours, so the page that
+ * is reached in the end knows it. It never leads out of this origin.
+ */
+const oldAddress = "if(/^#!?\\//.test(location.hash)){var u=new URL(location.hash.replace(/^#!?[/\\\\]+/,'/'),location.origin);if(u.origin===location.origin)location.replace(u.pathname+u.search)}"
+
+/** What stands in the head of every page. */
+export const headScript = `(function(){${theme};${oldAddress}})()`

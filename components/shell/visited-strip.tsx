@@ -1,0 +1,61 @@
+'use client'
+
+import { Pin, PinOff, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useEffect, useSyncExternalStore } from 'react'
+import { changeViews, onVisited, storedViews, viewsIn } from '@/components/shell/visited'
+import { closeView, pinView, viewBeside, viewKey, visit } from '@/lib/domain/visited-views'
+import { routes } from '@/lib/routes'
+import styles from './visited-strip.module.css'
+
+/** The page's own part of the title: what stands before the platform's name. */
+const ownTitle = () => document.title.split(' · ')[0] ?? ''
+
+/** Notes the page one is on, and its title as soon as that is there. */
+function useNotedVisits(owner: string, path: string) {
+  useEffect(() => {
+    const note = () => changeViews(owner, (views) => visit(views, { path, title: ownTitle() }))
+    const soon = requestAnimationFrame(note)
+    const watcher = new MutationObserver(note)
+    watcher.observe(document.head, { subtree: true, childList: true, characterData: true })
+    return () => {
+      cancelAnimationFrame(soon)
+      watcher.disconnect()
+    }
+  }, [owner, path])
+}
+
+/** The pages one has been on as tabs: go back to one, pin it, close it. */
+export function VisitedStrip({ owner }: { owner: string }) {
+  const t = useTranslations('shell.visited')
+  const router = useRouter()
+  const query = useSearchParams().toString()
+  const pathname = usePathname()
+  const path = query ? `${pathname}?${query}` : pathname
+  const views = viewsIn(useSyncExternalStore(onVisited, () => storedViews(owner), () => '[]'))
+  useNotedVisits(owner, path)
+  const close = (closed: string) => {
+    const beside = viewBeside(views, closed)
+    changeViews(owner, (all) => closeView(all, closed))
+    if (viewKey(closed) === viewKey(path)) router.push(beside?.path ?? routes.home())
+  }
+  return (
+    <nav className={styles.strip} aria-label={t('label')}>
+      <ul className="container">
+        {views.map((view) => {
+          const current = viewKey(view.path) === viewKey(path)
+          const Icon = view.pinned ? PinOff : Pin
+          return (
+            <li key={viewKey(view.path)} className={current ? styles.current : undefined}>
+              <Link href={view.path} prefetch={false} aria-current={current ? 'page' : undefined}>{view.pinned && <Pin className="i i-16" role="img" aria-label={t('pinned')} />}<span className="clip1">{view.title || view.path}</span></Link>
+              <button type="button" className="iconbtn" aria-label={t(view.pinned ? 'unpin' : 'pin', { title: view.title })} aria-pressed={view.pinned} onClick={() => changeViews(owner, (all) => pinView(all, view.path, !view.pinned))}><Icon className="i i-16" /></button>
+              {!view.pinned && <button type="button" className="iconbtn" aria-label={t('close', { title: view.title })} onClick={() => close(view.path)}><X className="i i-16" /></button>}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
