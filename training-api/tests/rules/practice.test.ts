@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { probesFor, progressOf, shuffled } from '../../rules/practice.ts'
+import { endOfDay, grades, intervals, leavingStreak, mayLeave, review, streakAfter } from '../../rules/review.ts'
+import type { Grade, Scheduled } from '../../rules/review.ts'
+
+const now = new Date('2026-03-10T10:00:00+08:00')
+const later = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000)
+
+describe('draws', () => {
+  test('a shuffle holds the same things', () => {
+    fc.assert(fc.property(fc.array(fc.integer()), (items) => {
+      expect(shuffled(items).toSorted()).toEqual(items.toSorted())
+    }))
+  })
+
+  test('places are drawn by the size of the sets', () => {
+    const sets = [{ setNumber: 1, questionCount: 900 }, { setNumber: 2, questionCount: 0 }, { setNumber: 3, questionCount: 100 }]
+    const probes = probesFor(sets, 10_000)
+    const share = probes.filter(({ setNumber }) => setNumber === 3).length / probes.length
+    expect(share).toBeGreaterThan(0.07)
+    expect(share).toBeLessThan(0.13)
+    expect(probes.some(({ setNumber }) => setNumber === 2)).toBe(false)
+    for (const { key } of probes) expect(key >= 0 && key < 1).toBe(true)
+    expect(probesFor([], 5)).toEqual([])
+  })
+
+  test.each([[0, [], 0, 0], [30, [true, false], 2, 1 / 30], [2, [true, true], 2, 1]] as const)('of %i with answers %j', (drawn, rights, actualNumber, accuracyRate) => {
+    expect(progressOf(drawn, rights.map((right) => ({ right })))).toMatchObject({ shouldNumber: drawn, actualNumber, accuracyRate })
+  })
+})
+
+describe('reviews', () => {
+  test('three right in a row, and a wrong one begins anew', () => {
+    fc.assert(fc.property(fc.array(fc.boolean(), { maxLength: 20 }), (answers) => {
+      const streak = answers.reduce(streakAfter, 0)
+      const tail = answers.length - 1 - answers.lastIndexOf(false)
+      expect(streak).toBe(tail)
+      expect(mayLeave(streak)).toBe(answers.slice(-leavingStreak).length === leavingStreak && answers.slice(-leavingStreak).every(Boolean))
+    }))
+  })
+
+  test('what was reviewed is due on a later day, sooner the worse it was known, and every server says the same', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ grade: fc.constantFrom<Grade>(1, 2, 3, 4), days: fc.integer({ min: 0, max: 400 }) }), { minLength: 1, maxLength: 12 }), (history) => {
+        let state: Scheduled | null = null
+        let moment = now
+        for (const { grade, days } of history) {
+          const next = review(state?.card ?? null, state?.dueAt ?? null, grade, moment)
+          expect(next).toEqual(review(state?.card ?? null, state?.dueAt ?? null, grade, moment))
+          expect(next.dueAt > endOfDay(moment) || next.dueAt >= later(moment, 1)).toBe(true)
+          const due = intervals(state?.card ?? null, state?.dueAt ?? null, moment)
+          expect(due.map((one) => one.grade)).toEqual(grades)
+          expect(due.map((one) => one.dueAt.getTime())).toEqual(due.map((one) => one.dueAt.getTime()).toSorted((a, b) => a - b))
+          state = next
+          moment = later(moment, days)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a clock that went back breaks nothing', () => {
+    const first = review(null, null, 3, now)
+    expect(review(first.card, first.dueAt, 3, later(now, -3)).dueAt > later(now, -3)).toBe(true)
+  })
+
+  test.each([['2026-03-10T00:00:00+08:00', '2026-03-10T23:59:59.999+08:00'], ['2026-03-10T23:59:59+08:00', '2026-03-10T23:59:59.999+08:00'], ['2026-03-11T07:59:59+08:00', '2026-03-11T23:59:59.999+08:00']])('the day of %s ends at %s', (moment, end) => {
+    expect(endOfDay(new Date(moment))).toEqual(new Date(end))
+  })
+})
