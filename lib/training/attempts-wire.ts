@@ -80,7 +80,7 @@ export const wireStart = z
 /** What became of each change of a batch (XE1). */
 export const wireSaved = z.object({
   ...clockShape,
-  results: wireList(z.object({ opId: wireId, status: z.enum(['saved', 'superseded', 'refused']), msg: wireTextMaybe })),
+  results: wireList(z.object({ opId: wireId, status: z.enum(['saved', 'superseded', 'refused']), reason: wireTextMaybe, msg: wireTextMaybe })),
 })
 
 /** Why a call about an attempt was refused, and which attempt is meant. */

@@ -21,6 +21,8 @@ const SAVE_MS = 8_000
 const LOOK_MS = 5_000
 const HAND_IN_MS = 15_000
 const EXAM_PLAN_TYPE = 1
+/** Refusals that concern the whole attempt. */
+const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }
 
 type Which = { place: ExamPlace; ref: AttemptRef; epoch: number | null }
 
@@ -82,9 +84,8 @@ export async function saveAnswers(learner: Learner, { saves, ...which }: Which &
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
-    const nothing = { outcomes: [], standing: null, savedAt: Date.now() }
-    if (refusal.reason === 'epoch') return { verdict: 'elsewhere', ...nothing }
-    if (refusal.reason === 'handedIn' || refusal.reason === 'timeOver') return { verdict: 'closed', ...nothing }
+    const verdict = verdictOf[refusal.reason]
+    if (verdict) return { verdict, outcomes: [], standing: null, savedAt: Date.now() }
     throw error
   }
 }
@@ -92,9 +93,11 @@ export async function saveAnswers(learner: Learner, { saves, ...which }: Which &
 async function saveTogether(learner: Learner, { ref, epoch }: Which, saves: Save[]): Promise<SavesOutcome> {
   const answers = saves.map(({ opId, seq, questionId, optionIds }) => ({ opId, seq, questionId, answer: answerText(optionIds) }))
   const reply = await training.post(learner, 'train/examPlanApp/updateAnswerResults', { ...refFields(ref), epoch, answers }, wireSaved, { timeoutMs: SAVE_MS })
-  const outcomes = reply.results.map(({ opId, status, msg }): SaveOutcome => ({ opId, outcome: status, words: msg }))
+  // Refused because of the attempt and not of the answer: the change itself is neither taken nor turned down.
+  const verdicts = reply.results.flatMap(({ status, reason }) => (status === 'refused' && reason && verdictOf[reason] ? [verdictOf[reason]] : []))
+  const outcomes = reply.results.filter(({ status, reason }) => !(status === 'refused' && reason && verdictOf[reason])).map(({ opId, status, msg }): SaveOutcome => ({ opId, outcome: status, words: msg }))
   const standing = standingOf(reply, null)
-  return { verdict: 'taken', outcomes, standing, savedAt: standing.clock.serverNow }
+  return { verdict: verdicts[0] ?? 'taken', outcomes, standing, savedAt: standing.clock.serverNow }
 }
 
 async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]): Promise<SavesOutcome> {
