@@ -50,7 +50,7 @@ export function VisitedStrip({ owner }: { owner: string }) {
           return (
             <li key={viewKey(view.path)} className={current ? styles.current : undefined}>
               <Link href={view.path} prefetch={false} aria-current={current ? 'page' : undefined}>{view.pinned && <Pin className="i i-16" role="img" aria-label={t('pinned')} />}<span className="clip1">{view.title || view.path}</span></Link>
-              <button type="button" className="iconbtn" aria-label={t(view.pinned ? 'unpin' : 'pin', { title: view.title })} aria-pressed={view.pinned} onClick={() => changeViews(owner, (all) => pinView(all, view.path, !view.pinned))}><Icon className="i i-16" /></button>
+              <button type="button" className="iconbtn" aria-label={t(view.pinned ? 'unpin' : 'pin', { title: view.title })} onClick={() => changeViews(owner, (all) => pinView(all, view.path, !view.pinned))}><Icon className="i i-16" /></button>
               {!view.pinned && <button type="button" className="iconbtn" aria-label={t('close', { title: view.title })} onClick={() => close(view.path)}><X className="i i-16" /></button>}
             </li>
           )

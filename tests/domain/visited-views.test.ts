@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { closeView, MOST_VIEWS, pinView, readViews, viewBeside, visit, type VisitedView } from '@/lib/domain/visited-views'
+
+const view = (path: string, pinned = false): VisitedView => ({ path, title: path, pinned })
+const paths = (views: VisitedView[]) => views.map(({ path }) => path)
+
+describe('visited pages', () => {
+  it('are remembered once, with the newest address and title', () => {
+    const once = visit([], { path: '/myCurriculum', title: 'mine' })
+    const twice = visit(once, { path: '/myCurriculum?page=2&state=failed', title: '' })
+    expect(twice).toEqual([{ path: '/myCurriculum?page=2&state=failed', title: 'mine', pinned: false }])
+    expect(paths(visit(twice, { path: '/CurriculumDetil?id=1', title: 'a' }))).toHaveLength(2)
+    expect(visit(visit([], { path: '/CurriculumDetil?id=1', title: 'a' }), { path: '/CurriculumDetil?id=2&title=x', title: 'b' })).toHaveLength(2)
+  })
+
+  it('are so many, and the oldest that is not pinned goes', () => {
+    let views: VisitedView[] = [view('/p', true)]
+    for (let n = 0; n <= MOST_VIEWS; n += 1) views = visit(views, { path: `/v${n}`, title: '' })
+    expect(views).toHaveLength(MOST_VIEWS + 1)
+    expect(paths(views).slice(0, 2)).toEqual(['/p', '/v1'])
+  })
+
+  it('stand first when pinned, and then cannot be closed', () => {
+    const pinned = pinView([view('/a'), view('/b')], '/b', true)
+    expect(paths(pinned)).toEqual(['/b', '/a'])
+    expect(closeView(pinned, '/b')).toEqual(pinned)
+    expect(paths(closeView(pinView(pinned, '/b', false), '/b'))).toEqual(['/a'])
+  })
+
+  it('give way to the next, else the one before', () => {
+    expect(viewBeside([view('/a'), view('/b')], '/a')?.path).toBe('/b')
+    expect(viewBeside([view('/a'), view('/b')], '/b')?.path).toBe('/a')
+    expect(viewBeside([view('/a')], '/a')).toBeNull()
+  })
+
+  it('that were stored are believed only when they lead inside', () => {
+    expect(readViews('x')).toEqual([])
+    expect(readViews([null, 7, { path: '//evil', title: '' }, { path: 'javascript:1', title: '' }, { path: '/a', title: 3 }, { path: '/a', title: 'A', pinned: 'yes' }])).toEqual([{ path: '/a', title: 'A', pinned: false }])
+  })
+})
