@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { makeReport } from './report.mjs'
+
+const { values } = parseArgs({ options: { domain: { type: 'string', default: 'localhost' }, account: { type: 'string' }, password: { type: 'string' }, web: { type: 'string' } } })
+const report = makeReport()
+
+report.section('The settings')
+let settings = null
+try {
+  settings = (await import('@/lib/env')).env
+  report.good('every setting can be read')
+  if (!process.env.SESSION_SECRET) report.note('SESSION_SECRET is not set here: the web needs it in production (npm run up makes its own)')
+  if (!settings.CONTENT_ORIGIN) report.note('CONTENT_ORIGIN is empty: courseware is switched off')
+  if (settings.PUBLIC_SCHEME === 'http' && !/localhost|127\.0\.0\.1/.test(settings.CONTENT_ORIGIN ?? 'localhost')) report.note('PUBLIC_SCHEME is http: cookies are not Secure')
+} catch (error) {
+  report.bad(String(error.message ?? error))
+}
+if (settings) {
+  const { examinePlatform } = await import('./platform.mjs')
+  await examinePlatform(report, values)
+}
+if (values.web) {
+  const { examineWeb } = await import('./web.mjs')
+  await examineWeb(report, { ...values, web: values.web.replace(/\/+$/, '') })
+} else {
+  report.section('The web')
+  report.note('give its address with --web to have it tried too')
+}
+process.exit(report.verdict() > 0 ? 1 : 0)

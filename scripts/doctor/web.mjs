@@ -1,0 +1,81 @@
+// A web that runs: what it answers to strangers, to wrong hosts and to a login.
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+/** A bare request with headers of our own (also Host); status, headers and the certificate's end. */
+function ask(base, path, headers = {}, { method = 'GET', body } = {}) {
+  const url = new URL(path, base)
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method, headers, servername: url.hostname, timeout: 15_000 }, (response) => {
+      const validTo = response.socket.getPeerCertificate?.()?.valid_to
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, headers: response.headers, text, validTo }))
+    })
+    request.on('timeout', () => request.destroy(new Error('no answer in 15 s')))
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** Tries a running web at its public address. */
+export async function examineWeb(report, { web, account, password }) {
+  report.section(`The web (${web})`)
+  const secure = web.startsWith('https:')
+  let login
+  try {
+    login = await ask(web, '/login', { 'accept-language': 'zh-CN' })
+  } catch (error) {
+    const certificate = /CERT|certificate|SSL|TLS/i.test(`${error.code} ${error.message}`)
+    report.bad(certificate ? `the certificate is not valid: ${error.message}` : `it cannot be reached: ${error.message}`)
+    return
+  }
+  if (login.status === 200) report.good('the login page is there')
+  else report.bad(`the login page answers ${login.status}${login.status === 404 ? ': the platform does not know this domain' : ''}`)
+  examineHeaders(report, login.headers, secure)
+  if (secure) {
+    const days = Math.floor((Date.parse(login.validTo) - Date.now()) / 86_400_000)
+    if (days < 14) report.note(`the certificate ends in ${days} days`)
+    else report.good(`the certificate is valid for ${days} days`)
+    const plain = await ask(web.replace('https:', 'http:').replace(/:443(?=\/|$)/, ''), '/login').catch(() => null)
+    if (plain && ![301, 302, 307, 308].includes(plain.status)) report.bad('http:// answers without leading to https://')
+  } else report.note('it is reached over http: fine for a trial, never for people')
+  const { port } = new URL(web)
+  const stranger = await ask(web, '/login', { host: `unknown-domain.example${port ? `:${port}` : ''}` }).catch(() => null)
+  if (stranger?.status === 200) report.bad('a domain that no tenant has is answered like one that is known')
+  else report.good('a domain that no tenant has is refused')
+  const domain = new URL(web).hostname
+  const [known, unknown] = await Promise.all([domain, 'unknown-domain.example'].map((name) => ask(web, `/api/domains/ask?domain=${name}`).catch(() => null)))
+  if (known?.status === 200 && unknown?.status !== 200) report.good('certificates are asked for known domains only')
+  else report.bad(`/api/domains/ask answers ${known?.status ?? 'nothing'} for this domain and ${unknown?.status ?? 'nothing'} for an unknown one; it should be 200 and 404`)
+  if (account) await examineCookie(report, web, { account, password, secure })
+}
+
+function examineHeaders(report, headers, secure) {
+  const policy = String(headers['content-security-policy'] ?? '')
+  const wanted = [
+    [/default-src|script-src/.test(policy) && !/script-src[^;]*'unsafe-inline'/.test(policy), 'a content security policy without unsafe scripts'],
+    [/frame-ancestors/.test(policy), 'nobody may frame it (frame-ancestors)'],
+    [headers['x-content-type-options'] === 'nosniff', 'X-Content-Type-Options: nosniff'],
+    [Boolean(headers['referrer-policy']), 'a Referrer-Policy'],
+    ...(secure ? [[Boolean(headers['strict-transport-security']), 'Strict-Transport-Security']] : []),
+  ]
+  const missing = wanted.filter(([there]) => !there).map(([, name]) => name)
+  if (missing.length === 0) report.good('its security headers are there')
+  else report.bad(`security headers are missing, perhaps removed by a proxy: ${missing.join(', ')}`)
+}
+
+async function examineCookie(report, web, { account, password, secure }) {
+  const reply = await ask(web, '/api/public/session', { origin: web, 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify({ account, password, consent: true }) })
+  const cookie = [reply.headers['set-cookie'] ?? []].flat().find((one) => /^(__Host-)?sid=/.test(one))
+  if (!cookie) {
+    report.bad(`the login did not give a session (${reply.status}): ${reply.status === 403 ? 'does a proxy change Host or Origin?' : reply.text.slice(0, 120)}`)
+    return
+  }
+  const flags = ['HttpOnly', 'SameSite', ...(secure ? ['Secure'] : [])].filter((flag) => !new RegExp(flag, 'i').test(cookie))
+  if (flags.length) report.bad(`the session cookie lacks ${flags.join(', ')}${secure ? ': set PUBLIC_SCHEME=https' : ''}`)
+  else report.good('the session cookie is sealed against scripts and other sites')
+  const home = await ask(web, '/Home', { cookie: cookie.split(';')[0] })
+  if (home.status === 200) report.good('home opens after the login')
+  else report.bad(`home answers ${home.status} after the login`)
+}
