@@ -28,6 +28,8 @@ export type AttemptPhase = 'opening' | 'failed' | 'refused' | 'answering' | 'han
 
 export type AttemptState = {
   phase: AttemptPhase
+  /** The exam is not there; without that, a failed opening may be mended by another try. */
+  isMissing: boolean
   /** Why it did not open: the platform's words, or a code of an error. */
   refusal: { why: 'handedIn' | 'notHere' | 'refused'; words: string; ref: AttemptRef | null } | null
   attempt: OpenedAttempt | null
@@ -102,7 +104,7 @@ export class AttemptSession extends Observable<AttemptState> {
 
   constructor(given: Given) {
     super({
-      phase: 'opening', refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
+      phase: 'opening', isMissing: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
       waitsForNetwork: false, handIn: null, login: 'alive', lost: 0,
     })
     this.#given = given
@@ -126,7 +128,7 @@ export class AttemptSession extends Observable<AttemptState> {
         else if (this.#isPassing(error) && kept && kept.attempt.standing.clock.deadline !== null && this.#calendar() < kept.attempt.standing.clock.deadline) {
           if (this.get().sync === null) this.#goOnAlone(kept)
           await Promise.race([pause(OPEN_AGAIN_MS), this.#woken()])
-        } else return this.set({ phase: 'failed' })
+        } else return this.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
       }
     }
   }

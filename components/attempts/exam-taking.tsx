@@ -54,7 +54,9 @@ function Opened({ session, learner, place, name, isDurable }: Required<Props> & 
   const refusal = useObserved(session, (state) => state.refusal)
   const attempt = useObserved(session, (state) => state.attempt)
   const login = useObserved(session, (state) => state.login)
+  const isMissing = useObserved(session, (state) => state.isMissing)
   if (phase === 'refused' && refusal) return <RefusedWord refusal={refusal} place={place} name={name} />
+  if (phase === 'failed' && isMissing) return <ExamWord name={name} title={t('missing')} text={t('missingText')} backHref={routes.myExams()} />
   if (phase === 'failed') return <ExamWord name={name} title={t('failed')} text={t('failedText')} retry={() => location.reload()} backHref={wayBack(place)} />
   if (!attempt) return <OpeningWord name={name} session={session} learner={learner} isLoginNeeded={login !== 'alive'} />
   return <Paper session={session} attempt={attempt} learner={learner} name={attempt.title || name} isDurable={isDurable} />

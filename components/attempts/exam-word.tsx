@@ -41,12 +41,12 @@ export function OpeningWord({ name, session, learner, isLoginNeeded = false }: {
 }
 
 /** The paper could not be opened, which another try may mend. */
-export function ExamWord({ name, title, text, retry, backHref }: { name: string; title: string; text: string; retry: () => void; backHref: string }) {
+export function ExamWord({ name, title, text, retry, backHref }: { name: string; title: string; text: string; retry?: () => void; backHref: string }) {
   const t = useTranslations('attempts')
   return (
     <Word
       alert name={name} icon={<TriangleAlert className="i i-32" aria-hidden="true" />} title={title} text={text}
-      actions={<><ButtonLink href={backHref} prefetch={false}>{t('back')}</ButtonLink><Button look="primary" onClick={retry}>{t('retry')}</Button></>}
+      actions={<><ButtonLink href={backHref} prefetch={false}>{t('back')}</ButtonLink>{retry && <Button look="primary" onClick={retry}>{t('retry')}</Button>}</>}
     />
   )
 }
