@@ -59,8 +59,8 @@ describe('messages', () => {
   })
 
   test('are all read at once, the own ones only', async () => {
-    const learner = await api.loginAs('learner030', 82)
-    const other = await api.loginAs('learner031', 82)
+    const learner = await api.loginAs('learner107', 82)
+    const other = await api.loginAs('learner209', 82)
     const before = await unread(other)
     expect(await unread(learner)).toBeGreaterThan(0)
     for (let n = 0; n < 2; n += 1) dataOf(await learner.post('/train/web/markAllMessagesRead', { acceptPlatform: 2 }))

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { avatarFault, codeFault, confirmationFault, nicknameFault, passwordChangeFaults, passwordFault, phoneFault } from '@/lib/domain/account'
+import { avatarInput, codeInput, contactInput, passwordChangeInput, registrationInput, resetInput } from '@/lib/domain/account-input'
+
+describe('fields', () => {
+  it.each([['', 'missing'], ['1380000000', 'malformed'], ['138000000011', 'malformed'], ['12800000001', 'malformed'], ['1380000000a', 'malformed'], ['１３８００００００01', 'malformed'], ['13800000001', undefined]] as const)('phone %j is %s', (phone, fault) => {
+    expect(phoneFault(phone)).toBe(fault)
+  })
+
+  it.each([['', 'missing', 'missing'], ['123', 'malformed', 'malformed'], ['1234', undefined, 'malformed'], ['a1B2', undefined, 'malformed'], ['12345', undefined, 'malformed'], ['a1B2c3', undefined, undefined], ['1234567', 'malformed', 'malformed'], ['12 456', 'malformed', 'malformed']] as const)('code %j is %s to register and %s to reset', (code, register, reset) => {
+    expect([codeFault(code, 'register'), codeFault(code, 'reset')]).toEqual([register, reset])
+  })
+
+  it.each([['', 'missing'], ['三个字', 'malformed'], ['四个字了', undefined], ['x'.repeat(15), undefined], ['x'.repeat(16), 'malformed'], ['😀😀😀😀', undefined]] as const)('nickname %j is %s', (nickname, fault) => {
+    expect(nicknameFault(nickname)).toBe(fault)
+  })
+
+  it.each([['', 'missing'], ['12345', 'malformed'], ['123456', undefined], ['a'.repeat(18), undefined], ['a'.repeat(19), 'malformed'], ['abc-123', 'malformed'], ['密码密码密码', 'malformed']] as const)('password %j is %s', (password, fault) => {
+    expect(passwordFault(password)).toBe(fault)
+  })
+
+  it('a confirmation is the same, of the same form', () => {
+    expect([confirmationFault('', 'abc123'), confirmationFault('abc', 'abc'), confirmationFault('abc124', 'abc123'), confirmationFault('abc123', 'abc123')]).toEqual(['missing', 'malformed', 'different', undefined])
+  })
+
+  it('a changed password has 6 to 16 characters, is another, and stands there twice', () => {
+    const faults = (current: string, password: string, confirmation = password) => passwordChangeFaults({ current, password, confirmation })
+    expect(faults('', '')).toEqual({ current: 'missing', password: 'missing', confirmation: 'missing' })
+    expect(faults('old123', 'a'.repeat(17)).password).toBe('malformed')
+    expect(faults('old123', 'abc de1').password).toBe('malformed')
+    expect(faults('old123', 'old123').password).toBe('unchanged')
+    expect(faults('old123', 'new123', 'new124').confirmation).toBe('different')
+    expect(faults('old123', 'a'.repeat(16))).toEqual({ current: undefined, password: undefined, confirmation: undefined })
+  })
+
+  it('an avatar is a JPEG or PNG below 20 MB', () => {
+    expect(avatarFault({ type: 'image/svg+xml', size: 1 })).toBe('kind')
+    expect(avatarFault({ type: 'image/png', size: 20 * 1024 * 1024 })).toBe('size')
+    expect(avatarFault({ type: 'image/jpeg', size: 20 * 1024 * 1024 - 1 })).toBeUndefined()
+  })
+})
+
+describe('what doors take', () => {
+  const form = { phone: '13900000001', code: '123456', nickname: '新来学员', password: 'Train2026', confirmation: 'Train2026' }
+  it('is a whole form, with the fault of each field', () => {
+    expect(registrationInput.safeParse(form).success).toBe(true)
+    const parsed = registrationInput.safeParse({ ...form, phone: '1', nickname: 'ab', confirmation: 'x' })
+    expect(parsed.error?.issues.map(({ path, message }) => `${path.join()}: ${message}`)).toEqual(['phone: malformed', 'nickname: malformed', 'confirmation: malformed'])
+    expect(registrationInput.safeParse({ ...form, confirmation: 'Train2027' }).error?.issues[0]).toMatchObject({ path: ['confirmation'], message: 'different' })
+  })
+
+  it('has no field that is not its own', () => {
+    expect(registrationInput.safeParse({ ...form, roles: ['1'] }).success).toBe(false)
+    expect(contactInput.safeParse({ phone: '13900000001', avatar: '7' }).success).toBe(false)
+    expect(contactInput.safeParse({ phone: '13900000001', email: 'a@example.org' }).success).toBe(false)
+    expect(contactInput.safeParse({ password: 'x' }).success).toBe(false)
+    expect(contactInput.safeParse({ email: '  ' }).success).toBe(false)
+    expect(passwordChangeInput.safeParse({ current: 'old123', password: 'new123', confirmation: 'new123', userId: '7' }).success).toBe(false)
+  })
+
+  it('is never broken by anything else', () => {
+    fc.assert(fc.property(fc.anything(), (anything) => {
+      for (const schema of [registrationInput, codeInput, resetInput, contactInput, passwordChangeInput, avatarInput]) schema.safeParse(anything)
+    }))
+  })
+
+  it('is a part of a picture only when all of it is there', () => {
+    expect(avatarInput.parse({ x: '10', y: '0', size: '200' })).toEqual({ x: 10, y: 0, size: 200 })
+    expect(avatarInput.parse({ x: '10' })).toBeNull()
+    expect(avatarInput.safeParse({ x: '-1', y: '0', size: '1' }).success).toBe(false)
+    expect(avatarInput.safeParse({ x: '0', y: '0', size: '1e9' }).success).toBe(false)
+  })
+})

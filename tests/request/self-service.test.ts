@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Visitor } from '@/lib/domain/learner'
+import { forgetKept } from '@/lib/request/tenant-cache'
+import { checkPhone, checkReset, registerVisitor, resetByProof, sendCode } from '@/lib/request/self-service'
+import { mountPlatform } from '../support/platform'
+
+const { settings } = vi.hoisted(() => ({ settings: { DEMO: 'off' } }))
+vi.hoisted(() => Object.assign(process.env, { DEMO: settings.DEMO }))
+
+const platform = mountPlatform()
+let number = 13_700_000_000
+let home = 0
+const freshPhone = () => String((number += 1))
+let visitor: Visitor
+beforeEach(() => {
+  forgetKept()
+  home += 1
+  visitor = { ...platform.visitor(82), address: `203.0.113.${home}` }
+})
+const busy = { code: 'busy' }
+
+async function sentCode(phone: string): Promise<string> {
+  const { data } = await platform.api().visitor(82).get<{ phone: string; code: string }[]>('/demo/outbox')
+  const entry = data.find((sent) => sent.phone === phone)
+  if (!entry) throw new Error(`no code went to ${phone}`)
+  return entry.code
+}
+const form = (phone: string, code: string) => ({ phone, code, nickname: '新来学员', password: 'Train2026', confirmation: 'Train2026' })
+
+describe('asking whether a phone is known', () => {
+  it('is answered 20 times an hour for one address, whatever the phones; another address is another matter', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 25 }, () => checkPhone(visitor, { phone: freshPhone() })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({ reason: busy })
+    expect(await checkPhone({ ...visitor, address: '198.51.100.1' }, { phone: '13800000001' })).toEqual({ known: true })
+  })
+
+  it('is of no tenant that keeps strangers out', async () => {
+    await expect(checkPhone({ ...platform.visitor(101), address: visitor.address! }, { phone: '13800000001' })).rejects.toMatchObject({ code: 'missing' })
+  })
+})
+
+describe('codes', () => {
+  it('go out once a minute to one phone, and so many times an hour from one address', async () => {
+    const phone = freshPhone()
+    expect(await sendCode(visitor, { phone, purpose: 'register' })).toEqual({ againInSeconds: 60 })
+    await expect(sendCode(visitor, { phone, purpose: 'register' })).rejects.toMatchObject(busy)
+    await expect(sendCode({ ...visitor, address: '198.51.100.2' }, { phone, purpose: 'reset' })).rejects.toMatchObject(busy)
+    const answers = await Promise.allSettled(Array.from({ length: 22 }, () => sendCode(visitor, { phone: freshPhone(), purpose: 'register' })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
+  })
+
+  it('are refused in the platform\'s words where they make no sense', async () => {
+    await expect(sendCode(visitor, { phone: '13800000001', purpose: 'register' })).rejects.toMatchObject({ code: 'rejected', message: '该手机号已被注册，请更换其他手机号码' })
+    await expect(sendCode(visitor, { phone: freshPhone(), purpose: 'reset' })).rejects.toMatchObject({ code: 'rejected', message: '该号码不存在，请先注册或联系管理人员' })
+  })
+})
+
+describe('registration', () => {
+  it('makes somebody who logs in by phone; the code is worth nothing afterwards, nor for another phone', async () => {
+    const [phone, other] = [freshPhone(), freshPhone()]
+    await sendCode(visitor, { phone, purpose: 'register' })
+    const code = await sentCode(phone)
+    await expect(registerVisitor(visitor, form(other, code))).rejects.toMatchObject({ code: 'rejected', message: '验证码不合法' })
+    expect(await registerVisitor(visitor, form(phone, code))).toEqual({ registered: true })
+    await expect(registerVisitor(visitor, form(phone, code))).rejects.toMatchObject({ code: 'rejected' })
+    expect((await platform.api().loginAs(phone, 82)).tenantId).toBe(82)
+  })
+
+  it('is tried so many times an hour from one address, so that guessing ends', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 65 }, () => registerVisitor(visitor, form(freshPhone(), '000000'))))
+    expect(answers.filter((answer) => answer.status === 'rejected' && (answer.reason as { code: string }).code === 'busy')).toHaveLength(5)
+  })
+})
+
+describe('a new password', () => {
+  const phone = '13800000009'
+  it('is set by who knew the code, in the same tenant, once', async () => {
+    const learner = await platform.learner('learner009', 82)
+    const api = platform.api()
+    const own = freshPhone()
+    await api.visitor(82).post('/admin/user/checkUserPhone', { phone, tenantId: 82 })
+    const login = await api.loginAs('learner009', 82)
+    await login.post('/admin/user/app/userInfo/update', { userId: learner.id, phone: own })
+    await sendCode(visitor, { phone: own, purpose: 'reset' })
+    await expect(checkReset(visitor, { phone: own, code: '000000' === (await sentCode(own)) ? '000001' : '000000' })).rejects.toMatchObject({ message: '验证码不合法' })
+    const { proof } = await checkReset(visitor, { phone: own, code: await sentCode(own) })
+    const set = (who: Visitor, given: string) => resetByProof(who, { proof: given, password: 'NewPass1', confirmation: 'NewPass1' })
+    await expect(set({ ...platform.visitor(143), address: visitor.address! }, proof)).rejects.toMatchObject({ code: 'invalid' })
+    for (const forged of ['x', proof.slice(5), proof.replace(/.(?=.{40}$)/, (letter) => (letter === 'a' ? 'b' : 'a'))]) await expect(set(visitor, forged)).rejects.toMatchObject({ code: 'invalid' })
+    expect(await set(visitor, proof)).toEqual({ reset: true })
+    await expect(set(visitor, proof)).rejects.toMatchObject({ code: 'rejected' })
+    expect((await login.get('/admin/user/info')).status).toBe(401)
+    expect((await api.loginAs('learner009', 82, 'NewPass1')).token).toBeTruthy()
+  })
+})

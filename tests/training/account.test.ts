@@ -1,0 +1,107 @@
+import { HttpResponse, http } from 'msw'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { Learner } from '@/lib/domain/learner'
+import { changeAvatar, changeContact, changePassword, countAccountsByPhone, getProfile, isPasswordRight, register } from '@/lib/training/account'
+import { countUnreadMessages, getMessage, listMessages, markAllMessagesRead, markMessageRead } from '@/lib/training/messages'
+import { collectRecord } from '@/lib/training/record'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+
+const platform = mountPlatform()
+
+describe('a profile', () => {
+  it('has the learner\'s facts under our names', async () => {
+    expect(await getProfile(await platform.learner('liming', 82))).toMatchObject({ account: 'liming', name: '李明', sex: 'male', post: '低压电工', phone: '13800000001', department: '检修部', company: '东岭电力', email: expect.stringContaining('@') as string })
+  })
+
+  it('changes one thing at a time, and says in the platform\'s words why not', async () => {
+    const learner = await platform.learner('learner020', 82)
+    await changeContact(learner, 'email', 'new@example.org')
+    await changeContact(learner, 'phone', '13711112222')
+    expect(await getProfile(learner)).toMatchObject({ email: 'new@example.org', phone: '13711112222' })
+    await expect(changeContact(learner, 'phone', '13800000001')).rejects.toMatchObject({ code: 'rejected', message: '该手机号已被注册，请更换其他手机号码' })
+    await expect(changeContact(learner, 'email', 'nobody')).rejects.toMatchObject({ code: 'rejected', message: '邮箱地址不合法' })
+    await expect(changeContact(learner, 'phone', '12')).rejects.toMatchObject({ code: 'rejected' })
+  })
+
+  it('takes a picture and tells its new address', async () => {
+    const learner = await platform.learner('learner021', 82)
+    const content = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 1, g: 2, b: 3 } } }).png().toBuffer()
+    expect(await changeAvatar(learner, { content, type: 'image/png' })).toMatch(/^\/api\/public\/files\/admin\/file\/avatar\/82\/.+\.png$/)
+  })
+
+  it('fails when the platform gives no file', async () => {
+    platform.server.use(http.post(`${UPSTREAM}/admin/user/avatar/upload`, () => HttpResponse.json({ code: 0, msg: null, data: null }), { once: true }))
+    await expect(changeAvatar(await platform.learner('learner021', 82), { content: Buffer.alloc(3), type: 'image/png' })).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('gets a new password from who knows the old one, and every token ends', async () => {
+    const learner = await platform.learner('learner022', 82)
+    const elsewhere = await platform.api().loginAs('learner022', 82)
+    expect(await isPasswordRight(learner, 'Wrong2026')).toBe(false)
+    expect(await isPasswordRight(learner, 'Train2026')).toBe(true)
+    await changePassword(learner, 'Other2026')
+    await expect(getProfile(learner)).rejects.toMatchObject({ code: 'expired' })
+    expect((await elsewhere.get('/admin/user/info')).status).toBe(401)
+  })
+})
+
+describe('a refusal', () => {
+  it('without words is a failure', async () => {
+    platform.server.use(http.post(`${UPSTREAM}/admin/user/registerUserInfoWeb`, () => HttpResponse.json({ code: 0, msg: null, data: false }), { once: true }))
+    await expect(register(platform.visitor(82), { phone: '13900000001', code: '1', nickname: 'x', password: 'y', confirmation: 'y' })).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('is passed on with where the visitor came from', async () => {
+    let seen: string | null = null
+    platform.server.use(http.post(`${UPSTREAM}/admin/user/checkUserPhone`, ({ request }) => {
+      seen = request.headers.get('x-forwarded-for')
+      return HttpResponse.json({ code: 1, msg: '操作太频繁，请稍后再试' }, { status: 429 })
+    }, { once: true }))
+    await expect(countAccountsByPhone({ ...platform.visitor(82), address: '203.0.113.5' }, { phone: '13900000001' })).rejects.toMatchObject({ code: 'busy' })
+    expect(seen).toBe('203.0.113.5')
+  })
+})
+
+describe('messages', () => {
+  it('come in pages by state, and one opens with its cleaned text and attachment', async () => {
+    const liming = await platform.learner('liming', 82)
+    const all = await listMessages(liming, { state: 'all', page: 1, size: 10 })
+    expect(all).toMatchObject({ total: 23, page: 1, size: 10 })
+    expect(all.items.filter(({ unread }) => unread)).toHaveLength(5)
+    expect(await listMessages(liming, { state: 'read', page: 1, size: 100 })).toMatchObject({ total: 18 })
+    const attached = all.items.find(({ hasAttachment }) => hasAttachment)!
+    const message = (await getMessage(liming, attached.id))!
+    expect(message).toMatchObject({ title: attached.title, attachment: { name: '安全生产月活动方案.pdf', url: '/api/files/train/file/message/safety-month-plan.pdf' } })
+    expect(message.content).toContain('<strong>')
+    expect(await getMessage(await platform.learner('wangfang', 82), attached.id)).toBeNull()
+  })
+
+  it('are read one by one, and all at once, also where the platform has no call for all', async () => {
+    const learner = await platform.learner('learner107', 82)
+    const before = await countUnreadMessages(learner)
+    const [first] = (await listMessages(learner, { state: 'unread', page: 1, size: 10 })).items
+    await markMessageRead(learner, { id: first!.id })
+    expect(await countUnreadMessages(learner)).toBe(before - 1)
+    platform.server.use(http.post(`${UPSTREAM}/train/web/markAllMessagesRead`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 }), { once: true }))
+    await markAllMessagesRead(learner)
+    expect(await countUnreadMessages(learner)).toBe(0)
+    const other = await platform.learner('learner209', 82)
+    await markAllMessagesRead(other)
+    expect(await countUnreadMessages(other)).toBe(0)
+  })
+})
+
+describe('the record', () => {
+  it('holds what the learner can see, and nobody else\'s', async () => {
+    const liming = await platform.learner('liming', 82)
+    const record = await collectRecord(liming, { title: '平台', domain: 'localhost' }, new Date('2026-03-10T02:00:00Z'))
+    expect(record).toMatchObject({ format: 'trainhall-learner-record/1', takenAt: '2026-03-10T02:00:00.000Z', learner: { account: 'liming', name: '李明' } })
+    expect([record.courses.length, record.plans.length, record.certificates.length > 0]).toEqual([36, 12, true])
+    expect(record.courses.find(({ id }) => id === '3001')!.ledger!.some(({ countedMinutes }) => countedMinutes > 0)).toBe(true)
+    expect(record.courses.flatMap(({ notes }) => notes).length).toBeGreaterThan(0)
+    expect(record.exams.find(({ title }) => title === '低压电工理论考试')!.attempts).toHaveLength(2)
+    expect(JSON.stringify(record)).not.toContain((liming as Learner).token)
+    expect(await collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())).toMatchObject({ courses: [], plans: [], exams: [], certificates: [] })
+  })
+})
