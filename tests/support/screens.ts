@@ -16,6 +16,9 @@ const plan = { id: 5001, title: '新员工入职培训计划' }
 
 export const visits: Visit[] = [
   { screen: 'login', name: 'login', path: '/login', account: null, shell: 'guest' },
+  { screen: 'register', name: 'register', path: '/register', account: null, shell: 'guest' },
+  { screen: 'register', name: 'register-closed', path: '/register', domain: 'bgy.localhost', account: null, shell: 'guest' },
+  { screen: 'resetPassword', name: 'reset-password', path: '/resetPassword', account: null, shell: 'guest' },
   { screen: '401', name: 'no-access', path: '/401', account: null, shell: 'guest' },
   { screen: 'news', name: 'news', path: '/news', account: null, shell: 'guest' },
   { screen: 'news', name: 'notice', path: '/news/107', account: null, shell: 'guest' },
@@ -34,6 +37,10 @@ export const visits: Visit[] = [
   { screen: 'Curriculum', name: 'course-library', path: '/Curriculum', account: 'liming', shell: 'learner' },
   { screen: 'Curriculum', name: 'course-library-none', path: '/Curriculum?name=zzzz', account: 'liming', shell: 'learner' },
   { screen: 'PlanList', name: 'plan-library', path: '/PlanList', account: 'wangfang', shell: 'learner' },
+  { screen: 'MyStudy', name: 'messages', path: '/MyStudy?thisId=1', account: 'liming', shell: 'learner' },
+  { screen: 'MyStudy', name: 'messages-empty', path: '/MyStudy?thisId=1', account: 'wangfang', shell: 'learner' },
+  { screen: 'MyName', name: 'profile', path: '/MyName', account: 'liming', shell: 'learner' },
+  { screen: 'MyStudy', name: 'profile-in-centre', path: '/MyStudy?thisId=2', account: 'wangfang', shell: 'learner' },
   { screen: 'MyStudy', name: 'my-collection', path: '/MyStudy?tab=collection', account: 'liming', shell: 'learner' },
   { screen: 'MyStudy', name: 'my-collection-plans', path: '/MyStudy?tab=collection&kind=plan', account: 'liming', shell: 'learner' },
   { screen: 'MyStudy', name: 'my-collection-empty', path: '/MyStudy?tab=collection', account: 'wangfang', shell: 'learner' },
