@@ -9,7 +9,7 @@ import { canonicalPath, isPublicPath, isScreenPath, withoutLocale } from '@/lib/
 import { headScript } from '@/components/shell/head-script'
 
 /** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
-export const config = { runtime: 'nodejs', matcher: ['/((?!_next/static/|_next/image|art/|pdf/|icons/|favicon\\.ico$).*)'] }
+export const config = { runtime: 'nodejs', matcher: ['/((?!_next/static/|_next/image|art/|pdf/|icons/|favicon\\.ico$|sw\\.js$).*)'] }
 
 const headHash = scriptHash(headScript)
 
@@ -29,6 +29,8 @@ async function route(request: NextRequest): Promise<NextResponse> {
   const domain = requestDomain(request.headers)
   const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
   if (pathname === '/api/health' || pathname === '/api/ready') return NextResponse.next()
+  // What the service worker keeps for visitors of public pages whose connection is gone.
+  if (/^\/(?:(?:en|ja)\/)?offline$/.test(pathname)) return plainPage('offline', 200, pathname.startsWith('/en/') ? 'en' : pathname.startsWith('/ja/') ? 'ja' : defaultLocale)
   if (!domain || !isDecodable(pathname)) return plainPage('badRequest', 400, locale)
   if (pathname.startsWith('/content/')) return plainPage('notFound', 404, locale)
   // There are no Server Actions here, so nobody has a reason to post to a page.

@@ -1,6 +1,7 @@
 import type { ExamOrigin, ExamPlace } from './domain/attempts'
 import type { EnrolmentTarget, PlayerPlace } from './domain/enrolment'
 import type { AttemptPlace, ExamKind, ExamStatus } from './domain/exams'
+import type { DownloadRoute } from './domain/downloads'
 import type { CentreTab } from './domain/personal-centre'
 
 const originNumber: Record<ExamOrigin, number> = { section: 1, planExam: 2, standalone: 3 }
@@ -58,6 +59,9 @@ export const routes = {
   /** The study time of a course or plan, section by section. */
   studyTime: ({ kind, id }: EnrolmentTarget) => at('/StudyTime', kind === 'course' ? { courseId: id } : { planId: id }),
   downloads: () => '/Appye',
+  /** A page that offers the apps, by the name of its route. */
+  download: (route: DownloadRoute) => `/${route}`,
+  accessibility: () => '/accessibility',
   noAccess: () => '/401',
 } as const
 
@@ -142,7 +146,7 @@ export function inLanguage(locale: string, path: string): string {
 
 /** Pages that need no session and exist in three languages by prefix (`/en/news`); the first segment decides. */
 const publicScreens = [
-  'login', 'register', 'resetPassword', 'news', '401', 'certificate', 'receipt',
+  'login', 'register', 'resetPassword', 'news', '401', 'certificate', 'receipt', 'accessibility',
   'Appye', 'AppyeRS', 'AppyeBGY', 'AppFires', 'AppFiresRS', 'AppFiresBGY', 'AppFireswd', 'FZAppFires1', 'FZAppFires2',
 ] as const
 /** Pages of learners. */

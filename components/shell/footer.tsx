@@ -25,6 +25,7 @@ export function Footer({ title, filingNumber, languageSwitch }: Props) {
           {filingNumber && <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer" target="_blank" lang="zh-Hans">{filingNumber}</a>}
         </p>
         <Link href={routes.downloads()} prefetch={false}><Download className="i i-16" />{t('downloads')}</Link>
+        <Link href={routes.accessibility()} prefetch={false}>{t('accessibility')}</Link>
         {languageSwitch && <LanguageSwitch />}
       </div>
     </footer>

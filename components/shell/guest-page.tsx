@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { GuestHeader } from '@/components/shell/guest-header'
 import type { HeaderTenant } from '@/components/shell/header-frame'
+import { OfflinePage } from '@/components/shell/offline-page'
 import { RouteFocus } from '@/components/shell/route-focus'
 import { RouteProgress } from '@/components/shell/route-progress'
 import { SkipLink } from '@/components/shell/skip-link'
@@ -12,6 +13,7 @@ export function GuestPage({ tenant, children }: { tenant: HeaderTenant; children
       <SkipLink />
       <RouteProgress />
       <RouteFocus />
+      <OfflinePage />
       <GuestHeader tenant={{ title: tenant.title, logoUrl: tenant.logoUrl }} />
       <main id="main" className="container page" tabIndex={-1}>{children}</main>
     </>

@@ -11,7 +11,7 @@ function examine(apiURL: string, given: string[]): Promise<{ code: number; text:
 test('finds a whole platform and a whole web in order', async ({ apiURL, baseURL }) => {
   const { code, text } = await examine(apiURL, ['--account', 'liming', '--password', password, '--web', baseURL!])
   expect(text).toContain('0 wrong')
-  for (const said of ['login of liming (S5): answered', 'my courses (L2): 36 found', 'home opens after the login', 'a domain that no tenant has is refused']) expect(text).toContain(said)
+  for (const said of ['login of liming (S5): answered', 'my courses (L2): 36 found', 'home opens after the login, under a policy with a nonce', 'a domain that no tenant has is refused']) expect(text).toContain(said)
   expect(code).toBe(0)
 })
 

@@ -20,6 +20,7 @@ export const visits: Visit[] = [
   { screen: 'register', name: 'register-closed', path: '/register', domain: 'bgy.localhost', account: null, shell: 'guest' },
   { screen: 'resetPassword', name: 'reset-password', path: '/resetPassword', account: null, shell: 'guest' },
   { screen: '401', name: 'no-access', path: '/401', account: null, shell: 'guest' },
+  { screen: 'accessibility', name: 'accessibility', path: '/accessibility', account: null, shell: 'guest' },
   { screen: 'news', name: 'news', path: '/news', account: null, shell: 'guest' },
   { screen: 'news', name: 'notice', path: '/news/107', account: null, shell: 'guest' },
   { screen: 'Home', name: 'home', path: '/Home', account: 'liming', shell: 'learner' },

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AccessibilityStatement } from '@/components/accessibility/statement'
+import { GuestPage } from '@/components/shell/guest-page'
+import { pageLocale } from '@/lib/i18n/page-locale'
+import { requireTenant } from '@/lib/request/tenant'
+
+type Props = { params: Promise<{ tenant: string; locale: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations({ locale: await pageLocale(params), namespace: 'accessibility' }))('title') }
+}
+
+export default async function AccessibilityPage({ params }: Props) {
+  await pageLocale(params)
+  const tenant = await requireTenant((await params).tenant)
+  const t = await getTranslations('site')
+  return <GuestPage tenant={tenant}><AccessibilityStatement platform={tenant.title || t('defaultTitle')} /></GuestPage>
+}
