@@ -1,0 +1,5 @@
+import { downloadMetadata, downloadPage } from '../../download-page'
+
+export const dynamic = 'force-dynamic'
+export const generateMetadata = downloadMetadata('AppFires')
+export default downloadPage('AppFires')

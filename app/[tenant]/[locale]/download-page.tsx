@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { headers } from 'next/headers'
+import { permanentRedirect } from 'next/navigation'
+import { BarePage } from '@/components/downloads/bare-page'
+import { DownloadView } from '@/components/downloads/download-view'
+import { GuestPage } from '@/components/shell/guest-page'
+import { downloadRoutes, mainRouteOf, otherDownloadPage, shownCodes, type DownloadRoute } from '@/lib/domain/downloads'
+import { deviceOf, inAppBrowserOf } from '@/lib/domain/user-agent'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { pageLocale } from '@/lib/i18n/page-locale'
+import { originOf } from '@/lib/request/origin'
+import { publicMetadata } from '@/lib/request/public-metadata'
+import { requireTenant } from '@/lib/request/tenant'
+import { keptForTenant } from '@/lib/request/tenant-cache'
+import { inLanguage, routes } from '@/lib/routes'
+import { getAppOffer } from '@/lib/training/downloads'
+
+type Props = { params: Promise<{ tenant: string; locale: string }> }
+
+/** What a download route tells search engines: its own page, or the one it is a variant of. */
+export function downloadMetadata(route: DownloadRoute) {
+  return async function generateMetadata({ params }: Props): Promise<Metadata> {
+    const [{ tenant: domain }, locale] = [await params, await pageLocale(params)]
+    const tenant = await requireTenant(domain)
+    const t = await getTranslations({ locale, namespace: 'downloads' })
+    const { client } = downloadRoutes[route]
+    const main = mainRouteOf(route, tenant.settings)
+    const title = client === 'main' ? t('title') : t(`clients.${client}`)
+    return publicMetadata({ tenant, locale, title, description: t(`leads.${client}`), path: routes.download(main), variant: main !== route })
+  }
+}
+
+/** The page of a download route; what it shows follows from the device, which only the request tells. */
+export function downloadPage(route: DownloadRoute) {
+  const { client, codes } = downloadRoutes[route]
+  return async function DownloadPage({ params }: Props) {
+    const [{ tenant: domain }, locale] = [await params, await pageLocale(params)]
+    const tenant = await requireTenant(domain)
+    const other = otherDownloadPage(route, tenant.settings)
+    if (other) permanentRedirect(inLanguage(locale, routes.download(other)))
+    const userAgent = (await headers()).get('user-agent')
+    const offer = await keptForTenant(tenant.id, `offer ${client}`, () => getAppOffer({ tenantId: tenant.id, locale }, client))
+    const addressOf = (one: DownloadRoute) => originOf(tenant) + routes.download(one)
+    const Frame = codes && route !== 'AppFireswd' ? GuestPage : BarePage
+    return (
+      <Frame tenant={tenant}>
+        <Messages areas={['downloads']}>
+          <DownloadView
+            tenant={tenant} client={client} offer={offer} device={deviceOf(userAgent)} inApp={inAppBrowserOf(userAgent)}
+            codes={codes ? shownCodes(tenant.settings, addressOf) : []} address={originOf(tenant) + inLanguage(locale, routes.download(route))}
+          />
+        </Messages>
+      </Frame>
+    )
+  }
+}

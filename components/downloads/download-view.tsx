@@ -1,0 +1,57 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { tenantLang } from '@/components/shell/tenant-lang'
+import { GetApp } from '@/components/downloads/get-app'
+import { InAppHint } from '@/components/downloads/in-app-hint'
+import { QrFigure } from '@/components/downloads/qr-figure'
+import styles from '@/components/downloads/downloads.module.css'
+import { Picture } from '@/components/ui/picture'
+import type { AppClient, AppOffer, ShownCode } from '@/lib/domain/downloads'
+import type { Tenant } from '@/lib/domain/tenant'
+import type { Device, InAppBrowser } from '@/lib/domain/user-agent'
+
+type Props = {
+  tenant: Pick<Tenant, 'title' | 'logoUrl'>
+  client: AppClient
+  offer: AppOffer
+  device: Device
+  inApp: InAppBrowser | null
+  /** QR codes for whoever reads on a desktop. */
+  codes: ShownCode[]
+  /** This page, to be opened elsewhere. */
+  address: string
+}
+
+/** An app to install: its newest version for the device at hand, QR codes for another one, and a hint inside other apps. */
+export function DownloadView({ tenant, client, offer, device, inApp, codes, address }: Props) {
+  const t = useTranslations('downloads')
+  const lang = tenantLang(useLocale())
+  const isHeld = device !== 'desktop'
+  const hint = isHeld && inApp !== null
+  return (
+    <>
+      {hint && <InAppHint app={inApp} address={address} />}
+      <div className={styles.hero} inert={hint} data-client={client}>
+        <div className={styles.app}>
+          {tenant.logoUrl ? <Picture src={tenant.logoUrl} alt="" width={72} height={72} fallback={<img src="/art/logo.svg" alt="" width={72} height={72} />} /> : <img src="/art/logo.svg" alt="" width={72} height={72} />}
+          <div>
+            <h1 className="h1">{client === 'main' ? <span lang={lang}>{tenant.title}</span> : t(`clients.${client}`)}</h1>
+            <p className="muted">{t('subtitle')}</p>
+          </div>
+        </div>
+        <p className={styles.lead}>{t(`leads.${client}`)}</p>
+        <GetApp offer={offer} device={device} />
+        {codes.length > 0 && (
+          <section aria-labelledby="codes-title" className={styles.codes} data-held={isHeld || undefined}>
+            <h2 className="h2" id="codes-title">{t('codes.title')}</h2>
+            <div className={styles.codeRow}>
+              {codes.map(({ code, text, both, route }) => {
+                const name = t(both ? 'codes.both' : `codes.${code}`)
+                return <QrFigure key={code} text={text} label={name} alt={route ? t('codes.alt', { name, address: text }) : t('codes.altText', { name, text })} caption={route ? undefined : text} copyLabel={t(route ? 'copyLink' : 'copyCode')} />
+              })}
+            </div>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

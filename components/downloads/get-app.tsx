@@ -1,0 +1,40 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useSyncExternalStore } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { systemFor, type AppOffer, type AppSystem } from '@/lib/domain/downloads'
+import { isHiddenIpad, type Device } from '@/lib/domain/user-agent'
+import styles from './downloads.module.css'
+
+const never = () => () => undefined
+
+/** The newest version and its button for the device at hand, for both systems on a desktop. */
+export function GetApp({ offer, device: seen }: { offer: AppOffer; device: Device }) {
+  const t = useTranslations('downloads')
+  // An iPad may call itself a Macintosh; only here it can be told apart.
+  const isIpad = useSyncExternalStore(never, () => seen === 'desktop' && isHiddenIpad(navigator.userAgent, navigator.maxTouchPoints), () => false)
+  const device = isIpad ? 'ipad' : seen
+  const system = systemFor(device)
+  return (
+    <div className={styles.get} data-device={device}>
+      {(system ? [system] : (['android', 'ios'] as const)).map((one) => <OneSystem key={one} system={one} version={offer[one]} primary={system !== null} />)}
+      {device === 'harmony' && <p className={styles.hint}>{t('harmony')}</p>}
+      {device === 'desktop' && <p className={styles.hint}>{t('desktop')}</p>}
+    </div>
+  )
+}
+
+function OneSystem({ system, version, primary }: { system: AppSystem; version: AppOffer[AppSystem]; primary: boolean }) {
+  const t = useTranslations('downloads')
+  return (
+    <div className={styles.system}>
+      {version?.url
+        ? <a className={buttonClass({ look: primary ? 'primary' : 'secondary', size: 'large', block: primary, icon: true })} href={version.url} rel="noopener"><Download className="i" />{t(`get.${system}`)}</a>
+        : <p className={styles.hint}>{t(`none.${system}`)}</p>}
+      {version && <p className={`num ${styles.version}`}>{t('version', { code: version.code })}</p>}
+      {version?.content && <p className={styles.content}>{version.content}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import { z } from 'zod'
+import type { AppClient, AppOffer, AppSystem, AppVersion } from '@/lib/domain/downloads'
+import type { Visitor } from '@/lib/domain/learner'
+import { safeHref } from '@/lib/domain/links'
+import { log } from '@/lib/log'
+import { training } from './client'
+import { wireFile } from './files'
+import { wireTextMaybe } from './wire'
+
+/** `type` of a version (contract 2.1). */
+const typeOf: Record<AppClient, Record<AppSystem, number>> = {
+  main: { android: 1, ios: 2 },
+  simulationA: { android: 5, ios: 6 },
+  simulationB: { android: 3, ios: 4 },
+}
+
+// Stores and package servers lie on hosts of their own, which are only linked to; a path is a file of the platform.
+const address = z.string().nullish().transform((url) => (url && /^https?:/i.test(url.trim()) ? safeHref(url) : wireFile.parse(url)))
+const version = z.object({ code: wireTextMaybe, content: wireTextMaybe, downloadUrl: address }).nullable()
+  .transform((wire): AppVersion | null => (wire?.code ? { code: wire.code, content: wire.content, url: wire.downloadUrl } : null))
+
+/** The newest version of an app for both systems (A1); null where the platform tells none (silent). */
+export async function getAppOffer(visitor: Visitor, client: AppClient): Promise<AppOffer> {
+  const find = (system: AppSystem) =>
+    training.get(visitor, 'train/version/find', { type: typeOf[client][system] }, version).catch((error: unknown) => {
+      log.warn({ client, system, error: String(error) }, 'no version of an app')
+      return null
+    })
+  const [android, ios] = await Promise.all([find('android'), find('ios')])
+  return { android, ios }
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { describe, expect, it, vi } from 'vitest'
+import { DownloadView } from '@/components/downloads/download-view'
+import { shownCodes } from '@/lib/domain/downloads'
+import { tenantSettings } from '@/lib/domain/tenant'
+import type { Device, InAppBrowser } from '@/lib/domain/user-agent'
+import { show } from '../../support/render'
+
+const offer = { android: { code: '3.6.2', content: '新增证书验证', url: 'https://example.org/a.apk' }, ios: { code: '3.6.1', content: null, url: 'https://example.org/ios' } }
+const codes = shownCodes(tenantSettings('82', { activationCode: 'TH-82' }), (route) => `https://train.example.com/${route}`)
+const open = (device: Device, inApp: InAppBrowser | null = null) =>
+  show(<DownloadView tenant={{ title: '卓越职业技术培训平台', logoUrl: null }} client="main" offer={offer} device={device} inApp={inApp} codes={codes} address="https://train.example.com/Appye" />)
+
+describe('a download page', () => {
+  it.each([['android', ['立即下载 Android 版']], ['harmony', ['立即下载 Android 版']], ['iphone', ['立即下载 iOS 版']], ['ipad', ['立即下载 iOS 版']], ['desktop', ['立即下载 Android 版', '立即下载 iOS 版']]] as const)('offers %s what it can install', (device, links) => {
+    open(device)
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(links)
+    expect(screen.queryByText(/鸿蒙系统使用 Android 安装包/) !== null).toBe(device === 'harmony')
+    expect(screen.queryByRole('region', { name: '请在浏览器中打开' })).toBe(null)
+  })
+
+  it('finds the iPad that calls itself a Macintosh', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15', maxTouchPoints: 5 })
+    open('desktop')
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['立即下载 iOS 版'])
+    vi.unstubAllGlobals()
+  })
+
+  it('shows inside another app how to get out, and keeps the rest out of reach', async () => {
+    const writeText = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    const { container } = open('iphone', 'wechat')
+    const hint = screen.getByRole('region', { name: '请在浏览器中打开' })
+    expect(hint.textContent).toContain('微信')
+    expect(container.querySelector('[inert] h1')).not.toBe(null)
+    fireEvent.click(within(hint).getByRole('button', { name: '复制链接' }))
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith('https://train.example.com/Appye'))
+  })
+
+  it('has codes of 136 pixels that scan, with words for whoever cannot see them', async () => {
+    open('desktop', 'wechat')
+    const pictures = screen.getAllByRole('img', { name: /二维码/ })
+    expect(pictures.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Android 客户端的二维码，扫码打开 https://train.example.com/AppFires', 'iPhone / iPad 客户端的二维码，扫码打开 https://train.example.com/AppFires', '客户端激活码的二维码，内容为 TH-82',
+      '仿真客户端 A的二维码，扫码打开 https://train.example.com/FZAppFires1', '仿真客户端 B的二维码，扫码打开 https://train.example.com/FZAppFires2',
+    ])
+    for (const picture of pictures) {
+      expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['136', '136'])
+      const svg = picture.outerHTML.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('<rect', '<rect fill="#fff"')
+      const { data, info } = await sharp(Buffer.from(svg), { density: 288 }).flatten({ background: '#fff' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect(picture.getAttribute('aria-label')).toContain(jsQR(new Uint8ClampedArray(data), info.width, info.height)!.data)
+    }
+    expect(screen.getAllByRole('button', { name: /复制/ })).toHaveLength(5)
+  })
+
+  it('says when there is nothing to install', () => {
+    show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="simulationA" offer={{ android: null, ios: null }} device="android" inApp={null} codes={[]} address="x" />)
+    expect(screen.getByText('Android 版暂未提供')).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('仿真客户端 A（HTTP 插件）')
+  })
+})
