@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { getNow, getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { FreshOnReturn } from '@/components/content/fresh-on-return'
+import { ExamPreparation } from '@/components/exams/exam-preparation'
+import { Breadcrumb } from '@/components/ui/breadcrumb'
+import { ErrorState } from '@/components/ui/error-state'
+import { PageHead } from '@/components/ui/page'
+import { Panel } from '@/components/ui/panel'
+import type { ExamKind } from '@/lib/domain/exams'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { simulationAddressFor } from '@/lib/request/exams'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { preparationOf, routes } from '@/lib/routes'
+import { getExam } from '@/lib/training/exams'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const askExam = cache(async (examId: string, kind: ExamKind | null) => settle(getExam(await requireLearner(), { examId, kind })))
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const place = preparationOf(await searchParams)
+  const exam = place && (await askExam(place.id, place.kind)).value
+  return { title: exam ? exam.title : (await getTranslations('exams.prep'))('title') }
+}
+
+export default async function ExamPreparationPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const place = preparationOf(await searchParams)
+  if (!place) notFound()
+  const asked = await askExam(place.id, place.kind)
+  if (asked.error === 'missing' || asked.error === 'rejected' || asked.value === null) notFound()
+  const t = await getTranslations('exams')
+  const crumbs = [{ label: t('title'), href: routes.myExams() }, { label: asked.value?.title ?? t('prep.title') }]
+  if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
+  const exam = { ...asked.value, status: asked.value.status ?? place.status }
+  const now = (await getNow()).getTime()
+  return (
+    <Messages areas={['exams', 'content']}>
+      <Breadcrumb items={crumbs} />
+      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} />
+      <FreshOnReturn renderedAt={now} />
+    </Messages>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { useExamWords } from '@/components/exams/moments'
+import { OutcomeMark, ResultSummary } from '@/components/exams/result-summary'
+import styles from '@/components/exams/exams.module.css'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { ErrorState } from '@/components/ui/error-state'
+import { PanelSkeleton } from '@/components/ui/skeletons'
+import { StateMark } from '@/components/ui/state-mark'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import type { Attempt, AttemptPlace, ExamKind } from '@/lib/domain/exams'
+import { examResultQuery } from '@/lib/queries/exams'
+import { routes } from '@/lib/routes'
+
+/** An attempt of an exam as addresses name it. */
+function placeOf(place: ExamPlace, kind: ExamKind, attempt: Attempt): AttemptPlace {
+  return { ...place, attemptId: attempt.id, answerId: attempt.answerId, isSimulation: kind === 'simulation' }
+}
+
+function OpenedAttempt({ place, kind, attempt }: { place: ExamPlace; kind: ExamKind; attempt: Attempt }) {
+  const t = useTranslations('exams.history')
+  const at = placeOf(place, kind, attempt)
+  const asked = useQuery(examResultQuery(at))
+  const { practical } = attempt
+  return (
+    <>
+      {asked.data ? <ResultSummary result={asked.data} small /> : asked.error ? <ErrorState title={t('failed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={3} height={150} />}
+      <div className={styles.acts}>
+        {kind !== 'practical' && <ButtonLink look="soft" href={routes.examAnswers(at)} prefetch={false}>{t('answers')}</ButtonLink>}
+        {practical && <ButtonLink look="soft" href={routes.practicalDetail({ examId: place.examId, paperId: place.paperId, attemptId: attempt.id, ...practical })} prefetch={false}>{t('practical')}</ButtonLink>}
+        <ButtonLink look="ghost" href={routes.examResult(at)} prefetch={false}>{t('full')}</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+type Props = { place: ExamPlace; kind: ExamKind; attempts: Attempt[]; heading?: 'h2' | 'h3' }
+
+/** My attempts, newest first; one at a time opens and loads its result. */
+export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' }: Props) {
+  const t = useTranslations('exams.history')
+  const exams = useTranslations('exams')
+  const { moment } = useExamWords()
+  const [openId, setOpen] = useState<string | null>(null)
+  const id = useId()
+  return (
+    <section className={styles.history} aria-labelledby={`${id}-title`}>
+      <Heading className="h3" id={`${id}-title`}>{t('title')}</Heading>
+      {attempts.length === 0
+        ? <p className={`muted ${styles.open}`}>{t('none')}</p>
+        : (
+            <ol>
+              {attempts.map((attempt) => {
+                const isOpen = attempt.id === openId
+                const { state } = attempt
+                return (
+                  <li key={attempt.id} className={styles.row}>
+                    <div className={styles.line}>
+                      <span className={styles.number}>{t('number', { number: attempt.number })}</span>
+                      <span className={styles.pair}><span>{t('score')} </span>{attempt.score === null || attempt.score < 0 ? '–' : exams('points', { score: attempt.score })}</span>
+                      <span>{state === 'running' || state === 'pendingSubmit' || state === 'pendingUpload' ? <StateMark state="inProgress">{t(`states.${state}`)}</StateMark> : <OutcomeMark outcome={attempt.outcome} />}</span>
+                      <span className={`num ${styles.time}`}>{moment(attempt.startedAt ?? attempt.finishedAt)}</span>
+                      <span className={styles.toggle}>
+                        {state !== 'running' && (
+                          <Button look="ghost" aria-expanded={isOpen} aria-controls={`${id}-${attempt.id}`} aria-describedby={`${id}-title`} icon={<ChevronDown className="i i-16" style={isOpen ? { rotate: '180deg' } : undefined} />} onClick={() => setOpen(isOpen ? null : attempt.id)}>
+                            {t(isOpen ? 'collapse' : 'expand')}
+                          </Button>
+                        )}
+                      </span>
+                    </div>
+                    <div id={`${id}-${attempt.id}`} className={styles.open} hidden={!isOpen}>{isOpen && <OpenedAttempt place={place} kind={kind} attempt={attempt} />}</div>
+                  </li>
+                )
+              })}
+            </ol>
+          )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { serverClock } from '@/lib/queries/exams'
+
+/** From which difference on a device's clock is worth a word, and a connection is slow. */
+export const CLOCK_SLACK_MS = 5_000
+export const SLOW_MS = 1_500
+
+export type DeviceState = {
+  storage: 'ok' | 'bad'
+  /** How far the server's clock is ahead of this device's, in milliseconds; null when it could not be asked. */
+  offsetMs: number | null
+  /** There and back, in milliseconds; null without a connection. */
+  tripMs: number | null
+}
+
+/** Whether this browser keeps what is written to it: a value goes in and comes back. */
+export function checkStorage(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const no = () => resolve(false)
+    try {
+      const opening = indexedDB.open('device-check', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('values')
+      opening.onerror = opening.onblocked = no
+      opening.onsuccess = () => {
+        const base = opening.result
+        const write = base.transaction('values', 'readwrite')
+        write.objectStore('values').put(1, 'value')
+        write.onerror = write.onabort = no
+        write.oncomplete = () => {
+          const read = base.transaction('values').objectStore('values').get('value')
+          read.onerror = no
+          read.onsuccess = () => {
+            base.close()
+            indexedDB.deleteDatabase('device-check')
+            resolve(read.result === 1)
+          }
+        }
+      }
+    } catch {
+      no()
+    }
+  })
+}
+
+/** The difference of the clocks and how long asking took. */
+export async function checkClock(now: () => number = Date.now): Promise<Pick<DeviceState, 'offsetMs' | 'tripMs'>> {
+  const asked = now()
+  try {
+    const { now: server } = await serverClock()
+    const tripMs = now() - asked
+    return { offsetMs: Math.round(server + tripMs / 2 - now()), tripMs }
+  } catch {
+    return { offsetMs: null, tripMs: null }
+  }
+}
+
+/** Whether a paper can be answered here: storage, clock, connection. */
+export async function checkDevice(): Promise<DeviceState> {
+  // The first call opens the connection, the second one measures it.
+  await checkClock()
+  const [storage, clock] = await Promise.all([checkStorage(), checkClock()])
+  return { storage: storage ? 'ok' : 'bad', ...clock }
+}

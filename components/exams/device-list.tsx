@@ -1,0 +1,40 @@
+'use client'
+
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { CLOCK_SLACK_MS, SLOW_MS, type DeviceState } from '@/components/exams/device-check'
+import styles from '@/components/exams/exams.module.css'
+import { Button } from '@/components/ui/button'
+
+type Tone = 'wait' | 'ok' | 'warn' | 'bad'
+const icons: Record<Tone, LucideIcon> = { wait: CircleDashed, ok: CircleCheck, warn: CircleAlert, bad: CircleX }
+
+function Line({ tone, name, text }: { tone: Tone; name: string; text: string }) {
+  const Icon = icons[tone]
+  return <li className={tone === 'wait' ? undefined : styles[tone]}><Icon className="i i-18" aria-hidden="true" /><span><b>{name}</b> {text}</span></li>
+}
+
+/** What the check of this device found. */
+export function DeviceList({ device, onAgain }: { device: DeviceState | null; onAgain: () => void }) {
+  const t = useTranslations('exams.start')
+  const offset = device?.offsetMs ?? null
+  const trip = device?.tripMs ?? null
+  const clock: [Tone, string] = offset === null ? ['bad', t('clockCheck.bad')] : Math.abs(offset) > CLOCK_SLACK_MS ? ['warn', t('clockCheck.off', { seconds: Math.round(Math.abs(offset) / 1000) })] : ['ok', t('clockCheck.ok')]
+  const connection: [Tone, string] = trip === null ? ['bad', t('connection.bad')] : trip > SLOW_MS ? ['warn', t('connection.slow', { ms: trip })] : ['ok', t('connection.ok', { ms: trip })]
+  const waiting: [Tone, string] = ['wait', t('checking')]
+  const [clockTone, clockText] = device ? clock : waiting
+  const [tripTone, tripText] = device ? connection : waiting
+  return (
+    <section className={styles.device} aria-label={t('device')}>
+      <div className={styles.deviceHead}>
+        <h3 className="h3">{t('device')}</h3>
+        <Button look="ghost" busy={device === null} onClick={onAgain}>{t('again')}</Button>
+      </div>
+      <ul className={styles.rules} role="list" aria-live="polite">
+        <Line tone={device ? (device.storage === 'ok' ? 'ok' : 'bad') : 'wait'} name={t('storage.name')} text={device ? t(`storage.${device.storage}`) : t('checking')} />
+        <Line tone={clockTone} name={t('clockCheck.name')} text={clockText} />
+        <Line tone={tripTone} name={t('connection.name')} text={tripText} />
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState, type ReactNode } from 'react'
+import { checkDevice, type DeviceState } from '@/components/exams/device-check'
+import { DeviceList } from '@/components/exams/device-list'
+import { useExamWords } from '@/components/exams/moments'
+import styles from '@/components/exams/exams.module.css'
+import { useSimulation } from '@/components/exams/use-simulation'
+import { Button } from '@/components/ui/button'
+import { notify } from '@/components/ui/notify'
+import { Panel } from '@/components/ui/panel'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import { attemptsLeft, examWindow, startVerdict, type ExamDetail } from '@/lib/domain/exams'
+import { routes } from '@/lib/routes'
+
+type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'switches'>
+
+/** What an attempt will ask of the learner. */
+export function AttemptRules({ exam }: { exam: Asked }) {
+  const t = useTranslations('exams.start')
+  const left = attemptsLeft(exam)
+  const { switches } = exam
+  const limits = switches ? [switches.count !== null && t('leavingCount', { count: switches.count }), switches.seconds !== null && t('leavingSeconds', { seconds: switches.seconds })].filter((text) => text !== false) : [t('leavingMaybe')]
+  const rule = (icon: ReactNode, text: string) => <li key={text}>{icon}<span>{text}</span></li>
+  return (
+    <ul className={styles.rules} role="list">
+      {rule(<Clock className="i i-18" aria-hidden="true" />, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
+      {rule(<ListChecks className="i i-18" aria-hidden="true" />, left === null ? t('unlimited') : t('left', { left }))}
+      {exam.kind === 'simulation'
+        ? rule(<ExternalLink className="i i-18" aria-hidden="true" />, t('service'))
+        : (
+            <>
+              {rule(<Hourglass className="i i-18" aria-hidden="true" />, t('clock'))}
+              {rule(<AppWindow className="i i-18" aria-hidden="true" />, t('leaving'))}
+              {limits.map((text) => rule(<CircleAlert className="i i-18" aria-hidden="true" />, text))}
+              {rule(<CloudUpload className="i i-18" aria-hidden="true" />, t('saved'))}
+            </>
+          )}
+    </ul>
+  )
+}
+
+type Props = {
+  exam: ExamDetail
+  /** Where the simulation opens; null for other exams and without a service. */
+  simulationUrl: string | null
+  /** The server's clock at the rendering, in milliseconds since 1970. */
+  serverNow: number
+}
+
+/** What the attempt will ask, whether this device is ready, and the start button, or why there is none. */
+export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
+  const t = useTranslations('exams.start')
+  const router = useRouter()
+  const { moment } = useExamWords()
+  const [device, setDevice] = useState<DeviceState | null>(null)
+  const [offsetMs, setOffset] = useState(0)
+  const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
+  const verdict = startVerdict(exam)
+  const simulation = useSimulation({ place, requestId: exam.simulation?.requestId ?? null, url: simulationUrl, onHandedIn: () => router.refresh() })
+  const mayBegin = verdict.can !== 'not'
+
+  const check = () => {
+    setDevice(null)
+    void checkDevice().then((found) => {
+      setDevice(found)
+      if (found.offsetMs !== null) setOffset(found.offsetMs)
+    })
+  }
+  useEffect(() => {
+    if (!mayBegin) return
+    let gone = false
+    void checkDevice().then((found) => {
+      if (gone) return
+      setDevice(found)
+      setOffset(found.offsetMs ?? 0)
+    })
+    return () => {
+      gone = true
+    }
+  }, [mayBegin])
+
+  const start = () => {
+    if (examWindow(exam, Date.now() + offsetMs) !== 'open') return notify.error(t('outside'))
+    if (exam.kind === 'simulation') return simulation.open()
+    router.push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title }))
+  }
+  const window = examWindow(exam, serverNow)
+  if (verdict.can === 'not') {
+    return <Panel label={t('title')}><p className={styles.closed}><Info className="i" aria-hidden="true" />{t(`not.${verdict.why}`)}</p></Panel>
+  }
+  return (
+    <Panel labelledBy="before-start">
+      <h2 className="h2" id="before-start">{t('title')}</h2>
+      <AttemptRules exam={exam} />
+      <DeviceList device={device} onAgain={check} />
+      <div className={styles.start}>
+        {window === 'upcoming' && <p>{t('upcoming', { at: moment(exam.startsAt) })}</p>}
+        {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}
+        {exam.kind === 'simulation' && !simulationUrl && window === 'open'
+          ? <p>{t('noService')}</p>
+          : <Button look="primary" size="large" block onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
+        {simulation.isOpened && (
+          <>
+            <p role="status">{t('opened')}</p>
+            <Button block icon={<RotateCcw className="i" />} busy={simulation.isFetching} busyLabel={t('fetching')} onClick={simulation.fetch}>{t('fetch')}</Button>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

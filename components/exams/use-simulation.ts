@@ -1,0 +1,62 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { showReport } from '@/components/study/reward-box'
+import { notify } from '@/components/ui/notify'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import { returnFromSimulation } from '@/lib/queries/exams'
+
+type Given = {
+  place: ExamPlace
+  /** The launch that this page shows; null for an exam that is no simulation. */
+  requestId: string | null
+  url: string | null
+  kind?: EnrolmentKind
+  /** A result was handed in. */
+  onHandedIn: () => void
+}
+
+/** Opens the simulation of an exam in a window of its own, and hands in its newest result when the learner comes back (spec 2 §4). */
+export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given) {
+  const t = useTranslations('exams.start')
+  const [opened, setOpened] = useState<string | null>(null)
+  // What was opened is what reports, even when the page has shown a new launch since.
+  const request = opened ?? requestId
+  const fetching = useMutation({
+    mutationFn: (_byHand: boolean) => returnFromSimulation({ place, requestId: request ?? '', kind }),
+    onSuccess: (answer, byHand) => {
+      if (!answer.handedIn) return void (byHand && notify.info(t('nothingNew')))
+      notify.success(t('handedIn', { score: answer.score }))
+      showReport(answer.report)
+      setOpened(null)
+      onHandedIn()
+    },
+  })
+  const { mutate } = fetching
+  const look = useEffectEvent(() => {
+    if (request !== null && document.visibilityState === 'visible' && !fetching.isPending) mutate(false)
+  })
+  useEffect(() => {
+    // Also on arrival: the page may have been closed while the simulation was open.
+    look()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [])
+  return {
+    isOpened: opened !== null,
+    isFetching: fetching.isPending,
+    open: () => {
+      if (!url || !requestId) return
+      window.open(url, '_blank', 'noopener')
+      setOpened(requestId)
+    },
+    fetch: () => mutate(true),
+  }
+}
