@@ -4,6 +4,7 @@ import { sweepOpenings } from './queries/attempts.ts'
 import { sweepCodes } from './queries/codes.ts'
 import { handInOverdue } from './queries/hand-in.ts'
 import { takeLease } from './queries/leases.ts'
+import { cutCrowdedBuckets } from './queries/rankings.ts'
 import { sweepSessions } from './queries/sessions.ts'
 import { closeSilentVisits } from './queries/study.ts'
 import { codeSeconds } from './rules/codes.ts'
@@ -20,6 +21,7 @@ export const jobs: Job[] = [
     everySeconds: 600,
     run: ({ db, clock, env }) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds }),
   },
+  { name: 'cutCrowdedBuckets', everySeconds: 600, run: ({ db }) => cutCrowdedBuckets(db) },
   { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock }) => closeSilentVisits(db, { now: clock.now() }) },
   {
     name: 'handInOverdue',

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql, sum } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Database, Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
 import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
-import { bucketOf, bucketWidths, lastBucket, rankingSize, trimRanking } from '../rules/rankings.ts'
+import { withTx } from '../db/tx.ts'
+import { bucketOf, bucketWidths, chunkSize, crowdedBucket, lastBucket, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
 import type { Placed, RankingMetric } from '../rules/rankings.ts'
 import type { Who } from './who.ts'
 
@@ -37,32 +39,57 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
     .values(wanted.map(({ metric, scope, scopeId }) => ({ tenantId, metric, scope, scopeId, learnerId: userId, value: 0, bucket: 0 })))
     .onConflictDoNothing()
     .returning({ metric: learnerTotals.metric, scope: learnerTotals.scope, scopeId: learnerTotals.scopeId })
-  const steps = new Map<string, Key & { bucket: number; learners: number }>()
-  const step = (key: Key, bucket: number, count: number) => {
+  const steps = new Map<string, Key & { bucket: number; learners: number; value: number }>()
+  const step = (key: Key, bucket: number, count: number, value: number) => {
     const name = `${keyText(key)} ${String(bucket).padStart(9, '0')}`
     const before = steps.get(name)
-    steps.set(name, { ...key, bucket, learners: count + (before?.learners ?? 0) })
+    steps.set(name, { ...key, bucket, learners: count + (before?.learners ?? 0), value })
   }
-  for (const key of fresh) if (key.metric !== 'examScore') step({ ...key, metric: key.metric }, 0, 1)
+  for (const key of fresh) if (key.metric !== 'examScore') step({ ...key, metric: key.metric }, 0, 1, 0)
   const moves: (Key & { bucket: number })[] = []
 
   for (const { metric, scope, scopeId, value, bucket: before } of await raiseTotals(tx, { tenantId, userId, wanted })) {
     const bucket = bucketOf(metric, value)
     if (bucket === before) continue
-    step({ metric, scope, scopeId }, before, -1)
-    step({ metric, scope, scopeId }, bucket, 1)
+    const delta = merged.get(keyText({ metric, scope, scopeId }))?.delta ?? 0
+    step({ metric, scope, scopeId }, before, -1, Math.max(0, value - delta))
+    step({ metric, scope, scopeId }, bucket, 1, value)
     moves.push({ metric, scope, scopeId, bucket })
   }
   if (moves.length > 0) await moveTotals(tx, { tenantId, userId, moves })
-  const moved = [...steps.entries()].filter(([, { learners: count }]) => count !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => ({ tenantId, ...row }))
+  const moved = [...steps.entries()].filter(([, { learners: count }]) => count !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   if (moved.length === 0) return
-  await tx
+  const counted = await tx
     .insert(rankHistogram)
-    .values(moved)
+    .values(moved.map(({ value: _, ...row }) => ({ tenantId, ...row })))
     .onConflictDoUpdate({
       target: [rankHistogram.tenantId, rankHistogram.metric, rankHistogram.scope, rankHistogram.scopeId, rankHistogram.bucket],
       set: { learners: sql`${rankHistogram.learners} + excluded.learners` },
     })
+    .returning()
+  for (const row of moved) {
+    const now = counted.find(({ metric, scope, scopeId, bucket }) => keyText({ ...row, bucket: 0 } as Key) === keyText({ metric, scope, scopeId } as Key) && bucket === row.bucket)
+    if (now && now.learners > crowdedBucket) await moveInChunk(tx, { tenantId, userId, ...row })
+  }
+}
+
+/** Counts a learner in or out of the piece of a crowded bucket that holds the place. */
+async function moveInChunk(tx: Db, { tenantId, userId, value, learners: count, ...key }: Who & Key & { bucket: number; value: number; learners: number }): Promise<void> {
+  const pieces = inBucket({ tenantId, ...key })
+  await tx.execute(sql`
+    update rank_chunks set learners = learners + ${count}
+    where ${pieces} and (from_value, from_learner_id) in (
+      select from_value, from_learner_id from rank_chunks where ${pieces} and ${beginsBefore(value, userId)} order by from_value asc, from_learner_id desc limit 1)`)
+}
+
+/** The rows of one bucket in a table that has buckets. */
+function inBucket({ tenantId, metric, scope, scopeId, bucket }: Key & { tenantId: number; bucket: number }): SQL {
+  return sql`tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket = ${bucket}`
+}
+
+/** Pieces that begin at this place of the ranking or before it. */
+function beginsBefore(value: number, learnerId: number): SQL {
+  return sql`(from_value > ${value} or (from_value = ${value} and from_learner_id <= ${learnerId}))`
 }
 
 async function raiseTotals(
@@ -149,37 +176,67 @@ export async function readRanking(db: Db, who: Who & RankingScope & { metric: Ra
   return trimRanking(top, { learnerId: self.learnerId, value, name: self.name, workNumber: self.workNumber, avatarUrl: self.avatarUrl, rank })
 }
 
+/** How many learners stand before this one, plus one: from histogram and pieces, and one short range of the index. */
 async function rankOf(
   db: Db,
   { tenantId, userId, metric, scope, scopeId, value, bucket }: Who & RankingScope & { metric: RankingMetric; value: number; bucket: number | null },
 ): Promise<number> {
-  const inHistogram = and(
-    eq(rankHistogram.tenantId, tenantId),
-    eq(rankHistogram.metric, metric),
-    eq(rankHistogram.scope, scope),
-    eq(rankHistogram.scopeId, scopeId),
-  )
-  const [above] = await db
-    .select({ learners: sum(rankHistogram.learners).mapWith(Number) })
-    .from(rankHistogram)
-    .where(bucket === null ? inHistogram : and(inHistogram, gt(rankHistogram.bucket, bucket)))
-  if (bucket === null) return (above?.learners ?? 0) + 1
-  const inBucket = [
-    eq(learnerTotals.tenantId, tenantId),
-    eq(learnerTotals.metric, metric),
-    eq(learnerTotals.scope, scope),
-    eq(learnerTotals.scopeId, scopeId),
-  ]
-  // Values from here to the end of the bucket: an index range, however many learners there are.
-  const [within] = await db
-    .select({ learners: sql<number>`count(*)`.mapWith(Number) })
-    .from(learnerTotals)
-    .where(and(...inBucket, gt(learnerTotals.value, value), bucket === lastBucket ? undefined : lt(learnerTotals.value, (bucket + 1) * bucketWidths[metric])))
-  const [equal] = await db
-    .select({ learners: sql<number>`count(*)`.mapWith(Number) })
-    .from(learnerTotals)
-    .where(and(...inBucket, eq(learnerTotals.value, value), lt(learnerTotals.learnerId, userId)))
-  return (above?.learners ?? 0) + (within?.learners ?? 0) + (equal?.learners ?? 0) + 1
+  const own = bucket ?? -1
+  const { rows: [found] } = await db.execute<{ above: number; here: number }>(sql`
+    select coalesce(sum(learners) filter (where bucket > ${own}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${own}), 0)::int as here
+    from rank_histogram where tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket >= ${own}`)
+  const above = found?.above ?? 0
+  if (bucket === null) return above + 1
+  const key = { tenantId, metric, scope, scopeId, bucket }
+  const piece = (found?.here ?? 0) > crowdedBucket ? await pieceOf(db, { ...key, value, learnerId: userId }) : wholeBucket
+  // Values from here to the end of the bucket, or the beginning of the piece: index ranges, however many learners there are.
+  const end = bucket === lastBucket ? topValue : Math.min(piece.fromValue, (bucket + 1) * bucketWidths[metric])
+  const total = sql`select count(*) from learner_totals where tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId}`
+  const inTie = piece.fromValue === value
+  const { rows: [within] } = await db.execute<{ learners: number }>(sql`
+    select ((${total} and value > ${value} and value < ${end})
+      + (${total} and value = ${value} and learner_id < ${userId} and learner_id >= ${inTie ? piece.fromLearnerId : 0})
+      + (${total} and value = ${inTie ? -1 : piece.fromValue} and learner_id >= ${piece.fromLearnerId}))::int as learners`)
+  return above + piece.before + (within?.learners ?? 0) + 1
+}
+
+type Piece = { fromValue: number; fromLearnerId: number; /** Learners of the bucket before it. */ before: number }
+const wholeBucket: Piece = { fromValue: topValue, fromLearnerId: 0, before: 0 }
+
+async function pieceOf(db: Db, { value, learnerId, ...key }: Key & { tenantId: number; bucket: number; value: number; learnerId: number }): Promise<Piece> {
+  const { rows: [piece] } = await db.execute<Record<'from_value' | 'from_learner_id' | 'before', string>>(sql`
+    with own as (select from_value, from_learner_id from rank_chunks where ${inBucket(key)} and ${beginsBefore(value, learnerId)} order by from_value asc, from_learner_id desc limit 1)
+    select own.from_value, own.from_learner_id, coalesce((
+      select sum(c.learners) from rank_chunks c
+      where c.tenant_id = ${key.tenantId} and c.metric = ${key.metric} and c.scope = ${key.scope} and c.scope_id = ${key.scopeId} and c.bucket = ${key.bucket}
+        and (c.from_value > own.from_value or (c.from_value = own.from_value and c.from_learner_id < own.from_learner_id))), 0) as before
+    from own`)
+  return piece ? { fromValue: Number(piece.from_value), fromLearnerId: Number(piece.from_learner_id), before: Number(piece.before) } : wholeBucket
+}
+
+/** Cuts crowded buckets into pieces of some thousand learners and counts those anew whose pieces have grown or gone wrong. */
+export async function cutCrowdedBuckets(db: Database): Promise<void> {
+  const { rows } = await db.execute<Record<'tenant_id' | 'scope_id' | 'bucket', string> & { metric: RankingMetric; scope: RankingScope['scope'] }>(sql`
+    select h.tenant_id, h.metric, h.scope, h.scope_id, h.bucket from rank_histogram h
+    left join (select tenant_id, metric, scope, scope_id, bucket, sum(learners) as counted, max(learners) as largest from rank_chunks group by 1, 2, 3, 4, 5) c
+      on c.tenant_id = h.tenant_id and c.metric = h.metric and c.scope = h.scope and c.scope_id = h.scope_id and c.bucket = h.bucket
+    where h.learners > ${crowdedBucket} and (c.counted is distinct from h.learners or c.largest > ${crowdedBucket})
+    order by 1, 2, 3, 4, 5`)
+  for (const row of rows) {
+    const key = { tenantId: Number(row.tenant_id), metric: row.metric, scope: row.scope, scopeId: Number(row.scope_id), bucket: Number(row.bucket) }
+    const until = key.bucket === lastBucket ? topValue : (key.bucket + 1) * bucketWidths[key.metric]
+    await withTx(db, async (tx) => {
+      await tx.execute(sql`delete from rank_chunks where ${inBucket(key)}`)
+      await tx.execute(sql`
+        insert into rank_chunks (tenant_id, metric, scope, scope_id, bucket, from_value, from_learner_id, learners)
+        select ${key.tenantId}::bigint, ${key.metric}::text, ${key.scope}::text, ${key.scopeId}::bigint, ${key.bucket}::int,
+          case when place = 1 then ${topValue}::bigint else value end, case when place = 1 then 0 else learner_id end, least(${chunkSize}, everybody - place + 1)::int
+        from (
+          select value, learner_id, row_number() over (order by value desc, learner_id) as place, count(*) over () as everybody from learner_totals
+          where tenant_id = ${key.tenantId} and metric = ${key.metric} and scope = ${key.scope} and scope_id = ${key.scopeId} and value >= ${key.bucket * bucketWidths[key.metric]} and value < ${until}) ranked
+        where (place - 1) % ${chunkSize} = 0`)
+    })
+  }
 }
 
 /** A learner's totals over the whole tenant, 0 where there are none. */

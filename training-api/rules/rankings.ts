@@ -26,3 +26,10 @@ export const lastBucket = 100_000
 export function bucketOf(metric: RankingMetric, value: number): number {
   return Math.min(lastBucket, Math.max(0, Math.floor(value / bucketWidths[metric])))
 }
+
+/** A bucket with more learners than this is counted in pieces. */
+export const crowdedBucket = 2048
+/** How many learners a piece begins with. */
+export const chunkSize = 1024
+/** Above every value: where the first piece of a bucket begins. */
+export const topValue = Number.MAX_SAFE_INTEGER

@@ -3,6 +3,7 @@ import { openDatabase } from '../db/client.ts'
 import { DataFolderError } from '../db/owner.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { indexLabels } from '../queries/label-sets.ts'
+import { cutCrowdedBuckets } from '../queries/rankings.ts'
 import { isDatabaseEmpty } from '../queries/tenants.ts'
 import { makeWorld } from './world.ts'
 import type { WorldProgress } from './world.ts'
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
       onProgress: progressBar(learners + 152),
     })
     await indexLabels(db)
+    await cutCrowdedBuckets(db)
     process.stdout.write('\n')
     await db.execute('analyze')
   } finally {

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classMembers } from '../db/schema/classes.ts'
-import { learnerTotals } from '../db/schema/rankings.ts'
+import { learnerTotals, rankChunks, rankHistogram } from '../db/schema/rankings.ts'
+import { withTx } from '../db/tx.ts'
+import { addToTotals, readRanking } from '../queries/rankings.ts'
 import { hoursShown } from '../rules/study.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
@@ -119,5 +121,49 @@ describe('the ranking by wrong answers', () => {
     expect(Array.isArray(rows)).toBe(true)
     for (const row of rows) expectKeys(row, 'userId userName workNumber headUrl sum sortIndex')
     expect(rows.some(({ userId }) => userId === liming.userId)).toBe(true)
+  })
+})
+
+describe('the own place in a crowd', () => {
+  const tenantId = 990
+  const crowd = { tenantId, metric: 'certificates', scope: 'course', scopeId: 77 } as const
+
+  /** The places of everybody by counting all of them. */
+  async function exactPlaces(): Promise<Map<number, number>> {
+    const { rows } = await api.db.execute<{ learner_id: string }>(sql`select learner_id from learner_totals where tenant_id = ${tenantId} and metric = ${crowd.metric} and scope_id = ${crowd.scopeId} order by value desc, learner_id`)
+    return new Map(rows.map(({ learner_id: id }, index) => [Number(id), index + 1]))
+  }
+
+  async function expectExact(): Promise<void> {
+    const places = await exactPlaces()
+    for (const [learnerId, rank] of [...places].filter((_place, index) => index % 397 === 0)) {
+      expect([learnerId, (await readRanking(api.db, { ...crowd, userId: learnerId })).own?.rank]).toEqual([learnerId, rank])
+    }
+  }
+
+  test('is exact without and with pieces, also after learners have moved', async () => {
+    await api.db.execute(sql`insert into learners (tenant_id, learner_id, account, name, authorities, created_at) select ${tenantId}, n, 'crowd' || n, 'x', '[]', now() from generate_series(1, 9000) n`)
+    await api.db.execute(sql`insert into learner_totals (tenant_id, metric, scope, scope_id, learner_id, value, bucket) select ${tenantId}, 'certificates', 'course', 77, n, n % 3, n % 3 from generate_series(1, 9000) n where n % 7 <> 0`)
+    await api.db.execute(sql`insert into rank_histogram (tenant_id, metric, scope, scope_id, bucket, learners) select tenant_id, metric, scope, scope_id, bucket, count(*) from learner_totals where tenant_id = ${tenantId} group by 1, 2, 3, 4, 5`)
+    await expectExact()
+    await api.runJob('cutCrowdedBuckets')
+    const pieces = await api.db.select().from(rankChunks).where(eq(rankChunks.tenantId, tenantId))
+    expect(pieces.length).toBeGreaterThan(6)
+    await expectExact()
+    for (let learnerId = 5; learnerId < 9000; learnerId += 450) {
+      await withTx(api.db, (tx) => addToTotals(tx, { tenantId, userId: learnerId, changes: [{ ...crowd, delta: 1 }] }))
+    }
+    await expectExact()
+    const cut = await api.db.select().from(rankChunks).where(eq(rankChunks.tenantId, tenantId))
+    const totals = await api.db.select().from(rankHistogram).where(eq(rankHistogram.tenantId, tenantId))
+    for (const { bucket, learners: all } of totals.filter(({ learners: count }) => count > 2048)) {
+      expect([bucket, cut.filter((piece) => piece.bucket === bucket).reduce((sum, piece) => sum + piece.learners, 0)]).toEqual([bucket, all])
+    }
+  })
+
+  test('pieces that have gone wrong are counted anew', async () => {
+    await api.db.update(rankChunks).set({ learners: 3 }).where(eq(rankChunks.tenantId, tenantId))
+    await api.runJob('cutCrowdedBuckets')
+    await expectExact()
   })
 })

@@ -2,6 +2,7 @@
 // points_ledger    points given, once per event
 // learner_totals   a learner's figure per metric and scope: the rows of every ranking, kept with every write
 // rank_histogram   how many learners stand in each bucket of a ranking: the own rank without counting everybody
+// rank_chunks      the crowded buckets in pieces: the own rank among equals without counting all of them
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, idOrZero, maybeId, moment, tenantId } from './columns.ts'
 
@@ -55,3 +56,15 @@ export const rankHistogram = pgTable('rank_histogram', {
   bucket: integer('bucket').notNull(),
   learners: integer('learners').notNull(),
 }, (t) => [primaryKey({ columns: [t.tenantId, t.metric, t.scope, t.scopeId, t.bucket] })])
+
+export const rankChunks = pgTable('rank_chunks', {
+  tenantId: tenantId(),
+  metric: metric(),
+  scope: scope(),
+  scopeId: idOrZero('scope_id'),
+  bucket: integer('bucket').notNull(),
+  /** Where the piece begins, in the order of the ranking: larger values first, then smaller learner ids. */
+  fromValue: bigint('from_value', { mode: 'number' }).notNull(),
+  fromLearnerId: idOrZero('from_learner_id'),
+  learners: integer('learners').notNull(),
+}, (t) => [primaryKey({ name: 'rank_chunks_pk', columns: [t.tenantId, t.metric, t.scope, t.scopeId, t.bucket, t.fromValue, t.fromLearnerId] })])

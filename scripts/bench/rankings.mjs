@@ -1,0 +1,114 @@
+// What reading a ranking costs (the first ten and the own place) with few and with many learners, on either engine.
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { openDatabase } from '../../training-api/db/client.ts'
+import { cutCrowdedBuckets, readRanking, wholeTenant } from '../../training-api/queries/rankings.ts'
+import { bucketWidths, lastBucket } from '../../training-api/rules/rankings.ts'
+import { median } from './measure.mjs'
+import { temporaryFolder } from './servers.mjs'
+
+const tenantId = 82
+const batch = 20_000
+/** How many learners are asked for in each round. */
+const reads = 300
+
+/** Figures as they are: many small ones, few large ones, whole certificates shared by crowds. */
+const figures = {
+  minutes: 'floor(-ln(1 - random()) * 1800)',
+  points: '5 * floor(-ln(1 - random()) * 160)',
+  certificates: 'floor(-ln(1 - random()) * 1.6)',
+  mistakes: 'floor(-ln(1 - random()) * 12)',
+}
+
+async function fill(db, count, progress) {
+  await db.execute(sql.raw('select setseed(0.42)'))
+  for (let from = 1; from <= count; from += batch) {
+    const to = Math.min(count, from + batch - 1)
+    await db.execute(sql.raw(`insert into learners (tenant_id, learner_id, account, name, work_number, authorities, created_at)
+      select ${tenantId}, n, 'bench' || n, 'learner ' || n, 'B' || n, '[]', now() from generate_series(${from}, ${to}) n`))
+    for (const [metric, figure] of Object.entries(figures)) {
+      await db.execute(sql.raw(`insert into learner_totals (tenant_id, metric, scope, scope_id, learner_id, value, bucket)
+        select ${tenantId}, '${metric}', 'tenant', 0, n, v, least(${lastBucket}, floor(v / ${bucketWidths[metric]}))
+        from (select n, (${figure})::bigint v from generate_series(${from}, ${to}) n) made`))
+    }
+    progress(`${to.toLocaleString('en')} of ${count.toLocaleString('en')} learners`)
+  }
+  for (const metric of Object.keys(figures)) {
+    await db.execute(sql.raw(`insert into rank_histogram (tenant_id, metric, scope, scope_id, bucket, learners)
+      select tenant_id, metric, scope, scope_id, bucket, count(*) from learner_totals where metric = '${metric}' group by 1, 2, 3, 4, 5`))
+  }
+  await cutCrowdedBuckets(db)
+  for (const table of ['learners', 'learner_totals', 'rank_histogram', 'rank_chunks']) await db.execute(sql.raw(`vacuum analyze ${table}`))
+}
+
+/** A database with so many learners, on the engine; `close` takes it away again. */
+async function open(engine, count, progress) {
+  const opened = engine === 'pglite' ? await openDatabase({ dataDir: temporaryFolder(), durable: false }) : await openOnServer(count)
+  await fill(opened.db, count, progress)
+  return opened
+}
+
+async function openOnServer(count) {
+  const server = new URL(process.env.BENCH_DATABASE_URL)
+  const name = `trainhall_bench_${process.pid}_${count}`
+  const administer = async (statement) => {
+    const client = new pg.Client({ connectionString: server.href })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await administer(`create database ${name}`)
+  const own = new URL(server)
+  own.pathname = `/${name}`
+  const drop = () => administer(`drop database if exists ${name} with (force)`)
+  try {
+    const opened = await openDatabase({ databaseUrl: own.href, poolSize: 1 })
+    return { ...opened, close: () => opened.close().then(drop) }
+  } catch (fault) {
+    await drop()
+    throw fault
+  }
+}
+
+async function measure({ db, count, metric }) {
+  const times = []
+  for (let read = 0; read < reads; read += 1) {
+    // Learners spread evenly, the same share of the way in every world.
+    const userId = 1 + Math.floor((((read * 7919) % 10_007) / 10_007) * count)
+    const begun = performance.now()
+    await readRanking(db, { tenantId, userId, ...wholeTenant, metric })
+    times.push(performance.now() - begun)
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  return { p50: median(times), p95: sorted[Math.floor(sorted.length * 0.95)], mean: times.reduce((sum, time) => sum + time, 0) / times.length }
+}
+
+/** Measures both engines (a server when BENCH_DATABASE_URL names one that may create databases) and prints a table. */
+export async function benchRankings({ rounds, print, few = 20_000, many = 1_000_000 }) {
+  const engines = ['pglite', ...(process.env.BENCH_DATABASE_URL ? ['postgres'] : [])]
+  if (engines.length === 1) print.line('Without BENCH_DATABASE_URL only the default engine is measured.')
+  const rows = []
+  for (const engine of engines) {
+    const worlds = []
+    for (const count of [few, many]) worlds.push({ count, ...(await open(engine, count, (text) => print.progress(`${engine}: ${text}`))) })
+    try {
+      for (const metric of Object.keys(figures)) {
+        const runs = worlds.map(() => [])
+        for (const world of worlds) await measure({ ...world, metric })
+        // In turn, so that a disturbance hits both alike.
+        for (let round = 1; round <= rounds; round += 1) {
+          print.progress(`${engine}: ${metric}, round ${round}/${rounds}`)
+          for (const [index, world] of worlds.entries()) runs[index].push(await measure({ ...world, metric }))
+        }
+        const [small, large] = runs.map((run) => ({ p50: median(run.map(({ p50 }) => p50)), p95: median(run.map(({ p95 }) => p95)), mean: median(run.map(({ mean }) => mean)) }))
+        rows.push({ engine, metric, few, many, small, large, ratio: large.p50 / small.p50, meanRatio: large.mean / small.mean })
+      }
+    } finally {
+      for (const { close } of worlds) await close()
+    }
+  }
+  const ms = (value) => value.toFixed(2)
+  print.table(['engine, ranking', `p50 ms of ${few.toLocaleString('en')}`, `of ${many.toLocaleString('en')}`, 'times', 'p95 ms', 'p95 ms', 'mean, times'], rows.map(({ engine, metric, small, large, ratio, meanRatio }) => [
+    `${engine}, ${metric}`, ms(small.p50), ms(large.p50), ratio.toFixed(2), ms(small.p95), ms(large.p95), meanRatio.toFixed(2),
+  ]))
+  return rows
+}
