@@ -19,6 +19,7 @@ const shape = z.object({
   TRAINING_API_PORT: whole(4000, 0, 65_535),
   TRAINING_API_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  MEDIA_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -49,6 +50,8 @@ export type Env = {
   port: number
   host: string
   dataDir: string
+  /** The folder with videos, documents and packages; the demo's own unless told otherwise. */
+  mediaDir?: string | undefined
   databaseUrl: string | undefined
   poolSize: number
   demo: boolean
@@ -77,6 +80,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: env.TRAINING_API_PORT,
     host: env.TRAINING_API_HOST,
     dataDir: env.DATA_DIR,
+    mediaDir: env.MEDIA_DIR,
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,
     demo: env.DEMO,

@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const database = await openOrExplain(env, log)
   try {
     await fillWhenEmpty(database, log)
-    const ctx = { db: database.db, clock: systemClock, env, mediaFolder: demoMediaFolder, packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
+    const ctx = { db: database.db, clock: systemClock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
     const server = await listen(env, createTrainingApi(ctx).fetch)
     const stopJobs = startJobs(ctx)
     stopOnSignal(server, log, async () => {

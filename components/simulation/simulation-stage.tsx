@@ -124,6 +124,7 @@ function Strip({ state: { phase, openedAt } }: { state: SimulationState }) {
 
 function Explanation({ state: { phase, unanswered } }: { state: SimulationState }) {
   const t = useTranslations('simulation')
+  if (phase === 'received') return <p className="num">{t('rule', { score: passScore })}</p>
   const text = unanswered ? t('askFailed') : phase === 'missing' ? t('closed') : phase === 'running' || phase === 'launched' ? t('still') : t('window')
   return (
     <div className={styles.explanation}>

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Frame, Page } from '@playwright/test'
+import { foreignCourse } from '../support/foreign-course'
+import { foreignPackages } from '../support/foreign-packages'
+import { expect, test } from './fixtures'
+
+const domain = 'bgy.localhost'
+const packageOf = (name: string) => foreignPackages.find((one) => one.name === name)!
+const addressOf = (resourceId: number) => `/StudyDetil?courseId=${foreignCourse.courseId}&chapterId=${foreignCourse.chapterId}&sectionId=${foreignCourse.sectionId(resourceId)}`
+const isLaunch = (frame: Frame | null) => /\/content\/[^/]+$/.test(new URL(frame?.url() || 'about:blank').pathname)
+
+/** The frame of the package itself, once it is connected to the platform. */
+async function packageIn(page: Page): Promise<Frame> {
+  let found: Frame | undefined
+  await expect(async () => {
+    found = page.frames().find((frame) => frame.url().includes('/p/') && isLaunch(frame.parentFrame()))
+    expect(await found?.title()).toMatch(/^ready:/)
+  }).toPass({ timeout: 45_000 })
+  return found!
+}
+
+async function openPackage(context: BrowserContext, address: string): Promise<{ page: Page; frame: Frame }> {
+  const page = await context.newPage()
+  await page.goto(address, { waitUntil: 'commit' })
+  return { page, frame: await packageIn(page) }
+}
+
+const exits = {
+  finish: async (page: Page, frame: Frame) => {
+    await frame.evaluate('finish()')
+    await page.close()
+  },
+  close: async (page: Page) => {
+    const gone = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await gone
+  },
+  navigate: async (page: Page, _: Frame, home: string) => {
+    await page.goto(home, { waitUntil: 'commit' })
+    await page.close()
+  },
+}
+
+test.beforeEach(async ({ loginAs }) => {
+  test.setTimeout(180_000)
+  await loginAs('liming', domain)
+})
+
+for (const { name, like, resourceId } of foreignPackages) {
+  test(`${like}: nothing is lost by finishing, closing the tab or going elsewhere`, async ({ context, origin }) => {
+    let last: string | null = null
+    for (const [how, leave] of Object.entries(exits)) {
+      const { page, frame } = await openPackage(context, origin(domain) + addressOf(resourceId))
+      if (last !== null) expect(await frame.title(), `${name} before ${how}`).toContain(`ready:${last}`)
+      last = `${how}-${Date.now()}`
+      await frame.evaluate((marker) => Object.assign(window, { marker }), last)
+      await leave(page, frame, `${origin(domain)}/Home`)
+    }
+    const { page, frame } = await openPackage(context, origin(domain) + addressOf(resourceId))
+    expect(await frame.title(), `${name} at the end`).toContain(`ready:${last}`)
+    await page.close()
+  })
+}
+
+test('parts follow one another as the package asks, and can be chosen', async ({ context, origin }) => {
+  const { page, frame } = await openPackage(context, origin(domain) + addressOf(packageOf('exe').resourceId))
+  const parts = page.frameLocator('iframe').getByRole('combobox', { name: '课件目录' })
+  const part = async (title: RegExp) => {
+    await expect(async () => expect(await (await packageIn(page)).title()).toMatch(title)).toPass({ timeout: 30_000 })
+  }
+  if (!/:1$/.test(await frame.title())) await parts.selectOption({ index: 0 })
+  await part(/:1$/)
+  await (await packageIn(page)).evaluate(`finish('continue')`)
+  await part(/:2$/)
+  await expect(parts.locator('option').first()).toContainText('已通过')
+  await parts.selectOption({ index: 2 })
+  await part(/:3#end$/)
+})
+
+test('a second launch closes the first with a clear word, and can be taken back', async ({ context, origin }) => {
+  const address = origin(domain) + addressOf(packageOf('golf').resourceId)
+  const first = await openPackage(context, address)
+  const second = await openPackage(context, address)
+  await expect(first.page.getByText('课件已在其他窗口打开')).toBeVisible({ timeout: 30_000 })
+  await first.page.getByRole('button', { name: '在此继续学习' }).click()
+  await packageIn(first.page)
+  await expect(second.page.getByText('课件已在其他窗口打开')).toBeVisible({ timeout: 30_000 })
+})
+
+test.describe('a hostile package', () => {
+  test.use({ quiet: [/./] })
+  test('reaches nothing of the learner, the application or the records', async ({ context, origin, axe }) => {
+    const files = join(process.cwd(), 'training-api/tests/fixtures/courseware/hostile')
+    const page = await context.newPage()
+    // The package's own host answers with its own headers; only what it says is replaced.
+    await page.route(/\/content\/[^/]+\/p\//, async (route) => {
+      const reply = await route.fetch()
+      const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+      const body = readFileSync(join(files, name.endsWith('.js') ? name : 'index.html'), 'utf8')
+      await route.fulfill({ status: 200, headers: { ...reply.headers(), 'content-type': name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' }, body })
+    })
+    await page.goto(origin(domain) + addressOf(packageOf('storyline').resourceId), { waitUntil: 'commit' })
+    const hostile = () => page.frames().find((frame) => frame.url().includes('/p/'))
+    await expect(async () => expect(await hostile()?.evaluate(() => document.body.dataset.attempts)).toBeTruthy()).toPass({ timeout: 60_000 })
+    const { reached } = JSON.parse((await hostile()!.evaluate(() => document.body.dataset.attempts)) ?? '{}') as { reached: string[] }
+    expect(reached).toEqual([])
+    expect(page.url()).toContain('/StudyDetil')
+    expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+    await expect(page.getByRole('group', { name: '课件记录状态' })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+  })
+})
+
+test('the content host serves launches alone, to whoever has their ticket', async ({ context, origin }) => {
+  const { page, frame } = await openPackage(context, origin(domain) + addressOf(packageOf('golf').resourceId))
+  const launch = new URL(frame.parentFrame()!.url())
+  const status = async (address: string) => (await context.request.get(address, { maxRedirects: 0 })).status()
+  expect(await status(launch.href)).toBe(200)
+  for (const path of ['/login', '/Home', '/api/study/player', '/content/', '/content/x', `${launch.pathname.slice(0, -1)}${launch.pathname.endsWith('a') ? 'b' : 'a'}`, `${launch.pathname}/p/..%2f..%2f7003%2findex.html`]) expect(await status(launch.origin + path), path).toBe(404)
+  expect(await status(origin(domain) + launch.pathname)).toBe(404)
+  const reply = await context.request.get(launch.href)
+  expect(reply.headers()['content-security-policy']).toContain(`frame-ancestors 'self' ${origin(domain)}`)
+  expect(reply.headers()['set-cookie']).toBeUndefined()
+  const part = await context.request.get(frame.url(), { headers: { range: 'bytes=0-9' } })
+  expect([part.status(), (await part.body()).length]).toEqual([206, 10])
+  await page.close()
+})
