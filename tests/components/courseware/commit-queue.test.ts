@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CommitQueue } from '@/components/courseware/commit-queue'
+import { COMMIT_PAUSE_MS, noState, type CoursewareCommit, type CoursewareState } from '@/lib/domain/courseware'
+
+type Sent = { commit: CoursewareCommit; leaving: boolean; answer: (reply: { status: number; kept: boolean }) => void; fail: () => void }
+let sent: Sent[] = []
+let words: string[] = []
+const storage = new Map<string, string>()
+const kept = { read: (key: string) => storage.get(key) ?? null, write: (key: string, value: string) => void storage.set(key, value), remove: (key: string) => void storage.delete(key) }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  words = []
+  storage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+function queueOf({ state = noState, savedAt = 0 }: { state?: CoursewareState; savedAt?: number } = {}) {
+  return new CommitQueue({
+    state, savedAt, seq: 100, now: () => Date.now(), kept, keptKey: 'k', tell: (word) => void words.push(word),
+    post: (body, leaving) => new Promise((resolve, reject) => void sent.push({ commit: JSON.parse(body) as CoursewareCommit, leaving, answer: resolve, fail: () => reject(new Error('network')) })),
+  })
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const soft = { finished: false, soon: false }
+const soon = { finished: false, soon: true }
+const at = (location: string) => ({ 'cmi.location': location })
+const ok = { status: 200, kept: true }
+
+describe('commits', () => {
+  it('gather changes for two seconds, and say only what changed', async () => {
+    const queue = queueOf({ state: { current: 'a', items: { a: { cmi: { 'cmi.location': '1', 'cmi.suspend_data': 'long' }, finished: false } } } })
+    queue.note('a', { ...at('2'), 'cmi.suspend_data': 'long' }, soft)
+    queue.note('a', { ...at('3'), 'cmi.suspend_data': 'long' }, soft)
+    await pass(COMMIT_PAUSE_MS - 1)
+    expect(sent).toEqual([])
+    await pass(1)
+    expect(sent[0]?.commit).toEqual({ seq: 101, current: 'a', items: { a: { changes: at('3'), finished: false } } })
+  })
+
+  it('go at once when the package asks, one at a time, and hold everything not acknowledged', async () => {
+    const queue = queueOf()
+    queue.note('a', at('1'), soon)
+    queue.note('a', { ...at('2'), 'cmi.exit': 'suspend' }, soon)
+    expect(sent.length).toBe(1)
+    sent[0]!.answer(ok)
+    await pass(COMMIT_PAUSE_MS)
+    expect(sent[1]?.commit).toEqual({ seq: 102, current: 'a', items: { a: { changes: { ...at('2'), 'cmi.exit': 'suspend' }, finished: false } } })
+    sent[1]!.answer(ok)
+    await pass(0)
+    expect(storage.size).toBe(0)
+    expect(words).toEqual(['saving', 'saved', 'saving', 'saved'])
+  })
+
+  it('that leave do not wait, and hold what the one before them may lose', async () => {
+    const queue = queueOf()
+    queue.note('a', { 'cmi.suspend_data': 'x' }, soon)
+    queue.note('a', { 'cmi.suspend_data': 'x', ...at('9') }, soft)
+    queue.flush(true)
+    expect(sent.map(({ commit, leaving }) => [commit.seq, commit.items.a!.changes, leaving])).toEqual([[101, { 'cmi.suspend_data': 'x' }, false], [102, { 'cmi.suspend_data': 'x', ...at('9') }, true]])
+  })
+
+  it('that do not get through are tried again, and wait in the browser meanwhile', async () => {
+    const queue = queueOf()
+    queue.note('a', at('1'), soon)
+    sent[0]!.fail()
+    await pass(2_000)
+    expect(sent.length).toBe(2)
+    expect(words).toEqual(['saving', 'offline', 'saving'])
+    expect(storage.has('k')).toBe(true)
+    sent[1]!.answer({ status: 502, kept: false })
+    await pass(4_000)
+    sent[2]!.answer(ok)
+    await pass(0)
+    expect(storage.size).toBe(0)
+  })
+
+  it('of a launch that was taken over end', async () => {
+    const queue = queueOf()
+    queue.note('a', at('1'), soon)
+    sent[0]!.answer({ status: 409, kept: false })
+    await pass(0)
+    queue.note('a', at('2'), soon)
+    queue.flush(true)
+    await pass(60_000)
+    expect(sent.length).toBe(1)
+    expect(words.at(-1)).toBe('superseded')
+  })
+
+  it('stay in the browser where the platform keeps nothing', async () => {
+    const queue = queueOf()
+    queue.note('a', at('1'), soon)
+    sent[0]!.answer({ status: 200, kept: false })
+    await pass(0)
+    expect(queueOf().state.items.a?.cmi).toEqual(at('1'))
+  })
+
+  it('that waited are sent by the next visit, unless another device was there later', async () => {
+    vi.setSystemTime(10_000)
+    const first = queueOf()
+    first.note('a', at('7'), soon)
+    sent[0]!.fail()
+    await pass(0)
+    first.stop()
+    const state: CoursewareState = { current: 'a', items: { a: { cmi: { ...at('1'), 'cmi.exit': '' }, finished: false } } }
+    expect(queueOf({ state, savedAt: 20_000 }).state).toEqual(state)
+    const next = queueOf({ state, savedAt: 5_000 })
+    expect(next.state.items.a?.cmi).toEqual({ ...at('7'), 'cmi.exit': '' })
+    next.flush(false)
+    expect(sent.at(-1)?.commit.items.a?.changes).toEqual(at('7'))
+  })
+
+  it('are not made of nothing', () => {
+    const queue = queueOf()
+    queue.flush(true)
+    expect(sent).toEqual([])
+  })
+})
