@@ -1,9 +1,13 @@
 import 'server-only'
-import { simulationAddress, type PlayerExam, type SimulationLaunch } from '@/lib/domain/exams'
+import { notFound } from 'next/navigation'
+import { placeIdOf, simulationAddress, type AttemptPlace, type ExamResult, type PlayerExam, type SimulationLaunch } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
-import { getPlanExam, getSectionExam } from '@/lib/training/exams'
+import { attemptPlaceOf, routes } from '@/lib/routes'
+import { getResult } from '@/lib/training/exam-results'
+import { getExam, getPlanExam, getSectionExam } from '@/lib/training/exams'
+import { settle } from './settle'
 
 /** The address at which a simulation exam opens for this learner; null when there is nothing to open or no service is configured. */
 export function simulationAddressFor(learner: Learner, launch: SimulationLaunch | null, planId?: string): string | null {
@@ -16,4 +20,36 @@ export async function playerExamWithAddress(
 ): Promise<(PlayerExam & { simulationUrl: string | null }) | null> {
   const exam = sectionId ? await getSectionExam(learner, { kind, sectionId, itemId: itemId ?? null }) : itemId ? await getPlanExam(learner, { itemId }) : null
   return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation) }
+}
+
+/** Where one goes back to from an attempt: the preparation of an exam by itself, else the player it was taken in. */
+export function wayBack(attempt: AttemptPlace): string {
+  if (attempt.origin === 'standalone' || !attempt.ownerId) return routes.examPreparation(attempt.examId, { examType: attempt.isSimulation ? 2 : undefined })
+  const inPlan = attempt.origin === 'planExam' || attempt.itemId
+  return routes.player({
+    ...(inPlan ? { planId: attempt.ownerId, itemId: attempt.itemId ?? undefined } : { courseId: attempt.ownerId }),
+    chapterId: attempt.chapterId ?? undefined, sectionId: attempt.sectionId ?? undefined,
+  })
+}
+
+export type AttemptPage = { attempt: AttemptPlace; result: ExamResult; title: string | null; number: number | null; total: number | null }
+
+/**
+ * The attempt an address names with its result. What the platform does not tell of it, its title and which of how many it is, is read
+ * off the exam; an address that names nothing is not found, and null says that the platform could not be asked.
+ */
+export async function requireAttempt(learner: Learner, query: Record<string, string | string[] | undefined>, simulation = false): Promise<AttemptPage | null> {
+  const named = attemptPlaceOf(query)
+  if (!named) notFound()
+  const attempt = { ...named, isSimulation: named.isSimulation || simulation }
+  const asked = await settle(getResult(learner, attempt))
+  if (asked.error === 'missing' || asked.error === 'rejected' || asked.value === null) notFound()
+  if (asked.error) return null
+  const result = asked.value
+  // A simulation is also known by its result, whatever the address says.
+  const known = { ...attempt, isSimulation: attempt.isSimulation || result.isSimulation }
+  if (result.title && result.attemptNumber) return { attempt: known, result, title: result.title, number: result.attemptNumber, total: result.attemptTotal }
+  const exam = (await settle(getExam(learner, { examId: known.examId, kind: known.isSimulation ? 'simulation' : null, placeId: placeIdOf(known) }))).value ?? null
+  const number = exam?.attempts.find(({ id }) => id === known.attemptId)?.number ?? result.attemptNumber
+  return { attempt: known, result, title: result.title ?? exam?.title ?? null, number, total: exam ? (exam.attemptsAllowed ?? exam.attempts.length) : result.attemptTotal }
 }

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { ExamResultView } from '@/components/exams/exam-result'
+import { Breadcrumb } from '@/components/ui/breadcrumb'
+import { ErrorState } from '@/components/ui/error-state'
+import { PageHead } from '@/components/ui/page'
+import { Panel } from '@/components/ui/panel'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireAttempt, wayBack } from '@/lib/request/exams'
+import { requireLearner } from '@/lib/request/learner'
+import { routes } from '@/lib/routes'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('exams.result'))('title') }
+}
+
+export default async function ExamResultPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const page = await requireAttempt(learner, await searchParams)
+  const t = await getTranslations('exams')
+  const backHref = page ? wayBack(page.attempt) : routes.myExams()
+  return (
+    <Messages areas={['exams']}>
+      <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: t('prep.title'), href: backHref }, { label: t('result.title') }]} />
+      {page
+        ? <ExamResultView attempt={page.attempt} result={{ ...page.result, title: page.title }} backHref={backHref} hasReceipts={page.result.handInNumber !== null} />
+        : <><PageHead title={t('result.title')} /><Panel><ErrorState title={t('result.loadFailed')} /></Panel></>}
+    </Messages>
+  )
+}

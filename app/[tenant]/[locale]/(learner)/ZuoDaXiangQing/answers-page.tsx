@@ -1,0 +1,44 @@
+import { getTranslations } from 'next-intl/server'
+import { AnswerDetail } from '@/components/exams/answer-detail'
+import { AttemptHead } from '@/components/exams/attempt-head'
+import { ScoreRecord } from '@/components/exams/score-record'
+import { Breadcrumb } from '@/components/ui/breadcrumb'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { PageHead, Stack } from '@/components/ui/page'
+import { Panel } from '@/components/ui/panel'
+import { questionNumberInput } from '@/lib/domain/exams-input'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireAttempt, wayBack } from '@/lib/request/exams'
+import { requireAsking } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { routes } from '@/lib/routes'
+import { listAnswers } from '@/lib/training/exam-results'
+
+type Props = { query: Record<string, string | string[] | undefined>; simulation: boolean }
+
+/** The answer detail of theory exams and of simulations. */
+export async function AnswersPage({ query, simulation }: Props) {
+  const { learner, session } = await requireAsking()
+  const page = await requireAttempt(learner, query, simulation)
+  const t = await getTranslations('exams')
+  if (!page) return <><PageHead title={t('answers.title')} /><Panel><ErrorState title={t('answers.loadFailed')} /></Panel></>
+  const { attempt, result, number, total } = page
+  const title = page.title ?? t('answers.title')
+  const exitHref = wayBack(attempt)
+  const answers = await settle(listAnswers(learner, attempt))
+  // A simulation without questions of its own is told by its score record.
+  const hasQuestions = !attempt.isSimulation || (answers.value?.length ?? 0) > 0
+  return (
+    <Messages areas={['exams', 'questions', 'mistakes', 'content']}>
+      <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: title, href: exitHref }, { label: t('answers.title') }]} />
+      <AttemptHead title={title} studentName={session.name} result={result} number={number} total={total} />
+      {attempt.isSimulation && <Stack><ScoreRecord rows={result.rows} /></Stack>}
+      {answers.error === 'rejected'
+        ? <Panel><EmptyState title={t('answers.refused')} action={{ href: exitHref, label: t('answers.exit') }} /></Panel>
+        : answers.error
+          ? <Panel><ErrorState title={t('answers.loadFailed')} /></Panel>
+          : hasQuestions && <AnswerDetail key={attempt.attemptId} attempt={attempt} questions={answers.value} number={questionNumberInput.parse(query.question)} exitHref={exitHref} />}
+    </Messages>
+  )
+}

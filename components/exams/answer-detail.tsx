@@ -1,0 +1,82 @@
+'use client'
+
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import styles from '@/components/exams/exams.module.css'
+import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
+import { QuestionReview } from '@/components/questions/question-review'
+import question from '@/components/questions/questions.module.css'
+import { ResultSheet } from '@/components/questions/result-sheet'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { notify } from '@/components/ui/notify'
+import { Panel } from '@/components/ui/panel'
+import { Tag } from '@/components/ui/tag'
+import type { AttemptPlace } from '@/lib/domain/exams'
+import { inSheetOrder, type ReviewedQuestion } from '@/lib/domain/questions'
+import { routes } from '@/lib/routes'
+
+type Props = { attempt: AttemptPlace; questions: ReviewedQuestion[]; /** 1 for the first. */ number: number; exitHref: string }
+
+/** An attempt question by question, with its answer sheet (spec 2 §2.6). */
+export function AnswerDetail({ attempt, questions: given, number, exitHref }: Props) {
+  const t = useTranslations('questions')
+  const exams = useTranslations('exams.answers')
+  const questions = useMemo(() => inSheetOrder(given), [given])
+  const [index, setIndex] = useState(Math.min(number, questions.length) - 1)
+  const [moved, setMoved] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const goTo = (to: number) => {
+    if (to < 0) return notify.warning(t('isFirst'))
+    if (to >= questions.length) return notify.warning(t('isLast'))
+    setMoved(true)
+    setIndex(to)
+    // The place stays in the address, so that a reload and a change of language come back to it.
+    window.history.replaceState(null, '', routes.examAnswers(attempt, { question: to + 1 }))
+  }
+  useEffect(() => {
+    if (moved) heading.current?.focus()
+  }, [index, moved])
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [role="group"][tabindex]'))) return
+    if (event.key === 'ArrowLeft') goTo(index - 1)
+    if (event.key === 'ArrowRight') goTo(index + 1)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  const exit = <ButtonLink block className={styles.exit} href={exitHref} prefetch={false}>{exams('exit')}</ButtonLink>
+  const shown = questions[index]
+  if (!shown) return <Panel><EmptyState text={exams('none')}>{exit}</EmptyState></Panel>
+  const { answerId, attemptId } = attempt
+  return (
+    <div className={styles.columns}>
+      <Panel>
+        <div className={`num ${question.meta}`}>
+          <span className={question.position} aria-hidden="true">{t('position', { number: index + 1, total: questions.length })}</span>
+          <Tag tone="brand">{t(`kinds.${shown.kind}`)}</Tag>
+          <span>{t('earned', { earned: shown.isRight ? shown.score : 0, score: shown.score })}</span>
+          <span className={question.metaEnd}>
+            <MistakeToggle
+              key={shown.id} mark={{ inBook: shown.inBook, mistakeId: shown.mistakeId }}
+              target={{ source: attempt.isSimulation ? 'simulation' : 'theory', questionId: shown.id, kind: shown.kind, content: shown.content, attemptId, answerId }}
+            />
+          </span>
+        </div>
+        <h2 className="sr" ref={heading} tabIndex={-1}>{t('number', { number: index + 1, total: questions.length })}</h2>
+        <QuestionReview question={shown} />
+        <div className={question.foot}>
+          <Button icon={<ChevronLeft className="i i-16" />} onClick={() => goTo(index - 1)}>{t('previous')}</Button>
+          <Button onClick={() => goTo(index + 1)}>{t('next')}<ChevronRight className="i i-16" /></Button>
+        </div>
+      </Panel>
+      <aside className={`panel panel-pad ${styles.sheetPanel}`} aria-label={t('sheet')}>
+        <ResultSheet cells={questions.map(({ id, kind, score, isRight }) => ({ id, kind, score, state: isRight ? 'right' as const : 'wrong' as const }))} current={index} onGoTo={goTo} />
+        {exit}
+      </aside>
+    </div>
+  )
+}

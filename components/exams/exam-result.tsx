@@ -1,0 +1,87 @@
+import { Download, ShieldCheck } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { usePlatformLang } from '@/components/content/platform-text'
+import { useExamWords } from '@/components/exams/moments'
+import { ResultSummary } from '@/components/exams/result-summary'
+import { ScoreRecord } from '@/components/exams/score-record'
+import styles from '@/components/exams/exams.module.css'
+import { ButtonLink } from '@/components/ui/button-link'
+import { PageHead, Stack } from '@/components/ui/page'
+import { Panel } from '@/components/ui/panel'
+import type { AttemptPlace, ExamResult } from '@/lib/domain/exams'
+import { receiptsHref } from '@/lib/queries/exams'
+import { routes } from '@/lib/routes'
+
+function Bars({ name, mine, average, figure }: { name: string; mine: number; average: number; figure: (value: number) => string }) {
+  const t = useTranslations('exams.result')
+  const most = Math.max(mine, average) || 1
+  return (
+    <section>
+      <h3>{name}</h3>
+      {([[t('mine'), mine, ''], [t('average'), average, styles.all]] as const).map(([word, value, look]) => (
+        <div key={word} className={styles.pair}><span>{word}</span><div className={`${styles.bar} ${look}`} aria-hidden="true"><i style={{ '--v': `${(value / most) * 100}%` }} /></div><span>{figure(value)}</span></div>
+      ))}
+    </section>
+  )
+}
+
+/** Me against the average, drawn; only what the platform says. */
+function Comparison({ result }: { result: ExamResult }) {
+  const t = useTranslations('exams.result')
+  const words = useExamWords()
+  const { score, averageScore, averageMs, averageAccuracy } = result
+  if (score === null || score < 0 || averageScore === null) return null
+  return (
+    <Panel labelledBy="comparison">
+      <h2 className="h2" id="comparison">{t('compare')}</h2>
+      <div className={styles.compare}>
+        <Bars name={t('averageScore')} mine={score} average={averageScore} figure={words.figure} />
+        {averageMs !== null && <Bars name={t('averageTime')} mine={result.usedMs} average={averageMs} figure={words.duration} />}
+        {averageAccuracy !== null && <Bars name={t('averageAccuracy')} mine={result.accuracy} average={averageAccuracy} figure={words.percent} />}
+      </div>
+    </Panel>
+  )
+}
+
+type Props = {
+  attempt: AttemptPlace
+  result: ExamResult
+  /** Where one came from: the preparation, or the player. */
+  backHref: string
+  /** The platform issues receipts of answers. */
+  hasReceipts: boolean
+}
+
+/** How an attempt went: score, figures against others, a simulation's record, receipts (spec 2 §2.3). */
+export function ExamResultView({ attempt, result, backHref, hasReceipts }: Props) {
+  const t = useTranslations('exams')
+  const lang = usePlatformLang()
+  const title = result.title ?? t('result.title')
+  const { answerId } = attempt
+  return (
+    <Stack>
+      <PageHead title={title} lang={lang(title)} />
+      <Panel label={t('result.title')}>
+        <ResultSummary result={result} />
+        {result.outcome === 'pendingReview' && <p className="muted">{t('result.pendingText')}</p>}
+        <div className={styles.acts}>
+          <ButtonLink look="primary" href={routes.examAnswers(attempt)} prefetch={false}>{t('result.answers')}</ButtonLink>
+          <ButtonLink href={backHref} prefetch={false}>{t('result.back')}</ButtonLink>
+        </div>
+      </Panel>
+      {result.isSimulation && result.score !== null && result.score >= 0 && <ScoreRecord rows={result.rows} />}
+      <Comparison result={result} />
+      {hasReceipts && answerId && (
+        <Panel labelledBy="receipts">
+          <h2 className="h2" id="receipts">{t('receipts.title')}</h2>
+          <p className="muted">{t('receipts.text')}</p>
+          {result.handInNumber && <dl className={styles.receiptFacts}><div><dt>{t('receipts.number')}</dt><dd className={styles.hash}>{result.handInNumber}</dd></div></dl>}
+          <div className={styles.acts}>
+            <a className="btn btn-2 has-icon" href={receiptsHref({ attemptId: attempt.attemptId, answerId })} download><Download className="i" aria-hidden="true" />{t('receipts.download')}</a>
+            <ButtonLink look="ghost" icon={<ShieldCheck className="i" />} href={routes.receiptCheck({ code: result.handInNumber })} prefetch={false}>{t('receipts.check')}</ButtonLink>
+          </div>
+        </Panel>
+      )}
+    </Stack>
+  )
+}
