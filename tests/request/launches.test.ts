@@ -1,0 +1,167 @@
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { stateOf } from '@/lib/domain/courseware'
+import type { Learner } from '@/lib/domain/learner'
+import type { Tenant } from '@/lib/domain/tenant'
+import { packageFile, takeCommit, viewOfLaunch } from '@/lib/request/content'
+import type { Asking } from '@/lib/request/learner'
+import { beginLaunch, isCurrent, keepAlive, ownLaunch, readLaunch, takeNews, type Launch } from '@/lib/request/launches'
+import { store } from '@/lib/request/store'
+import { getSection } from '@/lib/training/catalogue'
+import { findPackage, getKeptCourseware } from '@/lib/training/courseware'
+import { openVisit } from '@/lib/training/study'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers({ host: 'localhost:3000' }), cookies: async () => ({ get: () => undefined }) }))
+
+const platform = mountPlatform()
+const place = { courseId: '3001', planId: null, itemId: null, chapterId: '3102', sectionId: '3203' }
+
+function askingOf(learner: Learner, sid = 's1'): Asking {
+  const now = Math.floor(Date.now() / 1000)
+  return { learner, tenant: {} as Tenant, session: { sid, tenantId: learner.tenantId, learnerId: learner.id, username: learner.username, name: '李明', avatarUrl: null, roles: [], exerciseBank: false, token: learner.token, refreshToken: null, startedAt: now, tokenEndsAt: now + 3600 } }
+}
+
+async function launch(sid?: string): Promise<{ launch: Launch; ticket: string; asking: Asking }> {
+  const learner = await platform.learner('liming', 82)
+  const asking = askingOf(learner, sid)
+  const section = (await getSection(learner, { kind: 'course', ownerId: '3001', chapterId: '3102', sectionId: '3203' }))!
+  const found = (await findPackage(learner, section))!
+  const { path } = await beginLaunch(asking, { place, sectionId: '3203', resourceId: '7003', ...found })
+  const ticket = path.split('/')[2]!
+  return { launch: (await readLaunch(ticket))!, ticket, asking }
+}
+const commit = (seq: number, changes: Record<string, string>, finished = false) => ({ seq, current: 'ITEM', items: { ITEM: { changes, finished } } })
+const stored = async () => getKeptCourseware(await platform.learner('liming', 82), { sectionId: '3203', resourceId: '7003' })
+
+let seq = Date.now()
+beforeEach(() => {
+  seq += 1_000
+})
+
+describe('a launch', () => {
+  it('is found by its ticket alone, and tells where it belongs', async () => {
+    const { launch: begun, ticket } = await launch()
+    expect(begun).toMatchObject({ appOrigin: 'http://localhost:3000', root: `${UPSTREAM}/train/file/courseware/7003/`, package: { standard: 'scorm12', items: [{ id: 'ITEM', href: 'index.html' }] } })
+    const [id, signature] = ticket.split('.')
+    for (const forged of [id, `${id}.`, `${id}.${signature!.slice(0, -1)}${signature!.endsWith('A') ? 'B' : 'A'}`, `${'A'.repeat(32)}.${signature}`, '../x', '']) expect(await readLaunch(forged!), forged).toBeNull()
+  })
+
+  it('lies in the store sealed: no token can be read there', async () => {
+    const { launch: begun, asking } = await launch()
+    expect(await store.get(`launch:${begun.id}`)).not.toContain(asking.learner.token)
+  })
+
+  it('ends with its learner\'s session, and is nobody else\'s', async () => {
+    const { ticket, launch: begun, asking } = await launch('s-ended')
+    expect(await ownLaunch(askingOf(await platform.learner('zhaoqiang', 82)), begun.id)).toBeNull()
+    expect((await ownLaunch(asking, begun.id))?.id).toBe(begun.id)
+    await store.set('revoked:s-ended', '1', 60)
+    expect(await readLaunch(ticket)).toBeNull()
+  })
+
+  it('is closed by the next one of the same section', async () => {
+    const first = await launch()
+    const second = await launch()
+    expect([await isCurrent(first.launch), await isCurrent(second.launch)]).toEqual([false, true])
+    expect(await takeCommit(first.launch, commit(seq, { 'cmi.core.lesson_location': 'late' }))).toEqual({ answer: 'superseded' })
+  })
+
+  it('speaks with the token of today', async () => {
+    const { launch: begun, ticket } = await launch()
+    await keepAlive(begun, 'new-token')
+    expect((await readLaunch(ticket))?.token).toBe('new-token')
+  })
+})
+
+describe('a commit', () => {
+  it('is kept on the platform, in order, and read again by the next launch', async () => {
+    const { launch: begun } = await launch()
+    expect(await takeCommit(begun, commit(seq + 2, { 'cmi.core.lesson_location': '3', 'cmi.suspend_data': 'x' }))).toEqual({ answer: 'kept' })
+    expect(await takeCommit(begun, commit(seq + 1, { 'cmi.core.lesson_location': 'overtaken' }))).toEqual({ answer: 'kept' })
+    expect(stateOf((await stored())!.text).items.ITEM!.cmi['cmi.core.lesson_location']).toBe('3')
+    const view = await viewOfLaunch((await launch()).launch)
+    expect(view.state).toMatchObject({ current: 'ITEM', items: { ITEM: { cmi: { 'cmi.core.lesson_location': '3', 'cmi.suspend_data': 'x' } } } })
+    expect(view.seq).toBeGreaterThanOrEqual(seq + 2)
+    expect(JSON.stringify(view)).not.toContain(begun.token)
+  })
+
+  it('reports its score once, and what that brings is handed to the player once', async () => {
+    const { launch: begun, asking } = await launch()
+    await openVisit(asking.learner, { place, kind: 'study', name: 'x', enrol: false })
+    const reports: unknown[] = []
+    platform.server.events.on('request:start', ({ request }) => {
+      if (request.url.includes('updateClassHoursByType')) void request.clone().json().then((body) => reports.push(body))
+    })
+    await takeCommit(begun, commit(seq, { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' }))
+    await takeCommit(begun, commit(seq + 1, { 'cmi.core.lesson_location': '5' }))
+    platform.server.events.removeAllListeners()
+    expect(reports).toEqual([expect.objectContaining({ curriculumId: '3001', sectionId: '3203', chapterId: '3102', contentType: 1, fraction: 90 })])
+    const news = await takeNews(begun)
+    expect(news).toMatchObject({ fraction: 90, reports: [{ messages: [{ points: 5 }] }] })
+    expect((await takeNews(begun)).reports).toEqual([])
+  })
+
+  it.each([
+    ['of a part that is none', { seq: 1, current: 'X', items: { X: { changes: {}, finished: false } } }],
+    ['from a far future', commit(Date.now() + 86_400_000, { 'cmi.core.lesson_location': 'x' })],
+  ])('%s changes nothing', async (_, given) => {
+    const { launch: begun } = await launch()
+    const before = await stored()
+    expect(await takeCommit(begun, given)).toEqual({ answer: 'invalid' })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('that the platform does not answer is not called kept', async () => {
+    const { launch: begun } = await launch()
+    platform.server.use(http.post(`${UPSTREAM}/train/web/saveStudyPosition`, () => HttpResponse.error(), { once: true }))
+    expect(await takeCommit(begun, commit(seq, { 'cmi.core.lesson_location': '9' }))).toEqual({ answer: 'failed' })
+  })
+
+  it('on a platform that keeps nothing is kept here, and says so', async () => {
+    const { launch: begun } = await launch()
+    const missing = () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 404 })
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getStudyPosition`, missing), http.post(`${UPSTREAM}/train/web/saveStudyPosition`, missing))
+    expect(await takeCommit(begun, commit(seq, { 'cmi.core.lesson_location': '4' }))).toEqual({ answer: 'notOffered' })
+    expect(await takeCommit(begun, commit(seq + 1, { 'cmi.suspend_data': 'z' }))).toEqual({ answer: 'notOffered' })
+    expect((await viewOfLaunch(begun)).state.items.ITEM!.cmi).toMatchObject({ 'cmi.core.lesson_location': '4', 'cmi.suspend_data': 'z' })
+    platform.server.resetHandlers(http.all(`${UPSTREAM}/*`, ({ request }) => platform.api().app.fetch(request)))
+  })
+})
+
+describe('a file of a package', () => {
+  const ask = async (path: string, headers: Record<string, string> = {}) => packageFile(new Request('http://127.0.0.1/x', { headers }), (await launch()).launch, path)
+  it('comes with its type, in ranges', async () => {
+    const reply = await ask('lesson.js', { range: 'bytes=0-4' })
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-range')?.startsWith('bytes 0-4/'), (await reply.text()).length]).toEqual([206, 'text/javascript; charset=utf-8', true, 5])
+  })
+  it.each(['..%2f7004%2findex.html', '%2e%2e/7004/index.html', 'a//b', 'a%00b', '%E0%A4%A', 'nothing.html', 'a%5c..%5cb', ''])('%s is not found', async (path) => {
+    expect((await ask(path)).status).toBe(404)
+  })
+})
+
+describe('a package on another platform', () => {
+  it('without a word about it is one part that may speak either version', async () => {
+    const learner = await platform.learner('liming', 82)
+    const section = (await getSection(learner, { kind: 'course', ownerId: '3001', chapterId: '3102', sectionId: '3203' }))!
+    const missing = http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => new HttpResponse(null, { status: 404 }), { once: true })
+    platform.server.use(missing)
+    expect(await findPackage(learner, section)).toMatchObject({ root: `${UPSTREAM}/train/file/courseware/7003/`, package: { standard: 'either', items: [{ href: 'index.html' }] } })
+  })
+
+  it.each([['a root elsewhere', { rootUrl: 'https://evil.example/' }], ['a root that climbs', { rootUrl: '/train/file/../../' }], ['no parts', { itemList: [] }]])('with %s is not opened', async (_, spoilt) => {
+    const learner = await platform.learner('liming', 82)
+    const section = (await getSection(learner, { kind: 'course', ownerId: '3001', chapterId: '3102', sectionId: '3203' }))!
+    const data = { standard: 'scorm12', title: 'x', rootUrl: '/train/file/courseware/7003/', itemList: [{ id: 'a', title: 'a', href: 'index.html' }], ...spoilt }
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => HttpResponse.json({ code: 0, msg: null, data }), { once: true }))
+    expect(await findPackage(learner, section)).toBeNull()
+  })
+
+  it.each(['https://evil.example/x.html', '/x.html', '../x.html', 'a/%2e%2e/../x.html', 'javascript:alert(1)'])('with a part at %s is malformed', async (href) => {
+    const learner = await platform.learner('liming', 82)
+    const section = (await getSection(learner, { kind: 'course', ownerId: '3001', chapterId: '3102', sectionId: '3203' }))!
+    const data = { standard: 'scorm12', title: 'x', rootUrl: '/train/file/courseware/7003/', itemList: [{ id: 'a', title: 'a', href }] }
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => HttpResponse.json({ code: 0, msg: null, data }), { once: true }))
+    await expect(findPackage(learner, section)).rejects.toMatchObject({ code: 'malformed' })
+  })
+})
