@@ -7,7 +7,6 @@ import { listCourseChapters, listPlanCourseChapters, listPlanItems, getSection }
 import { getCourse, getPlan } from '@/lib/training/course-detail'
 import { checkCourseAccess, listMyCourses } from '@/lib/training/courses'
 import { findPackage } from '@/lib/training/courseware'
-import { reportFraction } from '@/lib/training/section-scores'
 import { getSavedNode, saveNode, startLearning, unlockSection } from '@/lib/training/enrolment'
 import { trainingErrorOf } from '@/lib/training/errors'
 import { getExam, getPlanExam, getSectionExam, listExams } from '@/lib/training/exams'
