@@ -4,7 +4,7 @@ import { Pin, PinOff, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { changeViews, onVisited, storedViews, viewsIn } from '@/components/shell/visited'
 import { closeView, pinView, viewBeside, viewKey, visit } from '@/lib/domain/visited-views'
 import { routes } from '@/lib/routes'
@@ -14,9 +14,13 @@ import styles from './visited-strip.module.css'
 const ownTitle = () => document.title.split(' · ')[0] ?? ''
 
 /** Notes the page one is on, and its title as soon as that is there. */
-function useNotedVisits(owner: string, path: string) {
+function useNotedVisits(owner: string, path: string, closedRef: RefObject<string | null>) {
   useEffect(() => {
-    const note = () => changeViews(owner, (views) => visit(views, { path, title: ownTitle() }))
+    closedRef.current = null
+    const note = () => {
+      // A page that was closed is still there until the next one is; it is not a visit.
+      if (closedRef.current !== path) changeViews(owner, (views) => visit(views, { path, title: ownTitle() }))
+    }
     const soon = requestAnimationFrame(note)
     const watcher = new MutationObserver(note)
     watcher.observe(document.head, { subtree: true, childList: true, characterData: true })
@@ -24,7 +28,7 @@ function useNotedVisits(owner: string, path: string) {
       cancelAnimationFrame(soon)
       watcher.disconnect()
     }
-  }, [owner, path])
+  }, [owner, path, closedRef])
 }
 
 /** The pages one has been on as tabs: go back to one, pin it, close it. */
@@ -35,11 +39,14 @@ export function VisitedStrip({ owner }: { owner: string }) {
   const pathname = usePathname()
   const path = query ? `${pathname}?${query}` : pathname
   const views = viewsIn(useSyncExternalStore(onVisited, () => storedViews(owner), () => '[]'))
-  useNotedVisits(owner, path)
-  const close = (closed: string) => {
-    const beside = viewBeside(views, closed)
-    changeViews(owner, (all) => closeView(all, closed))
-    if (viewKey(closed) === viewKey(path)) router.push(beside?.path ?? routes.home())
+  const closedRef = useRef<string | null>(null)
+  useNotedVisits(owner, path, closedRef)
+  const close = (target: string) => {
+    const beside = viewBeside(views, target)
+    const own = viewKey(target) === viewKey(path)
+    if (own) closedRef.current = path
+    changeViews(owner, (all) => closeView(all, target))
+    if (own) router.push(beside?.path ?? routes.home())
   }
   return (
     <nav className={styles.strip} aria-label={t('label')}>
