@@ -51,7 +51,10 @@ function Row({ row: { stop, name, countedMinutes, notCounted }, subject, isWhole
       <th scope="row">
         <span className={styles.name}>
           <KindIcon kind={!stop || stop.kind === 'study' ? 'course' : stop.kind} />
-          {stop && !stop.locked ? <Link className={styles.link} href={routes.player(addressOf(subject, stop))} prefetch={false}><PlatformText>{name}</PlatformText></Link> : <PlatformText>{name}</PlatformText>}
+          <span>
+            {stop && !stop.locked ? <Link className={styles.link} href={routes.player(addressOf(subject, stop))} prefetch={false}><PlatformText>{name}</PlatformText></Link> : <PlatformText>{name}</PlatformText>}
+            {subject.kind === 'plan' && stop && <small className="muted"><PlatformText>{stop.item.name}</PlatformText></small>}
+          </span>
         </span>
       </th>
       <td className="num" data-label={t('counted')}>{t('minutes', { minutes: countedMinutes })}</td>

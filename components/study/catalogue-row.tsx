@@ -3,24 +3,29 @@
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
-import { usePlatformLang } from '@/components/content/platform-text'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { notify } from '@/components/ui/notify'
 import { StateIcon, StateMark } from '@/components/ui/state-mark'
-import { addressOf, type Player, type Stop } from '@/lib/domain/player'
+import { lockOf, missingMinutes } from '@/lib/domain/catalogue'
+import { addressOf, stopsOf, type Player, type Stop } from '@/lib/domain/player'
 import { routes } from '@/lib/routes'
 import styles from './player.module.css'
 
 type Props = { stop: Stop; player: Player; isCurrent: boolean; onOpen: (stop: Stop) => void }
 
 /** One section in the player's catalogue: opens it in place, or says why it does not and where to unlock it. */
-export function CatalogueRow({ stop, player: { subject }, isCurrent, onOpen }: Props) {
+export function CatalogueRow({ stop, player, isCurrent, onOpen }: Props) {
+  const { subject } = player
   const t = useTranslations('catalogue')
   const study = useTranslations('study.catalogue')
   const ui = useTranslations('ui.state')
   const lang = usePlatformLang()
   const { name, kind, state, section, chapter } = stop
   const words = { className: `clip1 ${styles.name} ${stop.locked ? styles.locked : styles.open}`, lang: lang(name), title: name }
+
+  const lock = section && lockOf(stop.item.chapters, section)
+  const opener = lock?.verdict === 'waiting' ? (stopsOf(player).find((one) => one.item === stop.item && one.section?.id === lock.opener.id) ?? null) : null
 
   const open = (event: MouseEvent) => {
     // A new tab stays a new tab.
@@ -38,6 +43,17 @@ export function CatalogueRow({ stop, player: { subject }, isCurrent, onOpen }: P
         <span className={`num ${styles.meta}`}>
           <span>{section ? t(`kinds.${kind}`) : study('examOfPlan')}</span>
           {section && section.minutes > 0 && <span>{t('minutes', { minutes: section.minutes })}</span>}
+          {opener?.section && (
+            <span>
+              {t.rich(missingMinutes(opener.section) > 0 ? 'waitingMinutes' : 'waiting', {
+                minutes: missingMinutes(opener.section),
+                link: () => opener.locked
+                  ? <PlatformText>{opener.name}</PlatformText>
+                  : <button type="button" className={`link ${styles.above}`} onClick={() => onOpen(opener)}><PlatformText>{opener.name}</PlatformText></button>,
+              })}
+            </span>
+          )}
+          {lock?.verdict === 'unlockable' && <span>{t('canUnlock')}</span>}
         </span>
       </span>
       {stop.locked ? (

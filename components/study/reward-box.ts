@@ -8,6 +8,11 @@ type Waiting = { messages: PointsMessage[]; certificates: ObtainedCertificate[] 
 /** The certificate to congratulate on, null when there is none. */
 export const obtained = new Observable<{ certificate: ObtainedCertificate | null }>({ certificate: null })
 
+/** How long a toast must have stood to count as seen when its page goes away, in milliseconds. */
+const SEEN_MS = 2_000
+
+/** Words on their way: a page that goes away before they were seen leaves them to the next. */
+const onTheWay = new Map<PointsMessage, ReturnType<typeof setTimeout>>()
 let say: ((message: PointsMessage) => string) | null = null
 let freeAt = 0
 
@@ -22,6 +27,7 @@ export function showReport({ messages, certificate }: StudyReport): void {
 /** A page can show rewards, and says points in its language; gives back how it stops. */
 export function serveRewards(words: (message: PointsMessage) => string): () => void {
   say = words
+  window.addEventListener('pagehide', leaveToNext)
   showWaiting(words)
   return () => {
     if (say === words) say = null
@@ -42,10 +48,25 @@ function showWaiting(words: (message: PointsMessage) => string): void {
   for (const message of messages) {
     const at = Math.max(now, freeAt)
     freeAt = at + TOAST_PAUSE_MS
-    setTimeout(() => notify.success(words(message)), at - now)
+    onTheWay.set(message, setTimeout(() => sayNow(message, words), at - now))
   }
   write({ messages: [], certificates })
   if (!obtained.get().certificate && certificates[0]) obtained.set({ certificate: certificates[0] })
+}
+
+function sayNow(message: PointsMessage, words: (message: PointsMessage) => string): void {
+  notify.success(words(message))
+  onTheWay.set(message, setTimeout(() => onTheWay.delete(message), SEEN_MS))
+}
+
+/** The page goes away (a plan's detail is loaded afresh): what was not seen waits for the next one. */
+function leaveToNext(): void {
+  if (onTheWay.size === 0) return
+  for (const timer of onTheWay.values()) clearTimeout(timer)
+  const waiting = read()
+  write({ ...waiting, messages: [...onTheWay.keys(), ...waiting.messages] })
+  onTheWay.clear()
+  freeAt = 0
 }
 
 function read(): Waiting {

@@ -42,6 +42,15 @@ describe('the catalogue of the player', () => {
     expect(screen.getByRole('link', { name: '用电安全概述' }).getAttribute('href')).toBe('/StudyDetil?courseId=3001&chapterId=1&sectionId=11')
   })
 
+  it('says at a locked section what opens it, and leads there', () => {
+    const open = vi.fn()
+    const waiting: Player = { ...course, items: [{ ...course.items[0]!, chapters: [{ ...chapters[0]!, sections: [section('11', '用电安全概述'), section('12', '安全规程手册', { locked: true })] }] }] }
+    show(<Catalogue player={waiting} current={null} onOpen={open} />)
+    expect(screen.getByText(/先通过/).textContent).toBe('先通过用电安全概述（约 20 分钟）')
+    fireEvent.click(screen.getByRole('button', { name: '用电安全概述' }))
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ name: '用电安全概述' }))
+  })
+
   it('leaves a new tab to the browser', () => {
     const open = vi.fn()
     show(<Catalogue player={course} current={null} onOpen={open} />)

@@ -53,6 +53,22 @@ describe('what a report brings', () => {
     expect(said.map((one) => one.text)).toEqual([text])
   })
 
+  it('waits for the next page when this one goes away before it was seen', () => {
+    show(<RewardDisplay />)
+    vi.advanceTimersByTime(120_000)
+    showReport({ messages: [points('一'), points('二')], certificate: null })
+    vi.advanceTimersByTime(100)
+    expect(said.map(({ text }) => text)).toEqual(['一'])
+    window.dispatchEvent(new Event('pagehide'))
+    vi.advanceTimersByTime(10_000)
+    expect(said).toHaveLength(1)
+    show(<RewardDisplay />)
+    vi.advanceTimersByTime(10_000)
+    expect(said.map(({ text }) => text)).toEqual(['一', '一', '二'])
+    window.dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage.getItem('study:rewards')).toBeNull()
+  })
+
   it('may be a certificate: congratulated on once, with the way to all of them', async () => {
     vi.useRealTimers()
     show(<Rewards />)
