@@ -123,6 +123,16 @@ export function attemptPlaceOf(query: Record<string, string | string[] | undefin
   return { ...place, paperId: word('paperId'), attemptId, answerId: word('answerId'), isSimulation: [query.isFangZhen, query.FzType].includes('1') }
 }
 
+/** The part of a practical attempt an address of /practicalDetail names; null when it names none. */
+export function practicalPlaceOf(query: Record<string, string | string[] | undefined>): { examId: string | null; groupId: string; paperId: string | null; attemptId: string; detailId: string } | null {
+  const word = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
+  }
+  const [groupId, attemptId, detailId] = [word('QuestionGroupActualId') ?? word('questionGroupActualId'), word('examInstanceId'), word('examAnswerActualDetailId')]
+  return groupId && attemptId && detailId ? { examId: word('examPlanId'), groupId, paperId: word('paperId'), attemptId, detailId } : null
+}
+
 const kindNumbers: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
 const statusNumbers: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
 

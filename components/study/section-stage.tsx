@@ -19,6 +19,7 @@ import { routes } from '@/lib/routes'
 
 const VideoStage = dynamic(() => import('@/components/study/video/video-stage'))
 const DocumentStage = dynamic(() => import('@/components/study/document/document-stage'))
+const ExamStage = dynamic(() => import('@/components/exams/exam-stage'), { ssr: false })
 const CoursewareStage = dynamic(() => import('@/components/courseware/courseware-stage'), { ssr: false })
 const SimulationStage = dynamic(() => import('@/components/simulation/simulation-stage'), { ssr: false })
 
@@ -56,6 +57,7 @@ export function SectionStage({ given, detailHref, hasContentHost, ...props }: Pr
     )
   }
   if (stop.section && !opened.data) return <StageLoading label={t('loading', { kind: catalogue(`kinds.${stop.kind}`) })} />
+  if (stop.kind === 'exam') return <ExamStage stop={stop} subject={subject} />
   if (stop.kind === 'courseware' && !hasContentHost) return <StageWord icon={MonitorOff} title={t('coursewareOff')} />
   const Stage = stages[stop.kind]
   if (!Stage || !opened.data || (stop.kind !== 'simulation' && !opened.data.section.resource?.url)) return <FactsStage stop={stop} />

@@ -22,7 +22,7 @@ export default async function StudyPage({ searchParams }: Props) {
   const { player, opened } = await requirePlayer(learner, place)
   const site = await getTranslations('site')
   return (
-    <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes']}>
+    <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes', 'exams']}>
       <Player
         key={player.subject.id}
         learner={{ id: session.learnerId, name: session.name, avatarUrl: session.avatarUrl }}

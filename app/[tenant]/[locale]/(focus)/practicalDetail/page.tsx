@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { PracticalDetailView } from '@/components/exams/practical-detail'
+import { ErrorState } from '@/components/ui/error-state'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { practicalPlaceOf, routes } from '@/lib/routes'
+import { getPractical } from '@/lib/training/exam-results'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('exams.practical'))('title') }
+}
+
+export default async function PracticalDetailPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const place = practicalPlaceOf(await searchParams)
+  if (!place) notFound()
+  const asked = await settle(getPractical(learner, place))
+  if (asked.error === 'missing' || asked.error === 'rejected' || asked.value === null) notFound()
+  const t = await getTranslations('exams.practical')
+  if (asked.error) return <main id="main"><ErrorState title={t('loadFailed')} /></main>
+  return (
+    <Messages areas={['exams', 'content', 'study']}>
+      <PracticalDetailView detail={asked.value} title={t('title')} backHref={place.examId ? routes.examPreparation(place.examId, { examType: 3 }) : routes.myExams()} />
+    </Messages>
+  )
+}

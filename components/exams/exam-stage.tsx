@@ -1,0 +1,100 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { usePlatformLang } from '@/components/content/platform-text'
+import { AttemptHistory } from '@/components/exams/attempt-history'
+import { AttemptRules } from '@/components/exams/exam-start'
+import styles from '@/components/exams/exams.module.css'
+import { useSimulation } from '@/components/exams/use-simulation'
+import type { StageProps } from '@/components/study/stage-props'
+import { StageLoading, StageWord } from '@/components/study/stage-word'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Stamp } from '@/components/ui/stamp'
+import { Tag } from '@/components/ui/tag'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import { playerExamVerdict } from '@/lib/domain/exams'
+import { playerExamQuery, type OpenedExam } from '@/lib/queries/exams'
+import { playerQuery } from '@/lib/queries/study'
+import { routes } from '@/lib/routes'
+
+type Props = Pick<StageProps, 'stop' | 'subject'>
+
+/** An exam in the player: a section, or an item of a plan (issue: what it asks, earlier attempts, the best score). */
+export default function ExamStage({ stop, subject }: Props) {
+  const t = useTranslations('exams.stage')
+  const place = { kind: subject.kind, sectionId: stop.section?.id, itemId: stop.item.id ?? undefined }
+  const asked = useQuery(playerExamQuery(place))
+  if (asked.error) {
+    return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} onClick={() => void asked.refetch()}>{t('retry')}</Button>} />
+  }
+  if (!asked.data) return <StageLoading label={t('loading')} />
+  return <ExamPlate exam={asked.data} stop={stop} subject={subject} />
+}
+
+function ExamPlate({ exam, stop, subject }: Props & { exam: OpenedExam }) {
+  const t = useTranslations('exams')
+  const lang = usePlatformLang()
+  const client = useQueryClient()
+  const place: ExamPlace = {
+    origin: stop.section ? 'section' : 'planExam', examId: exam.id, paperId: exam.paperId, ownerId: subject.id,
+    sectionId: stop.section?.id ?? null, itemId: stop.item.id, chapterId: stop.chapter?.id ?? null, planExamId: stop.section ? null : exam.id,
+  }
+  const verdict = playerExamVerdict(exam)
+  const simulation = useSimulation({
+    place, requestId: exam.simulation?.requestId ?? null, url: exam.simulationUrl, kind: subject.kind,
+    onHandedIn: () => {
+      void client.invalidateQueries({ queryKey: ['exams'] })
+      void client.invalidateQueries({ queryKey: playerQuery(subject).queryKey })
+    },
+  })
+  const name = exam.name || stop.name
+  const decided = exam.state === 'passed' || exam.state === 'failed' ? exam.state : null
+  const start = exam.kind === 'simulation'
+    ? exam.simulationUrl
+      ? <Button look="primary" size="large" block onClick={simulation.open}>{t('start.start')}</Button>
+      : <p className={styles.closed}><CircleAlert className="i" aria-hidden="true" />{t('start.noService')}</p>
+    : <ButtonLink look="primary" size="large" block prefetch={false} href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3 })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
+  return (
+    <div className={styles.stage}>
+      <div className={styles.stageIn}>
+        <section className={styles.plate} aria-label={name}>
+          <div className={styles.head}>
+            <div>
+              <p className={styles.tags}><Tag tone="brand">{t(`kinds.${exam.kind}`)}</Tag></p>
+              <h2 className="h2" lang={lang(name)}>{name}</h2>
+            </div>
+            {decided && <Stamp kind={decided} />}
+          </div>
+          <dl className={styles.facts}>
+            <div><dt>{t('prep.questions')}</dt><dd>{t('prep.questionCount', { count: exam.questionCount })}</dd></div>
+            <div><dt>{t('prep.time')}</dt><dd>{t('prep.minutes', { minutes: exam.answerMinutes })}</dd></div>
+            <div><dt>{t('prep.total')}</dt><dd>{t('points', { score: exam.totalScore })}</dd></div>
+            {exam.passScore !== null && <div><dt>{t('prep.pass')}</dt><dd>{t('points', { score: exam.passScore })}</dd></div>}
+            <div><dt>{t('prep.attempts')}</dt><dd>{exam.attemptsAllowed === null ? t('prep.unlimited', { used: exam.attemptsUsed }) : t('prep.limited', { allowed: exam.attemptsAllowed, used: exam.attemptsUsed })}</dd></div>
+            <div><dt>{t('stage.best')}</dt><dd>{exam.bestScore === null ? t('stage.bestNone') : t('points', { score: exam.bestScore })}</dd></div>
+          </dl>
+          {verdict.can === 'not'
+            ? <p className={`${styles.closed} ${styles.start}`}><span><Info className="i" aria-hidden="true" /> {verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</span></p>
+            : (
+                <>
+                  <div className={styles.device}><AttemptRules exam={{ ...exam, switches: null }} /></div>
+                  <div className={styles.start}>
+                    {start}
+                    {simulation.isOpened && (
+                      <>
+                        <p role="status">{t('start.opened')}</p>
+                        <Button block busy={simulation.isFetching} busyLabel={t('start.fetching')} onClick={simulation.fetch}>{t('start.fetch')}</Button>
+                      </>
+                    )}
+                  </div>
+                </>
+              )}
+          {exam.attempts.length > 0 && <div className={styles.device}><AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} heading="h3" /></div>}
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { Play, RotateCcw, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import styles from '@/components/exams/exams.module.css'
+import type { FrameMode } from '@/components/study/frame-mode'
+import { useObserved } from '@/components/study/observable'
+import stage from '@/components/study/player.module.css'
+import { VideoControls } from '@/components/study/video/controls'
+import { KeyHelp } from '@/components/study/video/key-help'
+import { focusedPart, videoAction } from '@/components/study/video/keys'
+import type { VideoEngine } from '@/components/study/video/video-engine'
+import { VideoTrouble } from '@/components/study/video/video-trouble'
+import video from '@/components/study/video/video.module.css'
+
+type Props = { engine: VideoEngine; frame: FrameMode; url: string; name: string }
+
+/** The recording of a practical exam, with the player's own controls and keys; nothing is counted and nothing remembered. */
+export function PracticalVideo({ engine, frame, url, name }: Props) {
+  const t = useTranslations('study.video')
+  const box = useRef<HTMLDivElement>(null)
+  const [help, setHelp] = useState(false)
+  const element = useRef<HTMLVideoElement>(null)
+  const playing = useObserved(engine, (state) => state.playing)
+  const loaded = useObserved(engine, (state) => state.loaded)
+  const buffering = useObserved(engine, (state) => state.buffering)
+  const ended = useObserved(engine, (state) => state.ended)
+  const trouble = useObserved(engine, (state) => state.trouble)
+  const framed = useObserved(frame, (state) => state.frame)
+  useEffect(() => {
+    if (!element.current) return
+    const nothing = () => undefined
+    const letGo = engine.attach(element.current, { onTime: nothing, onPlay: nothing, onBuffer: nothing, onReady: nothing, onEnd: nothing, onDenied: nothing })
+    void engine.open({ url, savedAt: null, hasCaptions: false }, false)
+    return letGo
+  }, [engine, url])
+  useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
+  const press = (event: KeyboardEvent) => {
+    const action = videoAction({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey, altKey: event.altKey, defaultPrevented: event.defaultPrevented }, focusedPart(event.target as Element))
+    if (!action || help) return
+    event.preventDefault()
+    switch (action.do) {
+      case 'toggle': return engine.toggle()
+      case 'seekBy': return engine.seekBy(action.seconds)
+      case 'volumeBy': return engine.volumeBy(action.step)
+      case 'fullscreen': return void frame.toggle()
+      case 'mute': return engine.toggleMute()
+      case 'captions': return engine.toggleCaptions()
+      case 'help': return setHelp(true)
+    }
+  }
+  return (
+    <div ref={box} className={`${styles.video} ${stage.stage} ${framed === 'page' ? stage.fills : ''}`}>
+      <div className={`${video.box} ${video.shown} ${framed === 'none' ? '' : video.filled}`} role="region" aria-label={t('label', { name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>
+        <div className={video.frame}>
+          <video ref={element} className={video.video} playsInline preload="metadata" controlsList="nodownload" disableRemotePlayback onClick={() => (ended ? engine.restart() : engine.toggle())} />
+          <div className={video.middle}>
+            {trouble
+              ? trouble.kind === 'missing' ? <p className={stage.word}><TriangleAlert className="i" aria-hidden="true" />{t('label', { name })}</p> : <VideoTrouble trouble={trouble} onRetry={() => engine.retry()} />
+              : buffering || !loaded
+                ? <div className={video.wait} role="status"><span className={stage.spinner} /><span className="sr">{t('buffering')}</span></div>
+                : !playing && <button type="button" className={video.big} aria-label={t(ended ? 'replay' : 'play')} onClick={() => (ended ? engine.restart() : engine.play())}>{ended ? <RotateCcw className="i" /> : <Play className={`i i-solid ${video.play}`} />}</button>}
+          </div>
+          <VideoControls engine={engine} next={null} frame={frame} onHelp={() => setHelp(true)} />
+        </div>
+        <KeyHelp open={help} onClose={() => setHelp(false)} />
+      </div>
+    </div>
+  )
+}
