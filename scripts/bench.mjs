@@ -1,14 +1,15 @@
-// `npm run bench [-- web | rankings]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
-// `rankings` takes `--few N` and `--many N` learners, and a server by BENCH_DATABASE_URL.
+// `npm run bench [-- web | rankings | exams]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
+// `exams` takes `--takers N`; `rankings` takes `--few N` and `--many N` learners, and a server by BENCH_DATABASE_URL.
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchExams } from './bench/exams.mjs'
 import { benchRankings } from './bench/rankings.mjs'
 import { benchWeb } from './bench/web.mjs'
 import { stopAll } from './bench/servers.mjs'
 
-const benches = { web: benchWeb, rankings: benchRankings }
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, rounds: { type: 'string', default: '3' }, few: { type: 'string' }, many: { type: 'string' } } })
+const benches = { web: benchWeb, exams: benchExams, rankings: benchRankings }
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, rounds: { type: 'string', default: '3' }, few: { type: 'string' }, many: { type: 'string' }, takers: { type: 'string' } } })
 const name = positionals[0] ?? 'web'
 if (!benches[name]) {
   console.error(`There is no bench named ${name}; there are: ${Object.keys(benches).join(', ')}.`)
@@ -30,7 +31,7 @@ const print = {
 console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}`)
 let failed = false
 try {
-  const rows = await benches[name]({ rounds: Number(values.rounds), print, ...(values.few ? { few: Number(values.few) } : {}), ...(values.many ? { many: Number(values.many) } : {}) })
+  const rows = await benches[name]({ rounds: Number(values.rounds), print, ...(values.few ? { few: Number(values.few) } : {}), ...(values.many ? { many: Number(values.many) } : {}), ...(values.takers ? { takers: Number(values.takers) } : {}) })
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 } catch (error) {
   failed = true

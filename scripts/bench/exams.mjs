@@ -1,0 +1,132 @@
+// Many takers at once: everybody starts within a minute, then everybody saves an answer every few seconds, through the web's doors.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { cpuMs, freePort, memoryMb, startServer, temporaryFolder } from './servers.mjs'
+
+const next = 'node_modules/next/dist/bin/next'
+const place = { origin: 'standalone', examId: '8001', paperId: '8200' }
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+
+/** One call; a kept connection that the server has just closed is no failure, and is tried once more, as browsers do. */
+async function send(base, path, body, headers) {
+  return sendOnce(base, path, body, headers).catch((error) => (error.code === 'ECONNRESET' ? sendOnce(base, path, body, headers) : Promise.reject(error)))
+}
+
+function sendOnce(base, path, body, headers) {
+  return new Promise((resolve, reject) => {
+    const text = JSON.stringify(body)
+    const call = request(new URL(path, base), { method: 'POST', agent, headers: { ...headers, origin: base, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } }, (reply) => {
+      let answer = ''
+      reply.setEncoding('utf8').on('data', (chunk) => (answer += chunk)).on('end', () => resolve({ status: reply.statusCode, cookies: reply.headers['set-cookie'] ?? [], body: answer }))
+    })
+    call.on('error', reject)
+    call.end(text)
+  })
+}
+
+/** Milliseconds below which a share of the measured calls lie. */
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Calls and remembers how long it took; an answer that is none counts as an error. */
+async function timed(into, ask, isGood) {
+  const begun = performance.now()
+  try {
+    const reply = await ask()
+    into.ms.push(performance.now() - begun)
+    if (isGood(reply)) return JSON.parse(reply.body)
+    into.errors += 1
+    into.first ??= `${reply.status} ${reply.body.slice(0, 200)}`
+  } catch (error) {
+    into.errors += 1
+    into.first ??= String(error)
+  }
+  return null
+}
+
+async function inTurn(items, width, work) {
+  const queue = [...items]
+  await Promise.all(Array.from({ length: width }, async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) await work(item)
+  }))
+}
+
+/** Measures starts and saves of many takers, and looks whether everything acknowledged is there; one row each. */
+export async function benchExams({ print, takers = 1000, seconds = 60 }) {
+  if (!existsSync('.next/BUILD_ID')) throw new Error('build the web first: npm run build')
+  const folder = temporaryFolder()
+  const database = process.env.BENCH_DATABASE_URL ? { DATABASE_URL: process.env.BENCH_DATABASE_URL } : {}
+  print.progress(`filling a world of ${takers + 300} learners`)
+  const filled = spawnSync(process.execPath, ['training-api/seed/cli.ts', '--learners', String(takers + 300)], { env: { ...process.env, ...database, DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (filled.status !== 0) throw new Error('the world could not be filled')
+  const [webPort, apiPort] = [await freePort(), await freePort()]
+  const api = await startServer('training API', ['training-api/server.ts'], { ...database, TRAINING_API_PORT: apiPort, DATA_DIR: folder, LOG_LEVEL: 'warn' }, `http://127.0.0.1:${apiPort}/health`)
+  const web = await startServer('web', [next, 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
+    NODE_ENV: 'production', UPSTREAM_BASE_URL: `http://127.0.0.1:${apiPort}`, SESSION_SECRET: 'a-secret-for-measuring-only-0123456789', TRUST_PROXY: '1',
+  }, `http://localhost:${webPort}/api/health`)
+  const base = `http://localhost:${webPort}`
+
+  print.progress(`logging ${takers} takers in`)
+  const people = []
+  await inTurn(Array.from({ length: takers }, (_, index) => index + 1), 8, async (number) => {
+    // Each comes from an address of their own, as in life; limits by address would stop them otherwise.
+    const from = { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
+    const reply = await send(base, '/api/public/session', { account: `learner${String(number).padStart(3, '0')}`, password: 'Train2026', consent: true }, from)
+    const cookie = reply.cookies.map((one) => one.split(';')[0]).join('; ')
+    const page = await fetch(`${base}/ToTestIng?examPlanId=${place.examId}&paperId=${place.paperId}&examType=3`, { headers: { ...from, cookie } }).then((answer) => answer.text())
+    const learnerId = /learner\\?":\{\\?"id\\?":\\?"(\d+)/.exec(page)?.[1]
+    if (reply.status === 200 && cookie && learnerId) people.push({ learnerId, headers: { ...from, cookie }, acked: new Map(), seq: 0 })
+  })
+  if (people.length < takers) throw new Error(`${takers - people.length} of ${takers} could not log in`)
+
+  const measured = async (name, work) => {
+    print.progress(name)
+    const cpu = [web, api].map(cpuMs)
+    const begun = performance.now()
+    const figures = { name, ms: [], errors: 0, first: null }
+    await work(figures)
+    const spent = [web, api].map((server, index) => (cpuMs(server) - cpu[index]) / Math.max(1, figures.ms.length))
+    return { ...figures, perSecond: figures.ms.length / ((performance.now() - begun) / 1000), cpuMs: { web: spent[0], api: spent[1] } }
+  }
+  const starts = await measured(`${takers} starts within a minute`, (figures) => Promise.all(people.map(async (person, index) => {
+    await pause((index / people.length) * 60_000)
+    const answer = await timed(figures, () => send(base, '/api/attempts/start', { learnerId: person.learnerId, place, intentId: randomUUID(), attemptId: null }, person.headers), (reply) => reply.status === 200 && JSON.parse(reply.body).started)
+    if (answer) person.attempt = answer.attempt
+  })))
+  const ready = people.filter(({ attempt }) => attempt)
+  const saves = await measured(`${ready.length} takers save every 3 to 6 seconds, for ${seconds} seconds`, async (figures) => {
+    const end = performance.now() + seconds * 1000
+    await Promise.all(ready.map(async (person) => {
+      await pause(Math.random() * 4500)
+      while (performance.now() < end) {
+        const question = person.attempt.questions[person.seq % person.attempt.questions.length]
+        const optionIds = [question.options[Math.floor(Math.random() * question.options.length)].id]
+        person.seq += 1
+        const answer = await timed(figures, () => send(base, '/api/attempts/answers', {
+          learnerId: person.learnerId, place, ref: person.attempt.ref, epoch: person.attempt.standing.epoch, saves: [{ opId: randomUUID(), seq: person.attempt.standing.seq + person.seq, questionId: question.id, optionIds }],
+        }, person.headers), (reply) => reply.status === 200 && JSON.parse(reply.body).outcomes[0]?.outcome === 'saved')
+        if (answer) person.acked.set(question.id, optionIds.join())
+        await pause(3000 + Math.random() * 3000)
+      }
+    }))
+  })
+  let missing = 0
+  await inTurn(ready, 16, async (person) => {
+    const reply = await send(base, '/api/attempts/start', { learnerId: person.learnerId, place, intentId: randomUUID(), attemptId: null }, person.headers)
+    const { answers } = JSON.parse(reply.body).attempt
+    for (const [questionId, chosen] of person.acked) if ((answers[questionId] ?? []).join() !== chosen) missing += 1
+  })
+  const rows = [starts, saves]
+  print.table(['case', 'calls', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'errors', 'CPU-ms/call', 'of it web'], rows.map((row) => [
+    row.name, String(row.ms.length), row.perSecond.toFixed(0), quantile(row.ms, 0.5).toFixed(0), quantile(row.ms, 0.95).toFixed(0), quantile(row.ms, 0.99).toFixed(0), String(row.errors), (row.cpuMs.web + row.cpuMs.api).toFixed(2), row.cpuMs.web.toFixed(2),
+  ]))
+  for (const { name, first } of rows) if (first) print.line(`first error of "${name}": ${first}`)
+  print.line(`answers acknowledged and missing afterwards: ${missing}`)
+  print.line(`memory after load: web ${memoryMb(web).toFixed(0)} MB, training API with its database ${memoryMb(api).toFixed(0)} MB`)
+  return rows.map(({ ms, ...row }) => ({ ...row, calls: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), p99: quantile(ms, 0.99), missing }))
+}
