@@ -3,7 +3,7 @@ import type { Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { headersOf } from '@/lib/training/client'
-import { filePath, isOpenFile } from '@/lib/training/files'
+import { filePath, isOpenFile, isPackageFile } from '@/lib/training/files'
 import { problem } from './door'
 
 const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
@@ -15,7 +15,7 @@ const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/|audio\/|te
 export async function fileOf(request: Request, who: Who, segments: string[], open: boolean): Promise<Response> {
   const path = `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`
   const plain = decodeURIComponent(path)
-  if (!filePath.test(plain) || plain.includes('..') || isOpenFile(plain) !== open) return problem('missing')
+  if (!filePath.test(plain) || plain.includes('..') || isOpenFile(plain) !== open || isPackageFile(plain)) return problem('missing')
   const headers = new Headers(headersOf(who))
   for (const name of PASSED_ON) {
     const value = request.headers.get(name)

@@ -30,5 +30,10 @@ export function isOpenFile(path: string): boolean {
   return openFolders.test(path)
 }
 
+/** Whether a file belongs to a courseware package: those run on a host of their own, never on a tenant's. */
+export function isPackageFile(path: string): boolean {
+  return /^\/(?:admin|train)\/file\/courseware\//.test(path)
+}
+
 /** A file or picture of the platform as an address on our own origin (or an allowed host), null when there is none. */
 export const wireFile = z.string().nullish().transform((value) => (value ? addressFor(value) : null))

@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { findSection } from '@/lib/domain/catalogue'
+import type { Learner } from '@/lib/domain/learner'
+import type { SimulationResult } from '@/lib/domain/simulation'
+import type { Tenant } from '@/lib/domain/tenant'
+import type { Asking } from '@/lib/request/learner'
+import { launchSimulation, takeSimulationResult } from '@/lib/request/simulations'
+import { listCourseChapters } from '@/lib/training/catalogue'
+import { sectionRecords } from '../../training-api/db/schema/enrolment'
+import { mountPlatform } from '../support/platform'
+
+vi.hoisted(() => {
+  process.env.SIMULATION_BASE_URL = 'http://127.0.0.1:4000/simulation'
+})
+
+const platform = mountPlatform()
+const section = { kind: 'course' as const, id: '3001', itemId: null, courseId: '3001', chapterId: '3102', sectionId: '3205' }
+
+beforeAll(async () => {
+  await platform.api().db.update(sectionRecords).set({ locked: false }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, 820_001)))
+})
+
+const askingOf = (learner: Learner) => ({ learner, tenant: {} as Tenant, session: { tenantId: learner.tenantId, learnerId: learner.id } }) as Asking
+const asking = async (account = 'liming') => askingOf(await platform.learner(account, 82))
+
+async function launch() {
+  const launched = await launchSimulation(await asking(), section)
+  if (launched instanceof Response || !launched.available) throw new Error('not launched')
+  return { ...launched, query: new URL(launched.address).searchParams }
+}
+
+/** The simulation's own service reports (X4). */
+const report = (query: URLSearchParams, totalScore: number) => platform.api().visitor(82).post('/train/examPlan/simulationExamResult', {
+  testRequestId: query.get('testRequestId'), userId: query.get('userId'), ticket: query.get('ticket'), totalScore, objectList: [],
+})
+const take = async (launched: string, account?: string) => takeSimulationResult(await asking(account), { launch: launched })
+const stateOf = async () => findSection(await listCourseChapters(await platform.learner('liming', 82), { courseId: '3001' }), '3205')!.section.state
+
+describe('a simulation section', () => {
+  it('opens with a ticket, waits, and records what comes, once', async () => {
+    const { launch: launched, query } = await launch()
+    expect(Object.fromEntries(query)).toMatchObject({ courseId: '6001', learnType: '1', language: 'zh', planId: '-1' })
+    expect(await take(launched)).toBeNull()
+    platform.api().clock.advance({ minutes: 5 })
+    expect((await report(query, 55)).code).toBe(0)
+    expect(await take(launched)).toMatchObject({ score: 55, report: { messages: [] } })
+    expect(await stateOf()).toBe('inProgress')
+
+    const again = await launch()
+    expect(await take(again.launch)).toBeNull()
+    platform.api().clock.advance({ minutes: 5 })
+    await report(again.query, 80)
+    const first = (await take(again.launch)) as SimulationResult
+    expect(first).toMatchObject({ score: 80, report: { messages: [{ points: 5 }] } })
+    expect(await stateOf()).toBe('passed')
+    // Said again it is the same answer, and no points a second time.
+    expect(await take(again.launch)).toEqual(first)
+  })
+
+  it('takes no word of the browser about the score: the launch is sealed, and is its learner\'s own', async () => {
+    const { launch: launched } = await launch()
+    const refused = async (answer: Promise<unknown>) => expect(((await answer) as Response).status).toBe(404)
+    await refused(take(launched, 'zhaoqiang'))
+    await refused(take(`${launched.slice(0, -6)}AAAAAA`))
+    await refused(take('x'.repeat(60)))
+  })
+
+  it('of another kind, or that is none, is not opened', async () => {
+    const who = await asking()
+    expect(((await launchSimulation(who, { ...section, sectionId: '3201', chapterId: '3101' })) as Response).status).toBe(404)
+    const none = await launchSimulation(who, { ...section, sectionId: '99999999' }).catch((error: unknown) => error)
+    expect(none).toMatchObject(none instanceof Response ? { status: 404 } : { code: 'missing' })
+  })
+})
