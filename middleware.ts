@@ -1,11 +1,13 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { defaultLocale, isLocale, pickLocale, type Locale } from '@/lib/domain/locale'
+import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
 import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
 import { readLaunch } from '@/lib/request/launches'
+import { newsPlace } from '@/lib/request/news'
 import { plainPage } from '@/lib/request/plain-page'
 import { contentHeaders, contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
-import { canonicalPath, isPublicPath, isScreenPath, withoutLocale } from '@/lib/routes'
+import { canonicalPath, inLanguage, isPublicPath, isScreenPath, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
 /** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
@@ -44,7 +46,7 @@ async function route(request: NextRequest): Promise<NextResponse> {
   if (tenant === 'away') return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'failed' } }, { status: 503, headers: { 'Retry-After': '5' } }) : plainPage('away', 503, locale)
   if (!tenant) return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'missing' } }, { status: 404 }) : plainPage('unknownDomain', 404, locale)
   if (pathname.startsWith('/api/')) return NextResponse.next()
-  return page(request, domain, locale, pathname, search)
+  return page(request, { domain, tenant }, locale, pathname, search)
 }
 
 /** The courseware host: health, and what belongs to a launch that is alive; nothing of a tenant. */
@@ -70,7 +72,11 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function page(request: NextRequest, domain: string, wanted: Locale, pathname: string, search: string): NextResponse {
+type Place = { domain: string; tenant: Tenant }
+/** Of these addresses there is only one page, that says so. */
+const NOWHERE = '/nowhere'
+
+async function page(request: NextRequest, { domain, tenant }: Place, wanted: Locale, pathname: string, search: string): Promise<NextResponse> {
   const prefix = pathname.split('/', 2)[1]
   const path = withoutLocale(pathname)
   if (path === '/') return go(request, `/Home${search}`, 307)
@@ -79,18 +85,23 @@ function page(request: NextRequest, domain: string, wanted: Locale, pathname: st
 
   if (isPublicPath(path)) {
     if (prefix === defaultLocale) return go(request, path + search, 308)
-    if (isLocale(prefix)) return inside(request, domain, prefix, path, true)
-    if (wanted !== defaultLocale) {
+    if (!isLocale(prefix) && wanted !== defaultLocale) {
       const answer = go(request, `/${wanted}${path}${search}`, 307)
       answer.headers.set('Vary', 'Accept-Language, Cookie')
       return answer
     }
-    return inside(request, domain, defaultLocale, path, true)
+    const locale = isLocale(prefix) ? prefix : defaultLocale
+    if (!isNews(path)) return inside(request, domain, locale, path, true)
+    const place = await newsPlace(tenant, path, request.nextUrl.searchParams)
+    if (!place) return inside(request, domain, locale, NOWHERE, false)
+    return 'instead' in place ? go(request, inLanguage(locale, place.instead), 308) : inside(request, domain, locale, place.inside, true)
   }
   // Learners' pages have one address; the language is theirs and not the address's.
   if (isLocale(prefix) && isScreenPath(path)) return go(request, path + search, 308)
-  return inside(request, domain, wanted, isScreenPath(path) ? path : pathname, false)
+  return inside(request, domain, wanted, isScreenPath(path) ? path : NOWHERE, false)
 }
+
+const isNews = (path: string) => path === '/news' || path.startsWith('/news/')
 
 function go(request: NextRequest, target: string, status: 307 | 308): NextResponse {
   // Next reads an absolute address only, and sends it relative again as it is our own: host and port stay as the browser sees them.

@@ -12,6 +12,8 @@ const bench = process.env.BENCH_BUILD === '1'
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // A public page that nobody asked for in this time is made anew before it is shown: news are never older than a minute.
+  expireTime: 40,
   // The courseware host of the demo, while developing.
   allowedDevOrigins: ['127.0.0.1'],
   reactStrictMode: true,

@@ -3,6 +3,7 @@
 import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
+import { PlatformText } from '@/components/content/platform-text'
 import { buttonClass } from '@/components/ui/button'
 import { systemFor, type AppOffer, type AppSystem } from '@/lib/domain/downloads'
 import { isHiddenIpad, type Device } from '@/lib/domain/user-agent'
@@ -34,7 +35,7 @@ function OneSystem({ system, version, primary }: { system: AppSystem; version: A
         ? <a className={buttonClass({ look: primary ? 'primary' : 'secondary', size: 'large', block: primary, icon: true })} href={version.url} rel="noopener"><Download className="i" />{t(`get.${system}`)}</a>
         : <p className={styles.hint}>{t(`none.${system}`)}</p>}
       {version && <p className={`num ${styles.version}`}>{t('version', { code: version.code })}</p>}
-      {version?.content && <p className={styles.content}>{version.content}</p>}
+      {version?.content && <p className={styles.content}><PlatformText>{version.content}</PlatformText></p>}
     </div>
   )
 }

@@ -5,10 +5,11 @@ import { RichText } from '@/components/content/rich-text'
 import { CountReading } from '@/components/notices/count-reading'
 import { NoticeKindTag } from '@/components/notices/kind-tag'
 import styles from '@/components/notices/notices.module.css'
+import { ShareNotice } from '@/components/notices/share-notice'
 import type { Notice } from '@/lib/domain/notices'
 
 /** A notice to read: title, date, publisher, views, text and attachment. */
-export function NoticeArticle({ notice }: { notice: Notice }) {
+export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybody finds it. */ url: string }) {
   const t = useTranslations('notices')
   const format = useFormatter()
   const lang = usePlatformLang()(notice.title)
@@ -23,6 +24,7 @@ export function NoticeArticle({ notice }: { notice: Notice }) {
           {notice.publisher && <span>{t.rich('publisher', { publisher: () => <PlatformText>{notice.publisher}</PlatformText> })}</span>}
           <span className="num">{t('reads', { count: notice.readCount })}</span>
         </p>
+        <ShareNotice title={notice.title} url={url} />
       </header>
       {notice.content && <RichText html={notice.content} />}
       {notice.attachment && (

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { NoticeLine } from '@/components/notices/notice-line'
 import styles from '@/components/notices/notices.module.css'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { LinkTabs } from '@/components/ui/link-tabs'
 import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
 import type { Settled } from '@/lib/domain/errors'
@@ -16,16 +16,19 @@ export function NoticeList({ view, notices }: { view: NoticesView; notices: Sett
   const t = useTranslations('notices')
   const locale = useLocale()
   const at = (to: Partial<NoticesView>) => inLanguage(locale, routes.news(noticesQuery(to)))
-  const tabs = (['all', ...noticeKinds] as const).map((kind) => ({ href: at({ kind }), label: t(kind), current: kind === view.kind }))
   if (notices.error) return <Panel><ErrorState title={t('failed')} /></Panel>
   const { items, total, page, size } = pageOfNotices(notices.value, view)
   return (
-    <>
-      <LinkTabs label={t('kinds')} items={tabs} />
-      {total === 0
+    <div className={styles.frame}>
+      <nav className={`panel ${styles.kinds}`} aria-label={t('kinds')}>
+        <ul>{(['all', ...noticeKinds] as const).map((kind) => <li key={kind}><Link href={at({ kind })} prefetch={false} aria-current={kind === view.kind ? 'page' : undefined}>{t(kind)}</Link></li>)}</ul>
+      </nav>
+      <div className={styles.column}>
+        {total === 0
         ? <Panel><EmptyState text={t('none')} action={view.kind === 'all' ? undefined : { href: at({}), label: t('showAll') }} /></Panel>
         : <ul className={`panel ${styles.list}`} aria-label={t('list')}>{items.map((notice) => <li key={notice.id}><NoticeLine notice={notice} href={inLanguage(locale, routes.notice(notice.id))} /></li>)}</ul>}
       <Pager page={page} size={size} total={total} sizes={newsSizes} hrefOf={(to) => at({ kind: view.kind, ...to })} />
-    </>
+      </div>
+    </div>
   )
 }

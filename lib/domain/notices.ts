@@ -5,6 +5,9 @@ import type { SafeHtml } from './rich-text'
 export const noticeKinds = ['news', 'announcement', 'processUpdate'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
+/** What decides which addresses of news exist. */
+export type NoticeKey = Pick<NoticeSummary, 'id' | 'kind' | 'publishedAt'>
+
 /** A notice in a list. */
 export type NoticeSummary = {
   id: string
@@ -36,7 +39,7 @@ export function noticesQuery({ kind, page, size }: Partial<NoticesView>): { type
 }
 
 /** One page of the notices of one kind; a page past the end is the last one. */
-export function pageOfNotices<T extends NoticeSummary>(notices: T[], { kind, page, size }: NoticesView): Page<T> {
+export function pageOfNotices<T extends Pick<NoticeSummary, 'kind'>>(notices: T[], { kind, page, size }: NoticesView): Page<T> {
   const wanted = kind === 'all' ? notices : notices.filter((notice) => notice.kind === kind)
   const shown = Math.min(page, pageCount({ total: wanted.length, size }))
   return { items: wanted.slice((shown - 1) * size, shown * size), total: wanted.length, page: shown, size }

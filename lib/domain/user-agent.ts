@@ -37,6 +37,11 @@ export function inAppBrowserOf(userAgent: string | null | undefined): InAppBrows
   return marks.find(([, mark]) => mark.test(text))?.[0] ?? null
 }
 
+/** Whether a program that collects pages speaks, and nobody who reads. */
+export function isCrawler(userAgent: string | null | undefined): boolean {
+  return /(?<!cu)bot\b|crawl|spider|slurp|bingpreview|facebookexternalhit|lighthouse|mediapartners|ia_archiver|curl\/|wget\/|python-|okhttp|axios|node-fetch/i.test((userAgent ?? '').slice(0, LONGEST)) || !userAgent
+}
+
 /** Whether what calls itself a Macintosh is held in the hands: no Mac has a touch screen. */
 export function isHiddenIpad(userAgent: string, touchPoints: number): boolean {
   return /Macintosh/.test(userAgent) && touchPoints > 1

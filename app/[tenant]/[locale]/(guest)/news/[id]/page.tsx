@@ -3,19 +3,24 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { NoticeArticle } from '@/components/notices/notice-article'
+import { NoticeData } from '@/components/notices/notice-data'
 import { GuestPage } from '@/components/shell/guest-page'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
-import type { Locale } from '@/lib/domain/locale'
+import { defaultLocale, type Locale } from '@/lib/domain/locale'
 import { noticeIdInput } from '@/lib/domain/notices-input'
 import { plainText } from '@/lib/domain/rich-text'
+import { languageOf } from '@/lib/domain/text-language'
+import { Messages } from '@/lib/i18n/messages-provider'
 import { pageLocale } from '@/lib/i18n/page-locale'
+import { originOf } from '@/lib/request/origin'
+import { publicMetadata } from '@/lib/request/public-metadata'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
 import { getNotice } from '@/lib/training/notices'
 
 type Props = { params: Promise<{ tenant: string; locale: string; id: string }> }
 
-export const revalidate = 60
+export const revalidate = 15
 export const generateStaticParams = () => []
 
 const noticeOf = cache(async (domain: string, locale: Locale, given: string) => {
@@ -27,9 +32,11 @@ const noticeOf = cache(async (domain: string, locale: Locale, given: string) => 
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { tenant, id } = await params
-  const { notice } = await noticeOf(tenant, await pageLocale(params), id)
-  return { title: notice.title, description: notice.content ? plainText(notice.content) : undefined, robots: { index: true } }
+  const { tenant: domain, id } = await params
+  const locale = await pageLocale(params)
+  const { tenant, notice } = await noticeOf(domain, locale, id)
+  const description = notice.content ? plainText(notice.content) : undefined
+  return publicMetadata({ tenant, locale, title: notice.title, description, path: routes.notice(notice.id), only: languageOf(notice.title) ?? defaultLocale, publishedAt: notice.publishedAt })
 }
 
 export default async function NoticePage({ params }: Props) {
@@ -37,10 +44,14 @@ export default async function NoticePage({ params }: Props) {
   const locale = await pageLocale(params)
   const { tenant, notice } = await noticeOf(domain, locale, id)
   const t = await getTranslations('notices')
+  const origin = originOf(tenant)
+  const language = languageOf(notice.title) ?? defaultLocale
+  const url = origin + inLanguage(language, routes.notice(notice.id))
   return (
     <GuestPage tenant={tenant}>
+      <NoticeData notice={notice} url={url} language={language} origin={origin} publisher={tenant.title} />
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title'), href: inLanguage(locale, routes.news()) }, { label: t(notice.kind) }]} />
-      <NoticeArticle notice={notice} />
+      <Messages areas={['notices']}><NoticeArticle notice={notice} url={url} /></Messages>
     </GuestPage>
   )
 }

@@ -1,0 +1,52 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newsPlace } from '@/lib/request/news'
+import { UPSTREAM } from '../support/platform'
+
+const notice = (id: number, kind: number, releaseStatus = 1) => ({ id, noticeTypeId: kind, releaseStatus, createTime: '2026-03-01 09:00:00' })
+const ALL = [...Array.from({ length: 40 }, (_, index) => notice(101 + index, (index % 2) + 1)), notice(900, 1, 2)]
+const asked: string[] = []
+const server = setupServer(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, ({ request }) => {
+  const tenant = request.headers.get('tenant-id') ?? ''
+  asked.push(tenant)
+  return tenant === '9' ? HttpResponse.json({ code: 1, msg: 'away' }, { status: 503 }) : HttpResponse.json({ code: 0, data: ALL })
+}))
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+const place = (path: string, query = '', id = '82') => newsPlace({ id }, path, new URLSearchParams(query))
+
+describe('the addresses of news', () => {
+  it.each([
+    ['', '/news/list/all/15/1'],
+    ['page=2&type=news', '/news/list/news/15/2'],
+    ['page=999&size=30', '/news/list/all/30/2'],
+    ['page=x&size=7&type=..%2F..', '/news/list/all/15/1'],
+    ['type=processUpdate&page=4', '/news/list/processUpdate/15/1'],
+    ['utm_source=a&fbclid=b', '/news/list/all/15/1'],
+  ])('?%s is one of the views there are', async (query, inside) => {
+    expect(await place('/news', query)).toEqual({ inside })
+  })
+
+  it('of one notice exist when it does', async () => {
+    expect(await place('/news/101')).toEqual({ inside: '/news/101' })
+    for (const path of ['/news/900', '/news/99999999', '/news/abc', '/news/101/x', '/news/list/all/15/1', '/news/0101', '/news/1e2']) expect(await place(path), path).toBe(null)
+  })
+
+  it('of the old client lead to the notice by its id alone', async () => {
+    expect(await place('/news', 'id=107&isHome=true&noticeTitle=%3Cscript%3E')).toEqual({ instead: '/news/107' })
+    expect(await place('/news', 'id=..%2Flogin&isHome=true')).toEqual({ inside: '/news/list/all/15/1' })
+  })
+
+  it('are asked for once by many at a time, per tenant', async () => {
+    asked.length = 0
+    await Promise.all(Array.from({ length: 50 }, () => place('/news', '', '77')))
+    expect(asked).toEqual(['77'])
+  })
+
+  it('are let through while the platform is away, to say so themselves', async () => {
+    expect(await place('/news/5', '', '9')).toEqual({ inside: '/news/5' })
+    expect(await place('/news', 'page=7', '9')).toEqual({ inside: '/news/list/all/15/1' })
+  })
+})
