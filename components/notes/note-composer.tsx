@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Draft, KeptNotes } from '@/components/notes/kept-notes'
 import { useMomentWords } from '@/components/notes/note-moment'
 import { useObserved } from '@/components/study/observable'
@@ -22,6 +22,8 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   const { kind, at } = useObserved(moment, (state) => state)
   const [draft, setDraft] = useState(() => keeper.draft())
   const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
+  // Two presses within one frame are one.
+  const sent = useRef(false)
   const length = characterCount(draft.text)
   const tooLong = length > maxNoteLength
   const noted = draft.text === '' ? at : draft.moment
@@ -39,7 +41,8 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
       setProblem('empty')
       notify.warning(t('empty'))
     }
-    if (wrong || busy) return
+    if (wrong || sent.current) return
+    sent.current = true
     try {
       await onAdd({ text: draft.text.trim(), moment: draft.moment })
       change('')
@@ -47,6 +50,8 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
     } catch {
       // What went wrong is said by the query cache; the words stay.
       setProblem('notSent')
+    } finally {
+      sent.current = false
     }
   }
   const press = (event: KeyboardEvent) => {

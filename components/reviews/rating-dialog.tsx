@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -27,6 +27,8 @@ export default function RatingDialog({ target, name, onClose, onDone, onRefused 
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  // Two presses within one frame are one.
+  const sent = useRef(false)
   const sending = useMutation({
     mutationFn: addReview,
     onSuccess: () => {
@@ -38,6 +40,9 @@ export default function RatingDialog({ target, name, onClose, onDone, onRefused 
       setRefusal(error instanceof BffError && error.hasWords ? words(error.message) : t('notSent'))
       if (error instanceof BffError && error.code === 'rejected') onRefused()
     },
+    onSettled: () => {
+      sent.current = false
+    },
   })
   const length = characterCount(text)
   const tooLong = length > maxReviewLength
@@ -46,7 +51,9 @@ export default function RatingDialog({ target, name, onClose, onDone, onRefused 
     if (stars > 0 && !tooLong) setAsking(true)
   }
   const send = () => {
-    if (!sending.isPending) sending.mutate({ ...target, stars, text: text.trim() })
+    if (sent.current) return
+    sent.current = true
+    sending.mutate({ ...target, stars, text: text.trim() })
   }
   return (
     <>

@@ -17,7 +17,7 @@ test.describe('the head of a course', () => {
     for (const text of ['周建国', '学时', '学分', '人参加', '3 章 6 小节', '当前小节', '下一小节', '低压配电柜认知', '学习进度']) await expect(main.getByText(text).first()).toBeVisible()
     await expect(main.getByText('低压电工', { exact: true })).toBeVisible()
     await expect(main.getByText('作业安全', { exact: true })).toBeVisible()
-    await expect(main.getByRole('img', { name: /分，满分 5 分/ })).toBeVisible()
+    await expect(main.getByRole('img', { name: /分，满分 5 分/ }).first()).toBeVisible()
     await expect(main.getByRole('progressbar', { name: '学习进度' })).toHaveAttribute('aria-valuenow', /^\d+$/)
     const crumbs = page.getByRole('navigation', { name: '面包屑' })
     await expect(crumbs).toHaveText('首页我的课程低压电工作业安全')

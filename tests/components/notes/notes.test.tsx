@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Notes from '@/components/notes/notes'
+import { Providers } from '@/components/shell/providers'
+import { StageMoment } from '@/components/study/stage-moment'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import type { Note, NotePlace } from '@/lib/domain/notes'
+import { show } from '../../support/render'
+
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }) }))
+
+const door = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
+const toasts: ToastOrder[] = []
+let stop = () => {}
+let notes: Note[] = []
+beforeEach(() => {
+  localStorage.clear()
+  notes = [{ id: '9', text: '跨步电压：双脚并拢跳出', writtenAt: '2026-03-01T09:00:00+08:00', moment: 190 }]
+  stop = serveToasts((order) => toasts.push(order))
+  door.mockImplementation((_url, init) => Promise.resolve(Response.json(init?.method === 'GET' ? notes : null)))
+  vi.stubGlobal('fetch', door)
+})
+afterEach(() => {
+  stop()
+  toasts.length = 0
+  door.mockReset()
+})
+
+const place: NotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
+const writes = () => door.mock.calls.filter(([, init]) => init?.method !== 'GET').map(([url, init]) => [init?.method, url, init?.body ? JSON.parse(String(init.body)) : null])
+
+function open(moment = new StageMoment()) {
+  const shown = show(<Providers><Notes learnerId="1" place={place} placeKey="course-3001//3201" moment={moment} /></Providers>)
+  return { moment, unmount: shown.unmount }
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '添加笔记' })
+
+describe('notes', () => {
+  it('lead back to their moment', async () => {
+    const jump = vi.fn()
+    const { moment } = open()
+    act(() => void moment.serve('second', jump))
+    fireEvent.click(await screen.findByRole('button', { name: '回到 03:10' }))
+    expect(jump).toHaveBeenCalledWith(190)
+  })
+
+  it('are added with the moment at which they were begun', async () => {
+    const { moment } = open()
+    await screen.findByRole('list')
+    act(() => {
+      moment.serve('second', () => undefined)
+      moment.note(204.7)
+    })
+    expect(field().placeholder).toBe('在 03:24 处记一笔')
+    fireEvent.change(field(), { target: { value: '停电' } })
+    act(() => moment.note(300))
+    fireEvent.change(field(), { target: { value: '停电、验电' } })
+    expect(screen.getByText('5 / 200')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    await waitFor(() => expect(field().value).toBe(''))
+    expect(writes()).toEqual([['POST', '/api/notes/item', { ...place, text: '停电、验电', moment: 204 }]])
+  })
+
+  it('that say nothing, or too much, are not sent', async () => {
+    open()
+    await screen.findByRole('list')
+    fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    expect(screen.getByRole('alert').textContent).toBe('添加笔记不能为空')
+    expect(toasts).toEqual([expect.objectContaining({ kind: 'warning', text: '添加笔记不能为空' })])
+    fireEvent.change(field(), { target: { value: '字'.repeat(201) } })
+    fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    expect(screen.getByRole('alert').textContent).toBe('笔记内容不能超过 200 字')
+    expect(writes()).toEqual([])
+  })
+
+  it('keep their draft over a reload, and when they could not be sent', async () => {
+    const { unmount } = open()
+    await screen.findByRole('list')
+    fireEvent.change(field(), { target: { value: '写了一半' } })
+    unmount()
+    open()
+    await screen.findByRole('list')
+    expect(field().value).toBe('写了一半')
+    door.mockImplementation(() => Promise.resolve(Response.json({ error: { code: 'failed' } }, { status: 502 })))
+    fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    await screen.findByText('笔记没有保存成功，内容仍保留，请重试')
+    expect(field().value).toBe('写了一半')
+  })
+
+  it('are changed in place', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: /^修改笔记/ }))
+    fireEvent.change(screen.getByRole('textbox', { name: '修改笔记' }), { target: { value: '单脚跳出' } })
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: '修改笔记' })).toBeNull())
+    expect(writes()).toEqual([['PUT', '/api/notes/item', { ...place, id: '9', text: '单脚跳出', moment: 190 }]])
+  })
+
+  it('are deleted after a question', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: /^删除笔记/ }))
+    const question = within(screen.getByRole('alertdialog'))
+    expect(writes()).toEqual([])
+    notes = []
+    fireEvent.click(question.getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
+    expect(writes()).toEqual([['DELETE', '/api/notes/item?id=9', null]])
+    expect(toasts).toEqual([expect.objectContaining({ kind: 'success', text: '删除笔记成功' })])
+  })
+
+  it('remember their moment in the browser where the platform does not', async () => {
+    const { moment, unmount } = open()
+    await screen.findByRole('list')
+    act(() => {
+      moment.serve('second', () => undefined)
+      moment.note(65)
+    })
+    fireEvent.change(field(), { target: { value: '安全距离' } })
+    fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    await waitFor(() => expect(field().value).toBe(''))
+    unmount()
+    notes = [{ id: '10', text: '安全距离', writtenAt: null, moment: null }]
+    open()
+    expect(await screen.findByRole('button', { name: '回到 01:05' })).toBeTruthy()
+  })
+})

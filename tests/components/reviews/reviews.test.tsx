@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import RatingDialog from '@/components/reviews/rating-dialog'
+import { ReviewsView } from '@/components/reviews/reviews-view'
+import { Providers } from '@/components/shell/providers'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import type { Reviews } from '@/lib/domain/reviews'
+import { show } from '../../support/render'
+
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }), useSearchParams: () => new URLSearchParams('id=3003') }))
+
+const door = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
+const toasts: ToastOrder[] = []
+let stop = () => {}
+beforeEach(() => {
+  stop = serveToasts((order) => toasts.push(order))
+  door.mockResolvedValue(Response.json(null))
+  vi.stubGlobal('fetch', door)
+})
+afterEach(() => {
+  stop()
+  toasts.length = 0
+  door.mockReset()
+})
+
+const target = { kind: 'course', id: '3003' } as const
+const review = (id: string, reply: string | null = null) => ({ id, learnerId: id, learnerName: `学员${id}`, avatarUrl: null, stars: 4, text: `讲得好${id}`, writtenAt: '2026-03-01T09:00:00+08:00', reply })
+const given: Reviews = { ratings: { average: 4.6, shares: { 1: 1, 2: 2, 3: 6, 4: 19, 5: 72 }, own: null }, page: { items: [review('1', '谢谢'), review('2')], total: 12, page: 1, size: 5 } }
+const view = (more: Partial<Reviews> = {}, result: 'passed' | 'unfinished' = 'passed') => <Providers><ReviewsView target={target} name="焊接工艺基础" result={result} given={{ ...given, ...more }} /></Providers>
+
+describe('the reviews of a course', () => {
+  it('show the score, the shares from five stars down, the reply and how many pages there are', () => {
+    show(view())
+    expect(screen.getAllByRole('listitem').slice(0, 5).map((item) => item.textContent)).toEqual(['5 星72%', '4 星19%', '3 星6%', '2 星2%', '1 星1%'])
+    expect(screen.getByRole('img', { name: '4.6 分，满分 5 分' })).toBeTruthy()
+    expect(screen.getByText('谢谢')).toBeTruthy()
+    expect(screen.getByText('1 / 3')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '上一页' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('say that there are none', () => {
+    show(view({ ratings: null, page: { items: [], total: 0, page: 1, size: 5 } }))
+    expect(screen.getByText('还没有评价')).toBeTruthy()
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('cannot be written before completion, and say so', () => {
+    show(view({}, 'unfinished'))
+    fireEvent.click(screen.getByRole('button', { name: '写评价' }))
+    expect(toasts).toEqual([expect.objectContaining({ kind: 'warning', text: '您还没有完成课程，不能进行评价' })])
+    expect(screen.getByText('您还没有完成课程，不能进行评价')).toBeTruthy()
+  })
+
+  it('show what I wrote, which stays as it is', () => {
+    show(view({ ratings: { ...given.ratings!, own: { stars: 5, text: '受益匪浅', writtenAt: null } } }))
+    expect(screen.getByText('受益匪浅')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '写评价' })).toBeNull()
+  })
+})
+
+describe('the rating dialog', () => {
+  const open = (onRefused = vi.fn(), onDone = vi.fn()) => {
+    show(<Providers><RatingDialog target={target} name="焊接工艺基础" onClose={vi.fn()} onDone={onDone} onRefused={onRefused} /></Providers>)
+    return { dialog: within(screen.getByRole('dialog')), onRefused, onDone }
+  }
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: '提交' }))
+
+  it.each([[1, '非常差'], [2, '不太好'], [3, '一般'], [4, '好'], [5, '非常好']])('calls %i stars %s', (stars, word) => {
+    const { dialog } = open()
+    fireEvent.click(dialog.getByRole('radio', { name: `${stars} 星` }))
+    expect(dialog.getByText(word)).toBeTruthy()
+  })
+
+  it('wants stars, and at most 200 characters', () => {
+    const { dialog } = open()
+    submit()
+    expect(dialog.getByText('请选择 1 到 5 星')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('radio', { name: '4 星' }))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '字'.repeat(201) } })
+    expect(dialog.getByText('201 / 200')).toBeTruthy()
+    submit()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(door).not.toHaveBeenCalled()
+  })
+
+  it('asks before it sends, and sends once', async () => {
+    const { dialog, onDone } = open()
+    fireEvent.click(dialog.getByRole('radio', { name: '5 星' }))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: ' 讲得很清楚 ' } })
+    submit()
+    const question = within(screen.getByRole('alertdialog'))
+    expect(question.getByText(/提交后不能修改/)).toBeTruthy()
+    expect(door).not.toHaveBeenCalled()
+    fireEvent.click(question.getByRole('button', { name: '确定' }))
+    fireEvent.click(question.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalled())
+    expect(door.mock.calls.map(([url, init]) => [url, init?.method, JSON.parse(String(init?.body))])).toEqual([['/api/reviews/item', 'POST', { kind: 'course', id: '3003', stars: 5, text: '讲得很清楚' }]])
+  })
+
+  it('keeps what was written when it is refused, and says why', async () => {
+    door.mockResolvedValue(Response.json({ error: { code: 'rejected', message: '您已评价，不能修改' } }, { status: 409 }))
+    const { dialog, onRefused } = open()
+    fireEvent.click(dialog.getByRole('radio', { name: '5 星' }))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '再来一次' } })
+    submit()
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(onRefused).toHaveBeenCalled())
+    expect(screen.getByText('您已评价，不能修改')).toBeTruthy()
+    expect((dialog.getByRole('textbox') as HTMLTextAreaElement).value).toBe('再来一次')
+  })
+})

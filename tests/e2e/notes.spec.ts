@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures'
+
+const player = '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3201'
+
+test.describe('notes in the player', () => {
+  test('lead back to their moment', async ({ page, loginAs }) => {
+    await loginAs('liming')
+    await page.goto(player)
+    await page.getByRole('tab', { name: /^笔记/ }).click()
+    const notes = page.getByRole('list', { name: '我的笔记' }).getByRole('listitem')
+    await expect(notes.filter({ hasText: '跨步电压' })).toBeVisible()
+    await expect(page.getByPlaceholder(/^在 \d\d:\d\d 处记一笔$/)).toBeVisible({ timeout: 30_000 })
+    await notes.filter({ hasText: '跨步电压' }).getByRole('button', { name: '回到 00:27' }).click()
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(27, 0)
+  })
+
+  test('are written, kept as a draft, changed and deleted after a question', async ({ page, context, origin, loginAs, ownAccount }) => {
+    await loginAs(ownAccount)
+    await context.request.post(`${origin()}/api/enrolment/start`, { headers: { origin: origin() }, data: { kind: 'course', id: '3001' } })
+    await page.goto(player)
+    const tab = page.getByRole('tab', { name: /^笔记/ })
+    await tab.click()
+    const field = page.getByRole('textbox', { name: '添加笔记' })
+    await page.getByRole('button', { name: '添加笔记' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '添加笔记不能为空' })).toBeVisible()
+    const text = `停电、验电、接地 ${Date.now()}`
+    await field.fill(text)
+    await page.reload()
+    await tab.click()
+    await expect(field).toHaveValue(text)
+    await page.getByRole('button', { name: '添加笔记' }).click()
+    const note = page.getByRole('list', { name: '我的笔记' }).getByRole('listitem').filter({ hasText: text })
+    await expect(note).toBeVisible()
+    await expect(field).toHaveValue('')
+    await note.getByRole('button', { name: /^修改笔记/ }).click()
+    await page.getByRole('textbox', { name: '修改笔记' }).fill(`${text}，挂牌`)
+    await page.getByRole('button', { name: '保存' }).click()
+    const changed = page.getByRole('list', { name: '我的笔记' }).getByRole('listitem').filter({ hasText: `${text}，挂牌` })
+    await expect(changed).toBeVisible()
+    await changed.getByRole('button', { name: /^删除笔记/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '删除笔记成功' })).toBeVisible()
+    await expect(changed).toHaveCount(0)
+  })
+})
