@@ -1,14 +1,15 @@
-// `npm run bench [-- web | rankings | exams]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
-// `exams` takes `--takers N`; `rankings` takes `--few N` and `--many N` learners, and a server by BENCH_DATABASE_URL.
+// `npm run bench [-- web | rankings | exams | practice]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
+// `exams` takes `--takers N`; `rankings` takes `--few N` and `--many N` learners, `practice` questions, both a server by BENCH_DATABASE_URL.
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchExams } from './bench/exams.mjs'
+import { benchPractice } from './bench/practice.mjs'
 import { benchRankings } from './bench/rankings.mjs'
 import { benchWeb } from './bench/web.mjs'
 import { stopAll } from './bench/servers.mjs'
 
-const benches = { web: benchWeb, exams: benchExams, rankings: benchRankings }
+const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings }
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, rounds: { type: 'string', default: '3' }, few: { type: 'string' }, many: { type: 'string' }, takers: { type: 'string' } } })
 const name = positionals[0] ?? 'web'
 if (!benches[name]) {

@@ -1,11 +1,9 @@
 // What reading a ranking costs (the first ten and the own place) with few and with many learners, on either engine.
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { openDatabase } from '../../training-api/db/client.ts'
 import { cutCrowdedBuckets, readRanking, wholeTenant } from '../../training-api/queries/rankings.ts'
 import { bucketWidths, lastBucket } from '../../training-api/rules/rankings.ts'
+import { engines, openBenchDatabase } from './databases.mjs'
 import { median } from './measure.mjs'
-import { temporaryFolder } from './servers.mjs'
 
 const tenantId = 82
 const batch = 20_000
@@ -43,30 +41,9 @@ async function fill(db, count, progress) {
 
 /** A database with so many learners, on the engine; `close` takes it away again. */
 async function open(engine, count, progress) {
-  const opened = engine === 'pglite' ? await openDatabase({ dataDir: temporaryFolder(), durable: false }) : await openOnServer(count)
+  const opened = await openBenchDatabase(engine, count)
   await fill(opened.db, count, progress)
   return opened
-}
-
-async function openOnServer(count) {
-  const server = new URL(process.env.BENCH_DATABASE_URL)
-  const name = `trainhall_bench_${process.pid}_${count}`
-  const administer = async (statement) => {
-    const client = new pg.Client({ connectionString: server.href })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await administer(`create database ${name}`)
-  const own = new URL(server)
-  own.pathname = `/${name}`
-  const drop = () => administer(`drop database if exists ${name} with (force)`)
-  try {
-    const opened = await openDatabase({ databaseUrl: own.href, poolSize: 1 })
-    return { ...opened, close: () => opened.close().then(drop) }
-  } catch (fault) {
-    await drop()
-    throw fault
-  }
 }
 
 async function measure({ db, count, metric }) {
@@ -84,10 +61,8 @@ async function measure({ db, count, metric }) {
 
 /** Measures both engines (a server when BENCH_DATABASE_URL names one that may create databases) and prints a table. */
 export async function benchRankings({ rounds, print, few = 20_000, many = 1_000_000 }) {
-  const engines = ['pglite', ...(process.env.BENCH_DATABASE_URL ? ['postgres'] : [])]
-  if (engines.length === 1) print.line('Without BENCH_DATABASE_URL only the default engine is measured.')
   const rows = []
-  for (const engine of engines) {
+  for (const engine of engines(print)) {
     const worlds = []
     for (const count of [few, many]) worlds.push({ count, ...(await open(engine, count, (text) => print.progress(`${engine}: ${text}`))) })
     try {

@@ -1,0 +1,37 @@
+// Empty databases for a measurement, one after the other on either engine.
+import pg from 'pg'
+import { openDatabase } from '../../training-api/db/client.ts'
+import { temporaryFolder } from './servers.mjs'
+
+/** The engines there are: PostgreSQL only when BENCH_DATABASE_URL names a server that may create databases. */
+export function engines(print) {
+  if (process.env.BENCH_DATABASE_URL) return ['pglite', 'postgres']
+  print.line('Without BENCH_DATABASE_URL only the default engine is measured.')
+  return ['pglite']
+}
+
+/** A migrated database of its own on the engine; `close` takes it away again. */
+export function openBenchDatabase(engine, label) {
+  return engine === 'pglite' ? openDatabase({ dataDir: temporaryFolder(), durable: false }) : openOnServer(label)
+}
+
+async function openOnServer(label) {
+  const server = new URL(process.env.BENCH_DATABASE_URL)
+  const name = `trainhall_bench_${process.pid}_${label}`
+  const administer = async (statement) => {
+    const client = new pg.Client({ connectionString: server.href })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await administer(`create database ${name}`)
+  const own = new URL(server)
+  own.pathname = `/${name}`
+  const drop = () => administer(`drop database if exists ${name} with (force)`)
+  try {
+    const opened = await openDatabase({ databaseUrl: own.href, poolSize: 1 })
+    return { ...opened, close: () => opened.close().then(drop) }
+  } catch (fault) {
+    await drop()
+    throw fault
+  }
+}
