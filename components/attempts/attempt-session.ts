@@ -61,7 +61,7 @@ type Given = {
   /** Only this attempt may be gone on with: the page was reloaded or gone back to. */
   attemptId: string | null
   /** Other tabs of this browser. */
-  tab: (attemptId: string, told: { onLost: () => void; onHandedIn: () => void }) => { claim: () => void; handedIn: () => void; close: () => void }
+  tab: (attemptId: string, told: { onLost: () => void; onDoubt: () => void; onHandedIn: () => void }) => { claim: (epoch: number | null) => void; handedIn: () => void; close: () => void }
   onOpened: (ref: AttemptRef) => void
   onHandedIn: (ref: AttemptRef, report: StudyReport | null) => void
   onRefused: (words: string | null) => void
@@ -91,6 +91,8 @@ export class AttemptSession extends Observable<AttemptState> {
   #clock: ExamClock | null = null
   #epoch: number | null = null
   #tab: ReturnType<Given['tab']> | null = null
+  /** Another tab was found to write, perhaps before this one had its paper. */
+  #isReader = false
   #handing: Promise<void> | null = null
   /** Why the paper is being handed in; kept, so that a page that was reloaded goes on with it. */
   #intended: HandInReason | null = null
@@ -126,7 +128,7 @@ export class AttemptSession extends Observable<AttemptState> {
         if (this.#closed) return
         if (this.#notice(error)) await this.#woken()
         else if (this.#isPassing(error) && kept && kept.attempt.standing.clock.deadline !== null && this.#calendar() < kept.attempt.standing.clock.deadline) {
-          if (this.get().sync === null) this.#goOnAlone(kept)
+          if (this.get().sync === null) await this.#goOnAlone(kept)
           await Promise.race([pause(OPEN_AGAIN_MS), this.#woken()])
         } else return this.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
       }
@@ -182,6 +184,7 @@ export class AttemptSession extends Observable<AttemptState> {
     this.#closed = true
     this.get().sync?.stop('closed')
     this.#tab?.close()
+    this.#tab = null
   }
 
   /** The learner was away and is back: told to the server, which alone counts; section and plan exams are only read again (contract 8). */
@@ -204,15 +207,14 @@ export class AttemptSession extends Observable<AttemptState> {
   async continueHere(): Promise<void> {
     const { attempt, sync } = this.get()
     if (!attempt || !sync) return
-    const kept = await this.#given.store.read(this.#given.learnerId, attempt.place)
-    const own = kept?.attempt.ref.attemptId === attempt.ref.attemptId ? kept.journal : sync.get().journal
+    const own = (await this.#kept(attempt.ref))?.journal ?? sync.get().journal
     if (this.#epoch === null) return this.#writeOn(own, 0)
     const sentAt = this.#now()
     try {
       const { standing, answers } = await this.#given.doors.takeOver(this.#key(attempt), freshId())
       this.#read(standing, sentAt)
       if (standing.status === 'handedIn') return this.#handedInElsewhere(standing.handIn)
-      const { journal, lost } = reopened({ ...own, current: sync.get().journal.current }, answers, standing.seq)
+      const { journal, lost } = reopened({ ...own, current: sync.get().journal.current }, answers, standing.seq, freshId)
       this.#writeOn(journal, lost.length)
     } catch (error) {
       if (!this.#notice(error)) throw error
@@ -239,26 +241,47 @@ export class AttemptSession extends Observable<AttemptState> {
     const { attempt } = outcome
     this.#epoch = attempt.standing.epoch
     this.#read(attempt.standing, sentAt)
-    const isSame = kept?.attempt.ref.attemptId === attempt.ref.attemptId
-    if (kept && !isSame) await this.#rescue(kept)
-    const own = this.get().sync?.get().journal ?? kept?.journal
-    const { journal, lost } = isSame && own ? reopened(own, attempt.answers, attempt.standing.seq) : { journal: newJournal(attempt.answers, attempt.standing.seq), lost: [] }
+    if (kept && kept.attempt.ref.attemptId !== attempt.ref.attemptId) await this.#rescue(kept)
+    const alone = this.get().sync
+    const wroteAlone = alone?.get().writing === 'here'
+    alone?.stop('elsewhere')
+    this.#claim(attempt.ref)
+    const same = await this.#kept(attempt.ref)
+    const own = wroteAlone ? alone.get().journal : same?.journal
+    const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId) : { journal: newJournal(attempt.answers, attempt.standing.seq), lost: [] }
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: this.#clock?.deadline ?? null } } })
-    this.get().sync?.stop('elsewhere')
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
-    this.#tab = this.#given.tab(attempt.ref.attemptId, { onLost: () => this.#lostWriter(), onHandedIn: () => void this.look() })
-    this.#tab.claim()
     if (attempt.standing.status === 'handedIn') return this.#handedInElsewhere(attempt.standing.handIn)
-    if (isSame && kept.handInBy) void this.handIn(kept.handInBy)
+    if (same?.handInBy) void this.handIn(same.handInBy)
   }
 
-  #goOnAlone({ attempt, journal }: KeptAttempt): void {
+  async #goOnAlone({ attempt }: KeptAttempt): Promise<void> {
     const { clock, epoch } = attempt.standing
     this.#epoch = epoch
+    this.#claim(attempt.ref)
+    const journal = (await this.#kept(attempt.ref))?.journal
+    if (!journal) return
     // Without the server the device's calendar must do, until the next reading.
     this.#clock = clockAfter(null, { reading: { ...clock, serverNow: this.#calendar() }, sentAt: this.#now(), receivedAt: this.#now(), calendarAt: this.#calendar() })
     this.#begin(attempt, journal, 0)
+  }
+
+  /** What this browser keeps of this very attempt; read after `claim`, so that no other tab changes it any more. */
+  async #kept({ attemptId }: AttemptRef): Promise<KeptAttempt | null> {
+    const kept = await this.#given.store.read(this.#given.learnerId, this.#given.place)
+    return kept?.attempt.ref.attemptId === attemptId ? kept : null
+  }
+
+  /** Of the tabs of this browser this one writes now. */
+  #claim({ attemptId }: AttemptRef): void {
+    this.#isReader = false
+    const onLost = () => {
+      this.#isReader = true
+      this.get().sync?.stop('elsewhere')
+    }
+    this.#tab ??= this.#given.tab(attemptId, { onLost, onDoubt: () => void this.look(), onHandedIn: () => void this.look() })
+    this.#tab.claim(this.#epoch)
   }
 
   #begin(attempt: OpenedAttempt, journal: Journal, lost: number): void {
@@ -275,13 +298,14 @@ export class AttemptSession extends Observable<AttemptState> {
       onSuperseded: () => void this.continueHere(),
     })
     this.set({ phase: 'answering', attempt, sync, lost, switches: attempt.standing.switches, remaining: this.#clock && remainingMs(this.#clock, this.#now()), deadline: this.#clock?.deadline ?? null })
+    if (this.#isReader) sync.stop('elsewhere')
     this.#lookedAt = this.#now()
   }
 
   #writeOn(journal: Journal, lost: number): void {
     this.get().sync?.restart(journal)
     this.set({ lost })
-    this.#tab?.claim()
+    this.#tab?.claim(this.#epoch)
   }
 
   /** Answers of an earlier attempt that never got through: within the late window the server still takes them. */
@@ -320,10 +344,6 @@ export class AttemptSession extends Observable<AttemptState> {
     } catch (error) {
       this.#notice(error)
     }
-  }
-
-  #lostWriter(): void {
-    this.get().sync?.stop('elsewhere')
   }
 
   /** The server has the paper already: by its own clock, another window, another device. What waits here is still tried. */

@@ -3,10 +3,12 @@ import { freshId } from '@/components/study/kept'
 type Told = {
   /** Another tab of this browser writes from now on. */
   onLost: () => void
+  /** Perhaps another tab writes: ask the server. */
+  onDoubt: () => void
   /** Another tab has handed the paper in. */
   onHandedIn: () => void
 }
-type Message = { from: string; what: 'writes' | 'handedIn' }
+type Message = { from: string; what: 'writes' | 'handedIn'; epoch: number | null }
 
 /**
  * Of all tabs of one browser the one that opened a paper last writes. The others hear of it at once; a Web Lock tells those that
@@ -18,6 +20,7 @@ export class WriterTab {
   readonly #id = freshId()
   readonly #channel: BroadcastChannel | null
   #holds = false
+  #epoch: number | null = null
   #release: (() => void) | null = null
 
   constructor(learnerId: string, attemptId: string, told: Told) {
@@ -27,20 +30,24 @@ export class WriterTab {
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.from === this.#id) return
       if (data.what === 'handedIn') this.#told.onHandedIn()
+      // A claim that comes late, of an opening older than ours, is answered with ours.
+      else if (this.#holds && this.#epoch !== null && data.epoch !== null && data.epoch < this.#epoch) this.#post('writes')
       else this.#lose()
     })
   }
 
-  /** This tab writes from now on, whoever did before. */
-  claim(): void {
+  /** This tab writes from now on, by an opening of this number; the highest one wins, and the last where there are none. */
+  claim(epoch: number | null): void {
     this.#holds = true
+    this.#epoch = epoch
     this.#post('writes')
     if (!navigator.locks) return
+    this.#release?.()
     void navigator.locks
       .request(this.#name, { steal: true }, () => new Promise<void>((resolve) => {
         this.#release = resolve
       }))
-      .catch(() => this.#lose())
+      .catch(() => (epoch === null ? this.#lose() : this.#told.onDoubt()))
   }
 
   /** Tells the other tabs that there is nothing to write any more. */
@@ -55,7 +62,7 @@ export class WriterTab {
   }
 
   #post(what: Message['what']): void {
-    this.#channel?.postMessage({ from: this.#id, what } satisfies Message)
+    this.#channel?.postMessage({ from: this.#id, what, epoch: this.#epoch } satisfies Message)
   }
 
   #lose(): void {

@@ -29,7 +29,7 @@ export function newJournal(answers: Answers, seq: number): Journal {
  * The journal after the paper was opened again: what is not acknowledged goes out again, unless somebody else changed that answer
  * meanwhile, then theirs stays, so that an old window never overwrites a newer one. `lost` are the questions where that happened.
  */
-export function reopened(kept: Journal, answers: Answers, seq: number): { journal: Journal; lost: string[] } {
+export function reopened(kept: Journal, answers: Answers, seq: number, freshId: () => string): { journal: Journal; lost: string[] } {
   const fresh = newJournal(answers, Math.max(seq, kept.seq))
   const lost: string[] = []
   let journal: Journal = { ...fresh, marked: kept.marked, current: kept.current }
@@ -43,9 +43,10 @@ export function reopened(kept: Journal, answers: Answers, seq: number): { journa
       lost.push(questionId)
       continue
     }
-    // Its number stays where that is still the newest, so that a change already on its way is known as the same one.
-    const seqOf = entry.pending!.seq > seq ? entry.pending!.seq : journal.seq + 1
-    journal = { ...withEntry(journal, questionId, { ...entry, stored, pending: { opId: entry.pending!.opId, seq: seqOf } }), seq: Math.max(journal.seq, seqOf) }
+    // With a number above all that is stored it has not arrived, and is the same change when it does. Otherwise somebody wrote meanwhile and
+    // it may have come and gone: sent again it must be a change of its own, or the server would call it done.
+    const pending = entry.pending!.seq > seq ? entry.pending! : { opId: freshId(), seq: journal.seq + 1 }
+    journal = { ...withEntry(journal, questionId, { ...entry, stored, pending }), seq: Math.max(journal.seq, pending.seq) }
   }
   return { journal, lost }
 }
