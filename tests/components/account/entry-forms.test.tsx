@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RegisterForm } from '@/components/account/register-form'
+import { ResetForm } from '@/components/account/reset-form'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import { show } from '../../support/render'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: () => {} }) }))
+
+const door = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+/** What the doors answer, by the end of their address. */
+let answers: Record<string, [number, unknown]>
+const toasts: ToastOrder[] = []
+let stop = () => {}
+beforeEach(() => {
+  answers = {}
+  toasts.length = 0
+  localStorage.clear()
+  sessionStorage.clear()
+  push.mockReset()
+  door.mockReset().mockImplementation(async (url) => {
+    const [status, body] = answers[url.split('/').at(-1)!] ?? [500, null]
+    return Response.json(body, { status })
+  })
+  vi.stubGlobal('fetch', door)
+  stop = serveToasts((order) => toasts.push(order))
+})
+afterEach(() => stop())
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const said = () => toasts.map(({ text }) => text)
+const calls = (end: string) => door.mock.calls.filter(([url]) => url.endsWith(end)).map(([, init]) => JSON.parse(String(init.body)) as unknown)
+
+describe('registration', () => {
+  const fillIn = () => {
+    type('手机号', '13900000001')
+    type('验证码', '123456')
+    type('昵称', '新来学员')
+    type('密码', 'Train2026')
+    type('确认密码', 'Train2026')
+  }
+
+  it.each([
+    ['手机号', '', '请输入手机号'], ['手机号', '123', '输入的手机号不合法，请重新输入'], ['验证码', '', '请输入验证码'], ['验证码', '12', '输入的验证码不合法，请重新输入'],
+    ['昵称', '三个字', '长度在 4 到 15 个字符'], ['密码', '', '请输入6~18位数字或字符组合的密码'], ['密码', '12345', '密码不符合规范'], ['确认密码', '', '请再次输入密码'], ['确认密码', 'Train2027', '两次输入密码不一致!'],
+  ])('says of %s %j: %s', (name, value, text) => {
+    show(<RegisterForm />)
+    fillIn()
+    type(name, value)
+    fireEvent.blur(field(name))
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('sends nothing that is wrong, and goes to the first field that is', () => {
+    show(<RegisterForm />)
+    press('注册')
+    expect(document.activeElement).toBe(field('手机号'))
+    expect(door).not.toHaveBeenCalled()
+  })
+
+  it('asks once whether a phone is free, and sends it no code when it is not', async () => {
+    answers = { phone: [200, { known: true }] }
+    show(<RegisterForm />)
+    type('手机号', '13800000001')
+    fireEvent.blur(field('手机号'))
+    press('获取验证码')
+    expect(await screen.findByText('该手机号已被注册，请更换其他手机号码')).toBeTruthy()
+    expect([calls('/phone').length, calls('/code').length]).toEqual([1, 0])
+  })
+
+  it('sends a code and then waits a minute, also after it is shown anew', async () => {
+    answers = { phone: [200, { known: false }], code: [200, { againInSeconds: 60 }] }
+    const { unmount } = show(<RegisterForm />)
+    type('手机号', '13900000001')
+    press('获取验证码')
+    const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: /秒后重新获取/ })
+    expect(waiting.disabled).toBe(true)
+    expect(said()).toEqual(['验证码发送成功'])
+    expect(calls('/code')).toEqual([{ phone: '13900000001', purpose: 'register' }])
+    unmount()
+    show(<RegisterForm />)
+    expect(await screen.findByRole('button', { name: /秒后重新获取/ })).toBeTruthy()
+  })
+
+  it('leads to the login, with the phone as the account', async () => {
+    answers = { register: [200, { registered: true }] }
+    show(<RegisterForm />, 'zh')
+    fillIn()
+    press('注册')
+    await waitFor(() => expect(push).toHaveBeenCalledWith('/login'))
+    expect(said()).toEqual(['注册成功，请使用手机号作为账号登录'])
+    expect(sessionStorage.getItem('login-draft')).toContain('13900000001')
+    expect(calls('/register')).toEqual([{ phone: '13900000001', code: '123456', nickname: '新来学员', password: 'Train2026', confirmation: 'Train2026' }])
+  })
+
+  it('says the platform\'s words as a warning and loses nothing', async () => {
+    answers = { register: [409, { error: { code: 'rejected', message: '验证码不合法' } }] }
+    show(<RegisterForm />)
+    fillIn()
+    press('注册')
+    await waitFor(() => expect(toasts).toMatchObject([{ kind: 'warning', text: '验证码不合法' }]))
+    expect([field('手机号').value, field('密码').value]).toEqual(['13900000001', 'Train2026'])
+    expect(push).not.toHaveBeenCalled()
+  })
+})
+
+describe('a new password', () => {
+  it('takes three steps', async () => {
+    answers = { phone: [200, { known: true }], 'reset-check': [200, { proof: 'sealed' }], reset: [200, { reset: true }] }
+    show(<ResetForm />)
+    expect(screen.getByText('账号验证').closest('li')!.getAttribute('aria-current')).toBe('step')
+    type('手机号', '13800000001')
+    type('验证码', '12345')
+    press('下一步')
+    expect(screen.getByText('输入的验证码不合法，请重新输入')).toBeTruthy()
+    type('验证码', '123456')
+    press('下一步')
+    await waitFor(() => expect(document.activeElement).toBe(field('新密码')))
+    type('新密码', 'Second2026')
+    type('确认密码', 'Second2026')
+    press('重置密码')
+    expect(await screen.findByText('重置密码成功！请使用新密码登录')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '返回登录' }).getAttribute('href')).toBe('/login')
+    expect(calls('/reset')).toEqual([{ proof: 'sealed', password: 'Second2026', confirmation: 'Second2026' }])
+  })
+
+  it('is of no phone that is unknown', async () => {
+    answers = { phone: [200, { known: false }] }
+    show(<ResetForm />)
+    type('手机号', '13800000099')
+    fireEvent.blur(field('手机号'))
+    expect(await screen.findByText('该号码不存在，请先注册或联系管理人员')).toBeTruthy()
+  })
+
+  it('begins again when the proof is over', async () => {
+    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [400, { error: { code: 'invalid' } }] }
+    show(<ResetForm />)
+    type('手机号', '13800000001')
+    type('验证码', '123456')
+    press('下一步')
+    await screen.findByLabelText('新密码', { selector: 'input' })
+    type('新密码', 'Second2026')
+    type('确认密码', 'Second2026')
+    press('重置密码')
+    expect(await screen.findByLabelText('手机号')).toBeTruthy()
+    expect(said()).toEqual(['验证已过期，请重新获取验证码'])
+  })
+})

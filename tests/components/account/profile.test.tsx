@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AvatarPanel } from '@/components/account/avatar-panel'
+import { ContactRow } from '@/components/account/contact-row'
+import { PasswordDialog } from '@/components/account/password-dialog'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import { show } from '../../support/render'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }))
+const door = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const assign = vi.fn()
+const toasts: ToastOrder[] = []
+let stop = () => {}
+const answer = (status: number, body: unknown) => door.mockResolvedValueOnce(Response.json(body, { status }))
+beforeEach(() => {
+  toasts.length = 0
+  door.mockReset()
+  assign.mockReset()
+  vi.stubGlobal('fetch', door)
+  vi.stubGlobal('location', { href: 'http://localhost/MyName', pathname: '/MyName', search: '', assign })
+  stop = serveToasts((order) => toasts.push(order))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+const said = () => toasts.map(({ kind, text }) => `${kind}: ${text}`)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('phone and e-mail', () => {
+  it('toggle between reading and changing', async () => {
+    answer(200, { changed: true })
+    show(<ContactRow field="email" initial="old@example.org" />)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    press('修改邮箱地址')
+    const input = screen.getByLabelText<HTMLInputElement>('邮箱地址')
+    fireEvent.input(input, { target: { value: ' ' } })
+    fireEvent.blur(input)
+    expect(screen.getByText('请输入邮箱地址')).toBeTruthy()
+    fireEvent.input(input, { target: { value: 'new@example.org' } })
+    press('确认')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(screen.getByText('new@example.org')).toBeTruthy()
+    expect(said()).toEqual(['success: 修改成功'])
+    expect(JSON.parse(String(door.mock.calls[0]![1].body))).toEqual({ email: 'new@example.org' })
+  })
+
+  it('stay in change when they are refused, and say why beside the field', async () => {
+    answer(409, { error: { code: 'rejected', message: '该手机号已被注册，请更换其他手机号码' } })
+    show(<ContactRow field="phone" initial="13800000001" />)
+    press('修改联系电话')
+    fireEvent.input(screen.getByLabelText('联系电话'), { target: { value: '13800000002' } })
+    press('确认')
+    expect((await screen.findByRole('alert')).textContent).toBe('该手机号已被注册，请更换其他手机号码')
+    expect(said()).toEqual(['warning: 修改失败'])
+    expect(screen.getByLabelText<HTMLInputElement>('联系电话').value).toBe('13800000002')
+  })
+
+  it('change in a dialog on phones', () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    show(<ContactRow field="phone" initial="" />)
+    press('修改联系电话')
+    expect(within(screen.getByRole('dialog', { name: '修改联系电话' })).getByLabelText('联系电话')).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+})
+
+describe('the password', () => {
+  const type = (name: string, value: string) => fireEvent.input(screen.getByLabelText(name, { selector: 'input' }), { target: { value } })
+  const fill = (current: string, next: string, again = next) => {
+    type('原密码', current)
+    type('新密码', next)
+    type('确认密码', again)
+    press('确定')
+  }
+
+  it.each([
+    ['', '', '', '请输入原密码'], ['', '', '', '请输入新密码'], ['', '', '', '请再次输入新密码'], ['old123', 'new12', 'new12', '密码不符合规范'], ['old123', 'n'.repeat(17), 'n'.repeat(17), '密码不符合规范'],
+    ['old123', 'old123', 'old123', '新密码与原密码相同'], ['old123', 'new123', 'new124', '两次输入不一致'],
+  ])('of %j to %j and %j is %s', (current, next, again, text) => {
+    show(<PasswordDialog onClose={() => {}} />)
+    fill(current, next, again)
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(door).not.toHaveBeenCalled()
+  })
+
+  it('is another for who knows the old one, and one logs in again', async () => {
+    answer(400, { error: { code: 'invalid', fields: { current: 'wrong' } } })
+    show(<PasswordDialog onClose={() => {}} />)
+    fill('old123', 'new123')
+    expect(await screen.findByText('原密码输入错误')).toBeTruthy()
+    answer(200, { changed: true })
+    fill('old124', 'new123')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login?reason=changed'))
+    expect(said()).toEqual(['warning: 原密码输入错误', 'success: 修改成功'])
+  })
+
+  it('that could not be sent is not called refused', async () => {
+    answer(502, { error: { code: 'failed' } })
+    answer(409, { error: { code: 'rejected', message: '密码不符合规范' } })
+    show(<PasswordDialog onClose={() => {}} />)
+    fill('old123', 'new123')
+    await waitFor(() => expect(said()).toEqual(['warning: 接口请求失败']))
+    press('确定')
+    await waitFor(() => expect(said().at(-1)).toBe('warning: 修改失败'))
+  })
+})
+
+describe('the avatar', () => {
+  const choose = (name: string, kind: string, size: number) => {
+    const file = new File(['x'], name, { type: kind })
+    Object.defineProperty(file, 'size', { value: size })
+    fireEvent.change(screen.getByLabelText('头像'), { target: { files: [file] } })
+  }
+
+  it('of another kind, or too large, is refused before it is sent', () => {
+    show(<AvatarPanel avatarUrl={null} name="李明" />)
+    choose('me.gif', 'image/gif', 10)
+    expect(screen.getByRole('alert').textContent).toBe('上传头像图片只能是 JPG或png 格式!')
+    choose('me.png', 'image/png', 20 * 1024 * 1024)
+    expect(screen.getByRole('alert').textContent).toBe('上传头像图片大小不能超过 20MB!')
+    expect(said()).toEqual(['error: 上传头像图片只能是 JPG或png 格式!', 'error: 上传头像图片大小不能超过 20MB!'])
+  })
+})

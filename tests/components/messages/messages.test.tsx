@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { MessageArticle } from '@/components/messages/message-article'
+import { MessageList } from '@/components/messages/message-list'
+import { UnreadBadge } from '@/components/messages/unread-badge'
+import { Bell } from '@/components/shell/bell'
+import type { MessageSummary } from '@/lib/domain/messages'
+import type { SafeHtml } from '@/lib/domain/rich-text'
+import { unreadCountQuery } from '@/lib/queries/messages'
+import { show } from '../../support/render'
+
+const refresh = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh }) }))
+const door = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+beforeEach(() => {
+  refresh.mockReset()
+  door.mockReset()
+  vi.stubGlobal('fetch', door)
+})
+
+const message = (id: string, unread: boolean): MessageSummary => ({ id, title: `消息${id}`, sender: '培训中心', sentAt: '2026-03-01T08:00:00+08:00', unread, hasAttachment: id === '1' })
+const view = { state: 'all', page: 1, size: 10 } as const
+const listOf = (items: MessageSummary[]) => ({ items, total: items.length, page: 1, size: 10 })
+
+function within(element: ReactElement, unread: number) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(unreadCountQuery.queryKey, unread)
+  show(<QueryClientProvider client={client}><Bell /><UnreadBadge />{element}</QueryClientProvider>)
+  return client
+}
+const bell = () => screen.getByRole('link', { name: /^消息(，|$)/ }).getAttribute('aria-label')
+const unreadRows = () => screen.queryAllByRole('link', { name: /^未读 ?消息/ })
+
+describe('messages', () => {
+  it('show which are unread, by words too, and keep the place in their addresses', () => {
+    within(<MessageList view={{ ...view, state: 'unread', page: 2 }} list={listOf([message('1', true), message('2', false)])} pager={null} />, 1)
+    expect(unreadRows()).toHaveLength(1)
+    expect(unreadRows()[0]!.getAttribute('href')).toBe('/MyStudy?thisId=1&state=unread&page=2&message=1')
+    expect(screen.getByRole('img', { name: '有附件' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '全部' }).getAttribute('href')).toBe('/MyStudy?thisId=1')
+    expect(screen.getByRole('link', { name: '未读1' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('are read in bell, badge and list at once when one is opened', async () => {
+    door.mockResolvedValueOnce(Response.json({ count: 1 }))
+    const opened = { ...message('1', true), content: '<p>正文</p>' as SafeHtml, attachment: { name: '说明.pdf', url: '/api/files/x.pdf' } }
+    within(<><MessageList view={view} list={listOf([message('1', true), message('2', true)])} pager={null} /><MessageArticle message={opened} back="/MyStudy?thisId=1" /></>, 2)
+    await waitFor(() => expect(bell()).toBe('消息，有 1 条未读'))
+    expect(screen.getByText('1 条未读')).toBeTruthy()
+    expect(unreadRows()).toHaveLength(1)
+    expect(screen.getByRole('link', { name: '下载 说明.pdf' }).getAttribute('download')).toBe('说明.pdf')
+    expect(JSON.parse(String(door.mock.calls[0]![1].body))).toEqual({ id: '1' })
+  })
+
+  it('are all read by one press', async () => {
+    door.mockResolvedValueOnce(Response.json({ count: 0 }))
+    within(<MessageList view={view} list={listOf([message('1', true), message('2', true)])} pager={null} />, 2)
+    fireEvent.click(screen.getByRole('button', { name: '全部标为已读' }))
+    await waitFor(() => expect(bell()).toBe('消息'))
+    expect(unreadRows()).toHaveLength(0)
+    expect(screen.queryByText(/条未读$/)).toBeNull()
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '全部标为已读' }).disabled).toBe(true))
+  })
+
+  it('are read anew when the number changes from elsewhere', async () => {
+    const client = within(<MessageList view={view} list={listOf([message('1', true)])} pager={null} />, 1)
+    act(() => void client.setQueryData(unreadCountQuery.queryKey, 2))
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
+  })
+
+  it('that are none say so, and one that is not there too', () => {
+    within(<><MessageList view={{ ...view, state: 'read' }} list={listOf([])} pager={null} /><MessageArticle message={null} back="/x" /></>, 0)
+    expect(screen.getByText('空空如也')).toBeTruthy()
+    expect(screen.getByText('没有已读消息。')).toBeTruthy()
+    expect(screen.getAllByText('这条消息不存在').length).toBeGreaterThan(0)
+  })
+})
