@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CoursewareSession } from '@/components/courseware/courseware-session'
+import { ALIVE_MS, type LaunchNews } from '@/lib/domain/courseware'
+import type { StudyReport } from '@/lib/domain/study'
+
+const origin = 'https://content.example'
+const report: StudyReport = { messages: [{ text: '5积分', points: 5 }], certificate: null }
+const frame = {} as Window
+let news: LaunchNews<StudyReport>
+let launches = 0
+let asked: string[] = []
+let failing: Error | null = null
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('BroadcastChannel', undefined)
+  news = { current: true, reports: [], fraction: null }
+  launches = 0
+  asked = []
+  failing = null
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+class Missing extends Error {}
+
+async function begin() {
+  const told = { onReady: vi.fn(), onTouch: vi.fn(), onReports: vi.fn(), onScore: vi.fn() }
+  const session = new CoursewareSession({
+    name: 'x', isMissing: (error) => error instanceof Missing,
+    launch: async () => {
+      if (failing) throw failing
+      return { id: `l${(launches += 1)}`, url: `${origin}/content/l${launches}`, origin }
+    },
+    ask: async (id) => {
+      asked.push(id)
+      if (failing) throw failing
+      const answer = news
+      news = { ...news, reports: [] }
+      return answer
+    },
+  })
+  const end = session.open(() => frame, told)
+  await vi.advanceTimersByTimeAsync(0)
+  return { session, told, end }
+}
+const hear = async (word: unknown, from: { origin?: string; source?: unknown } = {}) => {
+  window.dispatchEvent(Object.assign(new Event('message'), { origin, source: frame, data: { courseware: word }, ...from }))
+  await vi.advanceTimersByTimeAsync(500)
+}
+
+describe('a launch in the player', () => {
+  it('opens, runs, and shows what its commits have brought, once', async () => {
+    const { session, told } = await begin()
+    expect(session.get()).toMatchObject({ phase: 'opening', url: `${origin}/content/l1` })
+    await hear('ready')
+    expect([session.get().phase, told.onReady.mock.calls.length]).toEqual(['running', 1])
+    news = { current: true, reports: [report], fraction: 80 }
+    await hear('saved')
+    expect(session.get()).toMatchObject({ saving: 'saved', fraction: 80 })
+    expect(told.onReports).toHaveBeenCalledExactlyOnceWith([report])
+    expect(told.onScore).toHaveBeenCalledOnce()
+    await hear('offline')
+    expect(session.get().saving).toBe('offline')
+  })
+
+  it('hears its own frame alone, and known words alone', async () => {
+    const { session, told } = await begin()
+    await hear('ready', { origin: 'https://evil.example' })
+    await hear('ready', { source: {} })
+    await hear('finished with 100')
+    await hear({ score: 100 })
+    expect(session.get().phase).toBe('opening')
+    expect(told.onReady).not.toHaveBeenCalled()
+  })
+
+  it('is kept alive, and ends when another has taken its place', async () => {
+    const { session } = await begin()
+    await hear('ready')
+    await vi.advanceTimersByTimeAsync(ALIVE_MS)
+    expect(asked).toEqual(['l1'])
+    news = { ...news, current: false }
+    await vi.advanceTimersByTimeAsync(ALIVE_MS)
+    expect(session.get()).toMatchObject({ phase: 'superseded', url: null })
+    news = { ...news, current: true }
+    session.again()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.get()).toMatchObject({ phase: 'opening', url: `${origin}/content/l2` })
+  })
+
+  it.each([['superseded'], ['over']] as const)('ends when its page says %s', async (word) => {
+    const { session } = await begin()
+    await hear(word)
+    expect(session.get()).toMatchObject({ phase: word, url: null })
+  })
+
+  it('that is over on the server is over here; one that cannot be asked goes on', async () => {
+    const { session } = await begin()
+    await hear('ready')
+    failing = new Error('network')
+    await vi.advanceTimersByTimeAsync(ALIVE_MS)
+    expect(session.get().phase).toBe('running')
+    failing = new Missing()
+    await vi.advanceTimersByTimeAsync(ALIVE_MS)
+    expect(session.get().phase).toBe('over')
+  })
+
+  it('says whether there is nothing to open, or whether it failed', async () => {
+    failing = new Missing()
+    expect((await begin()).session.get().phase).toBe('missing')
+    failing = new Error('network')
+    const { session } = await begin()
+    expect(session.get().phase).toBe('failed')
+    failing = null
+    session.again()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.get().phase).toBe('opening')
+  })
+
+  it('that is left still shows what its last commit brings', async () => {
+    const { told, end } = await begin()
+    await hear('ready')
+    end()
+    news = { current: true, reports: [report], fraction: 100 }
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(told.onReports).toHaveBeenCalledExactlyOnceWith([report])
+  })
+})
