@@ -51,6 +51,8 @@ export const visits: Visit[] = [
   { screen: 'StudyTime', name: 'study-time-plan', path: '/StudyTime?planId=5001', account: 'liming', shell: 'learner' },
   { screen: 'StudyDetil', name: 'player-video', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3201', account: 'liming', shell: 'focus' },
   { screen: 'StudyDetil', name: 'player-document', path: '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3202', account: 'liming', shell: 'focus' },
+  { screen: 'StudyDetil', name: 'player-courseware', path: '/StudyDetil?courseId=3001&chapterId=3102&sectionId=3203', account: 'liming', shell: 'focus' },
+  { screen: 'StudyDetil', name: 'player-simulation', path: '/StudyDetil?courseId=3001&chapterId=3102&sectionId=3205', account: 'zhaoqiang', shell: 'focus' },
   // Opening a paper begins an attempt: by somebody of whom nothing else is told.
   { screen: 'ToTestIng', name: 'exam-taking', path: '/ToTestIng?examPlanId=8001&paperId=8200&examType=3&answerTime=45', account: 'learner289', shell: 'focus' },
   { screen: 'ToTestIng', name: 'exam-taking-switches', path: '/ToTestIng?examPlanId=8002&paperId=828002&examType=3&answerTime=20', account: 'learner288', shell: 'focus' },
