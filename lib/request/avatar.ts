@@ -40,11 +40,11 @@ export function drawAvatar(content: Buffer, crop: Crop | null): Promise<DrawnAva
   if (!kind) return Promise.resolve({ fault: 'kind' })
   return inTurn(async () => {
     try {
-      const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+      const { format, width, height, autoOrient } = await sharp(content, { limitInputPixels: false }).metadata()
       if (format !== kind) return { fault: 'kind' }
       if (Math.max(width, height) > PICTURE_MAX_SIDE || width * height > MAX_PIXELS) return { fault: 'dimensions' }
-      const { data, info } = await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().toBuffer({ resolveWithObject: true })
-      const square = sharp(data).extract(squareWithin(info, crop)).resize(AVATAR_SIDE, AVATAR_SIDE)
+      const upright = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+      const square = upright.extract(squareWithin(autoOrient, crop)).resize(AVATAR_SIDE, AVATAR_SIDE)
       return kind === 'png' ? { content: await square.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' } : { content: await square.jpeg({ quality: 90 }).toBuffer(), type: 'image/jpeg' }
     } catch {
       return { fault: 'broken' }

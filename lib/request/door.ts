@@ -81,10 +81,15 @@ async function fileOf(request: Request, { maxBytes }: Carries): Promise<Buffer |
   if (announced >= maxBytes) return tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size >= maxBytes) return tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength
+      if (size >= maxBytes) return tooLarge()
+      chunks.push(chunk)
+    }
+  } catch {
+    // Cancelled on its way: nobody hears the answer.
+    return problem('invalid', undefined, { file: 'cut' })
   }
   if (!Number.isNaN(announced) && announced !== size) return problem('invalid', undefined, { file: 'cut' })
   return Buffer.concat(chunks)
