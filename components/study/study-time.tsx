@@ -15,7 +15,9 @@ type Props = { session: StudySession; stop: Stop | null; totalHours: number; cla
 export function StudyTime({ session, stop, totalHours, className }: Props) {
   const t = useTranslations('study.time')
   const reason = useObserved(session, (state) => state.reason)
-  const minutes = useObserved(session, (state) => state.minutes)
+  const counted = useObserved(session, (state) => state.minutes)
+  // Until the session has taken the section over, the platform's own figure stands.
+  const minutes = Math.max(counted, Math.floor(stop?.section?.learnedMinutes ?? 0))
   const percent = stop?.section?.requiredPercent ?? null
   return (
     <p className={`num ${styles.time} ${className ?? ''}`} role="group" aria-label={t('label')}>

@@ -8,7 +8,7 @@ test.describe('notes in the player', () => {
     await page.goto(player)
     await page.getByRole('tab', { name: /^笔记/ }).click()
     const notes = page.getByRole('list', { name: '我的笔记' }).getByRole('listitem')
-    await expect(notes.filter({ hasText: '跨步电压' })).toBeVisible()
+    await expect(notes.filter({ hasText: '跨步电压' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByPlaceholder(/^在 \d\d:\d\d 处记一笔$/)).toBeVisible({ timeout: 30_000 })
     await notes.filter({ hasText: '跨步电压' }).getByRole('button', { name: '回到 00:27' }).click()
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(27, 0)
