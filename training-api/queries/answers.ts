@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/client.ts'
 import { coalesce } from '../db/coalesce.ts'
 import { answerReceipts, attempts } from '../db/schema/attempts.ts'
 import { exams } from '../db/schema/exams.ts'
+import { learners } from '../db/schema/learners.ts'
 import { withTx } from '../db/tx.ts'
 import { judgeSave } from '../rules/answers.ts'
 import { faultOf, joinOptionIds } from '../rules/grading.ts'
@@ -29,10 +30,13 @@ export type Save = Who & {
   epoch?: number | undefined
 }
 
+/** The attempt of a change, and by how much its learner's time is multiplied. */
+export type SavedIn = AttemptOfExam & { extraTimeFactor: number }
+
 export type SaveAnswer =
-  | { status: 'saved'; found: AttemptOfExam; receipt: Receipt }
-  | { status: 'superseded'; found: AttemptOfExam }
-  | { status: 'refused'; found: AttemptOfExam; reason: AnswerFault | 'handedIn' | 'timeOver' | 'epoch' }
+  | { status: 'saved'; found: SavedIn; receipt: Receipt }
+  | { status: 'superseded'; found: SavedIn }
+  | { status: 'refused'; found: SavedIn; reason: AnswerFault | 'handedIn' | 'timeOver' | 'epoch' }
   | { status: 'missing' }
 
 type Arrived = Save & { operationId: string; arrival: number }
@@ -51,7 +55,7 @@ export function answerSaver({ db, clock }: { db: Database; clock: Clock }): (sav
 
 /** What the database holds of the attempts, questions, answers and operations that a batch speaks of. */
 type Known = {
-  attempts: Map<string, AttemptOfExam>
+  attempts: Map<string, SavedIn>
   questions: Map<string, { kind: QuestionKind; optionIds: number[] }>
   answers: Map<string, { seq: number }>
   receipts: Map<string, Receipt>
@@ -124,9 +128,10 @@ async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: st
 async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
   const column = <T>(pick: (save: Arrived) => T) => sql.param(saves.map(pick))
   const rows = await tx
-    .select({ attempt: attempts, exam: exams })
+    .select({ attempt: attempts, exam: exams, extraTimeFactor: learners.extraTimeFactor })
     .from(attempts)
     .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
+    .innerJoin(learners, and(eq(learners.tenantId, attempts.tenantId), eq(learners.learnerId, attempts.learnerId)))
     .where(sql`(${attempts.tenantId}, ${attempts.answerId}) in (select * from unnest(${column(({ tenantId }) => tenantId)}::bigint[], ${column(({ answerId }) => answerId)}::bigint[]))`)
     .orderBy(asc(attempts.tenantId), asc(attempts.attemptId))
     .for('update', { of: attempts })

@@ -89,7 +89,9 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     const answered = await save({ ...whoOf(caller), ...where, questionId, optionIds, operationId: opId, seq })
     if (answered.status === 'missing') throw missing()
     if (answered.status === 'refused') return saveRefusal(answered)
-    return { outcome: answered.status, ...(await receiptIn(answered)), ...(await clockOf(caller, answered.found)) }
+    const { found } = answered
+    const told = { now: clock.now(), extraTimeFactor: found.extraTimeFactor, handIn: await receiptOf(found) }
+    return { outcome: answered.status, ...(await receiptIn(answered)), ...clockShape(found, told) }
   })
 
   const many = { ...name, answerId: wireId, epoch: wireInt, answers: z.array(z.object({ ...change, opId: token, seq: wireInt.pipe(z.number().min(0)) })).max(mostChanges) }

@@ -1,4 +1,5 @@
 import { createHash, verify } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exams, handIn, questionsOf, rightAnswers, save, sit, start } from './exam-world.ts'
 import type { WireClock, WireReceipt, WireSaved, WireStart, WireSwitch } from './exam-world.ts'
@@ -50,6 +51,16 @@ describe('starting', () => {
     const again = await start(learner, exams.theory)
     expect(again).toMatchObject({ instanceId: first.instanceId, answerId: first.answerId, residueTime: 300_000, epoch: 2 })
     expect(again.examAnswerUserRelationList).toEqual([{ questionId: question?.questionId, resultIds: String(question?.optionList[1]?.optionId) }])
+  })
+
+  test('that is refused leaves nothing behind', async () => {
+    const standings = () => api.db.execute(sql`select 1 from exam_standings where tenant_id = 82 and learner_id = ${learner.userId} and exam_id in (${exams.renewal}, 8011)`)
+    expectRefusal(await startReply(learner, exams.renewal), '考试未开始或考试已结束')
+    expectStatus(await startReply(learner, exams.theory, { instanceId: 12345 }), 404)
+    expect((await standings()).rows).toEqual([])
+    for (const value of hostileValues.filter((one) => ![0, '-1', -1, '', null].includes(one as never))) {
+      for (const key of ['examPlanId', 'otherContentId', 'contentId', 'instanceId', 'intentId']) expect([200, 400, 404]).toContain((await startReply(learner, exams.theory, { [key]: value })).status)
+    }
   })
 
   test('is refused outside the window, without attempts, for a practical exam, and for an exam of others', async () => {
@@ -211,6 +222,13 @@ describe('handing in', () => {
     const reports = await Promise.all(Array.from({ length: 6 }, () => handIn(learner, paper)))
     expect(reports.filter(({ repeated }) => !repeated)).toHaveLength(1)
     expect(new Set(reports.map((report) => report.handIn.number)).size).toBe(1)
+  })
+
+  test.each(['submitPaper', 'submitPaperAndPlanExam', 'submitPaperAndPlanSection', 'submitPaperAndCourseSection'])('by %s: the attempt knows where it belongs', async (call) => {
+    const paper = await start(learner, exams.theory)
+    const body = { userId: learner.userId, examPlanId: exams.theory, paperId: paper.paperId, answerId: paper.answerId, instanceId: paper.instanceId, examPlanType: 1, endTimeString: '2026-03-10 10:00:00' }
+    expect(dataOf(await learner.post(`/train/examPlanApp/${call}`, body))).toMatchObject({ userScore: 0, passStatus: 0, integral: [], certificate: 1, repeated: false })
+    expect(dataOf(await learner.post(`/train/examPlanApp/${call}`, body))).toMatchObject({ repeated: true })
   })
 
   test('waits for a review where there is a practical part', async () => {
