@@ -36,6 +36,10 @@ export class CommitQueue {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #dead = false
+  /** The page is going away: nothing can be waited for any more. */
+  #leaving = false
+  /** What the last commit held, arrived or not. */
+  #sent: CoursewareState | null = null
 
   constructor(given: Given) {
     this.#given = given
@@ -53,13 +57,31 @@ export class CommitQueue {
   note(item: string, cmi: Cmi, { finished, soon }: { finished: boolean; soon: boolean }): void {
     if (this.#dead) return
     this.#state = { current: item, items: { ...this.#state.items, [item]: { cmi, finished } } }
+    if (this.#leaving) {
+      // Packages say several things in one breath; their last one does not wait for the others.
+      if (finished) return this.#send(true)
+      return queueMicrotask(() => this.#send(true))
+    }
     if (soon) return this.#send(false)
     this.#later(COMMIT_PAUSE_MS)
   }
 
-  /** Sends at once what is not sent; `leaving` when the page goes away. */
-  flush(leaving: boolean): void {
-    this.#send(leaving)
+  /** Sends at once what is not acknowledged; `urgent` without waiting for the answer that is on its way. */
+  flush(urgent: boolean): void {
+    this.#send(urgent)
+  }
+
+  /** The page goes away, and what the package says from now on goes out at once. */
+  leave(): void {
+    this.#leaving = true
+    this.#send(true)
+  }
+
+  /** The page is back out of the browser's memory. */
+  stay(): void {
+    this.#leaving = false
+    this.#flying = false
+    this.#send(false)
   }
 
   /** Nothing more is sent: another launch has taken over, or this one is over. */
@@ -84,7 +106,7 @@ export class CommitQueue {
   }
 
   #send(leaving: boolean): void {
-    if (this.#dead) return
+    if (this.#dead || (leaving && this.#flying && this.#sent === this.#state)) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     const items = this.#pending()
@@ -96,6 +118,7 @@ export class CommitQueue {
       return
     }
     const sent = this.#state
+    this.#sent = sent
     this.#keep(items, current)
     this.#flying = true
     this.#given.tell('saving')
@@ -145,9 +168,10 @@ export class CommitQueue {
   }
 }
 
-/** Sends a commit from the launch page; small ones outlive the page. */
+/** Sends a commit from the launch page; what is said while leaving outlives the page, as far as the browser's quota goes. */
 export async function postCommit(address: string, body: string, leaving: boolean): Promise<Answer> {
-  const keepalive = new TextEncoder().encode(body).byteLength < (leaving ? 65_000 : LEAVING_BYTES)
+  // What a page that stays sends must not use up that quota: it is said again when the page goes.
+  const keepalive = leaving && new TextEncoder().encode(body).byteLength < LEAVING_BYTES
   const reply = await fetch(address, { method: 'POST', body, keepalive, credentials: 'omit', headers: { 'content-type': 'application/json' } })
   // An answer that is not read keeps its share of the browser's quota.
   const answer = (await reply.json().catch(() => null)) as { answer?: unknown } | null

@@ -94,16 +94,19 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
 
   useEffect(() => {
     // What a package says while its page goes away comes after these: the queue still works then.
-    const leave = () => queue.flush(true)
-    const hide = () => document.visibilityState === 'hidden' && leave()
+    const leave = () => queue.leave()
+    const back = (event: PageTransitionEvent) => event.persisted && queue.stay()
+    const hide = () => document.visibilityState === 'hidden' && queue.flush(true)
     const online = () => queue.flush(false)
     document.addEventListener('visibilitychange', hide)
     window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', back)
     window.addEventListener('online', online)
     queue.flush(false)
     return () => {
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', back)
       window.removeEventListener('online', online)
     }
   }, [queue])

@@ -33,7 +33,7 @@ export const largestState = 200_000
 /** Pause between a change and its commit, in milliseconds. */
 export const COMMIT_PAUSE_MS = 2_000
 /** One quota of 64 KiB holds for everything a browser sends while it leaves a page. */
-export const LEAVING_BYTES = 60_000
+export const LEAVING_BYTES = 65_000
 /** How often the player tells that it is still there, in milliseconds. */
 export const ALIVE_MS = 20_000
 

@@ -61,6 +61,24 @@ describe('commits', () => {
     expect(sent.map(({ commit, leaving }) => [commit.seq, commit.items.a!.changes, leaving])).toEqual([[101, { 'cmi.suspend_data': 'x' }, false], [102, { 'cmi.suspend_data': 'x', ...at('9') }, true]])
   })
 
+  it('after the page began to go are one for each breath, and the last word waits for nothing', async () => {
+    const queue = queueOf()
+    queue.note('a', at('1'), soft)
+    queue.leave()
+    expect(sent.map(({ commit, leaving }) => [commit.items.a!.changes, leaving])).toEqual([[at('1'), true]])
+    queue.note('a', { ...at('2') }, soft)
+    queue.note('a', { ...at('2'), 'cmi.suspend_data': 'x' }, soon)
+    queue.note('a', { ...at('2'), 'cmi.suspend_data': 'x' }, { finished: true, soon: true })
+    expect(sent[1]?.commit.items.a).toEqual({ changes: { ...at('2'), 'cmi.suspend_data': 'x' }, finished: true })
+    await pass(0)
+    expect(sent.length).toBe(2)
+    queue.note('a', { ...at('3'), 'cmi.suspend_data': 'x' }, soon)
+    await pass(0)
+    expect(sent.length).toBe(3)
+    queue.stay()
+    expect(sent[3]).toMatchObject({ leaving: false, commit: { seq: 104 } })
+  })
+
   it('that do not get through are tried again, and wait in the browser meanwhile', async () => {
     const queue = queueOf()
     queue.note('a', at('1'), soon)
