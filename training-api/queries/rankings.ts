@@ -214,7 +214,7 @@ async function pieceOf(db: Db, { value, learnerId, ...key }: Key & { tenantId: n
   return piece ? { fromValue: Number(piece.from_value), fromLearnerId: Number(piece.from_learner_id), before: Number(piece.before) } : wholeBucket
 }
 
-/** Cuts crowded buckets into pieces of some thousand learners and counts those anew whose pieces have grown or gone wrong. */
+/** Cuts crowded buckets into pieces of some hundred learners and counts those anew whose pieces have grown or gone wrong. */
 export async function cutCrowdedBuckets(db: Database): Promise<void> {
   const { rows } = await db.execute<Record<'tenant_id' | 'scope_id' | 'bucket', string> & { metric: RankingMetric; scope: RankingScope['scope'] }>(sql`
     select h.tenant_id, h.metric, h.scope, h.scope_id, h.bucket from rank_histogram h

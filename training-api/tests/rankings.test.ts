@@ -4,6 +4,7 @@ import { classMembers } from '../db/schema/classes.ts'
 import { learnerTotals, rankChunks, rankHistogram } from '../db/schema/rankings.ts'
 import { withTx } from '../db/tx.ts'
 import { addToTotals, readRanking } from '../queries/rankings.ts'
+import { crowdedBucket } from '../rules/rankings.ts'
 import { hoursShown } from '../rules/study.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
@@ -156,7 +157,7 @@ describe('the own place in a crowd', () => {
     await expectExact()
     const cut = await api.db.select().from(rankChunks).where(eq(rankChunks.tenantId, tenantId))
     const totals = await api.db.select().from(rankHistogram).where(eq(rankHistogram.tenantId, tenantId))
-    for (const { bucket, learners: all } of totals.filter(({ learners: count }) => count > 2048)) {
+    for (const { bucket, learners: all } of totals.filter(({ learners: count }) => count > crowdedBucket)) {
       expect([bucket, cut.filter((piece) => piece.bucket === bucket).reduce((sum, piece) => sum + piece.learners, 0)]).toEqual([bucket, all])
     }
   })
