@@ -4,7 +4,7 @@ export type VisitedView = { path: string; title: string; pinned: boolean }
 /** As many as stay without being pinned; the oldest goes. */
 export const MOST_VIEWS = 12
 /** Parts of an address that make another view of the same page; everything else (page, filter, search) is the same view at another place. */
-const telling = ['id', 'tab', 'thisId', 'message']
+const telling = ['id', 'tab', 'thisId']
 
 /** What tells one view from another. */
 export function viewKey(path: string): string {
