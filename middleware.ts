@@ -5,13 +5,14 @@ import { log } from '@/lib/log'
 import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
 import { readLaunch } from '@/lib/request/launches'
 import { newsPlace } from '@/lib/request/news'
+import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
 import { contentHeaders, contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
-import { canonicalPath, inLanguage, isPublicPath, isScreenPath, withoutLocale } from '@/lib/routes'
+import { canonicalPath, inLanguage, isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
 /** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
-export const config = { runtime: 'nodejs', matcher: ['/((?!_next/static/|_next/image|art/|pdf/|icons/|favicon\\.ico$|sw\\.js$).*)'] }
+export const config = { runtime: 'nodejs', matcher: ['/((?!_next/static/|_next/image|art/|pdf/|icons/|sw\\.js$).*)'] }
 
 const headHash = scriptHash(headScript)
 
@@ -30,7 +31,7 @@ async function route(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const domain = requestDomain(request.headers)
   const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
-  if (pathname === '/api/health' || pathname === '/api/ready') return NextResponse.next()
+  if (pathname === '/api/health' || pathname === '/api/ready' || pathname === '/api/domains/ask') return NextResponse.next()
   // What the service worker keeps for visitors of public pages whose connection is gone.
   if (/^\/(?:(?:en|ja)\/)?offline$/.test(pathname)) return plainPage('offline', 200, pathname.startsWith('/en/') ? 'en' : pathname.startsWith('/ja/') ? 'ja' : defaultLocale)
   if (!domain || !isDecodable(pathname)) return plainPage('badRequest', 400, locale)
@@ -46,7 +47,17 @@ async function route(request: NextRequest): Promise<NextResponse> {
   if (tenant === 'away') return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'failed' } }, { status: 503, headers: { 'Retry-After': '5' } }) : plainPage('away', 503, locale)
   if (!tenant) return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'missing' } }, { status: 404 }) : plainPage('unknownDomain', 404, locale)
   if (pathname.startsWith('/api/')) return NextResponse.next()
+  // One address for one page: a tenant's other domains lead to its first.
+  if (tenant.domain !== domain) return go(request, pathname + search, 308, originOf(tenant))
+  if (isSiteFile(pathname)) return siteFile(request, pathname)
   return page(request, { domain, tenant }, locale, pathname, search)
+}
+
+/** What programs look for at the top of a domain, out of the tenant's record. */
+function siteFile(request: NextRequest, pathname: string): NextResponse {
+  const url = request.nextUrl.clone()
+  url.pathname = `/api/public/site${pathname}`
+  return NextResponse.rewrite(url)
 }
 
 /** The courseware host: health, and what belongs to a launch that is alive; nothing of a tenant. */
@@ -103,9 +114,9 @@ async function page(request: NextRequest, { domain, tenant }: Place, wanted: Loc
 
 const isNews = (path: string) => path === '/news' || path.startsWith('/news/')
 
-function go(request: NextRequest, target: string, status: 307 | 308): NextResponse {
+function go(request: NextRequest, target: string, status: 307 | 308, origin = request.url): NextResponse {
   // Next reads an absolute address only, and sends it relative again as it is our own: host and port stay as the browser sees them.
-  return new NextResponse(null, { status, headers: { Location: new URL(target.replace(/^\/{2,}/, '/'), request.url).href } })
+  return new NextResponse(null, { status, headers: { Location: new URL(target.replace(/^\/{2,}/, '/'), origin).href } })
 }
 
 function inside(request: NextRequest, domain: string, locale: Locale, path: string, isPublic: boolean): NextResponse {

@@ -1,6 +1,9 @@
 import type { ExamOrigin, ExamPlace } from './domain/attempts'
 import type { EnrolmentTarget, PlayerPlace } from './domain/enrolment'
 import type { AttemptPlace, ExamKind, ExamStatus } from './domain/exams'
+import { mistakeSources } from './domain/mistakes'
+import { clockOf, LARGEST_DRAW, type DrawFrom, type PracticeResult } from './domain/practice'
+import { questionKinds } from './domain/questions'
 import type { DownloadRoute } from './domain/downloads'
 import type { CentreTab } from './domain/personal-centre'
 
@@ -48,6 +51,11 @@ export const routes = {
     at('/practicalDetail', { examPlanId: what.examId, paperId: what.paperId, examInstanceId: what.attemptId, QuestionGroupActualId: what.groupId, examAnswerActualDetailId: what.detailId }),
   /** The public page that checks one receipt of an answer. */
   receiptCheck: (query: Query = {}) => at('/receipt', query),
+  /** Question practice; the draw itself stands in the address once it is made. */
+  practice: (what: DrawFrom, drawId?: string) => at('/ToBrushQuestions', { ...practiceQuery(what), drawId }),
+  practiceResult: (result: PracticeResult, drawId?: string | null) =>
+    at('/BrushRecord', { subjectName: result.subjectName, shouldNumber: result.shouldCount, actualNumber: result.answeredCount, accuracyRate: Number(result.accuracy.toFixed(4)), ...clockOf(result.elapsedSeconds), drawId }),
+  mistakeBook: (query: Query = {}) => at('/MyStudy', { tab: 'mistakes', ...query }),
   exerciseCentre: (query: Query = {}) => at('/BrushExercises', query),
   courseDetail: (id: string, title?: string, query: Query = {}) => at('/CurriculumDetil', { id, title, ...query }),
   planDetail: (id: string, title?: string, query: Query = {}) => at('/PlanDetil', { id, title, ...query }),
@@ -64,6 +72,15 @@ export const routes = {
   accessibility: () => '/accessibility',
   noAccess: () => '/401',
 } as const
+
+const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
+
+function practiceQuery(what: DrawFrom): Query {
+  if (what.from === 'again') return { again: what.drawId }
+  if (what.from === 'book') return { book: 1, source: what.source, subjectId: what.subjectId, kind: what.kind, due: what.isDue ? 1 : undefined, mistakeId: what.mistakeId, randomCount: what.count }
+  const labels = what.labels.flatMap(({ groupId, labelId }, index) => [[`tag${numerals[index]}Id`, groupId], [`tag${numerals[index]}ValueId`, labelId]])
+  return { subjectId: what.subjectId, subjectName: what.subjectName, randomCount: what.count, ...Object.fromEntries(labels) }
+}
 
 function attemptQuery({ origin, examId, paperId, attemptId, answerId, isSimulation, sectionId, itemId, ownerId, chapterId }: AttemptPlace): Query {
   return {
@@ -121,6 +138,28 @@ export function attemptPlaceOf(query: Record<string, string | string[] | undefin
   if (!examId || !attemptId) return null
   const { paperId: _paper, ...place } = examPlaceOf({ ...query, examPlanId: examId, paperId: word('paperId') ?? '0' })!
   return { ...place, paperId: word('paperId'), attemptId, answerId: word('answerId'), isSimulation: [query.isFangZhen, query.FzType].includes('1') }
+}
+
+/** What an address of /ToBrushQuestions draws, and the draw it already has; null when it names nothing. */
+export function practiceOf(query: Record<string, string | string[] | undefined>): { what: DrawFrom; drawId: string | null } | null {
+  const word = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
+  }
+  const [drawId, again, subjectId] = [word('drawId'), word('again'), word('subjectId')]
+  const given = Number(word('randomCount'))
+  const count = Number.isInteger(given) && given > 0 ? Math.min(given, LARGEST_DRAW) : 30
+  if (again) return { what: { from: 'again', drawId: again }, drawId }
+  if (query.book === '1') {
+    const [source, kind] = [mistakeSources.find((one) => one === query.source) ?? null, questionKinds.find((one) => one === query.kind) ?? null]
+    return { what: { from: 'book', source, subjectId, kind, isDue: query.due === '1', mistakeId: word('mistakeId'), count }, drawId }
+  }
+  if (!subjectId) return null
+  const labels = numerals.flatMap((numeral) => {
+    const [groupId, labelId] = [word(`tag${numeral}Id`), word(`tag${numeral}ValueId`)]
+    return groupId && labelId ? [{ groupId, labelId }] : []
+  })
+  return { what: { from: 'subject', subjectId, subjectName: typeof query.subjectName === 'string' ? query.subjectName.slice(0, 200) : '', count, labels }, drawId }
 }
 
 /** The part of a practical attempt an address of /practicalDetail names; null when it names none. */
@@ -190,4 +229,17 @@ export function canonicalPath(path: string): string | null {
   const first = firstOf(path)
   const right = canonical.get(first.toLowerCase())
   return right && right !== first ? `/${right}${path.slice(first.length + 1)}` : null
+}
+
+/** The files that programs look for at the top of a domain; each tenant has its own. */
+export const siteFiles = [
+  '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/favicon.ico', '/icon-192.png', '/icon-512.png', '/icon-maskable.png', '/apple-touch-icon.png', '/og.png',
+  '/.well-known/security.txt', '/.well-known/apple-app-site-association', '/.well-known/assetlinks.json',
+] as const
+export type SiteFile = (typeof siteFiles)[number]
+const siteFileSet: ReadonlySet<string> = new Set(siteFiles)
+
+/** Whether a path is one of the files at the top of a domain. */
+export function isSiteFile(path: string): path is SiteFile {
+  return siteFileSet.has(path)
 }

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { tenantLang } from '@/components/shell/tenant-lang'
 import { GetApp } from '@/components/downloads/get-app'
+import { DownloadData } from '@/components/downloads/download-data'
 import { InAppHint } from '@/components/downloads/in-app-hint'
 import { QrFigure } from '@/components/downloads/qr-figure'
 import styles from '@/components/downloads/downloads.module.css'
@@ -19,16 +20,19 @@ type Props = {
   codes: ShownCode[]
   /** This page, to be opened elsewhere. */
   address: string
+  /** The page of this app that search engines know. */
+  main: string
 }
 
 /** An app to install: its newest version for the device at hand, QR codes for another one, and a hint inside other apps. */
-export function DownloadView({ tenant, client, offer, device, inApp, codes, address }: Props) {
+export function DownloadView({ tenant, client, offer, device, inApp, codes, address, main }: Props) {
   const t = useTranslations('downloads')
   const lang = tenantLang(useLocale())
   const isHeld = device !== 'desktop'
   const hint = isHeld && inApp !== null
   return (
     <>
+      <DownloadData tenant={tenant} client={client} offer={offer} url={main} />
       {hint && <InAppHint app={inApp} address={address} />}
       <div className={styles.hero} inert={hint} data-client={client}>
         <div className={styles.app}>

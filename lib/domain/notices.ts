@@ -1,4 +1,5 @@
 import { newsSize, pageCount, type Page } from './paging'
+import type { Locale } from './locale'
 import type { SafeHtml } from './rich-text'
 
 /** The kinds of notices in the order of the sidebar (spec 3 §2.9); their names are what the address says. */
@@ -6,7 +7,7 @@ export const noticeKinds = ['news', 'announcement', 'processUpdate'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** What decides which addresses of news exist. */
-export type NoticeKey = Pick<NoticeSummary, 'id' | 'kind' | 'publishedAt'>
+export type NoticeKey = Pick<NoticeSummary, 'id' | 'kind' | 'publishedAt'> & { language: Locale }
 
 /** A notice in a list. */
 export type NoticeSummary = {

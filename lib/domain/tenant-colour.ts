@@ -109,3 +109,9 @@ export function tenantTokens(given: string | null | undefined): TenantTokens {
 export function tenantStyle(given: string | null | undefined): TenantTokens {
   return { '--tenant': tenantColour(given), ...tenantTokens(given) }
 }
+
+/** A hex colour of which only a share is left on white paper, as `color-mix(in srgb, …, white)` does it. */
+export function thinned(hex: string | undefined, share: number): string {
+  const [r, g, b] = channels(tenantColour(hex))
+  return `#${[r, g, b].map((value) => Math.round((value * share + 1 - share) * 255).toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,6 +1,7 @@
 /** A customer of the platform, as its domain shows it. */
 export type Tenant = {
   id: string
+  /** The one its addresses carry; others lead there. */
   domain: string
   title: string
   logoUrl: string | null
@@ -30,12 +31,14 @@ export type TenantSettings = {
   activationCode: string
   /** The page that the main app's code leads to. */
   downloadRoute: 'AppFires' | 'AppFiresBGY' | 'AppFiresRS'
+  /** The apps that may open the tenant's addresses themselves: app ids of Apple, packages and certificates of Android. */
+  appLinks: { apple: readonly string[]; android: readonly { packageName: string; fingerprints: readonly string[] }[] }
 }
 
 export const qrCodes = ['android', 'ios', 'activation', 'simulationA', 'simulationB'] as const
 export type QrCode = (typeof qrCodes)[number]
 
-const defaults: TenantSettings = { footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: [], activationCode: '', downloadRoute: 'AppFires' }
+const defaults: TenantSettings = { footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: [], activationCode: '', downloadRoute: 'AppFires', appLinks: { apple: [], android: [] } }
 const rows: Record<string, Partial<TenantSettings>> = {
   82: { footerLanguageSwitch: true },
   101: { downloadPage: 'bgy', downloadRoute: 'AppFiresBGY', hiddenCodes: ['ios', 'activation', 'simulationA', 'simulationB'] },

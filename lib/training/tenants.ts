@@ -1,10 +1,13 @@
 import 'server-only'
 import { z } from 'zod'
-import { qrCodes, tenantSettings, type Tenant } from '@/lib/domain/tenant'
+import { hostName, qrCodes, tenantSettings, type Tenant } from '@/lib/domain/tenant'
 import { env } from '@/lib/env'
 import { training } from './client'
 import { wireFile } from './files'
 import { wireIdMaybe, wireList, wireNumber, wireTextMaybe } from './wire'
+
+const appleApp = z.string().regex(/^[A-Z0-9]{10}\.[\w.-]{1,155}$/)
+const androidApp = z.object({ packageName: z.string().regex(/^[\w.]{1,255}$/), fingerprints: z.array(z.string().regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/)) })
 
 /** What a platform tells of a tenant's settings (an extension); what it does not tell, or tells in words we do not know, is left out. */
 const settings = z
@@ -14,6 +17,7 @@ const settings = z
     hiddenQrCodes: wireList(z.string()).transform((codes) => qrCodes.filter((code) => codes.includes(code))).optional(),
     activationCode: z.string().optional().catch(undefined),
     downloadRoute: z.enum(['AppFires', 'AppFiresBGY', 'AppFiresRS']).optional().catch(undefined),
+    appLinks: z.object({ apple: z.array(appleApp), android: z.array(androidApp) }).optional().catch(undefined),
   })
   .nullish()
   .catch(null)
@@ -22,7 +26,7 @@ const settings = z
     return Object.fromEntries(Object.entries({ ...rest, hiddenCodes: hiddenQrCodes }).filter(([, value]) => value !== undefined))
   })
 
-const extension = z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wireFile, themeColor: wireTextMaybe, caseNumber: wireTextMaybe, settings }).nullable()
+const extension = z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wireFile, themeColor: wireTextMaybe, caseNumber: wireTextMaybe, domain: wireTextMaybe, settings }).nullable()
 
 /** The tenant of a domain, null when the domain belongs to none (S1; asked before any tenant is known, so as tenant 1). */
 export async function findTenant(domain: string): Promise<Tenant | null> {
@@ -31,7 +35,8 @@ export async function findTenant(domain: string): Promise<Tenant | null> {
   const id = found.tenantId ?? env.DEFAULT_TENANT_ID
   return {
     id,
-    domain,
+    // The tenant's first domain, where the platform tells it (an extension).
+    domain: hostName(found.domain) ?? domain,
     title: found.webTitle ?? '',
     logoUrl: found.webLogoUrl,
     colour: found.themeColor,

@@ -20,6 +20,6 @@ it('special tenants are rows of settings', () => {
   expect(tenantSettings('82').footerLanguageSwitch).toBe(true)
   expect(tenantSettings('101').footerLanguageSwitch).toBe(false)
   expect(tenantSettings('116').downloadPage).toBe('rs')
-  expect(tenantSettings('999')).toEqual({ footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: [], activationCode: '', downloadRoute: 'AppFires' })
+  expect(tenantSettings('999')).toEqual({ footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: [], activationCode: '', downloadRoute: 'AppFires', appLinks: { apple: [], android: [] } })
   expect(tenantSettings('143', { downloadPage: 'rs' })).toMatchObject({ downloadPage: 'rs', hiddenCodes: ['activation', 'simulationA', 'simulationB'] })
 })

@@ -98,7 +98,7 @@ describe('a tenant', () => {
     })
 
   it('tells its own settings', async () => {
-    expect((await findTenant('hj.localhost'))!.settings).toEqual({ footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: ['activation', 'simulationA', 'simulationB'], activationCode: 'TH-143-91FD-06B3', downloadRoute: 'AppFires' })
+    expect((await findTenant('hj.localhost'))!.settings).toEqual({ footerLanguageSwitch: false, downloadPage: 'standard', hiddenCodes: ['activation', 'simulationA', 'simulationB'], activationCode: 'TH-143-91FD-06B3', downloadRoute: 'AppFires', appLinks: { apple: [], android: [] } })
   })
 
   it('of a platform that tells no settings, or odd ones, has the row the specification gives its number', async () => {

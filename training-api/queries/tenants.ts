@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { defaultTenantSettings, tenantDomains, tenants } from '../db/schema/tenants.ts'
 import type { TenantSettings } from '../db/schema/tenants.ts'
@@ -38,8 +38,8 @@ export async function getTenant(db: Db, { tenantId }: { tenantId: number }): Pro
   return found ? complete(found) : null
 }
 
-/** The tenant a host name belongs to (the oldest claim wins); null when the host is unknown. */
-export async function getTenantByDomain(db: Db, { domain }: { domain: string }): Promise<Tenant | null> {
+/** The tenant a host name belongs to (the oldest claim wins) with its first domain; null when the host is unknown. */
+export async function getTenantByDomain(db: Db, { domain }: { domain: string }): Promise<(Tenant & { domain: string }) | null> {
   const [found] = await db
     .select(columns)
     .from(tenantDomains)
@@ -47,7 +47,14 @@ export async function getTenantByDomain(db: Db, { domain }: { domain: string }):
     .where(eq(tenantDomains.domain, domain))
     .orderBy(asc(tenantDomains.createdAt), asc(tenantDomains.tenantId))
     .limit(1)
-  return found ? complete(found) : null
+  if (found === undefined) return null
+  const [first] = await db
+    .select({ domain: tenantDomains.domain })
+    .from(tenantDomains)
+    .where(and(eq(tenantDomains.tenantId, found.tenantId), eq(tenantDomains.primary, true)))
+    .orderBy(asc(tenantDomains.createdAt), asc(tenantDomains.domain))
+    .limit(1)
+  return { ...complete(found), domain: first?.domain ?? domain }
 }
 
 /** Settings that came later than the tenant have their default. */

@@ -7,7 +7,7 @@ import type { Tenant } from '../queries/tenants.ts'
 /** S1 to S4: the tenant of a domain, its register flag, its branding (contract 4.1). */
 export function bindTenants(api: Api, { db }: ApiContext): void {
   api.visitor('GET', '/admin/tenant/tenantExt', { domain: wireText }, async (_visitor, { domain }) =>
-    brandingOf(await getTenantByDomain(db, { domain: hostName(domain) })),
+    brandingAt(await getTenantByDomain(db, { domain: hostName(domain) })),
   )
 
   api.visitor('GET', '/admin/tenant/getByTenantId/:tenantId', { tenantId: wireId }, async (_visitor, { tenantId }) =>
@@ -31,6 +31,11 @@ function brandingOf(tenant: Tenant | null) {
   if (!tenant) return null
   const { tenantId, webTitle, logoUrl, themeColor, caseNumber, settings } = tenant
   return { tenantId, webTitle, webLogoUrl: logoUrl, themeColor, caseNumber, settings }
+}
+
+/** With the tenant's first domain, to which its others lead (ours). */
+function brandingAt(tenant: (Tenant & { domain: string }) | null) {
+  return tenant && { ...brandingOf(tenant), domain: tenant.domain }
 }
 
 function registrationOf(tenant: Tenant | null) {

@@ -14,11 +14,17 @@ const welcome = (title: string) => ({
 })
 
 /** The four tenants. */
+/** Ids of the demo's own apps: they belong to nobody. */
+const appLinks = {
+  apple: ['TRAINHALL0.org.example.trainhall'],
+  android: [{ packageName: 'org.example.trainhall', fingerprints: [Array.from({ length: 32 }, (_, index) => (index * 7).toString(16).padStart(2, '0').toUpperCase()).join(':')] }],
+}
+
 export const tenantRecords: readonly TenantRecord[] = [
   {
     tenantId: 82, domain: 'localhost', name: '东岭电力培训中心', webTitle: '卓越职业技术培训平台', logoUrl: '/admin/file/logo/82.svg',
     themeColor: '#1263cf', caseNumber: '沪ICP备2024001082号-1', registrationOpen: true, edition: 'standard',
-    settings: { ...defaultTenantSettings, footerLanguageSwitch: true, activationCode: 'TH-82-2F7C-9A41' },
+    settings: { ...defaultTenantSettings, footerLanguageSwitch: true, activationCode: 'TH-82-2F7C-9A41', appLinks },
     ...welcome('卓越职业技术培训平台'),
     companies: [
       { name: '东岭电力', departments: ['运行一部', '运行二部', '检修部', '安全监察部', '物资部', '培训中心'] },

@@ -1,4 +1,4 @@
-import { companies, departments, tenantDomains, tenants } from '../db/schema/tenants.ts'
+import { companies, defaultTenantSettings, departments, tenantDomains, tenants } from '../db/schema/tenants.ts'
 import { credentials, learners } from '../db/schema/learners.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { demoPassword, testMoment } from './support.ts'
@@ -15,13 +15,7 @@ export async function addTenant(api: TestApi, { tenantId, domain, ...more }: New
     logoUrl: `/admin/file/logo/${tenantId}.svg`,
     themeColor: '#0b5fa5',
     caseNumber: 'ICP 1',
-    settings: {
-      footerLanguageSwitch: false,
-      downloadPage: 'standard',
-      hiddenQrCodes: [],
-      activationCode: '',
-      downloadRoute: 'AppFires',
-    },
+    settings: defaultTenantSettings,
     welcomeTitle: 'Welcome',
     welcomeContent: '<p>Hello</p>',
     createdAt: testMoment,

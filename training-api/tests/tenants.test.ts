@@ -24,7 +24,7 @@ const branding = {
 
 test.each(['localhost', 'LOCALHOST', 'localhost:3000', 'localhost.'])('the domain %s is known', async (domain) => {
   const reply = await api.visitor(1).get('/admin/tenant/tenantExt', { domain })
-  expect(reply.raw).toEqual({ code: 0, msg: null, data: branding })
+  expect(reply.raw).toEqual({ code: 0, msg: null, data: { ...branding, domain: 'localhost' } })
 })
 
 test.each(['example.org', '127.0.0.1', 'xlocalhost', 'local%', "' or 1=1 --"])(
@@ -43,6 +43,11 @@ test('a domain claimed twice stays with the first', async () => {
   await api.db.insert(tenantDomains).values({ tenantId: 116, domain: 'localhost', createdAt: later })
   const reply = await api.visitor(1).get('/admin/tenant/tenantExt', { domain: 'localhost' })
   expect(reply.data).toMatchObject({ tenantId: 82 })
+})
+
+test('a second domain names the first, where pages live', async () => {
+  await api.db.insert(tenantDomains).values({ tenantId: 82, domain: 'train.example.org', primary: false, createdAt: testMoment })
+  expect((await api.visitor(1).get('/admin/tenant/tenantExt', { domain: 'train.example.org' })).data).toEqual({ ...branding, domain: 'localhost' })
 })
 
 test('everybody may ask whether a tenant registers learners', async () => {

@@ -49,6 +49,7 @@ export function downloadPage(route: DownloadRoute) {
           <DownloadView
             tenant={tenant} client={client} offer={offer} device={deviceOf(userAgent)} inApp={inAppBrowserOf(userAgent)}
             codes={codes ? shownCodes(tenant.settings, addressOf) : []} address={originOf(tenant) + inLanguage(locale, routes.download(route))}
+            main={originOf(tenant) + inLanguage(locale, routes.download(mainRouteOf(route, tenant.settings)))}
           />
         </Messages>
       </Frame>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { headScript } from '@/components/shell/head-script'
 import { Toaster } from '@/components/ui/toaster'
 import { htmlLang } from '@/lib/domain/locale'
-import { tenantStyle } from '@/lib/domain/tenant-colour'
+import { tenantStyle, tenantTokens } from '@/lib/domain/tenant-colour'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireTenant } from '@/lib/request/tenant'
@@ -17,10 +17,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const tenant = await requireTenant(domain)
   const t = await getTranslations({ locale: await pageLocale(params), namespace: 'site' })
   const title = tenant.title || t('defaultTitle')
-  return { title: { default: title, template: `%s · ${title}` }, icons: { icon: tenant.logoUrl ?? '/art/logo.svg' }, formatDetection: { telephone: false }, robots: { index: false } }
+  return { title: { default: title, template: `%s · ${title}` }, icons: { icon: tenant.logoUrl ?? '/art/logo.svg', apple: '/apple-touch-icon.png' }, manifest: '/manifest.webmanifest', formatDetection: { telephone: false }, robots: { index: false } }
 }
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
+export async function generateViewport({ params }: Props): Promise<Viewport> {
+  const { tenant: domain } = await params
+  const tokens = tenantTokens((await requireTenant(domain)).colour)
+  return { width: 'device-width', initialScale: 1, viewportFit: 'cover', themeColor: tokens['--light-brand'] }
+}
 
 export default async function RootLayout({ children, params }: Props) {
   const { tenant: domain } = await params

@@ -2,17 +2,20 @@ import 'server-only'
 import { Document, Image as Picture, Page, Path, Rect, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
 import type { Sheet, SheetText } from '@/lib/domain/certificate-sheet'
 import type { Locale } from '@/lib/domain/locale'
-import type { TenantTokens } from '@/lib/domain/tenant-colour'
+import { thinned, type TenantTokens } from '@/lib/domain/tenant-colour'
 import { facesOf } from './fonts'
 
 type Paper = { sheet: Sheet; /** QR code as a path on its own grid, null without a check. */ code: { size: number; path: string } | null; logo: Buffer | null; title: string; author: string; tokens: TenantTokens; locale: Locale }
+
+/** How much ink the dialog mixes with the white of the paper for what matters less. */
+const MUTED_INK = 0.72
 
 /** What the platform gave; the other lines are in the page's language. */
 const given: ReadonlySet<string> = new Set(['holder', 'name', 'number', 'issuer'])
 
 /** A certificate as a PDF: the sheet of the dialog, box by box, with its fonts inside. */
 export function certificatePdf({ sheet, code, logo, title, author, tokens, locale }: Paper): Promise<Buffer> {
-  const colours = { ink: tokens['--light-brand-ink'], muted: mixed(tokens['--light-brand-ink']), brand: tokens['--light-brand-text'], line: tokens['--light-brand-line'], frame: tokens['--light-brand'] }
+  const colours = { ink: tokens['--light-brand-ink'], muted: thinned(tokens['--light-brand-ink'], MUTED_INK), brand: tokens['--light-brand-text'], line: tokens['--light-brand-line'], frame: tokens['--light-brand'] }
   const { width, height, frames, ornaments, texts } = sheet
   return renderToBuffer(
     <Document title={title} author={author} language={locale} creator="Trainhall" producer="Trainhall">
@@ -45,9 +48,4 @@ function Line({ text: { x, baseline, size, width, anchor, strong, text }, faces,
       <Text style={{ fontFamily: faces, fontSize: size, fontWeight: strong ? 600 : 400, color: colour, textAlign: anchor === 'middle' ? 'center' : 'left', lineHeight: LINE, maxLines: 1 }}>{text}</Text>
     </View>
   )
-}
-
-/** The ink thinned with the white of the paper, as the dialog mixes it. */
-function mixed(ink = '#000000', share = 0.72): string {
-  return `#${[1, 3, 5].map((at) => Math.round(parseInt(ink.slice(at, at + 2), 16) * share + 255 * (1 - share)).toString(16).padStart(2, '0')).join('')}`
 }

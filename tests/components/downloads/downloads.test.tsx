@@ -12,7 +12,7 @@ import { show } from '../../support/render'
 const offer = { android: { code: '3.6.2', content: '新增证书验证', url: 'https://example.org/a.apk' }, ios: { code: '3.6.1', content: null, url: 'https://example.org/ios' } }
 const codes = shownCodes(tenantSettings('82', { activationCode: 'TH-82' }), (route) => `https://train.example.com/${route}`)
 const open = (device: Device, inApp: InAppBrowser | null = null) =>
-  show(<DownloadView tenant={{ title: '卓越职业技术培训平台', logoUrl: null }} client="main" offer={offer} device={device} inApp={inApp} codes={codes} address="https://train.example.com/Appye" />)
+  show(<DownloadView tenant={{ title: '卓越职业技术培训平台', logoUrl: null }} client="main" offer={offer} device={device} inApp={inApp} codes={codes} address="https://train.example.com/Appye" main="https://train.example.com/Appye" />)
 
 describe('a download page', () => {
   it.each([['android', ['立即下载 Android 版']], ['harmony', ['立即下载 Android 版']], ['iphone', ['立即下载 iOS 版']], ['ipad', ['立即下载 iOS 版']], ['desktop', ['立即下载 Android 版', '立即下载 iOS 版']]] as const)('offers %s what it can install', (device, links) => {
@@ -57,7 +57,7 @@ describe('a download page', () => {
   })
 
   it('says when there is nothing to install', () => {
-    show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="simulationA" offer={{ android: null, ios: null }} device="android" inApp={null} codes={[]} address="x" />)
+    show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="simulationA" offer={{ android: null, ios: null }} device="android" inApp={null} codes={[]} address="x" main="x" />)
     expect(screen.getByText('Android 版暂未提供')).toBeDefined()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('仿真客户端 A（HTTP 插件）')
   })

@@ -19,11 +19,14 @@ export type TenantSettings = {
   activationCode: string
   /** Route that the main app's code leads to. */
   downloadRoute: 'AppFires' | 'AppFiresBGY' | 'AppFiresRS'
+  /** Apps that may open the tenant's addresses: app ids of Apple, packages and certificates of Android. */
+  appLinks: { apple: string[]; android: { packageName: string; fingerprints: string[] }[] }
 }
 
 /** What a tenant without switches of its own gets. */
 export const defaultTenantSettings: TenantSettings = {
   footerLanguageSwitch: false, downloadPage: 'standard', hiddenQrCodes: [], activationCode: '', downloadRoute: 'AppFires',
+  appLinks: { apple: [], android: [] },
 }
 
 export const tenants = pgTable('tenants', {

@@ -1,0 +1,53 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { tenantTokens } from '@/lib/domain/tenant-colour'
+import type { Tenant } from '@/lib/domain/tenant'
+import { pictureOf } from './picture'
+
+const kept = new Map<string, Promise<Buffer>>()
+const MAX_KEPT = 200
+const font = path.join(process.cwd(), 'node_modules', '@expo-google-fonts', 'noto-sans-sc', '600SemiBold', 'NotoSansSC_600SemiBold.ttf')
+
+/** A picture drawn once for each record of a tenant; a failure is not kept. */
+function once(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const known = kept.get(key)
+  if (known) return known
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)
+  const drawn = draw()
+  kept.set(key, drawn)
+  drawn.catch(() => kept.delete(key))
+  return drawn
+}
+
+const recordOf = ({ id, title, logoUrl, colour }: Tenant) => JSON.stringify([id, title, logoUrl, colour])
+
+async function logoOf({ logoUrl }: Tenant, side: number): Promise<Buffer> {
+  const drawn = await pictureOf(logoUrl, side)
+  if (drawn) return drawn
+  return sharp(await readFile(path.join(process.cwd(), 'public', 'art', 'logo.svg')), { density: 600 }).resize(side, side, { fit: 'inside' }).png().toBuffer()
+}
+
+/** The tenant's logo as a square PNG of so many pixels; `inset` leaves a share of each side free, on a ground of the tenant's colour. */
+export function iconOf(tenant: Tenant, side: number, inset = 0): Promise<Buffer> {
+  return once(`icon ${side} ${inset} ${recordOf(tenant)}`, async () => {
+    const ground = inset > 0 ? (tenantTokens(tenant.colour)['--light-brand'] ?? '#fff') : { r: 255, g: 255, b: 255, alpha: 0 }
+    const logo = await logoOf(tenant, Math.round(side * (1 - 2 * inset)))
+    return sharp({ create: { width: side, height: side, channels: 4, background: ground } }).composite([{ input: logo, gravity: 'centre' }]).png({ compressionLevel: 9 }).toBuffer()
+  })
+}
+
+/** The card that is shown where a page is shared, 1200 by 630: logo and name on the tenant's colour. */
+export function cardOf(tenant: Tenant): Promise<Buffer> {
+  return once(`card ${recordOf(tenant)}`, async () => {
+    const tokens = tenantTokens(tenant.colour)
+    const plate = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240" rx="48" fill="#fff"/></svg>')).composite([{ input: await logoOf(tenant, 168), gravity: 'centre' }]).png().toBuffer()
+    const words = tenant.title.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+    const title = await sharp({ text: { text: `<span foreground="#ffffff">${words}</span>`, font: 'Noto Sans SC 600', fontfile: font, width: 1000, height: 160, align: 'centre', rgba: true } }).png().toBuffer()
+    const { width = 0, height = 0 } = await sharp(title).metadata()
+    return sharp({ create: { width: 1200, height: 630, channels: 3, background: tokens['--light-brand'] ?? '#fff' } })
+      .composite([{ input: plate, left: 480, top: 110 }, { input: title, left: Math.round((1200 - width) / 2), top: Math.round(450 - height / 2) }])
+      .png({ compressionLevel: 9, palette: true }).toBuffer()
+  })
+}
