@@ -2,6 +2,8 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExamPlace, OpenedAttempt, Save } from '@/lib/domain/attempts'
 import type { Learner } from '@/lib/domain/learner'
+import { getPlanExam } from '@/lib/training/exams'
+import { getPlayer } from '@/lib/training/player'
 import { handIn, handInSimulation, lookAtAttempt, reportAbsence, saveAnswers, startAttempt, takeOverAttempt } from '@/lib/training/attempts'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
@@ -221,6 +223,20 @@ describe('handing in', () => {
     expect(seen.map(({ path }) => path)).toEqual([call])
     expect(seen[0]!.body).toMatchObject({ examPlanId: '1', paperId: '2', instanceId: '3', answerId: '4', examPlanType: 1, examType: { standalone: 3, planExam: 2, section: 1 }[origin] })
     expect(seen[0]!.body.contentId).toBe('itemId' in more ? more.itemId : undefined)
+  })
+})
+
+describe('an exam that is an item of a plan', () => {
+  it('is opened, answered and handed in at its place', async () => {
+    const who = await platform.learner('liming', 82)
+    const items = (await getPlayer(who, { kind: 'plan', id: '5001' }))!.items.filter(({ kind }) => kind === 'exam')
+    const exams = await Promise.all(items.map(async ({ id }) => ({ id: id!, exam: (await getPlanExam(who, { itemId: id! }))! })))
+    const { id, exam } = exams.find(({ exam: one }) => one.attemptsAllowed === null || one.attemptsUsed < one.attemptsAllowed)!
+    const attempt = await open(who, { origin: 'planExam', examId: exam.id, paperId: exam.paperId, itemId: id, ownerId: '5001', planExamId: exam.id })
+    expect(attempt.title).toBe(exam.name)
+    expect(await saveAnswers(who, { ...keyOf(attempt), saves: [saveOf(attempt, 0, [0], 1)] })).toMatchObject({ verdict: 'taken' })
+    expect(await handIn(who, keyOf(attempt))).toMatchObject({ repeated: false, handIn: { answeredCount: 1 } })
+    expect((await getPlanExam(who, { itemId: id }))!.attemptsUsed).toBe(exam.attemptsUsed + 1)
   })
 })
 
