@@ -35,9 +35,9 @@ function Comparison({ result }: { result: ExamResult }) {
     <Panel labelledBy="comparison">
       <h2 className="h2" id="comparison">{t('compare')}</h2>
       <div className={styles.compare}>
-        <Bars name={t('averageScore')} mine={score} average={averageScore} figure={words.figure} />
-        {averageMs !== null && <Bars name={t('averageTime')} mine={result.usedMs} average={averageMs} figure={words.duration} />}
-        {averageAccuracy !== null && <Bars name={t('averageAccuracy')} mine={result.accuracy} average={averageAccuracy} figure={words.percent} />}
+        <Bars name={t('mineScore')} mine={score} average={averageScore} figure={words.figure} />
+        {averageMs !== null && <Bars name={t('duration')} mine={result.usedMs} average={averageMs} figure={words.duration} />}
+        {averageAccuracy !== null && <Bars name={t('accuracy')} mine={result.accuracy} average={averageAccuracy} figure={words.percent} />}
       </div>
     </Panel>
   )

@@ -9,10 +9,10 @@ const places: NavPlace[] = [
   { key: 'home', href: routes.home(), below: [] },
   { key: 'myCourses', href: routes.myCourses(), below: [routes.courseDetail('')] },
   { key: 'myPlans', href: routes.myPlans(), below: [routes.planDetail('')] },
-  { key: 'myExams', href: routes.myExams(), below: [routes.examPreparation('')] },
+  { key: 'myExams', href: routes.myExams(), below: [routes.examPreparation(''), '/ResultTest', '/ZuoDaXiangQing', '/ZuoDaXiangQingFZ'] },
   { key: 'courseLibrary', href: routes.courseLibrary(), below: [] },
   { key: 'planLibrary', href: routes.planLibrary(), below: [] },
-  { key: 'exerciseCentre', href: routes.exerciseCentre(), below: [] },
+  { key: 'exerciseCentre', href: routes.exerciseCentre(), below: ['/BrushRecord'] },
   { key: 'personalCentre', href: routes.personalCentre(), below: [routes.profile()] },
 ]
 

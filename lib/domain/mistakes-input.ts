@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { idInput } from './courses-input'
-import { mistakeSources } from './mistakes'
+import { longListSizeInput } from './exams-input'
+import { mistakeSorts, mistakeSources, type BookView } from './mistakes'
+import { pageInput } from './paging-input'
 import { questionKinds } from './questions'
 
 const MAX_CONTENT = 20_000
@@ -14,3 +16,14 @@ export const mistakeTargetInput = z.object({
 
 /** Puts a question into the book or takes it out. */
 export const bookMarkInput = z.object({ target: mistakeTargetInput, inBook: z.boolean() })
+
+/** The address of the wrong-question book; anything odd falls back to the beginning. */
+export const bookInput = z
+  .object({
+    source: z.enum(mistakeSources).catch('theory'), subject: idInput.nullable().catch(null), kind: z.enum(['all', ...questionKinds]).catch('all'), sort: z.enum(mistakeSorts).catch('newest'),
+    due: z.literal('1').nullable().catch(null), page: pageInput, size: longListSizeInput,
+  })
+  .transform(({ subject, due, kind, source, ...view }): BookView => ({ ...view, source, subjectId: subject, isDue: due !== null, kind: source === 'simulation' ? 'all' : kind }))
+
+/** One question of the book. */
+export const mistakeInput = z.object({ source: z.enum(mistakeSources), mistakeId: idInput, questionId: idInput, attemptId: idInput.optional(), answerId: idInput.optional() })

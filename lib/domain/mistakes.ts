@@ -1,4 +1,6 @@
+import { longListSize } from './paging'
 import type { QuestionKind } from './questions'
+import type { SafeHtml } from './rich-text'
 
 /** The tabs of the wrong-question book in their order (spec 2 §2.10). */
 export const mistakeSources = ['theory', 'simulation', 'practice'] as const
@@ -23,3 +25,50 @@ export type MistakeTarget = {
 
 /** How a question stands in the book. */
 export type BookMark = { inBook: boolean; mistakeId: string | null }
+
+/** Right answers in a row after which a question may leave the book; the learner decides. */
+export const STREAK_TO_LEAVE = 3
+
+/** Where a wrong question came from. */
+export type MistakeOrigin = { kind: 'exam' | 'course' | 'subject'; id: string; name: string; sectionId: string | null; sectionName: string | null }
+
+/** How well a question of the book is known, and when it is to be asked again (ISO 8601). */
+export type ReviewState = { streak: number; mayLeave: boolean; dueAt: string | null }
+
+/** A question in the book. What follows its own fields only some platforms tell. */
+export type Mistake = {
+  id: string
+  source: MistakeSource
+  questionId: string
+  kind: QuestionKind
+  content: SafeHtml
+  attemptId: string | null
+  answerId: string | null
+  subjectName: string | null
+  wrongAt: string | null
+  review: ReviewState | null
+  origin: MistakeOrigin | null
+}
+
+export const mistakeSorts = ['newest', 'oldest', 'due'] as const
+export type MistakeSort = (typeof mistakeSorts)[number]
+
+/** What of the book is shown; all of it stands in the address. */
+export type BookView = { source: MistakeSource; subjectId: string | null; kind: QuestionKind | 'all'; sort: MistakeSort; isDue: boolean; page: number; size: number }
+
+/** The part of a view that the address must say. */
+export function bookQuery({ source, subjectId, kind, sort, isDue, page, size }: Partial<BookView>): Record<string, string | number | undefined> {
+  return {
+    source: source === 'theory' ? undefined : source,
+    subject: subjectId ?? undefined,
+    kind: kind === 'all' ? undefined : kind,
+    sort: sort === 'newest' ? undefined : sort,
+    due: isDue ? 1 : undefined,
+    page: page === 1 ? undefined : page,
+    size: size === longListSize ? undefined : size,
+  }
+}
+
+export type BookSubject = { id: string; title: string; count: number | null; dueCount: number | null }
+/** How many questions each tab holds and how many of them are due; null where the platform does not say. */
+export type BookCounts = { total: number; due: number; bySource: Record<MistakeSource, { total: number; due: number }>; nextDueAt: string | null }

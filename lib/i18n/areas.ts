@@ -39,6 +39,7 @@ export const areas = {
   exams: 'exams',
   questions: 'questions',
   mistakes: 'mistakes',
+  practice: 'practice',
   reviews: 'reviews',
   rankings: 'rankings',
   learner: 'learner',

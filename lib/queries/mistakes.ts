@@ -1,5 +1,11 @@
-import type { BookMark, MistakeTarget } from '@/lib/domain/mistakes'
+import { queryOptions } from '@tanstack/react-query'
+import type { BookMark, Mistake, MistakeTarget } from '@/lib/domain/mistakes'
+import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { bff } from './bff'
 
 /** Puts a question into my wrong-question book, or takes it out. */
 export const setBookMark = (target: MistakeTarget, inBook: boolean) => bff.put<BookMark>('mistakes/item', { target, inBook })
+
+/** One question of the book with everything there is to learn from it. */
+export const mistakeQuery = ({ source, id, questionId, attemptId, answerId }: Mistake) =>
+  queryOptions({ queryKey: ['mistakes', 'detail', id], queryFn: ({ signal }) => bff.get<ReviewedQuestion>('mistakes/detail', { source, mistakeId: id, questionId, attemptId, answerId }, { signal }) })

@@ -1,10 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
-import type { BookMark, MistakeSource, MistakeTarget } from '@/lib/domain/mistakes'
+import type { BookCounts, BookMark, BookSubject, BookView, Mistake, MistakeOrigin, MistakeSource, MistakeTarget, ReviewState } from '@/lib/domain/mistakes'
+import type { Page } from '@/lib/domain/paging'
+import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training } from './client'
-import { questionKindNumber } from './questions'
-import { wireDone, wireIdMaybe } from './wire'
+import { TrainingError } from './errors'
+import { questionKindNumber, questionShape, wireOptionIds, wireReviewedQuestion } from './questions'
+import { wireHtml } from './rich-text'
+import { languageOnWire, wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** The kinds of wrong questions on the wire. */
 export const sourceOnWire: Record<MistakeSource, number> = { theory: 1, simulation: 2, practice: 3 }
@@ -32,4 +36,83 @@ export async function removeMistake(learner: Learner, target: MistakeTarget): Pr
   const fields = source === 'practice' && mistakeId ? { errorType: sourceOnWire.practice, id: mistakeId } : { ...examFields(learner, target), ...(mistakeId ? { id: mistakeId } : {}) }
   await training.post(learner, 'train/examPlanApp/removeError', fields, wireDone)
   return { inBook: false, mistakeId: null }
+}
+
+const YES = 1
+const sourceNames = { 1: 'theory', 2: 'simulation', 3: 'practice' } as const
+const sortOnWire = { newest: 1, oldest: 2, due: 3 } as const
+
+/** Where a question came from, as an extension tells it; null otherwise. */
+export const wireOrigin = z
+  .object({ kind: z.enum(['exam', 'course', 'subject']), id: wireId, name: wireText, sectionId: wireIdMaybe, sectionName: wireTextMaybe })
+  .nullish().catch(null)
+  .transform((wire): MistakeOrigin | null => wire ?? null)
+
+/** How well a question of the book is known, as an extension tells it. */
+export const wireReviewState = z
+  .object({ streak: wireNumber(), mayLeave: wireNumber(), dueTime: wireTime })
+  .transform((wire): ReviewState => ({ streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime }))
+
+const wrongQuestion = z
+  .object({
+    ...questionShape, id: wireId, errorType: wireEnum('errorType', sourceNames), instanceId: wireIdMaybe, answerId: wireIdMaybe, userOptionList: wireOptionIds, trueOptionList: wireOptionIds, analysis: wireHtml,
+    subjectName: wireTextMaybe, wrongTime: wireTime, streak: wireNumberMaybe, mayLeave: wireNumber(), dueTime: wireTime, origin: wireOrigin,
+  })
+  .transform((wire) => {
+    const source: MistakeSource | null = wire.errorType === 'unknown' ? null : wire.errorType
+    const mistake: Omit<Mistake, 'source'> = {
+      id: wire.id, questionId: wire.questionId, kind: wire.questionType, content: wire.questionContent, attemptId: wire.instanceId, answerId: wire.answerId, subjectName: wire.subjectName,
+      wrongAt: wire.wrongTime, review: wire.streak === null ? null : { streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime }, origin: wire.origin,
+    }
+    const keyed = {
+      id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, correctIds: wire.trueOptionList, analysis: wire.analysis, mistakeId: wire.id, origin: wire.origin, sealed: null,
+    }
+    return { ...mistake, source, keyed }
+  })
+
+/** One page of the book (W2), each question also with its answer, which stays on this side. */
+export async function listMistakes(learner: Learner, { source, subjectId, kind, sort, isDue, page, size }: BookView): Promise<Page<Mistake & { keyed: z.output<typeof wrongQuestion>['keyed'] }>> {
+  const query = {
+    questionType: kind === 'all' ? undefined : questionKindNumber(kind), sort: sortOnWire[sort], subjectId, errorType: sourceOnWire[source], userId: learner.id, current: page, size, total: 0,
+    due: isDue ? 1 : undefined, languageType: languageOnWire[learner.locale],
+  }
+  const found = await training.get(learner, 'train/examPlanApp/findError', query, wirePage(wrongQuestion, { page, size }))
+  return { ...found, items: found.items.map((item) => ({ ...item, source: item.source ?? source })) }
+}
+
+/** The same page as the browser gets it. */
+export async function listBook(learner: Learner, view: BookView): Promise<Page<Mistake>> {
+  const found = await listMistakes(learner, view)
+  return { ...found, items: found.items.map(({ keyed: _keyed, ...mistake }) => mistake) }
+}
+
+const bookSubject = z.object({ id: wireId, title: wireText, count: wireNumberMaybe, due: wireNumberMaybe }).transform((wire): BookSubject => ({ id: wire.id, title: wire.title, count: wire.count, dueCount: wire.due }))
+
+/** The subjects of one tab of the book (W1). */
+export function listBookSubjects(learner: Learner, { source }: { source: MistakeSource }): Promise<BookSubject[]> {
+  return training.get(learner, 'train/subjectClassify/getSubjectListExamErrorBySubjectId', { errorType: sourceOnWire[source], languageType: languageOnWire[learner.locale] }, wireList(bookSubject))
+}
+
+/** One question of the book with everything there is to learn from it (W3); null when it is not there. */
+export function getMistake(learner: Learner, { source, mistakeId, questionId, attemptId, answerId }: { source: MistakeSource; mistakeId: string; questionId: string; attemptId?: string; answerId?: string }): Promise<ReviewedQuestion | null> {
+  const which = source === 'practice' ? { errorType: sourceOnWire.practice } : { errorType: sourceOnWire[source], instanceId: attemptId, answerId }
+  return training.get(learner, 'train/examPlanApp/examErrorDetail', { ...which, examErrorId: mistakeId, questionId, userId: learner.id, languageType: languageOnWire[learner.locale] }, wireReviewedQuestion.nullable())
+}
+
+const bookCounts = z
+  .object({ total: wireNumber(), due: wireNumber(), counts: wireList(z.object({ errorType: wireNumber(), total: wireNumber(), due: wireNumber() })), nextDue: wireTime })
+  .transform((wire): BookCounts => {
+    const of = (source: MistakeSource) => wire.counts.find(({ errorType }) => errorType === sourceOnWire[source]) ?? { total: 0, due: 0 }
+    const bySource = Object.fromEntries((Object.keys(sourceOnWire) as MistakeSource[]).map((source) => [source, { total: of(source).total, due: of(source).due }])) as BookCounts['bySource']
+    return { total: wire.total, due: wire.due, bySource, nextDueAt: wire.nextDue }
+  })
+
+/** How many questions the book holds and how many are due (XP5, an extension); null where the platform does not say. */
+export async function countBook(learner: Learner): Promise<BookCounts | null> {
+  try {
+    return await training.get(learner, 'train/examPlanApp/errorCounts', {}, bookCounts)
+  } catch (error) {
+    if (error instanceof TrainingError && error.code === 'missing') return null
+    throw error
+  }
 }

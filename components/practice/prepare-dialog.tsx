@@ -1,0 +1,83 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useId, useState } from 'react'
+import styles from '@/components/practice/practice.module.css'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { ErrorState } from '@/components/ui/error-state'
+import { SelectField } from '@/components/ui/select-field'
+import { TextSkeleton } from '@/components/ui/skeletons'
+import { checkDraw, offeredCounts, type ChosenLabel, type SubjectCard } from '@/lib/domain/practice'
+import { countQuery, subjectQuery } from '@/lib/queries/practice'
+import { routes } from '@/lib/routes'
+
+/** Which questions of a subject are practised, and how many (spec 2 §2.8). */
+export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard; onClose: () => void }) {
+  const t = useTranslations('practice')
+  const router = useRouter()
+  const id = useId()
+  const [byGroup, setByGroup] = useState<Record<string, string>>({})
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [problem, setProblem] = useState<'none' | 'unchosen' | null>(null)
+  const labels: ChosenLabel[] = Object.entries(byGroup).filter(([, labelId]) => labelId !== '').map(([groupId, labelId]) => ({ groupId, labelId }))
+  const subject = useQuery(subjectQuery(card.id))
+  const counted = useQuery(countQuery(card.id, card.title, labels))
+  const available = counted.data?.count ?? null
+
+  const confirm = () => {
+    if (available === null) return
+    const verdict = checkDraw(available, chosen)
+    if (!verdict.ok) return setProblem(verdict.why)
+    router.push(routes.practice({ from: 'subject', subjectId: card.id, subjectName: card.title, count: verdict.count, labels }))
+  }
+  const counts = available === null ? [] : offeredCounts(available)
+  const none = available === 0
+  return (
+    <Dialog
+      open onClose={onClose} title={card.title}
+      actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={counted.isFetching} onClick={confirm}>{t('prepare.confirm')}</Button></>}
+    >
+      {subject.error
+        ? <ErrorState title={t('prepare.failed')} onRetry={() => void subject.refetch()} retrying={subject.isFetching} />
+        : !subject.data
+          ? <TextSkeleton lines={4} />
+          : (
+              <div className={styles.form}>
+                {subject.data.groups.map((group) => (
+                  <SelectField
+                    key={group.id} label={group.title} value={byGroup[group.id] ?? ''} options={[{ value: '', label: t('all') }, ...group.labels.map((label) => ({ value: label.id, label: label.title }))]}
+                    onChange={(event) => {
+                      setByGroup({ ...byGroup, [group.id]: event.currentTarget.value })
+                      setChosen(null)
+                      setProblem(null)
+                    }}
+                  />
+                ))}
+                <p role="status">{available === null ? t('prepare.counting') : t('prepare.available', { count: available })}</p>
+                {counts.length > 0 && (
+                  <fieldset>
+                    <legend className="label">{t('prepare.count')}</legend>
+                    <div className={styles.choices}>
+                      {counts.map(({ count, isOffered }) => (
+                        <Checkbox
+                          key={count} type="radio" name={`${id}-count`} label={t('prepare.questions', { count })} checked={chosen === count} disabled={!isOffered}
+                          onChange={() => {
+                            setChosen(count)
+                            setProblem(null)
+                          }}
+                        />
+                      ))}
+                    </div>
+                  </fieldset>
+                )}
+                {available !== null && available > 0 && counts.length === 0 && <p>{t('prepare.allOf', { count: available })}</p>}
+                {(none || problem !== null) && <p className="error" role="alert">{t(none || problem === 'none' ? 'prepare.nothing' : 'prepare.choose')}</p>}
+              </div>
+            )}
+    </Dialog>
+  )
+}

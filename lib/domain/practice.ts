@@ -1,0 +1,91 @@
+import type { MistakeOrigin, MistakeSource, ReviewState } from './mistakes'
+import type { Question, QuestionKind } from './questions'
+import type { SafeHtml } from './rich-text'
+
+/** How many levels of categories and groups of labels there are at most, and the counts to choose from (spec 2 §9). */
+export const CATEGORY_LEVELS = 5
+export const LABEL_GROUPS = 5
+export const drawCounts = [30, 50, 100] as const
+export const FEWEST_TO_CHOOSE = 30
+export const LARGEST_DRAW = 100
+
+export type Category = { id: string; title: string }
+/** One row of categories: the children of the one chosen above. */
+export type CategoryRow = { parentId: string; categories: Category[]; chosenId: string | null }
+export type SubjectCard = { id: string; title: string; singleCount: number; multipleCount: number; judgementCount: number; total: number }
+export type LabelGroup = { id: string; title: string; labels: { id: string; title: string }[] }
+export type Subject = { id: string; title: string; groups: LabelGroup[] }
+/** A chosen label of a group; a group left on all is not among them. */
+export type ChosenLabel = { groupId: string; labelId: string }
+
+/** Where a draw comes from. */
+export type DrawFrom =
+  | { from: 'subject'; subjectId: string; subjectName: string; count: number; labels: ChosenLabel[] }
+  | { from: 'book'; source: MistakeSource | null; subjectId: string | null; kind: QuestionKind | null; isDue: boolean; mistakeId: string | null; count: number }
+  /** What was answered wrong in an earlier draw. */
+  | { from: 'again'; drawId: string }
+
+/** Which counts can be chosen of so many questions; none are chosen from when there are fewer than 30: then it is all of them. */
+export function offeredCounts(available: number): { count: number; isOffered: boolean }[] {
+  return available < FEWEST_TO_CHOOSE ? [] : drawCounts.map((count) => ({ count, isOffered: available >= count }))
+}
+
+export type DrawVerdict = { ok: true; count: number } | { ok: false; why: 'none' | 'unchosen' }
+
+/** Whether a draw can begin with what was chosen (spec 2 §5). */
+export function checkDraw(available: number, chosen: number | null): DrawVerdict {
+  if (available <= 0) return { ok: false, why: 'none' }
+  if (available < FEWEST_TO_CHOOSE) return { ok: true, count: available }
+  return chosen === null || chosen > available ? { ok: false, why: 'unchosen' } : { ok: true, count: chosen }
+}
+
+/** A question of a draw as the browser gets it: nothing tells its answer. */
+export type PracticeQuestion = Question & {
+  mistakeId: string | null
+  origin: MistakeOrigin | null
+  /** What judges it, closed, where the platform keeps no draws. */
+  sealed: string | null
+}
+
+/** A question that was answered: what was chosen, what is right, and why. */
+export type JudgedAnswer = {
+  questionId: string
+  chosenIds: string[]
+  correctIds: string[]
+  isRight: boolean
+  analysis: SafeHtml | null
+  mistakeId: string | null
+  /** Its schedule, when it is in the book and the platform keeps one. */
+  review: ReviewState | null
+}
+
+export type PracticeDraw = {
+  /** Null where the platform keeps no draws: then the browser does. */
+  id: string | null
+  subjectName: string
+  isFromBook: boolean
+  questions: PracticeQuestion[]
+  answers: JudgedAnswer[]
+  elapsedSeconds: number
+  currentIndex: number
+  isEnded: boolean
+  /** ISO 8601. */
+  endedAt: string | null
+}
+
+/** How an exercise went. */
+export type PracticeResult = { subjectName: string; shouldCount: number; answeredCount: number; rightCount: number; accuracy: number; elapsedSeconds: number }
+
+/** The figures of a draw; accuracy is of all questions, answered or not (spec 2 §4). */
+export function resultOf(draw: Pick<PracticeDraw, 'subjectName' | 'questions'>, answers: readonly Pick<JudgedAnswer, 'isRight'>[], elapsedSeconds: number): PracticeResult {
+  const rightCount = answers.filter(({ isRight }) => isRight).length
+  const shouldCount = draw.questions.length
+  return { subjectName: draw.subjectName, shouldCount, answeredCount: answers.length, rightCount, accuracy: shouldCount === 0 ? 0 : rightCount / shouldCount, elapsedSeconds }
+}
+
+/** Seconds as hours, minutes and seconds of two digits. */
+export function clockOf(seconds: number): { hour: string; min: string; sec: string } {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return { hour: two(Math.floor(whole / 3600)), min: two(Math.floor((whole % 3600) / 60)), sec: two(whole % 60) }
+}

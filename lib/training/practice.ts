@@ -1,0 +1,165 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Learner } from '@/lib/domain/learner'
+import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabel, type DrawFrom, type JudgedAnswer, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
+import { isRightAnswer } from '@/lib/domain/questions'
+import type { SafeHtml } from '@/lib/domain/rich-text'
+import { pathPart, training, type Fields } from './client'
+import { TrainingError } from './errors'
+import { listMistakes, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
+import { questionKindNumber, questionShape, wireOptionIds } from './questions'
+import { wireHtml } from './rich-text'
+import { languageOnWire, wireId, wireIdMaybe, wireList, wireNumber, wireText, wireTime } from './wire'
+
+const TOP = '0'
+const RIGHT = 1
+const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
+
+const category = z.object({ id: wireId, title: wireText }).transform((wire): Category => wire)
+
+/** The categories below one (P1), at the top without one. */
+export function listCategories(learner: Learner, { parentId }: { parentId: string | null }): Promise<Category[]> {
+  return training.get(learner, 'train/subjectClassify/selectAllSubjectClassifyByClassifyId', { classifyId: parentId ?? TOP, languageType: languageOnWire[learner.locale] }, wireList(category))
+}
+
+/** The rows of categories for a path of chosen ones; it ends where nothing is below, or where the path is wrong. */
+export async function listCategoryRows(learner: Learner, path: string[]): Promise<CategoryRow[]> {
+  // Each level is asked by its parent's id, which the path knows: all at once.
+  const parents = [null, ...path].slice(0, CATEGORY_LEVELS)
+  const levels = await Promise.all(parents.map((parentId) => listCategories(learner, { parentId })))
+  const rows: CategoryRow[] = []
+  for (const [level, categories] of levels.entries()) {
+    if (categories.length === 0) break
+    const chosenId = categories.find(({ id }) => id === path[level])?.id ?? null
+    rows.push({ parentId: parents[level] ?? TOP, categories, chosenId })
+    if (chosenId === null) break
+  }
+  return rows
+}
+
+const subjectCard = z
+  .object({ id: wireId, title: wireText, radioCount: wireNumber(), selectCount: wireNumber(), judgeCount: wireNumber(), questionAllCount: wireNumber() })
+  .transform((wire): SubjectCard => ({ id: wire.id, title: wire.title, singleCount: wire.radioCount, multipleCount: wire.selectCount, judgementCount: wire.judgeCount, total: wire.questionAllCount }))
+
+/** The subjects of a category with their questions counted (P2). */
+export function listSubjects(learner: Learner, { categoryId }: { categoryId: string | null }): Promise<SubjectCard[]> {
+  return training.get(learner, 'train/practiceCenter/subjectQuestionCountByClassifyId', { classifyId: categoryId ?? TOP, languageType: languageOnWire[learner.locale] }, wireList(subjectCard))
+}
+
+const label = z.object({ id: wireId, title: wireText })
+const subject = z
+  .object({ id: wireId, title: wireText, labelTreeList: wireList(z.object({ id: wireId, title: wireText, children: wireList(label) })) })
+  .transform((wire): Subject => ({ id: wire.id, title: wire.title, groups: wire.labelTreeList.slice(0, numerals.length).map(({ id, title, children }) => ({ id, title, labels: children })) }))
+  .nullable()
+
+/** A subject with its groups of labels (P3); null when there is none such. */
+export function getSubject(learner: Learner, { subjectId }: { subjectId: string }): Promise<Subject | null> {
+  return training.get(learner, `train/subject/${pathPart(subjectId)}`, { languageType: languageOnWire[learner.locale] }, subject)
+}
+
+/** How the calls name chosen labels; a group left on all is not sent. */
+function labelFields(labels: ChosenLabel[]): Fields {
+  return Object.fromEntries(labels.slice(0, numerals.length).flatMap(({ groupId, labelId }, index) => [[`tag${numerals[index]}Id`, groupId], [`tag${numerals[index]}ValueId`, labelId]]))
+}
+
+/** How many questions of a subject carry all the chosen labels (P4). */
+export async function countQuestions(learner: Learner, { subjectId, subjectName, labels }: { subjectId: string; subjectName: string; labels: ChosenLabel[] }): Promise<{ count: number }> {
+  const count = await training.get(learner, 'train/practiceCenter/subjectRandomQuestionCount', { subjectId, subjectName, ...labelFields(labels) }, wireNumber())
+  return { count }
+}
+
+/** A question with its answer: what stays on this side. */
+export type KeyedQuestion = PracticeQuestion & { correctIds: string[]; analysis: SafeHtml | null }
+
+const keyed = z
+  .object({ ...questionShape, trueOptionList: wireOptionIds, analysis: wireHtml, errorId: wireIdMaybe, origin: wireOrigin })
+  .transform((wire): KeyedQuestion => ({
+    id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, correctIds: wire.trueOptionList, analysis: wire.analysis,
+    mistakeId: wire.errorId, origin: wire.origin, sealed: null,
+  }))
+
+const drawn = z.union([
+  z.object({ drawId: wireIdMaybe, question: wireList(keyed) }),
+  wireList(keyed).transform((question) => ({ drawId: null, question })),
+])
+
+type Drawn = { id: string | null; questions: KeyedQuestion[] }
+
+/** Draws questions: of a subject's bank (P5), of the wrong-question book or of what was wrong in an earlier draw (XP3, an extension). */
+export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<Drawn> {
+  const languageType = languageOnWire[learner.locale]
+  if (what.from === 'subject') {
+    const { subjectId, subjectName, count, labels } = what
+    const found = await training.get(learner, 'train/practiceCenter/subjectRandomQuestion', { subjectId, subjectName, randomCount: count, ...labelFields(labels), languageType }, drawn)
+    return { id: found.drawId, questions: found.question }
+  }
+  const query: Fields = what.from === 'again'
+    ? { drawId: what.drawId, randomCount: 100, languageType }
+    : {
+        errorType: what.source ? sourceOnWire[what.source] : undefined, subjectId: what.subjectId, questionType: what.kind ? questionKindNumber(what.kind) : undefined, due: what.isDue ? 1 : undefined,
+        mistakeId: what.mistakeId, randomCount: what.count, languageType,
+      }
+  try {
+    const found = await training.get(learner, 'train/practiceCenter/mistakeDraw', query, drawn)
+    return { id: found.drawId, questions: found.question }
+  } catch (error) {
+    if (!(error instanceof TrainingError) || error.code !== 'missing' || what.from === 'again') throw error
+    // A platform without this call still lists the book, answers and all (W2).
+    const page = await listMistakes(learner, { source: what.source ?? 'theory', subjectId: what.subjectId, kind: what.kind ?? 'all', sort: 'newest', isDue: false, page: 1, size: what.count })
+    return { id: null, questions: page.items.filter(({ id }) => what.mistakeId === null || id === what.mistakeId).map(({ keyed: question }) => question) }
+  }
+}
+
+const answered = wireList(z.object({ questionId: wireId, resultIds: wireOptionIds, status: wireNumber() }))
+const keptDraw = z.object({
+  drawId: wireId, subjectName: wireText, source: wireText, question: wireList(keyed), answers: answered, elapsedSeconds: wireNumber(), currentIndex: wireNumber(), ended: wireNumber(), endTime: wireTime,
+}).nullable()
+
+const withoutKey = ({ correctIds: _correct, analysis: _analysis, ...question }: KeyedQuestion): PracticeQuestion => question
+
+/** A draw as the browser gets it: of what is not answered, nothing tells the answer. */
+export function openDraw({ id, questions }: Drawn, about: { subjectName: string; isFromBook: boolean }): PracticeDraw {
+  return { id, ...about, questions: questions.map(withoutKey), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
+}
+
+/** A draw that the platform keeps, as it was left (XP1, an extension); null when it knows none such. */
+export async function getDraw(learner: Learner, { drawId }: { drawId: string }): Promise<PracticeDraw | null> {
+  const found = await training.get(learner, 'train/practiceCenter/practiceDraw', { drawId, languageType: languageOnWire[learner.locale] }, keptDraw)
+  if (!found) return null
+  const byId = new Map(found.question.map((question) => [question.id, question]))
+  const answers = found.answers.flatMap(({ questionId, resultIds, status }): JudgedAnswer[] => {
+    const question = byId.get(questionId)
+    return question ? [{ questionId, chosenIds: resultIds, correctIds: question.correctIds, isRight: status === RIGHT, analysis: question.analysis, mistakeId: question.mistakeId, review: null }] : []
+  })
+  return {
+    id: found.drawId, subjectName: found.subjectName, isFromBook: found.source === 'mistakes', questions: found.question.map(withoutKey), answers,
+    elapsedSeconds: found.elapsedSeconds, currentIndex: Math.min(found.currentIndex, Math.max(0, found.question.length - 1)), isEnded: found.ended === 1, endedAt: found.endTime,
+  }
+}
+
+const judged = z.object({ questionId: wireId, status: wireNumber(), trueOptionList: wireOptionIds, analysis: wireHtml, errorId: wireIdMaybe, review: wireReviewState.nullish() })
+const saved = z.object({ answers: answered, judged: wireList(judged) })
+
+export type DrawProgress = { drawId: string; answers: { questionId: string; optionIds: string[] }[]; elapsedSeconds: number; currentIndex: number; isEnded: boolean }
+
+/** Judges and keeps answers of a draw (XP2, an extension); a question is judged once, whichever window came first. */
+export async function saveDraw(learner: Learner, { drawId, answers, elapsedSeconds, currentIndex, isEnded }: DrawProgress): Promise<JudgedAnswer[]> {
+  const fields = {
+    drawId, answers: answers.map(({ questionId, optionIds }) => ({ questionId, resultIds: [...optionIds].sort().join('&') })), elapsedSeconds, currentIndex, ended: isEnded ? 1 : 0,
+    languageType: languageOnWire[learner.locale],
+  }
+  const reply = await training.post(learner, 'train/practiceCenter/savePracticeDraw', fields, saved)
+  return reply.judged.map((one) => ({
+    questionId: one.questionId, chosenIds: reply.answers.find(({ questionId }) => questionId === one.questionId)?.resultIds ?? [], correctIds: one.trueOptionList, isRight: one.status === RIGHT,
+    analysis: one.analysis, mistakeId: one.errorId, review: one.review ?? null,
+  }))
+}
+
+/** What judges a question by itself, to be sealed. */
+export const keyOf = ({ id, correctIds, analysis, mistakeId }: KeyedQuestion) => ({ id, correctIds, analysis, mistakeId })
+export type QuestionKey = ReturnType<typeof keyOf>
+
+/** Judges one answer by its key, where the platform keeps no draws. */
+export function judgeByKey(key: QuestionKey, chosenIds: string[]): JudgedAnswer {
+  return { questionId: key.id, chosenIds, correctIds: key.correctIds, isRight: isRightAnswer(chosenIds, key.correctIds), analysis: key.analysis, mistakeId: key.mistakeId, review: null }
+}
