@@ -44,3 +44,6 @@ export const contactInput = z.union([z.strictObject({ phone: z.string().trim().m
 const whole = z.coerce.number().int().min(0).max(100_000)
 /** The part of a picture that becomes the avatar; without one the middle of it. */
 export const avatarInput = z.object({ x: whole, y: whole, size: whole.min(1) }).partial().transform(({ x, y, size }) => (x === undefined || y === undefined || size === undefined ? null : { x, y, size }))
+
+/** The record takes no wishes. */
+export const recordInput = z.strictObject({})

@@ -1,10 +1,10 @@
-import { nothing } from '@/lib/domain/session-input'
+import { recordInput } from '@/lib/domain/account-input'
 import { learnerDoor } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
 import { recordFile } from '@/lib/request/record'
 
 /** Everything the platform keeps of the learner's study, as one file. */
-export const GET = learnerDoor(nothing, async (learner, _nothing, { tenant }) => {
+export const GET = learnerDoor(recordInput, async (learner, _nothing, { tenant }) => {
   await spend('recordsOfLearner', learner.tenantId, learner.id)
   const { name, content } = await recordFile(learner, tenant)
   return new Response(content, {
