@@ -4,14 +4,15 @@ import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
 import { countSections, isInOrder, type Chapter } from '@/lib/domain/catalogue'
+import type { Certificate } from '@/lib/domain/certificates'
 import type { CourseDetail } from '@/lib/domain/course-detail'
 import { closureOf } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = { course: CourseDetail; chapters: Promise<Settled<Chapter[]>> }
+type Props = { certificate: Promise<Settled<Certificate | null>>; course: CourseDetail; chapters: Promise<Settled<Chapter[]>> }
 
 /** The head of a course. */
-export function CourseDetailHero({ course, chapters }: Props) {
+export function CourseDetailHero({ certificate, course, chapters }: Props) {
   const t = useTranslations('courseDetail')
   const shared = useTranslations('learningDetail')
   const errors = useTranslations('errors')
@@ -21,6 +22,7 @@ export function CourseDetailHero({ course, chapters }: Props) {
     <LearningHero
       kind="course"
       detail={course}
+      certificate={certificate}
       closure={closure}
       facts={<Suspense><Size chapters={chapters} /></Suspense>}
       done={t('learned', { learned: course.learnedHours, total: course.hours })}

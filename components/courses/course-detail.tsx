@@ -5,15 +5,16 @@ import { CourseDetailSide } from '@/components/courses/course-detail-side'
 import { LearningDetailPage } from '@/components/enrolment/learning-detail'
 import type { SideData } from '@/components/enrolment/learning-side'
 import { RowsSkeleton } from '@/components/ui/skeletons'
+import type { Certificate } from '@/lib/domain/certificates'
 import type { Chapter } from '@/lib/domain/catalogue'
 import type { CourseDetail as Course, DetailTab } from '@/lib/domain/course-detail'
 import { closureOf } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = SideData & { course: Course; /** With their locks applied. */ chapters: Promise<Settled<Chapter[]>>; tab: DetailTab }
+type Props = SideData & { certificate: Promise<Settled<Certificate | null>>; course: Course; /** With their locks applied. */ chapters: Promise<Settled<Chapter[]>>; tab: DetailTab }
 
 /** A course: what it is, how far one is, its introduction and its catalogue. */
-export function CourseDetail({ course, chapters, tab, ...data }: Props) {
+export function CourseDetail({ course, chapters, tab, certificate, ...data }: Props) {
   const closure = closureOf(course)
   return (
     <LearningDetailPage
@@ -21,7 +22,7 @@ export function CourseDetail({ course, chapters, tab, ...data }: Props) {
       detail={course}
       closure={closure}
       tab={tab}
-      hero={<CourseDetailHero course={course} chapters={chapters} />}
+      hero={<CourseDetailHero certificate={certificate} course={course} chapters={chapters} />}
       side={<CourseDetailSide course={course} chapters={chapters} {...data} />}
       catalogue={
         <Suspense fallback={<RowsSkeleton count={6} />}>

@@ -1,14 +1,17 @@
 import { Clock, GraduationCap } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { EarnedCertificate } from '@/components/certificates/earned-certificate'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { LearnButton } from '@/components/enrolment/learn-button'
 import { FavouriteButton } from '@/components/favourites/favourite-button'
 import { Cover } from '@/components/ui/cover'
 import { ProgressBar, type ProgressTone } from '@/components/ui/progress-bar'
 import { Stars } from '@/components/ui/stars'
+import type { Certificate } from '@/lib/domain/certificates'
 import type { LearningDetail } from '@/lib/domain/course-detail'
 import type { Closure, EnrolmentKind, EnrolmentState } from '@/lib/domain/enrolment'
+import type { Settled } from '@/lib/domain/errors'
 import styles from './learning-detail.module.css'
 
 /** The colour of a progress bar; the word for it stands on the button. */
@@ -29,10 +32,12 @@ type Props = {
   done: string
   /** Why it cannot be studied now, with the id `reasonId`; else what completes it. */
   rule: ReactNode
+  /** The certificate it has brought, where there is one. */
+  certificate: Promise<Settled<Certificate | null>>
 }
 
 /** The head of a course or plan: cover, name, facts, how far one is, and the one button. */
-export function LearningHero({ kind, detail, closure, hours, facts, done, rule }: Props) {
+export function LearningHero({ kind, detail, closure, hours, facts, done, rule, certificate }: Props) {
   const t = useTranslations('learningDetail')
   const lang = usePlatformLang()
   const { words } = detail.cover
@@ -69,6 +74,7 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule }
         </div>
         <div className={styles.act}>
           <LearnButton target={target} state={detail.state} closure={closure} reasonId={reasonId} />
+          {detail.state === 'passed' && <Suspense><EarnedCertificate certificate={certificate} /></Suspense>}
           {rule}
         </div>
       </div>

@@ -6,19 +6,21 @@ import { PlatformText } from '@/components/content/platform-text'
 import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
 import { StateMark } from '@/components/ui/state-mark'
 import type { PlanItem } from '@/lib/domain/catalogue'
+import type { Certificate } from '@/lib/domain/certificates'
 import type { PlanDetail } from '@/lib/domain/course-detail'
 import type { Closure } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = { plan: PlanDetail; items: Promise<Settled<PlanItem[]>>; closure: Closure | null }
+type Props = { certificate: Promise<Settled<Certificate | null>>; plan: PlanDetail; items: Promise<Settled<PlanItem[]>>; closure: Closure | null }
 
 /** The head of a plan. */
-export function PlanDetailHero({ plan, items, closure }: Props) {
+export function PlanDetailHero({ certificate, plan, items, closure }: Props) {
   const t = useTranslations('planDetail')
   return (
     <LearningHero
       kind="plan"
       detail={plan}
+      certificate={certificate}
       closure={closure}
       hours={plan.hoursText && <PlatformText>{plan.hoursText}</PlatformText>}
       facts={<><Period plan={plan} /><Suspense><Size items={items} /></Suspense></>}
@@ -43,7 +45,7 @@ async function Size({ items: asked }: Pick<Props, 'items'>) {
 }
 
 /** Why the plan cannot be studied now, that it can be opened again, or what completes it. */
-function Rule({ plan, items, closure }: Props) {
+function Rule({ plan, items, closure }: Omit<Props, 'certificate'>) {
   const t = useTranslations('planDetail')
   const shared = useTranslations('learningDetail')
   const errors = useTranslations('errors')

@@ -5,15 +5,16 @@ import { PlanCatalogueView } from '@/components/plans/plan-catalogue-view'
 import { PlanDetailHero } from '@/components/plans/plan-detail-hero'
 import { PlanDetailSide } from '@/components/plans/plan-detail-side'
 import { RowsSkeleton } from '@/components/ui/skeletons'
+import type { Certificate } from '@/lib/domain/certificates'
 import type { PlanItem } from '@/lib/domain/catalogue'
 import type { DetailTab, PlanDetail as Plan } from '@/lib/domain/course-detail'
 import { closureOf } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = SideData & { plan: Plan; /** With their locks applied. */ items: Promise<Settled<PlanItem[]>>; tab: DetailTab }
+type Props = SideData & { certificate: Promise<Settled<Certificate | null>>; plan: Plan; /** With their locks applied. */ items: Promise<Settled<PlanItem[]>>; tab: DetailTab }
 
 /** A plan: what it is, when it runs, how far one is, its introduction, and its courses and exams. */
-export function PlanDetail({ plan, items, tab, ...data }: Props) {
+export function PlanDetail({ plan, items, tab, certificate, ...data }: Props) {
   const closure = closureOf(plan)
   return (
     <LearningDetailPage
@@ -21,7 +22,7 @@ export function PlanDetail({ plan, items, tab, ...data }: Props) {
       detail={plan}
       closure={closure}
       tab={tab}
-      hero={<PlanDetailHero plan={plan} items={items} closure={closure} />}
+      hero={<PlanDetailHero certificate={certificate} plan={plan} items={items} closure={closure} />}
       side={<PlanDetailSide plan={plan} items={items} {...data} />}
       catalogue={<Suspense fallback={<RowsSkeleton count={6} />}><PlanCatalogueView plan={plan} items={items} closure={closure} /></Suspense>}
     />

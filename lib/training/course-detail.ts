@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CardCover } from '@/lib/domain/cards'
 import type { CourseDetail, PlanDetail } from '@/lib/domain/course-detail'
 import type { Learner } from '@/lib/domain/learner'
+import type { Locale } from '@/lib/domain/locale'
 import { pathPart, training } from './client'
 import { wireFile } from './files'
 import { wireHtml } from './rich-text'
@@ -59,11 +60,11 @@ const plan = z
   .nullable()
 
 /** A course as its detail shows it (C1; `languageType` is ours), null when the tenant has none of this id. */
-export function getCourse(learner: Learner, { courseId }: { courseId: string }): Promise<CourseDetail | null> {
-  return training.get(learner, `train/app/course/${pathPart(courseId)}`, { languageType: languageOnWire[learner.locale] }, course)
+export function getCourse(learner: Learner, { courseId, locale = learner.locale }: { courseId: string; locale?: Locale }): Promise<CourseDetail | null> {
+  return training.get(learner, `train/app/course/${pathPart(courseId)}`, { languageType: languageOnWire[locale] }, course)
 }
 
 /** A plan as its detail shows it (C2; `languageType` is ours), null when the tenant has none of this id. */
-export function getPlan(learner: Learner, { planId }: { planId: string }): Promise<PlanDetail | null> {
-  return training.get(learner, 'train/webplan/getWebPlanById', { planId, languageType: languageOnWire[learner.locale] }, plan)
+export function getPlan(learner: Learner, { planId, locale = learner.locale }: { planId: string; locale?: Locale }): Promise<PlanDetail | null> {
+  return training.get(learner, 'train/webplan/getWebPlanById', { planId, languageType: languageOnWire[locale] }, plan)
 }

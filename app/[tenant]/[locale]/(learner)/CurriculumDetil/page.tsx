@@ -8,15 +8,13 @@ import { CourseRefused } from '@/components/courses/course-detail-instead'
 import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { withLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
-import { reviewPageInput } from '@/lib/domain/reviews-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
+import { readLearningSide } from '@/lib/request/learning-side'
 import { settle } from '@/lib/request/settle'
 import { listCourseChapters } from '@/lib/training/catalogue'
 import { getCourse } from '@/lib/training/course-detail'
 import { checkCourseAccess } from '@/lib/training/courses'
-import { getContentRanking } from '@/lib/training/rankings'
-import { getReviews } from '@/lib/training/reviews'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -47,11 +45,10 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
   return (
-    <Messages areas={['catalogue', 'enrolment', 'favourites', 'rankings', 'reviews']}>
+    <Messages areas={['catalogue', 'enrolment', 'favourites', 'rankings', 'reviews', 'certificates']}>
       <CourseDetail
         course={course} chapters={chapters} tab={tab}
-        ranking={settle(getContentRanking(learner, { scope: 'course', id, metric: 'hours' }))}
-        reviews={settle(getReviews(learner, { kind: 'course', id, page: reviewPageInput.parse(query).reviews }))}
+        {...readLearningSide(learner, { kind: 'course', id, passed: course.state === 'passed' }, query)}
       />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>

@@ -7,14 +7,12 @@ import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { PlanDetail } from '@/components/plans/plan-detail'
 import { withPlanLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
-import { reviewPageInput } from '@/lib/domain/reviews-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
+import { readLearningSide } from '@/lib/request/learning-side'
 import { settle } from '@/lib/request/settle'
 import { listPlanItems } from '@/lib/training/catalogue'
 import { getPlan } from '@/lib/training/course-detail'
-import { getContentRanking } from '@/lib/training/rankings'
-import { getReviews } from '@/lib/training/reviews'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -40,11 +38,10 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   if (!plan) notFound()
   const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
   return (
-    <Messages areas={['planDetail', 'catalogue', 'enrolment', 'favourites', 'rankings', 'reviews']}>
+    <Messages areas={['planDetail', 'catalogue', 'enrolment', 'favourites', 'rankings', 'reviews', 'certificates']}>
       <PlanDetail
         plan={plan} items={items} tab={tab}
-        ranking={settle(getContentRanking(learner, { scope: 'plan', id, metric: 'hours' }))}
-        reviews={settle(getReviews(learner, { kind: 'plan', id, page: reviewPageInput.parse(query).reviews }))}
+        {...readLearningSide(learner, { kind: 'plan', id, passed: plan.state === 'passed' }, query)}
       />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>

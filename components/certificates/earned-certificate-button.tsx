@@ -1,0 +1,22 @@
+'use client'
+
+import { Award } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Certificate } from '@/lib/domain/certificates'
+
+const CertificateDialog = dynamic(() => import('@/components/certificates/certificate-dialog'))
+
+/** Shows a certificate as it is printed. */
+export function EarnedCertificateButton({ certificate, checkUrl }: { certificate: Certificate; checkUrl: string | null }) {
+  const t = useTranslations('certificates')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="large" icon={<Award className="i" />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{t('earned')}</Button>
+      {open && <CertificateDialog certificate={certificate} checkUrl={checkUrl} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

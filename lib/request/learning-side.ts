@@ -1,0 +1,24 @@
+import 'server-only'
+import type { Certificate } from '@/lib/domain/certificates'
+import type { EnrolmentTarget } from '@/lib/domain/enrolment'
+import type { Settled } from '@/lib/domain/errors'
+import type { Learner } from '@/lib/domain/learner'
+import type { Ranking } from '@/lib/domain/rankings'
+import type { Reviews } from '@/lib/domain/reviews'
+import { reviewPageInput } from '@/lib/domain/reviews-input'
+import { findEarnedCertificate } from '@/lib/training/earned-certificate'
+import { getContentRanking } from '@/lib/training/rankings'
+import { getReviews } from '@/lib/training/reviews'
+import { settle } from './settle'
+
+export type LearningSideData = { ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>>; certificate: Promise<Settled<Certificate | null>> }
+
+/** What stands beside the detail of a course or plan, each part read apart from it; a certificate is looked for where it is passed. */
+export function readLearningSide(learner: Learner, target: EnrolmentTarget & { passed: boolean }, query: Record<string, string | string[] | undefined>): LearningSideData {
+  const { kind, id, passed } = target
+  return {
+    ranking: settle(getContentRanking(learner, { scope: kind, id, metric: 'hours' })),
+    reviews: settle(getReviews(learner, { kind, id, page: reviewPageInput.parse(query).reviews })),
+    certificate: passed ? settle(findEarnedCertificate(learner, { kind, id })) : Promise.resolve({ value: null }),
+  }
+}
