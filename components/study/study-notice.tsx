@@ -20,7 +20,7 @@ export function StudyNotice({ session }: { session: StudySession }) {
     setTimeout(() => setTaking(false), TURN_MS)
   }
   return (
-    <div role="status">
+    <div role="status" className={styles.notices}>
       {reason === 'idle' && <div className={styles.notice}><p>{t('idle')}</p></div>}
       {reason === 'elsewhere' && (
         <div className={`${styles.notice} ${styles.high}`}>
