@@ -16,7 +16,7 @@ async function packageIn(page: Page): Promise<Frame> {
   await expect(async () => {
     found = page.frames().find((frame) => frame.url().includes('/p/') && isLaunch(frame.parentFrame()))
     expect(await found?.title()).toMatch(/^ready:/)
-  }).toPass({ timeout: 45_000 })
+  }).toPass({ timeout: 60_000 })
   return found!
 }
 
@@ -43,7 +43,7 @@ const exits = {
 }
 
 test.beforeEach(async ({ loginAs }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await loginAs('liming', domain)
 })
 
