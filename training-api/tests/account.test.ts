@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { and, desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
 import { learners, uploads } from '../db/schema/learners.ts'
 import { messageRecipients, messages } from '../db/schema/messages.ts'
 import { outbox, requestLimits, verificationCodes } from '../db/schema/sessions.ts'
@@ -295,6 +296,15 @@ describe('codes by the webhook of an operator', () => {
     expect(await send(freshPhone())).toMatchObject({ code: 1, msg: '验证码发送失败，请稍后再试' })
   })
 
+  test('need an address and a secret of 32 characters', () => {
+    const url = 'https://sms.example/send'
+    expect(readEnv({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret }).smsWebhook).toEqual({ url, secret })
+    expect(readEnv({}).smsWebhook).toBeUndefined()
+    for (const wrong of [{ SMS_WEBHOOK_URL: url }, { SMS_WEBHOOK_URL: 'ftp://x', SMS_WEBHOOK_SECRET: secret }, { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: 'short' }]) {
+      expect(() => readEnv(wrong)).toThrow(/SMS_WEBHOOK_/)
+    }
+  })
+
   test('are refused where there is neither a webhook nor the demo', async () => {
     const bare = await startTestApi({ demo: false })
     try {
@@ -363,6 +373,18 @@ describe('a new password by phone', () => {
     api.clock.advance({ minutes: -1 })
     expect(await reset(phone)).toMatchObject({ code: 0 })
     expect(await reset(phone, 'Another1')).toMatchObject(rejected)
+  })
+
+  test('does not take a code of another tenant', async () => {
+    await addTenant(api, { tenantId: 143, domain: 'hj.localhost', registrationOpen: true }).catch(() => undefined)
+    await addLearner(api, { tenantId: 143, learnerId: Number(phone), account: `a${phone}`, phone })
+    await sendReset(phone)
+    const elsewhere = { phone, tenantId: 143 }
+    const code = await sentCode(phone)
+    expect((await visitor.post('/admin/app/user/v1/checkSendCodeByNewPassWord', { ...elsewhere, code })).code).toBe(1)
+    await verify(phone, code)
+    expect((await visitor.post('/admin/user/resetPasswordByCodeNoTenantId', { ...elsewhere, password: 'NewPass1', confirmPassword: 'NewPass1' })).code).toBe(1)
+    await api.loginAs(`a${phone}`, 143)
   })
 
   test('does not take the code of a registration', async () => {
