@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Certificate } from '@/lib/domain/certificates'
 
-const CertificateDialog = dynamic(() => import('@/components/certificates/certificate-dialog'))
+// Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
+const CertificateDialog = dynamic(() => import('@/components/certificates/certificate-dialog'), { ssr: false })
 
 /** Shows a certificate as it is printed. */
 export function EarnedCertificateButton({ certificate, checkUrl }: { certificate: Certificate; checkUrl: string | null }) {

@@ -8,7 +8,8 @@ import { LevelBadge } from '@/components/ui/level-badge'
 import { levelProgress, type Level } from '@/lib/domain/levels'
 import styles from './levels.module.css'
 
-const LevelsDialog = dynamic(() => import('@/components/rankings/levels-dialog'))
+// Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
+const LevelsDialog = dynamic(() => import('@/components/rankings/levels-dialog'), { ssr: false })
 
 type Props = { levels: Level[]; levelId: number; levelName: string; points: number }
 

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import type { Ranking, RankingScope } from '@/lib/domain/rankings'
 import styles from './rankings.module.css'
 
-const RankingDialog = dynamic(() => import('@/components/rankings/ranking-dialog'))
+// Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
+const RankingDialog = dynamic(() => import('@/components/rankings/ranking-dialog'), { ssr: false })
 
 /** Opens the rankings of a course or plan in a dialog. */
 export function MoreRankings({ target, name, hours }: { target: RankingScope; name: string; hours: Ranking }) {

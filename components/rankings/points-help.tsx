@@ -6,7 +6,8 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 
-const PointsDialog = dynamic(() => import('@/components/rankings/points-dialog'))
+// Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
+const PointsDialog = dynamic(() => import('@/components/rankings/points-dialog'), { ssr: false })
 
 /** The question mark that explains points. */
 export function PointsHelp() {

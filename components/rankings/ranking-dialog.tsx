@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { PointsHelp } from '@/components/rankings/points-help'
 import { RankingList } from '@/components/rankings/ranking-list'
 import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -36,7 +37,7 @@ function OneRanking({ target, metric, given }: { target: RankingScope; metric: C
   const ranking = useQuery({ ...contentRankingQuery({ ...target, metric }), initialData: given })
   if (ranking.data) {
     return ranking.data.rows.length > 0
-      ? <RankingList ranking={ranking.data} metric={metric} label={t(`metrics.${metric}`)} />
+      ? <>{metric === 'points' && <div className={styles.help}><PointsHelp /></div>}<RankingList ranking={ranking.data} metric={metric} label={t(`metrics.${metric}`)} /></>
       : <EmptyState text={t('nobody')} />
   }
   return ranking.isError

@@ -19,7 +19,8 @@ import { mayReview, type Reviews, type ReviewTarget } from '@/lib/domain/reviews
 import { ratingsQuery, reviewsKey, reviewsQuery } from '@/lib/queries/reviews'
 import styles from './reviews.module.css'
 
-const RatingDialog = dynamic(() => import('@/components/reviews/rating-dialog'))
+// Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
+const RatingDialog = dynamic(() => import('@/components/reviews/rating-dialog'), { ssr: false })
 
 type Props = { target: ReviewTarget; name: string; result: EnrolmentResult; given: Reviews }
 
