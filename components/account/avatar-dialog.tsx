@@ -81,7 +81,7 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
         <Cropper
           image={src} crop={crop} zoom={zoom} aspect={1} minZoom={ZOOM.min} maxZoom={ZOOM.max} cropShape="round" showGrid={false} keyboardStep={8}
           onCropChange={setCrop} onZoomChange={setZoom} onCropAreaChange={(shares, area) => { setShare(shares); setPixels(area) }}
-          mediaProps={{ onError: () => fail(t('failed')), alt: '' }} cropperProps={{ 'aria-label': t('cropHint') }}
+          mediaProps={{ onError: () => fail(t('failed')), alt: '' }} cropperProps={{ role: 'group', 'aria-label': t('cropHint') }}
         />
       </div>
       <div className={styles.cropTools}>

@@ -14,19 +14,17 @@ import { notify } from '@/components/ui/notify'
 import { PageHead } from '@/components/ui/page'
 import { messagesQuery, messageStates, type MessagesView, type MessageSummary } from '@/lib/domain/messages'
 import { longListSize, type Page } from '@/lib/domain/paging'
-import { forgetReadHere, markAllRead, readHereQuery, unreadCountQuery } from '@/lib/queries/messages'
+import { markAllRead, readHereQuery, unreadCountQuery } from '@/lib/queries/messages'
 import { routes } from '@/lib/routes'
 import styles from './messages.module.css'
 
 type Props = { view: MessagesView; list: Page<MessageSummary>; pager: ReactNode }
 
 /** Reads the list again when the number of unread messages changes from elsewhere: a new message, another tab, another device. */
-function useFreshList(list: Page<MessageSummary>, count: number | undefined) {
+function useFreshList(count: number | undefined) {
   const router = useRouter()
-  const client = useQueryClient()
   const known = useRef(count)
   const own = useRef(false)
-  useEffect(() => forgetReadHere(client), [client, list])
   useEffect(() => {
     const before = known.current
     known.current = count
@@ -57,10 +55,10 @@ export function MessageList({ view, list, pager }: Props) {
   const t = useTranslations('messages')
   const client = useQueryClient()
   const { data: count } = useQuery(unreadCountQuery)
-  const { data: readHere } = useQuery(readHereQuery)
-  const { markOwn } = useFreshList(list, count)
+  const { data: readHere = [] } = useQuery(readHereQuery)
+  const { markOwn } = useFreshList(count)
   const [busy, setBusy] = useState(false)
-  const isUnread = (message: MessageSummary) => message.unread && !readHere?.all && !readHere?.ids.includes(message.id)
+  const isUnread = (message: MessageSummary) => message.unread && count !== 0 && !readHere.includes(message.id)
   const at = (to: Partial<MessagesView>, open?: string) => routes.personalCentre('messages', { ...messagesQuery({ ...view, ...to }, longListSize), message: open })
   const router = useRouter()
   const markAll = async () => {

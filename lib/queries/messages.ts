@@ -10,30 +10,20 @@ export const unreadCountQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** What was marked as read in this tab since the list was read: the ids, or everything up to then. */
-export type ReadHere = { ids: readonly string[]; all: boolean }
-export const readHereQuery = queryOptions({ queryKey: ['messages', 'readHere'], queryFn: (): ReadHere => ({ ids: [], all: false }), staleTime: Infinity, gcTime: Infinity })
-
-function keep(client: QueryClient, count: number, change: (before: ReadHere) => ReadHere) {
-  client.setQueryData(unreadKey, count)
-  client.setQueryData(readHereQuery.queryKey, (before: ReadHere | undefined) => change(before ?? { ids: [], all: false }))
-}
+/** The messages that were marked as read in this tab: a list that was read before says so too. */
+export const readHereQuery = queryOptions({ queryKey: ['messages', 'readHere'], queryFn: (): string[] => [], staleTime: Infinity, gcTime: Infinity })
 
 /** Marks a message as read; bell, menu and list know it at once. */
 export async function markRead(client: QueryClient, id: string): Promise<void> {
   await client.cancelQueries({ queryKey: unreadKey })
   const { count } = await bff.post<{ count: number }>('messages/read', { id })
-  keep(client, count, (before) => ({ ...before, ids: [...before.ids, id] }))
+  client.setQueryData(unreadKey, count)
+  client.setQueryData(readHereQuery.queryKey, (before: string[] | undefined) => [...(before ?? []), id])
 }
 
 /** Marks all messages as read. */
 export async function markAllRead(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: unreadKey })
   const { count } = await bff.post<{ count: number }>('messages/read-all')
-  keep(client, count, (before) => ({ ...before, all: count === 0 }))
-}
-
-/** The list was read anew: what was marked before is in it. */
-export function forgetReadHere(client: QueryClient): void {
-  client.setQueryData(readHereQuery.queryKey, { ids: [], all: false })
+  client.setQueryData(unreadKey, count)
 }
