@@ -13,7 +13,6 @@ import type { AnswerFault, QuestionKind } from '../rules/grading.ts'
 import { answerHash, firstPreviousHash, linkHash } from '../rules/receipts.ts'
 import { endOf } from './attempts.ts'
 import type { AttemptOfExam } from './attempts.ts'
-import { gradeAgain } from './hand-in.ts'
 import type { Receipt } from './receipts.ts'
 import type { Who } from './who.ts'
 
@@ -97,11 +96,11 @@ async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise
     written.push({ receipt, optionIds, seq: verdict.seq, epoch: attempt.epoch })
     return { status: 'saved', found, receipt }
   })
-  if (written.length > 0) await write(tx, written, known, now)
+  if (written.length > 0) await write(tx, written, known)
   return answers
 }
 
-async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: string; seq: number; epoch: number }[], known: Known, now: Date): Promise<void> {
+async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: string; seq: number; epoch: number }[], known: Known): Promise<void> {
   await tx.insert(answerReceipts).values(written.map(({ receipt }) => receipt))
   // Of several changes of one question in a batch the last one is stored.
   const last = [...new Map(written.map((one) => [`${one.receipt.tenantId}/${one.receipt.attemptId}/${one.receipt.questionId}`, one])).values()]
@@ -122,7 +121,6 @@ async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: st
     from unnest(${head(({ tenantId }) => tenantId)}::bigint[], ${head(({ attemptId }) => attemptId)}::bigint[], ${head(({ receiptHead }) => receiptHead)}::text[],
       ${head(({ receiptCount }) => receiptCount)}::int[], ${head(({ lastSeq }) => lastSeq)}::bigint[]) as h (tenant_id, attempt_id, head, links, seq)
     where a.tenant_id = h.tenant_id and a.attempt_id = h.attempt_id`)
-  for (const found of changed) if (found.attempt.status !== 'running') await gradeAgain(tx, found, now)
 }
 
 async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {

@@ -27,6 +27,11 @@ export function takesLateAnswers(attempt: Attempt, now: Date): boolean {
   return !attempt.sealed && now >= endOf(attempt) && now.getTime() < endOf(attempt).getTime() + lateWindowMs
 }
 
+/** Whether an attempt is graded for good, or waits for its review: only then its result may be told. */
+export function isSettled({ status, sealed, score }: Attempt): boolean {
+  return status !== 'running' && (sealed || score !== null || status === 'pendingReview')
+}
+
 /** A learner's attempt with its exam, locked until the transaction ends when told so; null when the learner has no such attempt. */
 export async function findAttempt(db: Db, { tenantId, userId, instanceId, answerId }: Who & AttemptName, { lock = false } = {}): Promise<AttemptOfExam | null> {
   if (instanceId === undefined && answerId === undefined) return null
@@ -237,7 +242,7 @@ export async function countSwitch(
   return { attempt: changed, exam, counted, repeated: false, exhausted }
 }
 
-/** Attempts that are running although they have ended, oldest first: of one learner, or of everybody. */
+/** Attempts that are running although they have ended, or whose minute for late answers is over: of one learner, or of everybody. */
 export async function listOverdue(db: Db, { who, now, limit }: { who?: Who; now: Date; limit: number }): Promise<(Who & { instanceId: number })[]> {
   const afterSwitches = new Date(now.getTime() - switchGraceMs)
   return db
@@ -245,9 +250,12 @@ export async function listOverdue(db: Db, { who, now, limit }: { who?: Who; now:
     .from(attempts)
     .where(
       and(
-        eq(attempts.status, 'running'),
         who === undefined ? undefined : and(eq(attempts.tenantId, who.tenantId), eq(attempts.learnerId, who.userId)),
-        or(lte(attempts.deadlineAt, now), lte(attempts.switchExhaustedAt, afterSwitches)),
+        or(
+          and(eq(attempts.status, 'running'), lte(attempts.deadlineAt, now)),
+          and(eq(attempts.status, 'running'), lte(attempts.switchExhaustedAt, afterSwitches)),
+          and(eq(attempts.sealed, false), sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`, lte(attempts.submittedAt, new Date(now.getTime() - lateWindowMs))),
+        ),
       ),
     )
     .orderBy(asc(attempts.deadlineAt))

@@ -12,7 +12,7 @@ import { attemptsLeft, bestAttempt, standingStatus } from '../rules/exams.ts'
 import type { StandingStatus } from '../rules/exams.ts'
 import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
-import { endOf, findAttempt, listOverdue } from './attempts.ts'
+import { endOf, findAttempt, isSettled, listOverdue, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam } from './attempts.ts'
 import { addMistakes } from './mistakes.ts'
 import { listPaperQuestions, rightIdsOf } from './papers.ts'
@@ -35,8 +35,8 @@ export async function handInForLearner(tx: Db, asked: Who & AttemptName & { exam
   if (found === null || (asked.examId !== undefined && asked.examId !== found.exam.examId)) return { verdict: 'missing' }
   const { attempt, exam } = found
   if (attempt.status !== 'running') {
-    if (!attempt.sealed) await tx.update(attempts).set({ sealed: true }).where(attemptIs(attempt))
-    return { verdict: 'handedIn', attempt: { ...attempt, sealed: true }, outcome: await readOutcome(tx, attempt), repeated: true }
+    const settled = await sealAttempt(tx, found, asked.now)
+    return { verdict: 'handedIn', attempt: settled, outcome: await readOutcome(tx, settled), repeated: true }
   }
   const result = exam.kind === 'simulation' ? await takeResult(tx, found) : null
   if (exam.kind === 'simulation' && result === null) return { verdict: 'noResult' }
@@ -50,28 +50,55 @@ export async function handInForLearner(tx: Db, asked: Who & AttemptName & { exam
 const attemptIs = ({ tenantId, attemptId }: Attempt) => and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId))
 const reasonOf = (attempt: Attempt) => (endOf(attempt) < attempt.deadlineAt ? ('screenSwitch' as const) : ('deadline' as const))
 
-/** Hands in an attempt whose time is over, with what was saved; it may still take late answers. */
+/**
+ * Hands in an attempt whose time is over, with what was saved. While it may still take late answers nothing is graded:
+ * who could see the result could try answers out.
+ */
 export async function handInByServer(tx: Db, { attempt, exam }: AttemptOfExam, now: Date): Promise<Attempt> {
+  if (exam.kind !== 'simulation' && takesLateAnswers(attempt, now)) {
+    const closed: Attempt = { ...attempt, status: 'finished', submittedAt: endOf(attempt), submittedBy: reasonOf(attempt) }
+    await tx.update(attempts).set({ status: closed.status, submittedAt: closed.submittedAt, submittedBy: closed.submittedBy }).where(attemptIs(attempt))
+    return closed
+  }
   const result = exam.kind === 'simulation' ? await takeResult(tx, { attempt, exam }) : null
-  const ended = { ...attempt, status: 'finished' as const, submittedAt: endOf(attempt), submittedBy: reasonOf(attempt) }
+  const ended: Attempt = { ...attempt, status: 'finished', submittedAt: endOf(attempt), submittedBy: reasonOf(attempt), sealed: true }
   return (await settle(tx, { attempt: ended, exam, result, now })).attempt
 }
 
-/** Hands in what is running although it has ended, of one learner or of everybody; how many there were. */
+/** Lets an attempt that was handed in take nothing more, and grades it when that was still to be done. */
+export async function sealAttempt(tx: Db, { attempt, exam }: AttemptOfExam, now: Date): Promise<Attempt> {
+  if (attempt.sealed || attempt.status === 'running') return attempt
+  const sealed: Attempt = { ...attempt, sealed: true }
+  if (!isSettled(attempt)) return (await settle(tx, { attempt: sealed, exam, result: null, now })).attempt
+  await tx.update(attempts).set({ sealed: true }).where(attemptIs(attempt))
+  return sealed
+}
+
+/** The attempt of a learner who asks for its result: sealed first, so that nobody answers knowing it. */
+export async function findForResult(db: Database, { now, ...asked }: Who & AttemptName & { now: Date }): Promise<AttemptOfExam | null> {
+  const found = await findAttempt(db, asked)
+  if (found === null || (found.attempt.status !== 'running' && isSettled(found.attempt))) return found
+  return withTx(db, async (tx) => {
+    const locked = await findAttempt(tx, asked, { lock: true })
+    if (locked === null) return null
+    const over = locked.attempt.status === 'running' && now >= endOf(locked.attempt)
+    const attempt = over ? await handInByServer(tx, locked, now) : locked.attempt
+    return { exam: locked.exam, attempt: await sealAttempt(tx, { ...locked, attempt }, now) }
+  })
+}
+
+/** Hands in what is running although it has ended, and grades what takes no more late answers; how many there were. */
 export async function handInOverdue(db: Database, { who, now, limit = 500 }: { who?: Who; now: Date; limit?: number }): Promise<number> {
   const overdue = await listOverdue(db, { ...(who === undefined ? {} : { who }), now, limit })
   for (const one of overdue) {
     await withTx(db, async (tx) => {
       const found = await findAttempt(tx, one, { lock: true })
-      if (found !== null && found.attempt.status === 'running' && now >= endOf(found.attempt)) await handInByServer(tx, found, now)
+      if (found === null || now < endOf(found.attempt)) return
+      if (found.attempt.status === 'running') await handInByServer(tx, found, now)
+      else if (!takesLateAnswers(found.attempt, now)) await sealAttempt(tx, found, now)
     })
   }
   return overdue.length
-}
-
-/** Grades an attempt that has taken late answers anew, with everything that follows. */
-export async function gradeAgain(tx: Db, { attempt, exam }: AttemptOfExam, now: Date): Promise<void> {
-  await settle(tx, { attempt, exam, result: null, now })
 }
 
 type Ended = AttemptOfExam & { result: TakenResult | null; now: Date }
@@ -147,7 +174,7 @@ async function settleStanding(tx: Db, { attempt, exam, now }: AttemptOfExam & { 
     .where(and(eq(attempts.tenantId, place.tenantId), eq(attempts.learnerId, place.learnerId), eq(attempts.examId, place.examId), eq(attempts.placeId, place.placeId)))
     .orderBy(asc(attempts.attemptId))
   const ended = all
-    .filter(({ status }) => status !== 'running')
+    .filter(isSettled)
     .map((one) => ({ ...one, usedMs: one.usedMs ?? 0, pendingReview: one.status === 'pendingReview' }))
   const best = bestAttempt(ended)
   const used = standing?.attemptsUsed ?? all.length
@@ -156,7 +183,7 @@ async function settleStanding(tx: Db, { attempt, exam, now }: AttemptOfExam & { 
     finished: ended,
     used,
     allowed: exam.attemptsAllowed,
-    running: all.some((one) => one.status === 'running'),
+    running: all.some((one) => one.attemptId !== attempt.attemptId && !isSettled(one)),
   })
   const figures = { status, bestAttemptId: best?.attemptId ?? null, bestScore: best?.score ?? null, bestUsedMs: best?.usedMs ?? null, bestAccuracy: best?.accuracy ?? null, updatedAt: now }
   await tx

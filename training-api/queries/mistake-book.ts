@@ -11,7 +11,7 @@ import type { QuestionKind } from '../rules/grading.ts'
 import { endOfDay, review, streakAfter, gradeOf } from '../rules/review.ts'
 import type { Grade } from '../rules/review.ts'
 import type { Titles } from '../rules/languages.ts'
-import { findAttempt } from './attempts.ts'
+import { findAttempt, isSettled } from './attempts.ts'
 import type { AttemptName } from './attempts.ts'
 import { addMistakes, countMistakes } from './mistakes.ts'
 import type { Mistake, MistakeSource } from './mistakes.ts'
@@ -193,7 +193,7 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   } else {
     const found = await findAttempt(tx, { ...who, instanceId, answerId })
     if (found === null) return { verdict: 'missing' }
-    if (found.attempt.status === 'running') return { verdict: 'notHandedIn' }
+    if (!isSettled(found.attempt)) return { verdict: 'notHandedIn' }
     const { attempt, exam } = found
     const tasks = exam.simulationId === null ? [] : await listTasks(tx, { tenantId: who.tenantId, simulationId: exam.simulationId })
     const [answer] = await tx

@@ -5,6 +5,7 @@ import { exams } from '../db/schema/exams.ts'
 import { markers } from '../db/schema/tenants.ts'
 import { handInHash, handInNumber, newSigningKey, readReceiptCode, signHash } from '../rules/receipts.ts'
 import type { SigningKey } from '../rules/receipts.ts'
+import { isSettled } from './attempts.ts'
 import type { Attempt } from './attempts.ts'
 
 export type Receipt = typeof answerReceipts.$inferSelect
@@ -56,10 +57,10 @@ export type HandIn = {
   signature: string
 }
 
-/** The receipt of a hand-in, made from what is stored; null while the paper is open. */
+/** The receipt of a hand-in, made from what is stored; null while answers may still come. */
 export async function handInReceipt(db: Db, attempt: Attempt, questionCount: number, key: SigningKey): Promise<HandIn | null> {
   const { tenantId, attemptId, answerId, submittedAt, submittedBy, receiptHead } = attempt
-  if (submittedAt === null || submittedBy === null || attempt.status === 'running') return null
+  if (submittedAt === null || submittedBy === null || !isSettled(attempt)) return null
   const [counted] = await db
     .select({ answered: sql<number>`count(*)`.mapWith(Number) })
     .from(attemptAnswers)

@@ -2,10 +2,10 @@ import { maybe, wireText } from '../params.ts'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { refuse, wireTime } from '../envelope.ts'
-import { findAttempt, listSavedAnswers } from '../queries/attempts.ts'
+import { listSavedAnswers } from '../queries/attempts.ts'
 import type { AttemptName, AttemptOfExam } from '../queries/attempts.ts'
 import { findPractical, readFigures, reviewAttempt } from '../queries/exam-results.ts'
-import { handInOverdue } from '../queries/hand-in.ts'
+import { findForResult } from '../queries/hand-in.ts'
 import { handInReceipt, signingKey } from '../queries/receipts.ts'
 import { listResultRows } from '../queries/simulation-exams.ts'
 import type { Who } from '../queries/who.ts'
@@ -60,10 +60,9 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
     }
   })
 
-  /** The attempt asked for, handed in when its time is over. */
+  /** The attempt asked for, handed in when its time is over; who asks for a result answers no more. */
   async function ended(who: Who, name: AttemptName, examId: number | undefined): Promise<AttemptOfExam | null> {
-    await handInOverdue(db, { who, now: clock.now() })
-    const found = await findAttempt(db, { ...who, ...name })
+    const found = await findForResult(db, { tenantId: who.tenantId, userId: who.userId, ...name, now: clock.now() })
     return found === null || (examId !== undefined && found.exam.examId !== examId) ? null : found
   }
 

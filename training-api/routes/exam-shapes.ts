@@ -76,9 +76,8 @@ export function handInShape({ attemptId, submittedAt, ...rest }: HandIn) {
   return { ...rest, instanceId: attemptId, time: submittedAt.toISOString() }
 }
 
-/** A row of the attempt history; a running attempt has no score yet. */
+/** A row of the attempt history; what is running or may still take late answers has no score yet. */
 export function attemptShape(attempt: Attempt, part?: { groupId: number; detailId: number }) {
-  const decided = attempt.status === 'finished'
   return {
     id: attempt.attemptId,
     answerId: attempt.answerId,
@@ -89,7 +88,7 @@ export function attemptShape(attempt: Attempt, part?: { groupId: number; detailI
     finishTime: wireTime(attempt.submittedAt),
     endTime: wireTime(attempt.submittedAt),
     number: attempt.number,
-    usedMs: decided || attempt.submittedAt !== null ? attempt.usedMs : null,
+    usedMs: attempt.usedMs,
     ...(part === undefined ? {} : { questionGroupActualId: part.groupId, examAnswerActualDetailId: part.detailId }),
   }
 }

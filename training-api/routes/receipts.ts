@@ -3,8 +3,7 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { missing, refuse } from '../envelope.ts'
 import { maybe, wireText } from '../params.ts'
-import { findAttempt } from '../queries/attempts.ts'
-import { handInOverdue } from '../queries/hand-in.ts'
+import { findForResult } from '../queries/hand-in.ts'
 import { findByCode, handInReceipt, listReceipts, signingKey } from '../queries/receipts.ts'
 import { messages } from '../rules/messages.ts'
 import { isSigned, linkHash, signHash } from '../rules/receipts.ts'
@@ -14,8 +13,7 @@ import { handInShape, publicReceiptShape, receiptShape } from './exam-shapes.ts'
 /** XE4, XE5: the receipts of an attempt, and the public check of one (extensions.md). */
 export function bindReceipts(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/examPlanApp/answerReceipts', { instanceId: optionalId, answerId: optionalId }, async (caller, where) => {
-    await handInOverdue(db, { who: caller, now: clock.now() })
-    const found = await findAttempt(db, { ...caller, ...where })
+    const found = await findForResult(db, { tenantId: caller.tenantId, userId: caller.userId, ...where, now: clock.now() })
     if (found === null) throw missing()
     const { attempt, exam } = found
     const key = await signingKey(db)

@@ -240,21 +240,24 @@ describe('handing in', () => {
 })
 
 describe('when time is over', () => {
-  test('the server hands in what was saved, late answers are taken for a minute, and the grade follows', async () => {
+  test('the server hands in what was saved, and late answers are taken for a minute', async () => {
     const paper = await start(learner, exams.quick)
     const right = await rightAnswers(api, paper.paperId)
     const [one, two, three, four] = questionsOf(paper).map(({ questionId }) => questionId)
     await save(learner, paper, one ?? 0, right.get(one ?? 0) ?? '', { opId: 'in-time-one', seq: 1, epoch: 1 })
     api.clock.advance({ seconds: 60 })
     await api.runJob('handInOverdue')
-    expect(await clock(learner, paper.instanceId)).toMatchObject({ status: 'handedIn', handIn: { by: 'deadline', answeredCount: 1, time: new Date(testMoment.getTime() + 60_000).toISOString() } })
+    expect(await clock(learner, paper.instanceId)).toMatchObject({ status: 'handedIn', lateUntil: new Date(testMoment.getTime() + 120_000).toISOString() })
+    const row = async () => dataOf(await learner.get<{ useRecord: unknown[]; cannotanswer: number }>('/train/examPlanApp/info', { examPlanId: exams.quick }))
     api.clock.advance({ seconds: 30 })
     const late = await save(learner, paper, two ?? 0, right.get(two ?? 0) ?? '', { opId: 'late-two-op', seq: 2, epoch: 1 })
     expect(late).toMatchObject({ outcome: 'saved', receipt: { late: true, link: 2 } })
-    const result = async () => dataOf(await learner.get('/train/examPlanApp/result', { examPlanId: exams.quick, instanceId: paper.instanceId, answerId: paper.answerId }))
-    expect(await result()).toMatchObject({ userScore: 40, totalTime: 60_000, ranking: expect.any(Number) })
+    // Nothing tells how good the answers are while they can still be changed.
+    expect(await row()).toMatchObject({ useRecord: [{ id: paper.instanceId, score: null, passStatus: 0, finishTime: '2026-03-10 10:01:00' }] })
+    expectRefusal(await learner.post('/train/examPlanApp/joinError', { errorType: 1, questionId: three, instanceId: paper.instanceId, answerId: paper.answerId }), '试卷未提交')
     expect(await start(learner, exams.quick)).toMatchObject({ instanceId: paper.instanceId, status: 'handedIn', residueTime: 60_000 })
-    expect(await handIn(learner, paper)).toMatchObject({ repeated: true, handIn: { by: 'deadline', answeredCount: 2 } })
+    expect(await handIn(learner, paper)).toMatchObject({ repeated: true, userScore: 40, handIn: { by: 'deadline', answeredCount: 2, time: new Date(testMoment.getTime() + 60_000).toISOString() } })
+    expect(await row()).toMatchObject({ useRecord: [{ score: 40, usedMs: 60_000 }] })
     expectRefusal(await saveReply(learner, { answerId: paper.answerId, questionId: three, answer: right.get(three ?? 0) }), '试卷已提交')
 
     const next = await start(learner, exams.quick)
@@ -263,6 +266,34 @@ describe('when time is over', () => {
     expectRefusal(await saveReply(learner, { answerId: next.answerId, questionId: four, answer: right.get(four ?? 0) }), '试卷已提交')
     expect(await clock(learner, next.instanceId)).toMatchObject({ status: 'running' })
     expectRefusal(await startReply(learner, exams.quick, { instanceId: next.instanceId }), '试卷已提交')
+  })
+
+  test('who looks at the result answers no more', async () => {
+    const look = { result: '/train/examPlanApp/result', answerDetail: '/train/examPlanApp/answerDetail', planeExaminationByVr: '/train/plan/planeExaminationByVr', answerReceipts: '/train/examPlanApp/answerReceipts' }
+    for (const path of Object.values(look)) {
+      const paper = await start(learner, exams.quick)
+      api.clock.advance({ seconds: 70 })
+      const body = { answerId: paper.answerId, questionId: questionsOf(paper)[0]?.questionId, answer: questionsOf(paper)[0]?.optionList[0]?.optionId }
+      expect(dataOf(await saveReply(learner, body))).toMatchObject({ outcome: 'saved', receipt: { late: true } })
+      dataOf(await learner.get(path, { instanceId: paper.instanceId, answerId: paper.answerId }))
+      expectRefusal(await saveReply(learner, body), '试卷已提交')
+    }
+  })
+
+  test('what nobody looks at is graded when the minute is over', async () => {
+    const paper = await start(learner, exams.quick)
+    const right = await rightAnswers(api, paper.paperId)
+    api.clock.advance({ seconds: 61 })
+    await api.runJob('handInOverdue')
+    for (const { questionId } of questionsOf(paper)) await save(learner, paper, questionId, right.get(questionId) ?? '')
+    api.clock.advance({ seconds: 58 })
+    await api.runJob('handInOverdue')
+    const list = async () => dataOf(await learner.get<{ records: { id: number }[] }>('/train/examPlanApp/queryPage', { queryType: 2, size: 100 })).records.map(({ id }) => id)
+    expect(await list()).not.toContain(exams.quick)
+    api.clock.advance({ seconds: 1 })
+    await api.runJob('handInOverdue')
+    expect(await list()).toContain(exams.quick)
+    expect(await clock(learner, paper.instanceId)).toMatchObject({ status: 'handedIn', handIn: { by: 'deadline', answeredCount: 5 } })
   })
 
   test('no reader meets a paper that is running too long', async () => {
@@ -289,7 +320,8 @@ describe('screen switches', () => {
     expect(await clock(learner, instanceId)).toMatchObject({ status: 'running' })
     api.clock.advance({ seconds: 1 })
     await api.runJob('handInOverdue')
-    expect(await clock(learner, instanceId)).toMatchObject({ status: 'handedIn', handIn: { by: 'screenSwitch' } })
+    expect(await clock(learner, instanceId)).toMatchObject({ status: 'handedIn' })
+    expect(await handIn(learner, { instanceId, answerId: (await clock(learner, instanceId)).answerId })).toMatchObject({ repeated: true, handIn: { by: 'screenSwitch' } })
     expect(await away(learner, instanceId, 5)).toMatchObject({ switchNumber: 3 })
   })
 

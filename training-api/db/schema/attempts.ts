@@ -54,7 +54,7 @@ export const attempts = pgTable('attempts', {
   /** When a limit of the screen switch rule was used up: handed in by the server ten seconds later. */
   switchExhaustedAt: moment('switch_exhausted_at'),
   simulationResultId: maybeId('simulation_result_id'),
-  /** Handed in by the learner: from then on nothing is taken, late answers neither. */
+  /** Handed in by the learner, or the minute for late answers is over: nothing is taken any more. */
   sealed: boolean('sealed').notNull().default(false),
   outcome: jsonb('outcome').$type<HandInOutcome>(),
   /** Receipts so far. */
@@ -71,6 +71,7 @@ export const attempts = pgTable('attempts', {
   index('attempts_of_a_learner').on(t.tenantId, t.learnerId, t.examId, t.placeId, t.startedAt.desc().nullsFirst()),
   index('attempts_to_sweep').on(t.deadlineAt).where(sql`status = 'running'`),
   index('attempts_to_sweep_after_switches').on(t.switchExhaustedAt).where(sql`status = 'running'`),
+  index('attempts_to_settle').on(t.submittedAt).where(sql`sealed = false and submitted_by in ('deadline', 'screenSwitch')`),
 ])
 
 export const attemptAnswers = pgTable('attempt_answers', {

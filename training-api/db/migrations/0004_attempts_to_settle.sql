@@ -1,0 +1,1 @@
+CREATE INDEX "attempts_to_settle" ON "attempts" USING btree ("submitted_at") WHERE sealed = false and submitted_by in ('deadline', 'screenSwitch');
