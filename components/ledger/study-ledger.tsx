@@ -32,10 +32,10 @@ export function StudyLedger({ player, entries }: Props) {
         {rows.length === 0
           ? <EmptyState text={t('none')} action={{ href: detail, label: t('toDetail') }} />
           : (
-              <table>
-                <thead><tr><th scope="col">{t('section')}</th><th scope="col" className="num">{t('counted')}</th>{entries && <><th scope="col" className="num">{t('notCounted')}</th><th scope="col">{t('reason')}</th></>}</tr></thead>
-                <tbody>{rows.map((row) => <Row key={row.key} row={row} subject={subject} isWhole={entries !== null} />)}</tbody>
-                <tfoot><tr><th scope="row">{t('total')}</th><td className="num" data-label={t('counted')}>{t('minutes', { minutes: totals.countedMinutes })}</td>{entries && <><td className="num" data-label={t('notCounted')}>{t('minutes', { minutes: totals.notCountedMinutes })}</td><td /></>}</tr></tfoot>
+              <table role="table">
+                <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">{t('section')}</th><th role="columnheader" scope="col" className="num">{t('counted')}</th>{entries && <><th role="columnheader" scope="col" className="num">{t('notCounted')}</th><th role="columnheader" scope="col">{t('reason')}</th></>}</tr></thead>
+                <tbody role="rowgroup">{rows.map((row) => <Row key={row.key} row={row} subject={subject} isWhole={entries !== null} />)}</tbody>
+                <tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row">{t('total')}</th><td role="cell" className="num" data-label={t('counted')}>{t('minutes', { minutes: totals.countedMinutes })}</td>{entries && <><td role="cell" className="num" data-label={t('notCounted')}>{t('minutes', { minutes: totals.notCountedMinutes })}</td><td role="cell" /></>}</tr></tfoot>
               </table>
             )}
       </section>
@@ -47,8 +47,8 @@ function Row({ row: { stop, name, countedMinutes, notCounted }, subject, isWhole
   const t = useTranslations('ledger')
   const missed = notCountedMinutes({ notCounted })
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th role="rowheader" scope="row">
         <span className={styles.name}>
           <KindIcon kind={!stop || stop.kind === 'study' ? 'course' : stop.kind} />
           <span>
@@ -57,11 +57,11 @@ function Row({ row: { stop, name, countedMinutes, notCounted }, subject, isWhole
           </span>
         </span>
       </th>
-      <td className="num" data-label={t('counted')}>{t('minutes', { minutes: countedMinutes })}</td>
+      <td role="cell" className="num" data-label={t('counted')}>{t('minutes', { minutes: countedMinutes })}</td>
       {isWhole && (
         <>
-          <td className="num" data-label={t('notCounted')}>{missed > 0 ? t('minutes', { minutes: missed }) : '–'}</td>
-          <td className={notCounted.length === 0 ? styles.nothing : undefined} data-label={t('reason')}>
+          <td role="cell" className="num" data-label={t('notCounted')}>{missed > 0 ? t('minutes', { minutes: missed }) : '–'}</td>
+          <td role="cell" className={notCounted.length === 0 ? styles.nothing : undefined} data-label={t('reason')}>
             {notCounted.length > 0 && <ul>{notCounted.map(({ reason, minutes }) => <li key={reason}>{t('because', { reason: t(`reasons.${reason}`), minutes })}</li>)}</ul>}
           </td>
         </>
