@@ -102,8 +102,8 @@ export async function countBankQuestions(db: Db, bank: Bank): Promise<number> {
 }
 
 /**
- * Questions of a subject that carry all the chosen labels, at random: of a small bank any selection is as likely as any
- * other; of a large one a few are looked up after random keys, so that its size does not matter.
+ * Questions of a subject that carry all the chosen labels, at random: all selections of a small bank are equally likely;
+ * of a large one a few are looked up after random keys, so that its size does not matter.
  */
 export async function drawQuestions(db: Db, { count, ...bank }: Bank & { count: number }): Promise<number[]> {
   const sets = await matchingSets(db, bank)

@@ -21,7 +21,7 @@ export function probesFor(sets: readonly LabelSet[], count: number, random: () =
   })
 }
 
-/** The items in random order, each order as likely as any other. */
+/** The items in random order; all orders are equally likely. */
 export function shuffled<T>(items: Iterable<T>, random: () => number = Math.random): T[] {
   const list = [...items]
   for (let at = list.length - 1; at > 0; at -= 1) {

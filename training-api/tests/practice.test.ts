@@ -151,7 +151,7 @@ describe('drawing', () => {
       expect(new Set(question.map(({ questionId }) => questionId)).size).toBe(100)
       for (const { questionId } of question) seen.add(questionId)
     }
-    // 3000 draws of 6000: about 2360 different ones when every question is as likely as any other.
+    // 3000 draws of 6000: about 2360 different ones when all questions are equally likely.
     expect(seen.size).toBeGreaterThan(1900)
     const tagged = await draw({ subjectId: 9900, randomCount: 100, tagOneId: 9901, tagOneValueId: 9921 })
     expect(tagged.question).toHaveLength(100)
