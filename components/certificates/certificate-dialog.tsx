@@ -41,7 +41,7 @@ export default function CertificateDialog({ certificate, checkUrl, onClose }: Pr
         <div className={styles.actions}>
           {checkUrl && <ButtonLink href={checkUrl} prefetch={false} target="_blank" icon={<ShieldCheck className="i i-16" />}>{t('check')}</ButtonLink>}
           <Button icon={<Download className="i i-16" />} busy={isSaving} busyLabel={t('pdfBusy')} onClick={() => void save()}>{t('pdf')}</Button>
-          <Button look="primary" data-autofocus onClick={onClose}>{t('ok')}</Button>
+          <Button look="primary" onClick={onClose}>{t('ok')}</Button>
         </div>
       }
     >

@@ -3,7 +3,7 @@ import { PostMapList } from '@/components/post-maps/post-map-list'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { LinkTabs } from '@/components/ui/link-tabs'
-import { PageHead, Stack } from '@/components/ui/page'
+import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import type { Settled } from '@/lib/domain/errors'
 import { postMapStates, type PostMap, type PostMapFilter } from '@/lib/domain/post-maps'
@@ -15,7 +15,7 @@ const at = (filter: PostMapFilter) => routes.personalCentre('postMaps', { state:
 export function MyPostMaps({ filter, maps }: { filter: PostMapFilter; maps: Settled<PostMap[]> }) {
   const t = useTranslations('postMaps')
   return (
-    <Stack>
+    <>
       <PageHead title={t('title')} />
       <LinkTabs label={t('filters')} items={(['all', ...postMapStates] as const).map((one) => ({ href: at(one), label: t(`states.${one}`), current: one === filter }))} />
       {maps.error
@@ -23,6 +23,6 @@ export function MyPostMaps({ filter, maps }: { filter: PostMapFilter; maps: Sett
         : maps.value.length === 0
           ? <Panel><EmptyState text={t(filter === 'all' ? 'none' : 'noneOfState')} action={filter === 'all' ? undefined : { href: at('all'), label: t('showAll') }} /></Panel>
           : <PostMapList key={filter} maps={maps.value} />}
-    </Stack>
+    </>
   )
 }
