@@ -144,7 +144,7 @@ test.describe('personal data', () => {
     await expect(page.getByRole('dialog').getByText('预览')).toBeVisible()
     expect(await axe(page)).toEqual([])
     await press(page, '保存头像')
-    await says(page, '修改成功')
+    await expect(page.getByRole('status').filter({ hasText: '修改成功' })).toBeVisible({ timeout: 40_000 })
     await expect(page.getByRole('banner').locator('img.avatar').first()).toHaveAttribute('src', /^\/api\/public\/files\/admin\/file\/avatar\/82\/\d+-/)
     for (const body of [Buffer.from('<svg/>'), Buffer.from('<!doctype html>'), Buffer.from('PK\u0003\u0004')]) {
       const reply = await page.request.post('/api/account/avatar', { headers: { origin: new URL(page.url()).origin, 'content-type': 'image/png' }, data: body })
