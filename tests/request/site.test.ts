@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tenantSettings, type Tenant } from '@/lib/domain/tenant'
+import { parseEnv } from '@/lib/env'
+import { originOf } from '@/lib/request/origin'
+import { publicMetadata, shortened } from '@/lib/request/public-metadata'
+import { siteFileOf } from '@/lib/request/site-file'
+import { siteFiles } from '@/lib/routes'
+import { UPSTREAM } from '../support/platform'
+
+const appLinks = { apple: ['TRAINHALL0.org.example.app'], android: [{ packageName: 'org.example.app', fingerprints: ['AA'] }] }
+const tenant: Tenant = { id: '82', domain: 'train.example.com', title: '卓越 & <职业>技术培训平台', logoUrl: '/api/public/files/admin/file/logo/82.svg', colour: '#0b5fa5', filingNumber: null, settings: tenantSettings('82', { appLinks }) }
+const server = setupServer(
+  http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => HttpResponse.json({ code: 0, data: [{ id: 7, noticeTypeId: 1, noticeTitle: '甲', releaseStatus: 1, createTime: '2026-03-01 09:00:00' }, { id: 8, noticeTypeId: 1, noticeTitle: 'Open day', releaseStatus: 1, createTime: '2026-03-02 09:00:00' }, { id: 9, noticeTitle: '草稿', releaseStatus: 2 }] })),
+  http.get(`${UPSTREAM}/admin/file/logo/82.svg`, () => new HttpResponse(readFileSync('public/art/logo.svg'), { headers: { 'content-type': 'image/svg+xml' } })),
+)
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+describe('a tenant’s address', () => {
+  it('carries the port only where it is not the scheme’s own', () => {
+    expect(originOf(tenant)).toBe('http://train.example.com:3000')
+    expect(parseEnv({ PUBLIC_PORT: '8443' }).PUBLIC_PORT).toBe(8443)
+    expect(() => parseEnv({ PUBLIC_PORT: '70000' })).toThrow(/PUBLIC_PORT/)
+  })
+})
+
+describe('the files of a domain', () => {
+  it('are there, each of its kind, and speak of no other host', async () => {
+    for (const file of siteFiles) {
+      const reply = await siteFileOf(tenant, file)
+      expect(reply?.status, file).toBe(200)
+      if (!/png|ico/.test(file)) {
+        const hosts = [...(await reply!.text()).matchAll(/https?:\/\/([^/"<\s]+)/g)].map(([, host]) => host)
+        expect(hosts.filter((host) => !['train.example.com:3000', 'www.sitemaps.org', 'www.w3.org'].includes(host!)), file).toEqual([])
+      }
+    }
+  })
+
+  it('list released notices in their own language only', async () => {
+    const text = await (await siteFileOf(tenant, '/sitemap.xml'))!.text()
+    expect([...text.matchAll(/<loc>[^<]*(\/news\/[^<]*)<\/loc>/g)].map(([, path]) => path)).toEqual(['/news/7', '/news/8'])
+    expect(text).toContain('<loc>http://train.example.com:3000/en/news/8</loc>')
+    expect(text).not.toContain('<loc>http://train.example.com:3000/en/news/7</loc>')
+  })
+
+  it('are pictures of the right size, light enough to be shared', async () => {
+    const read = async (file: (typeof siteFiles)[number]) => Buffer.from(await (await siteFileOf(tenant, file))!.arrayBuffer())
+    const card = await read('/og.png')
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    expect(card.length).toBeLessThan(300_000)
+    for (const [file, side] of [['/icon-192.png', 192], ['/icon-512.png', 512], ['/icon-maskable.png', 512], ['/apple-touch-icon.png', 180], ['/favicon.ico', 48]] as const) {
+      expect(await sharp(await read(file)).metadata(), file).toMatchObject({ format: 'png', width: side, height: side })
+    }
+  })
+
+  it('are missing where a tenant has no apps', async () => {
+    const plain = { ...tenant, settings: tenantSettings('116') }
+    for (const file of ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json'] as const) expect(await siteFileOf(plain, file)).toBe(null)
+  })
+})
+
+describe('what a page tells of itself', () => {
+  it('is one address and all its languages, or one language only', () => {
+    const page = { tenant, locale: 'en' as const, title: 'News', path: '/news' }
+    expect(publicMetadata(page).alternates).toEqual({
+      canonical: 'http://train.example.com:3000/en/news',
+      languages: { 'zh-Hans': 'http://train.example.com:3000/news', en: 'http://train.example.com:3000/en/news', ja: 'http://train.example.com:3000/ja/news', 'x-default': 'http://train.example.com:3000/news' },
+    })
+    expect(publicMetadata({ ...page, only: 'zh' }).alternates).toEqual({ canonical: 'http://train.example.com:3000/news', languages: undefined })
+    expect(publicMetadata({ ...page, variant: true }).alternates?.languages).toBe(undefined)
+  })
+
+  it('is described in 160 characters', () => {
+    expect([...shortened('字'.repeat(500))]).toHaveLength(160)
+    expect(shortened(' a \n b ')).toBe('a b')
+  })
+})
