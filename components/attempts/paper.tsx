@@ -96,6 +96,7 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
         </main>
         <aside className={styles.aside} aria-label={t('sheet')}>{sheet}</aside>
       </div>
+      <p className="sr" role="status">{t('questionNumber', { number: current + 1, total: questions.length })}</p>
       <ExamDialogs session={session} learner={learner} sheet={isSheetOpen ? sheet : null} onCloseSheet={() => setSheetOpen(false)} />
       <ConfirmDialog open={step === 'ask' && mayWrite} title={t('ask')} confirmLabel={t('handIn')} onCancel={cancel} onConfirm={() => setStep('review')} />
       {step === 'review' && mayWrite && (

@@ -66,7 +66,7 @@ export function QuestionCard({ question, number, total, chosen, isMarked, mayWri
           <Button look="ghost" icon={<Flag className={isMarked ? 'i i-solid' : 'i'} />} aria-pressed={isMarked} disabled={!mayWrite} onClick={onMark} className={isMarked ? styles.marked : undefined}>{t('mark')}</Button>
         </span>
       </div>
-      <h2 className="sr" ref={heading} tabIndex={-1} aria-live="polite">{t('questionNumber', { number, total })}</h2>
+      <h2 className="sr" ref={heading} tabIndex={-1}>{t('questionNumber', { number, total })}</h2>
       <fieldset className={styles.options} aria-labelledby={`${id}-text`}>
         <div className={styles.text} id={`${id}-text`}><RichText html={question.content} top={3} /></div>
         {isMultiple && <p className={styles.several}>{t('several')}</p>}
