@@ -10,10 +10,10 @@ import type { Settled } from '@/lib/domain/errors'
 import type { CategoryRow, SubjectCard } from '@/lib/domain/practice'
 import { routes } from '@/lib/routes'
 
-type Props = { path: string[]; rows: Settled<CategoryRow[]>; subjects: Settled<SubjectCard[]> }
+type Props = { path: string[]; rows: Settled<CategoryRow[]>; subjects: Settled<SubjectCard[]>; openId: string | null }
 
 /** Up to five rows of categories, each below the one chosen above, and the subjects there (spec 2 §2.7). */
-export function ExerciseCentre({ path, rows, subjects }: Props) {
+export function ExerciseCentre({ path, rows, subjects, openId }: Props) {
   const t = useTranslations('practice')
   const lang = usePlatformLang()
   const at = (ids: string[]) => routes.exerciseCentre({ path: ids.join(',') || undefined })
@@ -35,7 +35,7 @@ export function ExerciseCentre({ path, rows, subjects }: Props) {
         ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
         : subjects.value.length === 0
           ? <Panel className={styles.cards}><EmptyState text={t('none')} action={{ href: at([]), label: t('toAll') }} /></Panel>
-          : <SubjectCards subjects={subjects.value} />}
+          : <SubjectCards subjects={subjects.value} openId={openId} />}
     </>
   )
 }

@@ -12,10 +12,10 @@ import type { SubjectCard } from '@/lib/domain/practice'
 const PrepareDialog = dynamic(() => import('@/components/practice/prepare-dialog').then((file) => file.PrepareDialog))
 
 /** The subjects of a category; pressing one prepares an exercise. */
-export function SubjectCards({ subjects }: { subjects: SubjectCard[] }) {
+export function SubjectCards({ subjects, openId }: { subjects: SubjectCard[]; /** The subject that an address asks for. */ openId: string | null }) {
   const t = useTranslations('practice')
   const lang = usePlatformLang()
-  const [chosen, setChosen] = useState<SubjectCard | null>(null)
+  const [chosen, setChosen] = useState<SubjectCard | null>(() => subjects.find(({ id }) => id === openId) ?? null)
   return (
     <div className={styles.cards}>
       <Grid label={t('subjects')}>

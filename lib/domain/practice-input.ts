@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput } from './courses-input'
 import { mistakeSources } from './mistakes'
-import { CATEGORY_LEVELS, LABEL_GROUPS, LARGEST_DRAW, type DrawFrom } from './practice'
+import { CATEGORY_LEVELS, LABEL_GROUPS, LARGEST_DRAW, type DrawFrom, type PracticeResult } from './practice'
 import { questionKinds } from './questions'
 
 const idMaybe = idInput.nullable().default(null)
@@ -41,3 +41,18 @@ export const categoryPathInput = z.string().max(400).catch('').transform((text) 
   const end = ids.findIndex((id) => !idInput.safeParse(id).success)
   return (end < 0 ? ids : ids.slice(0, end)).slice(0, CATEGORY_LEVELS)
 })
+
+const number = (most: number) => z.coerce.number().min(0).max(most).catch(0)
+/** The address of a practice result; figures that cannot be are brought to what can. */
+export const practiceResultInput = z
+  .object({
+    subjectName: z.string().transform((name) => name.slice(0, 200)).catch(''), shouldNumber: number(LARGEST_DRAW).transform(Math.floor), actualNumber: number(LARGEST_DRAW).transform(Math.floor), accuracyRate: number(1),
+    hour: number(9_999), min: number(59), sec: number(59), drawId: idInput.nullable().catch(null),
+  })
+  .transform(({ subjectName, shouldNumber, actualNumber, accuracyRate, hour, min, sec, drawId }) => ({
+    drawId,
+    result: {
+      subjectName, shouldCount: shouldNumber, answeredCount: Math.min(actualNumber, shouldNumber), accuracy: accuracyRate, rightCount: Math.min(Math.round(accuracyRate * shouldNumber), actualNumber),
+      elapsedSeconds: Math.floor(hour * 3600 + min * 60 + sec),
+    } satisfies PracticeResult,
+  }))

@@ -21,7 +21,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ExerciseCentrePage({ searchParams }: Props) {
   const { learner, session } = await requireAsking()
   if (!session.exerciseBank) notFound()
-  const asked = categoryPathInput.parse((await searchParams).path)
+  const query = await searchParams
+  const asked = categoryPathInput.parse(query.path)
   const t = await getTranslations('practice')
   const [rows, subjects] = await Promise.all([settle(listCategoryRows(learner, asked)), settle(listSubjects(learner, { categoryId: asked.at(-1) ?? null }))])
   // An address that names what is not there shows what is.
@@ -31,7 +32,7 @@ export default async function ExerciseCentrePage({ searchParams }: Props) {
     <Messages areas={['practice']}>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
       <PageHead title={t('title')}><ButtonLink href={routes.mistakeBook({ source: 'practice' })} prefetch={false}>{t('book')}</ButtonLink></PageHead>
-      <ExerciseCentre path={path} rows={rows} subjects={shown} />
+      <ExerciseCentre path={path} rows={rows} subjects={shown} openId={typeof query.subject === 'string' ? query.subject : null} />
     </Messages>
   )
 }

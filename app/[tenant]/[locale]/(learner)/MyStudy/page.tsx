@@ -13,6 +13,7 @@ import { CollectionView } from './collection'
 import { LearningDataView } from './learning-data'
 import { LearningPathsView } from './learning-paths'
 import { MessagesView } from './messages'
+import { MistakesView } from './mistakes'
 import { PostMapsView } from './post-maps'
 import { ProfileView } from './profile'
 
@@ -28,6 +29,7 @@ const views: Partial<Record<CentreTab, View>> = {
   classes: { Content: ClassesView, skeleton: <RowsSkeleton count={2} height={140} /> },
   learningPaths: { Content: LearningPathsView, skeleton: <RowsSkeleton count={3} height={120} /> },
   postMaps: { Content: PostMapsView, skeleton: <CardGridSkeleton count={6} /> },
+  mistakes: { Content: MistakesView, skeleton: <RowsSkeleton count={10} /> },
   certificates: { Content: CertificatesView, skeleton: <CardGridSkeleton count={4} /> },
 }
 

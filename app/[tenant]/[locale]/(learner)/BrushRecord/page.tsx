@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { getNow, getTranslations } from 'next-intl/server'
+import { PracticeRecord } from '@/components/practice/practice-record'
+import { Breadcrumb } from '@/components/ui/breadcrumb'
+import { resultOf } from '@/lib/domain/practice'
+import { practiceResultInput } from '@/lib/domain/practice-input'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireLearner } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { routes } from '@/lib/routes'
+import { getDraw } from '@/lib/training/practice'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('practice.result'))('title') }
+}
+
+export default async function PracticeRecordPage({ searchParams }: Props) {
+  const learner = await requireLearner()
+  const { result, drawId } = practiceResultInput.parse(await searchParams)
+  const t = await getTranslations('practice.result')
+  const kept = drawId ? ((await settle(getDraw(learner, { drawId }))).value ?? null) : null
+  // What the platform kept wins over the figures of the address.
+  const draw = kept?.isEnded ? kept : null
+  const shown = draw ? { ...resultOf(draw, draw.answers, draw.elapsedSeconds), subjectName: draw.subjectName || result.subjectName } : result
+  return (
+    <Messages areas={['practice', 'questions', 'content']}>
+      <Breadcrumb items={[{ label: t('bank'), href: routes.exerciseCentre() }, { label: t('title') }]} />
+      <PracticeRecord learnerId={learner.id} result={shown} draw={draw} submittedAt={draw?.endedAt ?? (await getNow()).toISOString()} />
+    </Messages>
+  )
+}

@@ -1,0 +1,19 @@
+import { getNow } from 'next-intl/server'
+import { MistakeBook } from '@/components/mistakes/mistake-book'
+import { bookInput } from '@/lib/domain/mistakes-input'
+import { Messages } from '@/lib/i18n/messages-provider'
+import { requireAsking } from '@/lib/request/learner'
+import { settle } from '@/lib/request/settle'
+import { countBook, listBook, listBookSubjects } from '@/lib/training/mistakes'
+
+/** The wrong-question book in the personal centre. */
+export async function MistakesView({ query }: { query: Record<string, string | string[] | undefined> }) {
+  const { learner, session } = await requireAsking()
+  const view = bookInput.parse(query)
+  const [mistakes, subjects, counts] = await Promise.all([settle(listBook(learner, view)), settle(listBookSubjects(learner, view)), settle(countBook(learner))])
+  return (
+    <Messages areas={['mistakes', 'questions', 'content']}>
+      <MistakeBook view={view} mistakes={mistakes} subjects={subjects.value ?? []} counts={counts.value ?? null} hasBank={session.exerciseBank} now={(await getNow()).getTime()} />
+    </Messages>
+  )
+}

@@ -1,0 +1,79 @@
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { usePlatformLang } from '@/components/content/platform-text'
+import { MistakeList } from '@/components/mistakes/mistake-list'
+import styles from '@/components/mistakes/mistakes.module.css'
+import { ButtonLink } from '@/components/ui/button-link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { LinkTabs } from '@/components/ui/link-tabs'
+import { PageHead } from '@/components/ui/page'
+import { Pager } from '@/components/ui/pager'
+import { Panel } from '@/components/ui/panel'
+import type { Settled } from '@/lib/domain/errors'
+import { bookQuery, mistakeSorts, mistakeSources, STREAK_TO_LEAVE, type BookCounts, type BookSubject, type BookView, type Mistake } from '@/lib/domain/mistakes'
+import { longListSizes, type Page } from '@/lib/domain/paging'
+import { LARGEST_DRAW } from '@/lib/domain/practice'
+import { questionKinds } from '@/lib/domain/questions'
+import { routes } from '@/lib/routes'
+
+type Props = { view: BookView; mistakes: Settled<Page<Mistake>>; subjects: BookSubject[]; counts: BookCounts | null; hasBank: boolean; /** The server's clock, in milliseconds since 1970. */ now: number }
+type Choice = { label: string; lang?: string; href: string; current: boolean }
+
+function Choices({ name, choices }: { name: string; choices: Choice[] }) {
+  return (
+    <nav className={styles.line} aria-label={name}>
+      <span aria-hidden="true">{name}</span>
+      <ul className={styles.choices}>{choices.map(({ label, lang, href, current }) => <li key={href}><Link className={styles.choice} href={href} lang={lang} aria-current={current ? 'true' : undefined} scroll={false} prefetch={false}><span>{label}</span></Link></li>)}</ul>
+    </nav>
+  )
+}
+
+/** My wrong questions by kind, subject and type, what is due today, and the way to practise any of them (spec 2 §2.10). */
+export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: Props) {
+  const t = useTranslations('mistakes')
+  const kinds = useTranslations('questions.kinds')
+  const lang = usePlatformLang()
+  // Each change of what is shown begins again on page 1.
+  const href = (changes: Partial<BookView>) => routes.mistakeBook(bookQuery({ ...view, page: 1, ...changes }))
+  const due = counts?.bySource[view.source].due ?? 0
+  const sorts = mistakeSorts.filter((sort) => sort !== 'due' || counts !== null)
+  const total = mistakes.value?.total ?? 0
+  const isFiltered = view.subjectId !== null || view.kind !== 'all' || view.isDue
+  const practise = (isDue: boolean, count: number) => routes.practice({ from: 'book', source: view.source, subjectId: view.subjectId, kind: view.kind === 'all' ? null : view.kind, isDue, mistakeId: null, count: Math.min(count, LARGEST_DRAW) })
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <LinkTabs label={t('tabs')} items={mistakeSources.map((source) => ({ href: href({ source, subjectId: null, kind: 'all', isDue: false }), label: t(source), count: counts?.bySource[source].total ?? (source === view.source && !isFiltered ? mistakes.value?.total : undefined), current: source === view.source }))} />
+      {counts && (
+        <Panel label={t('review')}>
+          <div className={styles.due}>
+            <div>
+              <p className="h3 num">{t('dueCount', { count: due })}</p>
+              <p className="muted">{t('rule', { goal: STREAK_TO_LEAVE })}</p>
+              {due === 0 && counts.nextDueAt && Date.parse(counts.nextDueAt) > now && <p className="muted">{t('nextDue', { at: new Date(counts.nextDueAt) })}</p>}
+            </div>
+            {due > 0 && <ButtonLink look="primary" href={routes.practice({ from: 'book', source: view.source, subjectId: null, kind: null, isDue: true, mistakeId: null, count: Math.min(due, LARGEST_DRAW) })} prefetch={false}>{t('reviewNow')}</ButtonLink>}
+          </div>
+        </Panel>
+      )}
+      <div className={styles.filters}>
+        {subjects.length > 0 && <Choices name={t('subject')} choices={[{ label: t('all'), href: href({ subjectId: null }), current: view.subjectId === null }, ...subjects.map(({ id, title, count }) => ({ label: count === null ? title : `${title} ${count}`, lang: lang(title), href: href({ subjectId: id }), current: view.subjectId === id }))]} />}
+        {view.source !== 'simulation' && <Choices name={t('kind')} choices={(['all', ...questionKinds] as const).map((kind) => ({ label: kind === 'all' ? t('all') : kinds(kind), href: href({ kind }), current: view.kind === kind }))} />}
+        <Choices name={t('sort')} choices={sorts.map((sort) => ({ label: t(sort === 'due' ? 'dueFirst' : sort), href: href({ sort }), current: view.sort === sort }))} />
+        {counts && <Choices name={t('review')} choices={[{ label: t('all'), href: href({ isDue: false }), current: !view.isDue }, { label: t('dueOnly'), href: href({ isDue: true }), current: view.isDue }]} />}
+      </div>
+      {mistakes.error
+        ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
+        : total === 0
+          ? <Panel><EmptyState text={t(isFiltered ? 'noneFound' : 'none')} action={isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') }} /></Panel>
+          : (
+              <>
+                <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)} prefetch={false}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>
+                <MistakeList key={`${view.source}-${view.page}`} items={mistakes.value.items} hasBank={hasBank} now={now} />
+                <Pager page={view.page} size={view.size} total={total} sizes={longListSizes} hrefOf={(to) => routes.mistakeBook(bookQuery({ ...view, ...to }))} />
+              </>
+            )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { RichText } from '@/components/content/rich-text'
+import { signBook, watchBook } from '@/components/mistakes/book-signs'
+import styles from '@/components/mistakes/mistakes.module.css'
+import { OriginLine } from '@/components/mistakes/origin-line'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { notify } from '@/components/ui/notify'
+import { Tag } from '@/components/ui/tag'
+import { STREAK_TO_LEAVE, type Mistake } from '@/lib/domain/mistakes'
+import { setBookMark } from '@/lib/queries/mistakes'
+import { routes } from '@/lib/routes'
+
+const MistakeDialog = dynamic(() => import('@/components/mistakes/mistake-dialog').then((file) => file.MistakeDialog))
+
+type Change = { mistake: Mistake; inBook: boolean }
+
+/** The questions of one page. One that is taken out is gone at once, and comes back by undo or when the platform could not be told. */
+export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank: boolean; now: number }) {
+  const t = useTranslations('mistakes')
+  const kinds = useTranslations('questions.kinds')
+  const router = useRouter()
+  const [gone, setGone] = useState<readonly string[]>([])
+  const [opened, setOpened] = useState<Mistake | null>(null)
+  const show = ({ mistake, inBook }: Change) => setGone((ids) => (inBook ? ids.filter((id) => id !== mistake.id) : [...ids, mistake.id]))
+  const change = useMutation({
+    scope: { id: 'mistake-book' },
+    mutationFn: ({ mistake, inBook }: Change) => setBookMark({ ...mistake, mistakeId: mistake.id }, inBook),
+    onMutate: show,
+    onError: (_error, { mistake, inBook }) => show({ mistake, inBook: !inBook }),
+    onSuccess: (mark, { mistake, inBook }) => {
+      signBook({ source: mistake.source, questionId: mistake.questionId, mark })
+      notify.success(t(inBook ? 'added' : 'removed'), inBook ? {} : { action: { label: t('undo'), onPress: () => change.mutate({ mistake, inBook: true }) } })
+      router.refresh()
+    },
+  })
+  useEffect(() => watchBook(({ source, questionId, mark }) => {
+    const found = items.find((item) => item.source === source && item.questionId === questionId)
+    if (found) setGone((ids) => (mark.inBook ? ids.filter((id) => id !== found.id) : [...new Set([...ids, found.id])]))
+  }), [items])
+  return (
+    <>
+      <ol className={styles.list} aria-label={t('list')}>
+        {items.filter(({ id }) => !gone.includes(id)).map((mistake) => {
+          const { review, origin } = mistake
+          const isDue = review !== null && (review.dueAt === null || Date.parse(review.dueAt) <= now)
+          return (
+            <li key={mistake.id} className={`panel ${styles.item}`}>
+              <p className={styles.meta}>
+                <Tag tone="brand">{kinds(mistake.kind)}</Tag>
+                {isDue && <Tag tone="warning">{t('dueNow')}</Tag>}
+                {mistake.wrongAt && <span>{t('wrongAt', { at: new Date(mistake.wrongAt) })}</span>}
+                {review && !isDue && review.dueAt && <span>{t('dueAt', { at: new Date(review.dueAt) })}</span>}
+                {review && (
+                  <span>
+                    <span className={styles.dots} aria-hidden="true">{Array.from({ length: STREAK_TO_LEAVE }, (_, at) => <i key={at} className={at < review.streak ? styles.on : undefined} />)}</span>{' '}
+                    {t('streak', { count: Math.min(review.streak, STREAK_TO_LEAVE), goal: STREAK_TO_LEAVE })}
+                  </span>
+                )}
+                {review?.mayLeave && <Tag tone="success">{t('mayLeave')}</Tag>}
+              </p>
+              <div className={styles.text}><RichText html={mistake.content} top={3} /></div>
+              <div className={styles.foot}>
+                {origin && <p className="muted">{t('from')} <OriginLine origin={origin} hasBank={hasBank} /></p>}
+                <div className={styles.acts}>
+                  <Button onClick={() => setOpened(mistake)} aria-haspopup="dialog">{t('check')}</Button>
+                  <ButtonLink look="soft" href={routes.practice({ from: 'book', source: mistake.source, subjectId: null, kind: null, isDue: false, mistakeId: mistake.id, count: 1 })} prefetch={false}>{t('practiseOne')}</ButtonLink>
+                  <Button look="ghost" onClick={() => change.mutate({ mistake, inBook: false })}>{t('remove')}</Button>
+                </div>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {opened && <MistakeDialog mistake={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

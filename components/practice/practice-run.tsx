@@ -1,0 +1,244 @@
+'use client'
+
+import { Check, ChevronLeft, ChevronRight, CircleCheck, CircleX, LayoutGrid, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
+import { OriginLine } from '@/components/mistakes/origin-line'
+import { PracticeSession } from '@/components/practice/practice-session'
+import styles from '@/components/practice/practice.module.css'
+import { Analysis, AnswerLine, ReviewedOptions } from '@/components/questions/question-review'
+import { OptionText, QuestionText } from '@/components/questions/question-text'
+import questions from '@/components/questions/questions.module.css'
+import { kept } from '@/components/study/kept'
+import { useObserved } from '@/components/study/observable'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Dialog } from '@/components/ui/dialog'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { notify } from '@/components/ui/notify'
+import { Tag } from '@/components/ui/tag'
+import { STREAK_TO_LEAVE } from '@/lib/domain/mistakes'
+import { clockOf, type DrawFrom } from '@/lib/domain/practice'
+import { optionLetter } from '@/lib/domain/questions'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
+import { BffError } from '@/lib/queries/bff'
+import { judge, loadDraw, makeDraw } from '@/lib/queries/practice'
+import { routes } from '@/lib/routes'
+
+function Clock({ session }: { session: PracticeSession }) {
+  const t = useTranslations('practice.run')
+  const { hour, min, sec } = clockOf(useObserved(session, (state) => state.seconds))
+  return <p className={styles.clock}><span className="sr">{t('time')} </span><span role="timer" aria-live="off">{hour}:{min}:{sec}</span></p>
+}
+
+function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: number) => void }) {
+  const t = useTranslations('practice.run')
+  const draw = useObserved(session, (state) => state.draw)
+  const answers = useObserved(session, (state) => state.answers)
+  const index = useObserved(session, (state) => state.index)
+  return (
+    <>
+      <p className={`legend ${styles.legend}`}>
+        <span><span className="cell right" aria-hidden="true"><Check className="i g" /></span>{t('legend.right')}</span>
+        <span><span className="cell wrong" aria-hidden="true"><X className="i g" /></span>{t('legend.wrong')}</span>
+        <span><span className="cell now" aria-hidden="true" />{t('legend.current')}</span>
+      </p>
+      <div className={`sheet ${styles.cells}`}>
+        {draw?.questions.map(({ id }, at) => {
+          const answer = answers[id]
+          const state = answer ? (answer.isRight ? 'right' : 'wrong') : 'open'
+          const isNow = at === index
+          return (
+            <button key={id} type="button" className={['cell num', answer && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined} aria-label={t('cell', { number: at + 1, state, current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(at)}>
+              {at + 1}
+              {state === 'right' && <Check className="i g" aria-hidden="true" />}
+              {state === 'wrong' && <X className="i g" aria-hidden="true" />}
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+type Props = { learnerId: string; what: DrawFrom; drawId: string | null; title: string; backHref: string; hasBank: boolean }
+
+/** Practising a draw question by question: judged at once or on submit, with time, card and keys (spec 2 §2.9). */
+export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank }: Props) {
+  const t = useTranslations('practice.run')
+  const q = useTranslations('questions')
+  const words = usePlatformWords()
+  const router = useRouter()
+  const [session] = useState(() => new PracticeSession({
+    learnerId, what, kept, doors: { make: makeDraw, load: loadDraw, judge },
+    onDrawn: (id) => window.history.replaceState(null, '', routes.practice(what, id)),
+  }))
+  const status = useObserved(session, (state) => state.status)
+  const draw = useObserved(session, (state) => state.draw)
+  const index = useObserved(session, (state) => state.index)
+  const answers = useObserved(session, (state) => state.answers)
+  const chosen = useObserved(session, (state) => state.chosen)
+  const isJudging = useObserved(session, (state) => state.isJudging)
+  const [asksEnd, setAsksEnd] = useState(false)
+  const [isEnding, setEnding] = useState(false)
+  const [card, setCard] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    void session.open(drawId)
+    const hide = () => document.visibilityState === 'hidden' && session.save(true)
+    const leave = () => session.save(true)
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      session.close()
+    }
+  }, [session, drawId])
+  const failed = (error: unknown) => notify.error(error instanceof BffError && error.hasWords ? words(error.message) : t('failed'))
+  const ended = useEffectEvent(() => {
+    const result = session.result
+    if (result && draw) router.replace(routes.practiceResult({ ...result, subjectName: result.subjectName || title }, draw.id))
+  })
+  useEffect(() => {
+    if (status === 'ended') ended()
+  }, [status])
+
+  const question = draw?.questions[index] ?? null
+  const answer = question ? answers[question.id] : undefined
+  const goTo = (to: number) => {
+    if (!session.goTo(to)) return notify.warning(q(to < 0 ? 'isFirst' : 'isLast'))
+    setCard(false)
+    heading.current?.focus()
+  }
+  const pick = (optionId: string) => void session.pick(optionId).catch(failed)
+  const submit = () => void session.submit().then((done) => !done && notify.warning(t('choose')), failed)
+  const end = () => {
+    setEnding(true)
+    session.end().catch(failed).finally(() => setEnding(false))
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!question || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+    const onControl = event.target instanceof Element && event.target.closest('button, a, select, textarea')
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault()
+      return goTo(index + (event.key === 'ArrowLeft' ? -1 : 1))
+    }
+    if (event.key === 'Enter' && !onControl && question.kind === 'multiple' && !answer) return submit()
+    const at = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
+    const option = question.options[at]
+    if (option) pick(option.id)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
+  const total = draw?.questions.length ?? 0
+  const done = Object.keys(answers).length
+  const head = (
+    <header className={styles.bar}>
+      <h1 className="clip1">{title}</h1>
+      {question && <Clock session={session} />}
+      {question
+        ? <Button look="primary" busy={isEnding} onClick={() => (done < total ? setAsksEnd(true) : end())}>{t('end')}</Button>
+        : <ButtonLink href={backHref} prefetch={false}>{t('back')}</ButtonLink>}
+    </header>
+  )
+  if (!question) {
+    return (
+      <div className={styles.page}>
+        {head}
+        <main id="main" tabIndex={-1} className={styles.wait}>
+          {status === 'failed'
+            ? <ErrorState title={t('failed')} onRetry={() => void session.open(drawId)} />
+            : status === 'loading' || status === 'ended'
+              ? <p role="status">{t('loading')}</p>
+              : <EmptyState text={t('none')} action={{ href: backHref, label: t('back') }} />}
+        </main>
+      </div>
+    )
+  }
+  const isMultiple = question.kind === 'multiple'
+  const mistakeId = answer?.mistakeId ?? question.mistakeId
+  return (
+    <div className={styles.page}>
+      {head}
+      <div className={styles.shell}>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <div className={styles.inner}>
+            <div className={`num ${questions.meta}`}>
+              <span className={questions.position} aria-hidden="true">{q('position', { number: index + 1, total })}</span>
+              <Tag tone="brand">{q(`kinds.${question.kind}`)}</Tag>
+              {answer && (
+                <span className={questions.metaEnd}>
+                  <MistakeToggle key={question.id} mark={{ inBook: mistakeId !== null, mistakeId }} target={{ source: 'practice', questionId: question.id, kind: question.kind, content: question.content, chosenIds: answer.chosenIds, isRight: answer.isRight, mistakeId }} />
+                </span>
+              )}
+            </div>
+            <h2 className="sr" ref={heading} tabIndex={-1}>{q('number', { number: index + 1, total })}</h2>
+            <QuestionText html={question.content} id="question" />
+            {answer
+              ? (
+                  <div>
+                    <p className={styles.verdict} role="status">
+                      {answer.isRight ? <span className={styles.good}><CircleCheck className="i" aria-hidden="true" />{t('right')}</span> : <span className={styles.bad}><CircleX className="i" aria-hidden="true" />{t('wrong')}</span>}
+                      {answer.review && <span className="muted">{t('streak', { count: Math.min(answer.review.streak, STREAK_TO_LEAVE), goal: STREAK_TO_LEAVE })}</span>}
+                      {answer.review?.mayLeave && <span>{t('mayLeave')}</span>}
+                      {answer.review?.dueAt && <span className="muted">{t('again', { at: new Date(answer.review.dueAt) })}</span>}
+                    </p>
+                    <ReviewedOptions question={{ ...question, ...answer }} />
+                    <AnswerLine question={{ ...question, ...answer }} />
+                    <div className={styles.after}><Analysis question={{ ...question, ...answer }} /></div>
+                    {question.origin && <p className={styles.origin}>{t('from')} <OriginLine origin={question.origin} hasBank={hasBank} /></p>}
+                  </div>
+                )
+              : (
+                  <>
+                    <fieldset className={styles.options} aria-labelledby="question">
+                      {question.options.map((option, at) => {
+                        const isOn = chosen.includes(option.id)
+                        const word = question.kind === 'judgement' && at < 2 ? q(at === 0 ? 'right' : 'wrong') : null
+                        return (
+                          <label key={option.id} className={`option ${isMultiple ? 'many' : ''} ${isOn ? 'on' : ''} ${styles.option}`}>
+                            <input type={isMultiple ? 'checkbox' : 'radio'} name={`question-${question.id}`} checked={isOn} disabled={isJudging} onChange={() => pick(option.id)} />
+                            <span className="key">{optionLetter(at)}</span>
+                            {word ? <span>{word}</span> : <OptionText html={option.content} />}
+                            {isOn && <Check className="i" aria-hidden="true" />}
+                          </label>
+                        )
+                      })}
+                    </fieldset>
+                    {isMultiple && <div className={styles.act}><Button look="primary" busy={isJudging} busyLabel={t('judging')} onClick={submit}>{t('submit')}</Button></div>}
+                  </>
+                )}
+          </div>
+          <nav className={styles.nav} aria-label={t('card')}>
+            <div className={styles.navIn}>
+              <Button icon={<ChevronLeft className="i i-16" />} onClick={() => goTo(index - 1)}>{q('previous')}</Button>
+              <span className={styles.hint}>{t('keys')}</span>
+              <Button className={`num ${styles.cardButton}`} icon={<LayoutGrid className="i i-16" />} aria-haspopup="dialog" onClick={() => setCard(true)}>{t('cardShort', { done, total })}</Button>
+              <Button onClick={() => goTo(index + 1)}>{q('next')}<ChevronRight className="i i-16" /></Button>
+            </div>
+          </nav>
+        </main>
+        <aside className={styles.aside} aria-label={t('card')}><h2 className="h3">{t('card')}</h2><Card session={session} onGoTo={goTo} /></aside>
+      </div>
+      <Dialog open={card} onClose={() => setCard(false)} title={t('card')} sheet><Card session={session} onGoTo={goTo} /></Dialog>
+      <ConfirmDialog
+        open={asksEnd} title={t('endTitle')} confirmLabel={t('end')} cancelLabel={t('goOn')} onCancel={() => setAsksEnd(false)}
+        onConfirm={() => {
+          setAsksEnd(false)
+          end()
+        }}
+      >
+        {t('endText', { count: total - done })}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import type { Kept } from '@/components/study/kept'
+import { Observable } from '@/components/study/observable'
+import { resultOf, type DrawFrom, type JudgedAnswer, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
+
+export type PracticeDoors = {
+  make: (what: DrawFrom) => Promise<PracticeDraw>
+  load: (drawId: string) => Promise<PracticeDraw>
+  judge: (what: { drawId: string; answers: { questionId: string; optionIds: string[] }[]; elapsedSeconds: number; currentIndex: number; isEnded?: boolean } | { sealed: string; optionIds: string[] }, leaving?: boolean) => Promise<JudgedAnswer[]>
+}
+
+export type PracticeState = {
+  status: 'loading' | 'failed' | 'running' | 'ended'
+  draw: PracticeDraw | null
+  index: number
+  answers: Record<string, JudgedAnswer>
+  /** Options chosen of the current question and not yet submitted. */
+  chosen: string[]
+  isJudging: boolean
+  seconds: number
+}
+
+/** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
+type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number }
+
+const SAVE_SECONDS = 15
+const AGAIN_HERE = 'here'
+
+/** An exercise from draw to end: the platform judges, the browser counts the time; a reload goes on where it stopped. */
+export class PracticeSession extends Observable<PracticeState> {
+  readonly #doors: PracticeDoors
+  readonly #kept: Kept
+  readonly #keys: { exercise: string; ended: string; seconds: (drawId: string) => string }
+  readonly #what: DrawFrom
+  /** Tells the draw's id, so that it stands in the address. */
+  readonly #onDrawn: (drawId: string) => void
+  #timer: ReturnType<typeof setInterval> | null = null
+  #savedSeconds = 0
+
+  constructor({ learnerId, what, doors, kept, onDrawn }: { learnerId: string; what: DrawFrom; doors: PracticeDoors; kept: Kept; onDrawn: (drawId: string) => void }) {
+    super({ status: 'loading', draw: null, index: 0, answers: {}, chosen: [], isJudging: false, seconds: 0 })
+    this.#doors = doors
+    this.#kept = kept
+    this.#what = what
+    this.#onDrawn = onDrawn
+    this.#keys = { exercise: `practice:${learnerId}:${JSON.stringify(what)}`, ended: `practice:${learnerId}:ended`, seconds: (drawId) => `practice:${learnerId}:seconds:${drawId}` }
+  }
+
+  /** Takes up the draw of the address, what this browser kept, or a new draw. */
+  async open(drawId: string | null): Promise<void> {
+    this.set({ status: 'loading' })
+    try {
+      const found = drawId ? await this.#doors.load(drawId) : (this.#resume() ?? (await this.#draw()))
+      const keptSeconds = found.id ? Number(this.#kept.read(this.#keys.seconds(found.id)) ?? 0) || 0 : 0
+      this.#savedSeconds = found.elapsedSeconds
+      this.set({
+        status: found.isEnded ? 'ended' : 'running', draw: found, index: Math.min(found.currentIndex, Math.max(0, found.questions.length - 1)), chosen: [],
+        answers: Object.fromEntries(found.answers.map((answer) => [answer.questionId, answer])), seconds: Math.max(found.elapsedSeconds, keptSeconds),
+      })
+      if (found.id && !drawId) this.#onDrawn(found.id)
+      if (!found.isEnded && found.questions.length > 0) this.#run()
+      this.#keep()
+    } catch {
+      this.set({ status: 'failed' })
+    }
+  }
+
+  /** Stops counting; what was counted is told. */
+  close(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    this.save(true)
+  }
+
+  get question(): PracticeQuestion | null {
+    const { draw, index } = this.get()
+    return draw?.questions[index] ?? null
+  }
+
+  get result(): PracticeResult | null {
+    const { draw, answers, seconds } = this.get()
+    return draw && resultOf(draw, Object.values(answers), seconds)
+  }
+
+  /** Goes to a question; `false` when there is none there. */
+  goTo(index: number): boolean {
+    const { draw } = this.get()
+    if (!draw || index < 0 || index >= draw.questions.length) return false
+    this.set({ index, chosen: [] })
+    this.#keep()
+    return true
+  }
+
+  /** Picks an option: one of several is marked, the only one is judged at once. */
+  async pick(optionId: string): Promise<void> {
+    const question = this.question
+    const { answers, isJudging, chosen } = this.get()
+    if (!question || isJudging || answers[question.id]) return
+    if (question.kind === 'multiple') return this.set({ chosen: chosen.includes(optionId) ? chosen.filter((id) => id !== optionId) : [...chosen, optionId] })
+    this.set({ chosen: [optionId] })
+    await this.submit()
+  }
+
+  /** Has the chosen options judged; `false` when nothing is chosen. A failure leaves the choice as it was. */
+  async submit(): Promise<boolean> {
+    const question = this.question
+    const { draw, chosen, isJudging, answers, seconds, index } = this.get()
+    if (!draw || !question || isJudging || answers[question.id]) return true
+    if (chosen.length === 0) return false
+    this.set({ isJudging: true })
+    try {
+      const judged = draw.id
+        ? await this.#doors.judge({ drawId: draw.id, answers: [{ questionId: question.id, optionIds: chosen }], elapsedSeconds: seconds, currentIndex: index })
+        : await this.#doors.judge({ sealed: question.sealed ?? '', optionIds: chosen })
+      this.#savedSeconds = seconds
+      this.set({ answers: { ...this.get().answers, ...Object.fromEntries(judged.map((answer) => [answer.questionId, answer])) }, chosen: [] })
+      this.#keep()
+    } catch (error) {
+      if (question.kind !== 'multiple') this.set({ chosen: [] })
+      throw error
+    } finally {
+      this.set({ isJudging: false })
+    }
+    return true
+  }
+
+  /** Ends the exercise and gives its result. */
+  async end(): Promise<PracticeResult | null> {
+    const { draw, seconds, index, answers } = this.get()
+    if (!draw) return null
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    if (draw.id) {
+      await this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index, isEnded: true })
+      this.#kept.remove(this.#keys.seconds(draw.id))
+    } else {
+      this.#kept.write(this.#keys.ended, JSON.stringify({ draw, answers: Object.values(answers), seconds, index } satisfies KeptExercise))
+      this.#kept.remove(this.#keys.exercise)
+    }
+    this.set({ status: 'ended' })
+    return this.result
+  }
+
+  /** Tells the platform the time and the place, when there is something new to tell. */
+  save(leaving: boolean): void {
+    const { draw, seconds, index, status } = this.get()
+    if (!draw || status !== 'running') return
+    this.#keep()
+    if (!draw.id || seconds <= this.#savedSeconds) return
+    this.#savedSeconds = seconds
+    // What the platform misses of the time, this browser still has.
+    void this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index }, leaving).catch(() => undefined)
+  }
+
+  #run(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = setInterval(() => {
+      this.set({ seconds: this.get().seconds + 1 })
+      this.#keep(true)
+      if (this.get().seconds - this.#savedSeconds >= SAVE_SECONDS) this.save(false)
+    }, 1_000)
+  }
+
+  async #draw(): Promise<PracticeDraw> {
+    if (this.#what.from === 'again' && this.#what.drawId === AGAIN_HERE) {
+      const ended = this.#readKept(this.#keys.ended)
+      const wrong = new Set(ended?.answers.filter(({ isRight }) => !isRight).map(({ questionId }) => questionId))
+      if (ended) return { ...ended.draw, questions: ended.draw.questions.filter(({ id }) => wrong.has(id)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
+    }
+    return this.#doors.make(this.#what)
+  }
+
+  #resume(): PracticeDraw | null {
+    const kept = this.#readKept(this.#keys.exercise)
+    return kept && { ...kept.draw, answers: kept.answers, elapsedSeconds: kept.seconds, currentIndex: kept.index }
+  }
+
+  #readKept(key: string): KeptExercise | null {
+    try {
+      return JSON.parse(this.#kept.read(key) ?? 'null') as KeptExercise | null
+    } catch {
+      return null
+    }
+  }
+
+  #keep(onlyTime = false): void {
+    const { draw, answers, seconds, index, status } = this.get()
+    if (!draw || status !== 'running') return
+    if (draw.id) return this.#kept.write(this.#keys.seconds(draw.id), String(seconds))
+    // The whole exercise is written when it changes and now and then for the time; another window's answers stay.
+    if (onlyTime && seconds % 5 !== 0) return
+    const known = this.#readKept(this.#keys.exercise)?.answers ?? []
+    const merged = { ...Object.fromEntries(known.map((answer) => [answer.questionId, answer])), ...answers }
+    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values(merged), seconds, index } satisfies KeptExercise))
+  }
+}
