@@ -1,4 +1,3 @@
-import { JSDOM, VirtualConsole } from 'jsdom'
 import { describe, expect, it, vi } from 'vitest'
 import { headScript } from '@/components/shell/head-script'
 
@@ -34,9 +33,8 @@ describe('an address of the old client', () => {
 
 describe('the theme', () => {
   it.each([['theme=dark', 'dark'], ['lang=en; theme=light', 'light'], ['theme=pink', undefined], ['', undefined]])('of cookie “%s” is %s', (cookie, theme) => {
-    const { window } = new JSDOM('<!doctype html><html></html>', { url: 'http://localhost:3000/Home', virtualConsole: new VirtualConsole() })
-    if (cookie) for (const part of cookie.split('; ')) window.document.cookie = part
-    new Function('document', 'location', 'URL', headScript)(window.document, window.location, URL)
-    expect(window.document.documentElement.dataset.theme).toBe(theme)
+    const document = { cookie, documentElement: { dataset: {} as { theme?: string } } }
+    new Function('document', 'location', 'URL', headScript)(document, { hash: '', origin: 'http://localhost:3000', replace: vi.fn() }, URL)
+    expect(document.documentElement.dataset.theme).toBe(theme)
   })
 })
