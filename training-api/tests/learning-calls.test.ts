@@ -74,6 +74,7 @@ V3 POST /train/comment/saveComment B
 M1 GET /train/messageSend/web/page B
 M2 GET /train/messageSend/updateMessageUserStatus B
 M3 GET /train/messageSend/getMessageSendCount B
+XM1 POST /train/web/markAllMessagesRead B
 B1 GET /train/app/notice/getAllNotice P
 B2 POST /train/app/notice/updateNoticeReadNumber P
 `.trim().split('\n').map((line) => {
