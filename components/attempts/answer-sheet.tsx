@@ -19,6 +19,8 @@ export function AnswerSheet({ session, attempt, answers, marked, current, onGoTo
   const t = useTranslations('attempts')
   const { questions } = attempt
   const done = questions.filter(({ id }) => answers[id]).length
+  const statesOf = (isDone: boolean, isMarked: boolean, isNow: boolean) =>
+    [t(isDone ? 'cellStates.answered' : 'cellStates.unanswered'), ...(isMarked ? [t('cellStates.marked')] : []), ...(isNow ? [t('cellStates.current')] : [])].join(t('cellStates.join'))
   return (
     <>
       <h2 className={`h3 ${styles.sheetTitle}`}>{t('sheet')}</h2>
@@ -36,7 +38,7 @@ export function AnswerSheet({ session, attempt, answers, marked, current, onGoTo
               return (
                 <button
                   key={question.id} type="button" className={['cell num', isDone && 'done', isMarked && 'flag', isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined}
-                  aria-label={t('cell', { number, state: isDone ? 'answered' : 'unanswered', mark: isMarked ? 'yes' : 'no', current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(number - 1)}
+                  aria-label={t('cell', { number, states: statesOf(isDone, isMarked, isNow) })} onClick={() => onGoTo(number - 1)}
                 >
                   {number}
                 </button>
