@@ -62,7 +62,8 @@ export class CommitQueue {
       if (finished) return this.#send(true)
       return queueMicrotask(() => this.#send(true))
     }
-    if (soon) return this.#send(false)
+    // Who has finished is often gone at once: that does not wait for the answer to what was said before.
+    if (soon) return this.#send(finished)
     this.#later(COMMIT_PAUSE_MS)
   }
 

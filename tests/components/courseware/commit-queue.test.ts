@@ -53,6 +53,15 @@ describe('commits', () => {
     expect(words).toEqual(['saving', 'saved', 'saving', 'saved'])
   })
 
+  it('of a part that finishes do not wait for the answer to the one before', async () => {
+    const queue = queueOf()
+    queue.note('a', { 'cmi.suspend_data': 'x' }, soon)
+    queue.note('a', { 'cmi.suspend_data': 'x', ...at('9') }, { finished: true, soon: true })
+    expect(sent.map(({ commit, leaving }) => [commit.seq, commit.items.a, leaving])).toEqual([
+      [101, { changes: { 'cmi.suspend_data': 'x' }, finished: false }, false], [102, { changes: { 'cmi.suspend_data': 'x', ...at('9') }, finished: true }, true],
+    ])
+  })
+
   it('that leave do not wait, and hold what the one before them may lose', async () => {
     const queue = queueOf()
     queue.note('a', { 'cmi.suspend_data': 'x' }, soon)
