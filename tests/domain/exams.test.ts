@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { attemptsLeft, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, simulationToHandIn, startVerdict, type Attempt, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
+import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
+
+const from = '2026-03-01T00:00:00+08:00'
+const to = '2026-04-01T00:00:00+08:00'
+const at = (text: string) => Date.parse(text)
+const running: Attempt = { id: '1', answerId: '2', number: 1, score: null, state: 'running', outcome: null, startedAt: from, finishedAt: null, practical: null }
+const exam = (more: Partial<ExamDetail> = {}) => ({ kind: 'theory' as const, status: 'available' as const, attemptsAllowed: 3, attemptsUsed: 1, attempts: [], ...more })
+
+describe('an exam', () => {
+  it.each([
+    ['2026-02-28T23:59:59+08:00', 'upcoming'], [from, 'open'], ['2026-03-31T23:59:59+08:00', 'open'], [to, 'ended'],
+  ])('at %s is %s', (now, window) => expect(examWindow({ startsAt: from, endsAt: to }, at(now))).toBe(window))
+
+  it('counts the attempts that are left, and none below nothing', () => {
+    expect(attemptsLeft({ attemptsAllowed: null, attemptsUsed: 7 })).toBeNull()
+    expect(attemptsLeft({ attemptsAllowed: 3, attemptsUsed: 5 })).toBe(0)
+  })
+
+  it.each([
+    [exam(), { can: 'start' }],
+    [exam({ status: null }), { can: 'start' }],
+    [exam({ attemptsAllowed: null, attemptsUsed: 99 }), { can: 'start' }],
+    [exam({ attemptsUsed: 3 }), { can: 'not', why: 'used' }],
+    [exam({ kind: 'practical' }), { can: 'not', why: 'practical' }],
+    [exam({ status: 'passed' }), { can: 'not', why: 'passed' }],
+    [exam({ status: 'failed' }), { can: 'not', why: 'failed' }],
+    [exam({ status: 'expired' }), { can: 'not', why: 'expired' }],
+    [exam({ attemptsUsed: 3, attempts: [running] }), { can: 'continue', attempt: running }],
+  ])('has its start button when all conditions hold (%#)', (given, verdict) => expect(startVerdict(given)).toEqual(verdict))
+
+  it('in the player hides it when passed, failed or out of attempts by either field', () => {
+    const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, sectionId: null, attempts: [] }
+    expect(playerExamVerdict(base).can).toBe('start')
+    for (const more of [{ state: 'passed' as const }, { state: 'failed' as const }, { isExhausted: true }]) expect(playerExamVerdict({ ...base, ...more }).can).toBe('not')
+  })
+
+  it('is pending before it is passed or failed', () => {
+    expect(outcomeOf(-1, true, 60)).toBe('pendingReview')
+    expect([outcomeOf(60, null, 60), outcomeOf(59.5, null, 60), outcomeOf(80, false, 60), outcomeOf(null, null, 60)]).toEqual(['passed', 'failed', 'failed', null])
+  })
+})
+
+describe('a simulation that was left', () => {
+  const early = { score: 40, finishedAt: '2026-03-05T10:00:00+08:00' }
+  const late = { score: 90, finishedAt: '2026-03-06T10:00:00+08:00' }
+  it('hands in its newest result, when it is newer than the last record', () => {
+    expect(simulationToHandIn([early, late], null)).toBe(late)
+    expect(simulationToHandIn([late, early], early.finishedAt)).toBe(late)
+    expect(simulationToHandIn([late, early], late.finishedAt)).toBeNull()
+    expect(simulationToHandIn([], null)).toBeNull()
+  })
+
+  it('opens at the service with what the contract names', () => {
+    const url = new URL(simulationAddress('http://sim.example/run', { requestId: '77', ticket: 'a.b' }, { learnerId: '9', language: 'ja' }))
+    expect(Object.fromEntries(url.searchParams)).toEqual({ testRequestId: '77', userId: '9', learnType: '2', language: 'ja', planId: '-1', ticket: 'a.b' })
+  })
+})
+
+describe('addresses', () => {
+  it('of a result name the attempt in both forms, and carry no score', () => {
+    const attempt = { origin: 'section' as const, examId: '8101', paperId: '8201', attemptId: '88001', answerId: '89001', isSimulation: true, sectionId: '3206', itemId: '55', ownerId: '5001', chapterId: '31', planExamId: null }
+    const query = Object.fromEntries(new URL(routes.examResult(attempt), 'http://x').searchParams)
+    expect(attemptPlaceOf(query)).toEqual(attempt)
+    expect(attemptPlaceOf({ examPlanId: '8006', instanceId: '7', FzType: '1', userScore: '100', passScore: '0' })).toMatchObject({ examId: '8006', attemptId: '7', answerId: null, paperId: null, isSimulation: true, origin: 'standalone' })
+    for (const bad of [{}, { examPlanId: '8001' }, { examPlanId: ['1', '2'], instanceId: '3' }, { examPlanId: '../x', instanceId: '3' }]) expect(attemptPlaceOf(bad)).toBeNull()
+  })
+
+  it('of a preparation carry kind and status, and nothing odd is believed', () => {
+    const query = Object.fromEntries(new URL(examPreparationOf({ id: '8001', kind: 'practical' }, 'expired'), 'http://x').searchParams)
+    expect(preparationOf(query)).toEqual({ id: '8001', kind: 'practical', status: 'expired' })
+    expect(preparationOf({ id: '8001', examType: '9', cannotanswer: '4' })).toEqual({ id: '8001', kind: null, status: null })
+    expect(preparationOf({ id: '<x>' })).toBeNull()
+  })
+
+  it('name the place that the calls want', () => {
+    expect([placeIdOf({ origin: 'standalone', itemId: '1', sectionId: '2' }), placeIdOf({ origin: 'planExam', itemId: '1' }), placeIdOf({ origin: 'section', itemId: '1', sectionId: '2' })]).toEqual([null, '1', '2'])
+  })
+})
+
+it.each([['00:12:30', 750], ['12:30', 750], ['45', 45], ['', null], ['soon', null], [null, null]])('the moment %s of a video is second %s', (text, second) => expect(secondOf(text)).toBe(second))

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { bookQuery } from '@/lib/domain/mistakes'
+import { bookInput } from '@/lib/domain/mistakes-input'
+import { checkDraw, clockOf, offeredCounts, resultOf, type PracticeQuestion } from '@/lib/domain/practice'
+import { practiceResultInput } from '@/lib/domain/practice-input'
+import { isRightAnswer, lettersOf, sheetGroups } from '@/lib/domain/questions'
+import { practiceOf, routes } from '@/lib/routes'
+
+const queryOf = (href: string) => Object.fromEntries(new URL(href, 'http://x').searchParams)
+
+describe('a draw', () => {
+  it.each([[0, null, { ok: false, why: 'none' }], [12, null, { ok: true, count: 12 }], [30, null, { ok: false, why: 'unchosen' }], [49, 50, { ok: false, why: 'unchosen' }], [50, 50, { ok: true, count: 50 }], [120, 100, { ok: true, count: 100 }]])(
+    'of %i with %s chosen', (available, chosen, verdict) => expect(checkDraw(available, chosen)).toEqual(verdict))
+
+  it('offers 50 and 100 only where there are so many, and nothing below 30', () => {
+    expect(offeredCounts(29)).toEqual([])
+    expect(offeredCounts(60).filter(({ isOffered }) => isOffered).map(({ count }) => count)).toEqual([30, 50])
+    expect(offeredCounts(100).every(({ isOffered }) => isOffered)).toBe(true)
+  })
+
+  it('stands in the address with its labels and comes back from it', () => {
+    const what = { from: 'subject' as const, subjectId: '7', subjectName: '低压电工', count: 50, labels: [{ groupId: '1', labelId: '11' }, { groupId: '2', labelId: '22' }] }
+    const query = queryOf(routes.practice(what, '99'))
+    expect(query).toMatchObject({ subjectId: '7', randomCount: '50', tagOneId: '1', tagOneValueId: '11', tagTwoId: '2', tagTwoValueId: '22' })
+    expect(practiceOf(query)).toEqual({ what, drawId: '99' })
+    const book = { from: 'book' as const, source: 'theory' as const, subjectId: null, kind: 'multiple' as const, isDue: true, mistakeId: null, count: 12 }
+    expect(practiceOf(queryOf(routes.practice(book)))).toEqual({ what: book, drawId: null })
+    expect(practiceOf({})).toBeNull()
+    expect(practiceOf({ subjectId: '7', randomCount: '100000' })).toMatchObject({ what: { count: 100 } })
+  })
+
+  it('is right only by exactly the right options, in any order', () => {
+    expect([isRightAnswer(['2', '1'], ['1', '2']), isRightAnswer(['1'], ['1', '2']), isRightAnswer(['1', '2', '3'], ['1', '2']), isRightAnswer([], [])]).toEqual([true, false, false, false])
+    expect(lettersOf([{ id: 'x' }, { id: 'y' }, { id: 'z' }], ['z', 'x'])).toBe('AC')
+  })
+
+  it('is measured over all its questions, answered or not', () => {
+    const result = resultOf({ subjectName: 's', questions: Array.from({ length: 4 }, () => ({}) as PracticeQuestion) }, [{ isRight: true }, { isRight: false }], 3_725)
+    expect(result).toMatchObject({ shouldCount: 4, answeredCount: 2, rightCount: 1, accuracy: 0.25 })
+    expect(clockOf(result.elapsedSeconds)).toEqual({ hour: '01', min: '02', sec: '05' })
+    expect(practiceResultInput.parse(queryOf(routes.practiceResult(result))).result).toMatchObject({ shouldCount: 4, answeredCount: 2, accuracy: 0.25, elapsedSeconds: 3_725 })
+  })
+
+  it('whose address lies is brought to what can be', () => {
+    expect(practiceResultInput.parse({ shouldNumber: '10', actualNumber: '99', accuracyRate: '7', hour: '-1', min: 'x' }).result).toMatchObject({ answeredCount: 10, accuracy: 0, elapsedSeconds: 0 })
+  })
+})
+
+describe('the book', () => {
+  it('keeps what it shows in the address; simulations have no type', () => {
+    const view = { source: 'practice' as const, subjectId: '3', kind: 'single' as const, sort: 'due' as const, isDue: true, page: 2, size: 20 }
+    expect(bookInput.parse(Object.fromEntries(Object.entries(bookQuery(view)).map(([name, value]) => [name, value === undefined ? undefined : String(value)])))).toEqual(view)
+    expect(bookInput.parse({ source: 'simulation', kind: 'single', size: '7', page: '0' })).toMatchObject({ source: 'simulation', kind: 'all', size: 10, page: 1 })
+  })
+
+  it('numbers a sheet through its kinds', () => {
+    const groups = sheetGroups([{ kind: 'judgement' as const, score: 1 }, { kind: 'single' as const, score: 3 }, { kind: 'single' as const, score: 2 }])
+    expect(groups.map(({ kind, score, items }) => [kind, score, items.map(({ number }) => number)])).toEqual([['single', 5, [1, 2]], ['judgement', 1, [3]]])
+  })
+})
