@@ -3,7 +3,7 @@
 import { Award } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { StateMark } from '@/components/ui/state-mark'
 import { localDay, validityText, type Certificate } from '@/lib/domain/certificates'
@@ -37,7 +37,7 @@ export function CertificateList({ entries }: { entries: Entry[] }) {
           </li>
         ))}
       </ul>
-      {shown && <CertificateDialog certificate={shown.certificate} checkUrl={shown.checkUrl} onClose={() => setOpen(null)} />}
+      {shown && <Suspense><CertificateDialog certificate={shown.certificate} checkUrl={shown.checkUrl} onClose={() => setOpen(null)} /></Suspense>}
     </>
   )
 }

@@ -3,7 +3,7 @@
 import { ChartNoAxesColumn, UserRound, Users } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import type { SchoolClass } from '@/lib/domain/classes'
 import styles from './classes.module.css'
@@ -28,7 +28,7 @@ export function ClassCard({ schoolClass: { id, name, teacherNames, memberCount }
         {facts}
         <span className={styles.action}><ChartNoAxesColumn className="i i-16" />{t('rankings')}</span>
       </button>
-      {open && <RankingDialog target={{ scope: 'class', id }} name={name} onClose={() => setOpen(false)} />}
+      {open && <Suspense><RankingDialog target={{ scope: 'class', id }} name={name} onClose={() => setOpen(false)} /></Suspense>}
     </>
   )
 }

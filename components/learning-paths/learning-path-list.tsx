@@ -3,6 +3,7 @@
 import { Route } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { Suspense } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { useOpened } from '@/components/linked-courses/use-opened'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -40,7 +41,7 @@ export function LearningPathList({ paths }: { paths: LearningPath[] }) {
           )
         })}
       </ul>
-      {opened && <LearningPathDialog key={opened} id={opened} name={paths.find(({ id }) => id === opened)?.name ?? ''} onClose={close} />}
+      {opened && <Suspense><LearningPathDialog key={opened} id={opened} name={paths.find(({ id }) => id === opened)?.name ?? ''} onClose={close} /></Suspense>}
     </>
   )
 }

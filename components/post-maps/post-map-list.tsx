@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { Suspense } from 'react'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { useOpened } from '@/components/linked-courses/use-opened'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -35,7 +36,7 @@ export function PostMapList({ maps }: { maps: PostMap[] }) {
           </li>
         ))}
       </ul>
-      {opened && <PostMapDialog key={opened} id={opened} name={maps.find(({ id }) => id === opened)?.name ?? ''} onClose={close} />}
+      {opened && <Suspense><PostMapDialog key={opened} id={opened} name={maps.find(({ id }) => id === opened)?.name ?? ''} onClose={close} /></Suspense>}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { LevelBadge } from '@/components/ui/level-badge'
 import { levelProgress, type Level } from '@/lib/domain/levels'
@@ -29,7 +29,7 @@ export function LevelCard({ levels, levelId, levelName, points }: Props) {
           <small className="num">{next ? t('missing', { missing, name: next.name }) : t('top')}</small>
         </span>
       </button>
-      {open && <LevelsDialog levels={levels} levelId={levelId} onClose={() => setOpen(false)} />}
+      {open && <Suspense><LevelsDialog levels={levels} levelId={levelId} onClose={() => setOpen(false)} /></Suspense>}
     </>
   )
 }

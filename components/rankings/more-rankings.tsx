@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Ranking, RankingScope } from '@/lib/domain/rankings'
 import styles from './rankings.module.css'
 
@@ -17,7 +17,7 @@ export function MoreRankings({ target, name, hours }: { target: RankingScope; na
   return (
     <>
       <button type="button" className={styles.more} onClick={() => setOpen(true)}>{t('more')}<ChevronRight className="i i-16" /></button>
-      {open && <RankingDialog target={target} name={name} hours={hours} onClose={() => setOpen(false)} />}
+      {open && <Suspense><RankingDialog target={target} name={name} hours={hours} onClose={() => setOpen(false)} /></Suspense>}
     </>
   )
 }

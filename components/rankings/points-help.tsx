@@ -3,7 +3,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 
 // Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
@@ -16,7 +16,7 @@ export function PointsHelp() {
   return (
     <>
       <IconButton label={t('title')} icon={<CircleQuestionMark className="i" />} onClick={() => setOpen(true)} />
-      {open && <PointsDialog onClose={() => setOpen(false)} />}
+      {open && <Suspense><PointsDialog onClose={() => setOpen(false)} /></Suspense>}
     </>
   )
 }
