@@ -1,0 +1,94 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Learner } from '@/lib/domain/learner'
+import { countBook, removeMistake } from '@/lib/training/mistakes'
+import { getExam, getSectionExam } from '@/lib/training/exams'
+import { listAnswers } from '@/lib/training/exam-results'
+import { handInSimulation } from '@/lib/training/exam-simulations'
+import { checkReceipt } from '@/lib/training/receipts'
+import { UPSTREAM } from '../support/platform'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const learner = new Learner({ id: '9', tenantId: '82', username: 'u', locale: 'zh', token: 't' })
+const ok = (data: unknown) => HttpResponse.json({ code: 0, msg: null, data })
+const get = (path: string, data: unknown) => http.get(`${UPSTREAM}/${path}`, () => ok(data))
+const attempt = { origin: 'standalone' as const, examId: '8001', paperId: '8200', attemptId: '88102', answerId: '89102', isSimulation: false }
+
+describe('the contract’s examples', () => {
+  it('E4: unlimited, two attempts, newest first', async () => {
+    server.use(get('train/examPlanApp/info', {
+      title: '低压电工理论考试', examType: 1, subjectName: '低压电工', companyName: '东岭电力', totalScore: null, passScore: '60', totalQuestionNum: 30, answerTime: 45, answerRuleType: 1, answerNumber: null, useNumber: 2,
+      matters: '<p onclick="x()">考试期间</p><script>1</script>', paperId: 8200, startTime: '2026-03-01 00:00:00', endTime: '2026-04-30 23:59:59', cannotanswer: 1,
+      useRecord: [{ id: 88102, answerId: 89102, score: 58, passStatus: 0, answerStatus: 7, finishTime: '2026-03-05 14:38:20' }, { id: 88101, answerId: 89101, score: -1, passStatus: 0, answerStatus: 6, finishTime: '2026-03-03 10:31:44' }],
+    }))
+    const exam = await getExam(learner, { examId: '8001', kind: null })
+    expect(exam).toMatchObject({ id: '8001', totalScore: 100, passScore: 60, attemptsAllowed: null, status: 'available', matters: '<p>考试期间</p>', startsAt: '2026-03-01T00:00:00+08:00' })
+    expect(exam!.attempts.map(({ number, outcome, state }) => [number, outcome, state])).toEqual([[2, 'failed', 'finished'], [1, 'pendingReview', 'pendingReview']])
+    server.use(get('train/examPlanApp/info', null))
+    expect(await getExam(learner, { examId: '1', kind: 'practical' })).toBeNull()
+  })
+
+  it('C7: with one data more or one fewer', async () => {
+    const exam = { id: 8101, examinationName: '章节测验', examinationType: 1, sumTopic: 10, sumNum: 1, maxNum: 3, limitType: 1, limitEnd: 1, adopt: 2, maxScore: 50, paper: { id: 8201, answerTime: 15 }, lists: null }
+    for (const data of [{ data: exam }, exam]) {
+      server.use(get('train/app/courseChapter/selectSectionTestBySectionId', data))
+      expect(await getSectionExam(learner, { kind: 'course', sectionId: '3206', itemId: null })).toMatchObject({ id: '8101', attemptsAllowed: 3, bestScore: 50, state: 'inProgress', isExhausted: false, attempts: [] })
+    }
+  })
+
+  it('E3: own and right answers, shares and the place in the book', async () => {
+    server.use(get('train/examPlanApp/answerDetail', [{
+      questionId: 1101, questionType: 2, questionContent: '<p>停电</p>', score: 4, optionList: [{ optionId: 11011, optionContent: '停电' }, { optionId: 11012, optionContent: '验电' }], userOptionList: [11011], trueOptionList: '11011&11012',
+      trueFlag: 0, isErrorFlag: 1, errorId: 77001, analysis: null, trueStr: '63.5%', statisticsEntityList: [{ historyOptionLetter: 'A', currentOptionPercentage: 92, historyOptionPercentage: '88.4' }],
+    }]))
+    expect(await listAnswers(learner, attempt)).toMatchObject([{ id: '1101', kind: 'multiple', chosenIds: ['11011'], correctIds: ['11011', '11012'], isRight: false, inBook: true, mistakeId: '77001', accuracyPercent: 63.5, shares: [{ letter: 'A', herePercent: 92, everPercent: 88.4 }] }])
+  })
+})
+
+describe('back from a simulation', () => {
+  const place = { origin: 'standalone' as const, examId: '8006', paperId: '828006' }
+  const asked: string[] = []
+  const platform = (scores: unknown[], records: unknown[]) => [
+    get('train/examPlan/simulationExamResult/77/9', scores),
+    get('train/examPlanApp/info', { title: 'x', examType: 2, paperId: 828006, useRecord: records }),
+    http.post(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => (asked.push('delete'), ok(true))),
+    http.get(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => (asked.push('start'), ok({ answerId: 5, instanceId: 6 }))),
+    http.post(`${UPSTREAM}/train/examPlanApp/submitPaper`, async ({ request }) => {
+      asked.push(`submit ${String((await request.json() as { totalScore: number }).totalScore)}`)
+      return ok({ integral: ['获得 10 积分'], certificate: 1 })
+    }),
+  ]
+
+  it('deletes the request, starts and submits the newest result, in this order', async () => {
+    asked.length = 0
+    server.use(...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }, { totalScore: 40, finishTime: '2026-03-05 10:00:00' }], [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }]))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, score: 90, report: { messages: [{ points: 10 }] } })
+    expect(asked).toEqual(['delete', 'start', 'submit 90'])
+  })
+
+  it('does nothing without a result newer than the last record', async () => {
+    asked.length = 0
+    server.use(...platform([{ totalScore: 40, finishTime: '2026-03-05 10:00:00' }], [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }]))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toEqual({ handedIn: false })
+    expect(asked).toEqual([])
+  })
+})
+
+it('a platform without extensions is quietly taken as it is', async () => {
+  const nothing = (path: string) => http.get(`${UPSTREAM}/${path}`, () => HttpResponse.json({ code: 1, msg: 'no' }, { status: 404 }))
+  server.use(nothing('train/examPlanApp/errorCounts'), nothing('train/web/checkAnswerReceipt'))
+  expect(await countBook(learner)).toBeNull()
+  expect(await checkReceipt({ tenantId: '82', locale: 'zh' }, { code: 'abcd' })).toBeNull()
+})
+
+it('W5 names a question of practice by its id alone', async () => {
+  let body: unknown
+  server.use(http.post(`${UPSTREAM}/train/examPlanApp/removeError`, async ({ request }) => ((body = await request.json()), ok(true))))
+  expect(await removeMistake(learner, { source: 'practice', questionId: '1', kind: 'single', content: '', mistakeId: '77' })).toEqual({ inBook: false, mistakeId: null })
+  expect(body).toEqual({ errorType: 3, id: '77' })
+})
