@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import type { Answers, OpenedAttempt } from '@/lib/domain/attempts'
 import { sheetGroups } from '@/lib/domain/questions'
 
-const ExamSettings = dynamic(() => import('@/components/attempts/exam-settings').then((file) => file.ExamSettings))
+const ExamSettings = dynamic(() => import('@/components/attempts/exam-settings').then((file) => file.ExamSettings), { ssr: false })
 
 type Props = { session: AttemptSession; attempt: OpenedAttempt; answers: Answers; marked: string[]; current: number; onGoTo: (index: number) => void }
 

@@ -12,7 +12,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { switchesLeft } from '@/lib/domain/attempts'
 
-const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain))
+const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain), { ssr: false })
 
 type Props = { session: AttemptSession; learner: ExamLearner; /** The answer sheet while it is open on a phone. */ sheet: ReactNode; onCloseSheet: () => void }
 

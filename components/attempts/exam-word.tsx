@@ -13,7 +13,7 @@ import type { ExamPlace } from '@/lib/domain/attempts'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { routes } from '@/lib/routes'
 
-const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain))
+const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain), { ssr: false })
 
 function Word({ name, icon, title, text, actions, alert }: { name: string; icon: ReactNode; title: string; text: string; actions?: ReactNode; alert?: boolean }) {
   return (

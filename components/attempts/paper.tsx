@@ -20,7 +20,7 @@ import { notify } from '@/components/ui/notify'
 import { chosenAfter, type OpenedAttempt } from '@/lib/domain/attempts'
 import { answersOf } from '@/lib/domain/attempts-journal'
 
-const ReviewDialog = dynamic(() => import('@/components/attempts/review-dialog').then((file) => file.ReviewDialog))
+const ReviewDialog = dynamic(() => import('@/components/attempts/review-dialog').then((file) => file.ReviewDialog), { ssr: false })
 
 type Props = { session: AttemptSession; attempt: OpenedAttempt; learner: ExamLearner; name: string; isDurable: boolean }
 

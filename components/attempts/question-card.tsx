@@ -13,7 +13,7 @@ import { Tag } from '@/components/ui/tag'
 import type { PaperQuestion } from '@/lib/domain/attempts'
 import { optionLetter } from '@/lib/domain/questions'
 
-const ZoomDialog = dynamic(() => import('@/components/attempts/zoom-dialog').then((file) => file.ZoomDialog))
+const ZoomDialog = dynamic(() => import('@/components/attempts/zoom-dialog').then((file) => file.ZoomDialog), { ssr: false })
 
 /** Whether there is something in a question that one may want to see larger. */
 const hasFigures = ({ content, options }: PaperQuestion) => [content, ...options.map((option) => option.content)].some((html) => /<(?:img|math|table)\b/.test(html))

@@ -17,7 +17,7 @@ import { STREAK_TO_LEAVE, type Mistake } from '@/lib/domain/mistakes'
 import { setBookMark } from '@/lib/queries/mistakes'
 import { routes } from '@/lib/routes'
 
-const MistakeDialog = dynamic(() => import('@/components/mistakes/mistake-dialog').then((file) => file.MistakeDialog))
+const MistakeDialog = dynamic(() => import('@/components/mistakes/mistake-dialog').then((file) => file.MistakeDialog), { ssr: false })
 
 type Change = { mistake: Mistake; inBook: boolean }
 

@@ -9,7 +9,7 @@ import { Grid } from '@/components/ui/grid'
 import { Tag } from '@/components/ui/tag'
 import type { SubjectCard } from '@/lib/domain/practice'
 
-const PrepareDialog = dynamic(() => import('@/components/practice/prepare-dialog').then((file) => file.PrepareDialog))
+const PrepareDialog = dynamic(() => import('@/components/practice/prepare-dialog').then((file) => file.PrepareDialog), { ssr: false })
 
 /** The subjects of a category; pressing one prepares an exercise. */
 export function SubjectCards({ subjects, openId }: { subjects: SubjectCard[]; /** The subject that an address asks for. */ openId: string | null }) {
