@@ -1,0 +1,17 @@
+import { expect, test } from './fixtures'
+
+test('the book keeps kinds apart, shows a question whole, and gives back what was taken out', async ({ page, loginAs }) => {
+  await loginAs('liming')
+  await page.goto('/MyStudy?tab=mistakes&source=practice')
+  const items = page.getByRole('list', { name: '错题列表' }).getByRole('listitem').filter({ has: page.getByRole('button', { name: '查看' }) })
+  const before = await items.count()
+  await items.first().getByRole('button', { name: '查看' }).click()
+  await expect(page.getByRole('dialog').getByText('正确答案').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await items.first().getByRole('button', { name: '移除错题' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '移除错题成功' })).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(items).toHaveCount(before)
+  await page.goto('/MyStudy?tab=mistakes&source=simulation')
+  await expect(page.getByRole('navigation', { name: '题型' })).toHaveCount(0)
+})
