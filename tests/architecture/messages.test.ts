@@ -1,3 +1,4 @@
+import { isLiteralElement, isPluralElement, isPoundElement, isSelectElement, isTagElement, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { areas } from '@/lib/i18n/areas'
@@ -12,12 +13,19 @@ function flat(tree: Tree, prefix = ''): Map<string, string> {
   return new Map(Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)])))
 }
 
-/** The arguments and tags of an ICU message: `{name}`, `{count, plural, …}`, `<policy>`. */
+/** The arguments and tags of an ICU message, wherever in its branches they stand: `{name}`, `{count, plural, …}`, `<policy>`. */
 function argumentsOf(message: string): string[] {
-  const tags = [...message.matchAll(/<(\w+)>/g)].map((match) => `<${match[1]}>`)
-  const names = [...message.matchAll(/\{\s*(\w+)\s*(?=[,}])/g)].map((match) => match[1]!)
-  const branches = /(plural|select|selectordinal)/.test(message)
-  return [...new Set([...tags, ...(branches ? names.filter((name) => new RegExp(`\\{\\s*${name}\\s*,`).test(message) || message.includes(`{${name}}`)) : names)])].sort()
+  const found = new Set<string>()
+  const walk = (parts: MessageFormatElement[]) => {
+    for (const part of parts) {
+      if (isTagElement(part)) found.add(`<${part.value}>`)
+      else if (!isLiteralElement(part) && !isPoundElement(part)) found.add(part.value)
+      if (isTagElement(part)) walk(part.children)
+      if (isSelectElement(part) || isPluralElement(part)) for (const { value } of Object.values(part.options)) walk(value)
+    }
+  }
+  walk(parse(message))
+  return [...found].sort()
 }
 
 describe('messages', () => {

@@ -120,7 +120,8 @@ describe('my collection', () => {
 
 describe('the personal centre', () => {
   it('has a menu of what there is, under a breadcrumb back to it', () => {
-    show(<CentreFrame tab="collection"><h1>我的收藏</h1></CentreFrame>)
+    door.mockImplementation(async () => Response.json({ count: 0 }))
+    show(<Providers><CentreFrame tab="collection"><h1>我的收藏</h1></CentreFrame></Providers>)
     expect(within(screen.getByRole('navigation', { name: '个人中心菜单' })).getByRole('link', { name: '我的收藏' }).getAttribute('aria-current')).toBe('page')
     const crumbs = within(screen.getByRole('navigation', { name: '面包屑' }))
     expect(crumbs.getByRole('link', { name: '个人中心' }).getAttribute('href')).toBe('/MyStudy')

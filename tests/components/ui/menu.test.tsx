@@ -14,7 +14,7 @@ function openMenu({ onSelect = () => {}, onChoose = () => {} }: { onSelect?: () 
       <MenuItem onSelect={onSelect}>退出登录</MenuItem>
     </Menu>,
   )
-  const button = screen.getByRole('button', { name: '用户菜单' })
+  const button = screen.getByRole('button', { name: '用户菜单 李明' })
   button.focus()
   fireEvent.click(button)
   return button
