@@ -1,14 +1,12 @@
 'use client'
 
-import { CircleCheck } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import { useFormCheck } from '@/components/ui/form-check'
 import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
@@ -20,6 +18,8 @@ import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
 const steps = ['verify', 'password', 'done'] as const
+const DoneStep = lazy(() => import('@/components/account/reset-done'))
+
 type Step = (typeof steps)[number]
 const verifyFields = ['phone', 'code'] as const
 const keptFields = ['phone', 'code'] as const
@@ -106,20 +106,6 @@ function PasswordStep({ proof, onDone, onExpired }: { proof: string; onDone: () 
   )
 }
 
-function DoneStep() {
-  const t = useTranslations('account')
-  const locale = useLocale()
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
-  return (
-    <div className={styles.done}>
-      <CircleCheck className="i" aria-hidden="true" />
-      <p className="h3" ref={words} tabIndex={-1}>{t('reset.done')}</p>
-      <ButtonLink look="primary" size="large" block href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</ButtonLink>
-    </div>
-  )
-}
-
 /** A new password in three steps: whose phone it is, the password, done. */
 export function ResetForm() {
   const t = useTranslations('account')
@@ -135,7 +121,7 @@ export function ResetForm() {
       <Steps current={step} />
       {step === 'verify' && <VerifyStep onRight={(given) => { setProof(given); setStep('password') }} />}
       {step === 'password' && <PasswordStep proof={proof} onDone={finish} onExpired={() => setStep('verify')} />}
-      {step === 'done' ? <DoneStep /> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</Link></p>}
+      {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</Link></p>}
     </>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { sheetOf } from '@/lib/domain/certificate-sheet'

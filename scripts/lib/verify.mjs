@@ -37,6 +37,7 @@ function vitestTotals(file) {
 
 function playwrightTotals(file) {
   const { stats, errors } = readJson(file)
+  if (stats.flaky > 0) console.log(`  ! ${stats.flaky} passed only at the second try: they are to be mended`)
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
 }
 
@@ -66,7 +67,7 @@ async function endToEndTests(results, totals) {
   }))
   if (warning) console.log(`  ! ${warning}`)
   const file = join(results, 'playwright.json')
-  const args = [script('@playwright', 'test', 'cli.js'), 'test', '--project=gate']
+  const args = [script('@playwright', 'test', 'cli.js'), 'test', '--project=gate', '--retries=1']
   await counted(args, { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, file, playwrightTotals, totals)
 }
 

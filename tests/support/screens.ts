@@ -86,6 +86,8 @@ export const visits: Visit[] = [
   { screen: 'practicalDetail', name: 'practical-detail', path: '/practicalDetail?examPlanId=8007&paperId=828007&examInstanceId=88139&QuestionGroupActualId=9008&examAnswerActualDetailId=9801', account: 'liming', shell: 'focus' },
   { screen: 'receipt', name: 'receipt-check', path: '/receipt', account: null, shell: 'guest' },
   { screen: 'BrushExercises', name: 'exercise-centre', path: '/BrushExercises', domain: 'hj.localhost', account: 'sunli', shell: 'learner' },
+  { screen: 'ZuoDaXiangQingFZ', name: 'exam-answers-simulation', path: '/ZuoDaXiangQingFZ?examPlanId=8035&paperId=828035&answerId=89130&instanceId=88130&examType=3&isFangZhen=1', account: 'liming', shell: 'learner' },
+  { screen: 'ToBrushQuestions', name: 'practice', path: `/ToBrushQuestions?subjectId=1430701&subjectName=${encodeURIComponent('低压电工')}&randomCount=30`, domain: 'hj.localhost', account: 'sunli', shell: 'focus' },
   { screen: 'BrushRecord', name: 'practice-result', path: '/BrushRecord?subjectName=x&shouldNumber=30&actualNumber=20&accuracyRate=0.6&hour=00&min=12&sec=05', domain: 'hj.localhost', account: 'sunli', shell: 'learner' },
   { screen: 'MyStudy', name: 'mistake-book', path: '/MyStudy?tab=mistakes', account: 'liming', shell: 'learner' },
 ]

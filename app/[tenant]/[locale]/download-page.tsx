@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
 import { permanentRedirect } from 'next/navigation'
-import { BarePage } from '@/components/downloads/bare-page'
+import type { ComponentType, ReactNode } from 'react'
 import { DownloadView } from '@/components/downloads/download-view'
-import { GuestPage } from '@/components/shell/guest-page'
 import { downloadRoutes, mainRouteOf, otherDownloadPage, shownCodes, type DownloadRoute } from '@/lib/domain/downloads'
+import type { Tenant } from '@/lib/domain/tenant'
 import { deviceOf, inAppBrowserOf } from '@/lib/domain/user-agent'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { pageLocale } from '@/lib/i18n/page-locale'
@@ -31,8 +31,8 @@ export function downloadMetadata(route: DownloadRoute) {
   }
 }
 
-/** The page of a download route; what it shows follows from the device, which only the request tells. */
-export function downloadPage(route: DownloadRoute) {
+/** The page of a download route inside its frame; what it shows follows from the device, which only the request tells. */
+export function downloadPage(route: DownloadRoute, Frame: ComponentType<{ tenant: Tenant; children: ReactNode }>) {
   const { client, codes } = downloadRoutes[route]
   return async function DownloadPage({ params }: Props) {
     const [{ tenant: domain }, locale] = [await params, await pageLocale(params)]
@@ -42,7 +42,6 @@ export function downloadPage(route: DownloadRoute) {
     const userAgent = (await headers()).get('user-agent')
     const offer = await keptForTenant(tenant.id, `offer ${client}`, () => getAppOffer({ tenantId: tenant.id, locale }, client))
     const addressOf = (one: DownloadRoute) => originOf(tenant) + routes.download(one)
-    const Frame = codes && route !== 'AppFireswd' ? GuestPage : BarePage
     return (
       <Frame tenant={tenant}>
         <Messages areas={['downloads']}>

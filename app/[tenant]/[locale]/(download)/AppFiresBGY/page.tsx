@@ -1,5 +1,6 @@
+import { BarePage } from '@/components/downloads/bare-page'
 import { downloadMetadata, downloadPage } from '../../download-page'
 
 export const dynamic = 'force-dynamic'
 export const generateMetadata = downloadMetadata('AppFiresBGY')
-export default downloadPage('AppFiresBGY')
+export default downloadPage('AppFiresBGY', BarePage)

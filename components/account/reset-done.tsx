@@ -1,0 +1,23 @@
+'use client'
+
+import { CircleCheck } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '@/components/ui/button-link'
+import { inLanguage, routes } from '@/lib/routes'
+import styles from './entry-form.module.css'
+
+/** The last step: the password is new, and the way to log in with it. */
+export default function ResetDone() {
+  const t = useTranslations('account')
+  const locale = useLocale()
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className={styles.done}>
+      <CircleCheck className="i" aria-hidden="true" />
+      <p className="h3" ref={words} tabIndex={-1}>{t('reset.done')}</p>
+      <ButtonLink look="primary" size="large" block href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</ButtonLink>
+    </div>
+  )
+}
