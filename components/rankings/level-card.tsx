@@ -20,7 +20,8 @@ export function LevelCard({ levels, levelId, levelName, points }: Props) {
   const { next, missing, percent } = levelProgress(levels, levelId, points)
   return (
     <>
-      <button type="button" className={styles.level} aria-label={t('button', { level: levelId, name: levelName })} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.level} onClick={() => setOpen(true)}>
+        <span className="sr">{t('button', { level: levelId, name: levelName })}</span>
         <LevelBadge level={levelId} decorative />
         <span className={styles.levelWords}>
           <b><PlatformText>{levelName}</PlatformText></b>
