@@ -4,15 +4,13 @@ import { visits } from '../support/screens'
 import { expect, test } from './fixtures'
 
 const languages = { zh: 'zh-Hans', en: 'en', ja: 'ja' } as const
-// Every language, both themes and both widths stand at least once for each screen; `npm run screens` walks the whole product of them.
-const views = [
-  { language: 'zh', theme: 'light', width: 1280 },
-  { language: 'zh', theme: 'dark', width: 360 },
-  { language: 'en', theme: 'dark', width: 1280 },
-  { language: 'ja', theme: 'light', width: 360 },
-] as const
+type View = { language: keyof typeof languages; theme: 'light' | 'dark'; width: 360 | 1280 }
+const everyView: View[] = (['zh', 'en', 'ja'] as const).flatMap((language) => (['light', 'dark'] as const).flatMap((theme) => ([1280, 360] as const).map((width) => ({ language, theme, width }))))
 
-async function prepare(context: BrowserContext, origin: string, view: (typeof views)[number]) {
+/** Two views that differ in everything, other languages from visit to visit; E2E_VIEWS=all walks all twelve. */
+const viewsOf = (index: number): View[] => (process.env.E2E_VIEWS === 'all' ? everyView : [{ language: 'zh', theme: 'light', width: 1280 }, { language: index % 2 ? 'en' : 'ja', theme: 'dark', width: 360 }])
+
+async function prepare(context: BrowserContext, origin: string, view: View) {
   await context.addCookies([{ name: 'lang', value: view.language, url: origin }, { name: 'theme', value: view.theme, url: origin }])
 }
 
@@ -24,8 +22,8 @@ test('every page folder has a visit', () => {
 // Two views at once are two launches of one courseware, of which the older ends.
 test.use({ quiet: [/409 \(Conflict\)/] })
 
-for (const visit of visits) {
-  for (const view of views) {
+for (const [index, visit] of visits.entries()) {
+  for (const view of viewsOf(index)) {
     test(`${visit.name} in ${view.language}, ${view.theme}, ${view.width}: one heading, the right frame, accessible, no sideways scrolling`, async ({ page, context, origin, loginAs, axe }) => {
       const at = origin(visit.domain)
       await prepare(context, at, view)
