@@ -7,7 +7,8 @@ const baseURL = external ?? `http://localhost:${WEB_PORT}`
 const PROXY_PORT = Number(process.env.E2E_PROXY_PORT ?? 4101)
 const apiURL = process.env.E2E_API_URL ?? `http://127.0.0.1:${API_PORT}`
 
-const gate = ['**/framework-facts.spec.ts']
+/** Files that are not in the gate: not yet seen green, whole, on a quiet machine. */
+const outside: string[] = []
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -33,10 +34,10 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
     },
   },
-  // `npm run verify` runs the gate; `npm run e2e` all of them. A file joins the gate when it has been seen green, whole, on a quiet machine.
+  // `npm run verify` runs the gate; `npm run e2e` all of them.
   projects: [
-    { name: 'gate', testMatch: gate },
-    { name: 'rest', testIgnore: gate },
+    { name: 'gate', testIgnore: outside },
+    { name: 'outside', testMatch: outside },
   ],
   webServer: external ? undefined : [
     {

@@ -33,7 +33,7 @@ for (const [index, visit] of visits.entries()) {
       expect(response?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.locator('html')).toHaveAttribute('lang', languages[view.language])
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
       if (visit.shell === 'learner') {
         await expect(page.getByRole('banner')).toHaveCount(1)
         await expect(page.getByRole('contentinfo')).toHaveCount(1)
