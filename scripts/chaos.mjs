@@ -1,8 +1,9 @@
-// `npm run chaos [-- study] [--rounds N] [--seed N]`: breaks things on purpose and looks whether anything acknowledged is gone.
+// `npm run chaos [-- study | exams] [--rounds N] [--seed N]`: breaks things on purpose and looks whether anything acknowledged is gone.
 import { parseArgs } from 'node:util'
+import { chaosExams } from './chaos/exams.mjs'
 import { chaosStudy } from './chaos/study.mjs'
 
-const runs = { study: chaosStudy }
+const runs = { study: chaosStudy, exams: chaosExams }
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const names = positionals.length ? positionals : Object.keys(runs)
