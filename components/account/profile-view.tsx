@@ -1,7 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { AvatarPanel } from '@/components/account/avatar-panel'
-import { ContactRow } from '@/components/account/contact-row'
-import { PasswordSection } from '@/components/account/password-section'
+import { AvatarPanel, ContactRow, PasswordSection } from '@/components/account/profile-parts'
 import { Preferences } from '@/components/account/preferences'
 import { RecordSection } from '@/components/account/record-section'
 import { PlatformText } from '@/components/content/platform-text'

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import dynamic from 'next/dynamic'
 import { notFound } from 'next/navigation'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
@@ -8,17 +7,15 @@ import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
 import { CardGridSkeleton, PanelSkeleton, RowsSkeleton } from '@/components/ui/skeletons'
 import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
 import { requireLearner } from '@/lib/request/learner'
-
-// Each tab brings its own scripts, and only when it is open.
-const CertificatesView = dynamic<{ query: Query }>(() => import('./certificates').then((file) => file.CertificatesView))
-const ClassesView = dynamic<{ query: Query }>(() => import('./classes').then((file) => file.ClassesView))
-const CollectionView = dynamic<{ query: Query }>(() => import('./collection').then((file) => file.CollectionView))
-const LearningDataView = dynamic<{ query: Query }>(() => import('./learning-data').then((file) => file.LearningDataView))
-const LearningPathsView = dynamic<{ query: Query }>(() => import('./learning-paths').then((file) => file.LearningPathsView))
-const MessagesView = dynamic<{ query: Query }>(() => import('./messages').then((file) => file.MessagesView))
-const MistakesView = dynamic<{ query: Query }>(() => import('./mistakes').then((file) => file.MistakesView))
-const PostMapsView = dynamic<{ query: Query }>(() => import('./post-maps').then((file) => file.PostMapsView))
-const ProfileView = dynamic<{ query: Query }>(() => import('./profile').then((file) => file.ProfileView))
+import { CertificatesView } from './certificates'
+import { ClassesView } from './classes'
+import { CollectionView } from './collection'
+import { LearningDataView } from './learning-data'
+import { LearningPathsView } from './learning-paths'
+import { MessagesView } from './messages'
+import { MistakesView } from './mistakes'
+import { PostMapsView } from './post-maps'
+import { ProfileView } from './profile'
 
 type Query = Record<string, string | string[] | undefined>
 type Props = { searchParams: Promise<Query> }
