@@ -12,11 +12,16 @@ test('a hash address leads to its page, logged in or not', async ({ page, loginA
   await expect(page.getByRole('heading', { level: 1, name: '低压电工作业安全' })).toBeVisible()
 })
 
-test('a hash address never leads away', async ({ page, origin }) => {
-  for (const hash of ['#//evil.example/news', '#/\\evil.example', '#/https://evil.example']) {
-    await page.goto(`/news${hash}`)
-    expect(new URL(page.url()).origin).toBe(origin())
-  }
+test.describe('a hash address', () => {
+  // What it names is no page of ours either.
+  test.use({ quiet: [/404 \(Not Found\)/] })
+
+  test('never leads away', async ({ page, origin }) => {
+    for (const hash of ['#//evil.example/news', '#/\\evil.example', '#/https://evil.example']) {
+      await page.goto(`/news${hash}`)
+      expect(new URL(page.url()).origin).toBe(origin())
+    }
+    })
 })
 
 for (const [old, now] of [['/loign', '/login'], ['/LOGIN', '/login'], ['/appye', '/Appye'], ['/resetpassword', '/resetPassword']] as const) {

@@ -187,7 +187,7 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }
   if (source === 'practice') {
     const [offered] = await tx.select({ inPractice: questions.inPractice }).from(questions).where(and(eq(questions.tenantId, who.tenantId), eq(questions.questionId, questionId)))
-    if (offered?.inPractice !== true && (await findId(tx, { ...who, questionId })) === undefined) return { verdict: 'missing' }
+    if (offered?.inPractice !== true && !(await wasInBook(tx, { ...who, questionId }))) return { verdict: 'missing' }
     if (optionIds.some((id) => !question.options.some(({ optionId }) => optionId === id))) return { verdict: 'notAnOption' }
     await addMistakes(tx, { ...who, source, wrong: [{ ...where, optionIds: optionIds.join('&') }], now })
   } else {
@@ -225,6 +225,12 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
 async function isOnPaper(db: Db, { tenantId, paperId, questionId }: { tenantId: number; paperId: number; questionId: number }): Promise<boolean> {
   const found = await db.execute(sql`select 1 from paper_questions where tenant_id = ${tenantId} and paper_id = ${paperId} and question_id = ${questionId}`)
   return found.rows.length > 0
+}
+
+/** Whether the learner has or had this question in the book: what was taken out may come back. */
+async function wasInBook(db: Db, { tenantId, userId, questionId }: Who & { questionId: number }): Promise<boolean> {
+  const found = await db.select({ mistakeId: mistakes.mistakeId }).from(mistakes).where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, userId), eq(mistakes.questionId, questionId))).limit(1)
+  return found.length > 0
 }
 
 async function findId(db: Db, { tenantId, userId, source, questionId }: Who & { source?: MistakeSource; questionId: number }): Promise<number | undefined> {

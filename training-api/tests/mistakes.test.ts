@@ -65,6 +65,16 @@ describe('the book', () => {
     expectStatus(await liming.get('/train/examPlanApp/findError', { errorType: 1, userId: sunli.userId }), 403)
   })
 
+  test('takes back what was taken out, also of a bank that is not practised', async () => {
+    const [one] = (await list({ errorType: 3 })).records
+    const question = { errorType: 3, questionId: one?.questionId, questionType: one?.questionType, questionContent: '', resultIds: '', isTrueFlag: 0 }
+    const before = (await list({ errorType: 3 })).total
+    expectStatus(await liming.post('/train/examPlanApp/removeError', { errorType: 3, id: one?.id }), 200)
+    expect((await list({ errorType: 3 })).total).toBe(before - 1)
+    expectStatus(await liming.post('/train/examPlanApp/joinError', question), 200)
+    expect((await list({ errorType: 3 })).total).toBe(before)
+  })
+
   test('names where each question came from', async () => {
     const theory = (await list({ size: 50 })).records
     for (const { origin } of theory) expect(['exam', 'course']).toContain(origin.kind)

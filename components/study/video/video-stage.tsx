@@ -62,6 +62,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
       onDenied: () => denied(),
     })
     const leaveMoment = moment.serve('second', (second) => engine.seek(second))
+    moment.note(first.savedAt ?? 0)
     void engine.open({ url, savedAt: first.savedAt, hasCaptions }, first.startsAtOnce)
     const hide = () => document.visibilityState === 'hidden' && keeper.flush(true)
     const leave = () => keeper.flush(true)
