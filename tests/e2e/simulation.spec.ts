@@ -26,6 +26,9 @@ test('a section jumps to its simulation, follows it, and records the result', as
   const strip = page.getByRole('list', { name: '仿真状态' })
   await expect(strip).toBeVisible()
   const simulation = await opened
+  // The window opens empty and is led to the simulation.
+  await simulation.waitForURL(/simulation/)
+  await simulation.waitForLoadState()
   await expect(strip.locator('[aria-current="step"]')).toContainText(/已打开|进行中/)
   expect(await simulation.evaluate(() => window.opener)).toBeNull()
   expect(await axe(page)).toEqual([])
