@@ -1,5 +1,6 @@
 'use client'
 
+import { useUnreadCount } from '@/components/messages/use-unread-count'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Paperclip } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
@@ -54,7 +55,7 @@ function Row({ message, unread, href }: { message: MessageSummary; unread: boole
 export function MessageList({ view, list, pager }: Props) {
   const t = useTranslations('messages')
   const client = useQueryClient()
-  const { data: count } = useQuery(unreadCountQuery)
+  const count = useUnreadCount()
   const { data: readHere = [] } = useQuery(readHereQuery)
   const { markOwn } = useFreshList(count)
   const [busy, setBusy] = useState(false)

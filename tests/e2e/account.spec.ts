@@ -123,7 +123,11 @@ test.describe('personal data', () => {
     await page.reload()
     await expect(page.getByText(phone)).toBeVisible()
     await page.setViewportSize({ width: 360, height: 780 })
-    await press(page, '修改邮箱地址')
+    // The page was read anew: a press before it works does nothing.
+    await expect(async () => {
+      await press(page, '修改邮箱地址')
+      await expect(page.getByRole('dialog').getByLabel('邮箱地址')).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await page.getByRole('dialog').getByLabel('邮箱地址').fill('')
     await page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
     await expect(page.getByRole('dialog').getByText('请输入邮箱地址')).toBeVisible()

@@ -140,7 +140,12 @@ export class VideoEngine extends Observable<VideoState> {
 
   seek(second: number): void {
     const video = this.#video
-    if (!video || !Number.isFinite(video.duration)) return
+    if (!video) return
+    if (!Number.isFinite(video.duration)) {
+      // Not here yet: it will begin there.
+      this.#resume = Math.max(0, second)
+      return
+    }
     // From here on the learner decides, not what was saved.
     this.#resume = 0
     video.currentTime = Math.min(Math.max(0, second), video.duration)
