@@ -163,7 +163,8 @@ export class DocumentEngine extends Observable<DocumentState> {
       this.set({ phase: 'ready', percent: 100 })
       this.#fit()
       this.#told?.onReady(true)
-      if (page > 1) this.goTo(page)
+      // There is nowhere to go before the pages are drawn with their heights.
+      if (page > 1) window.setTimeout(() => signal.aborted || this.goTo(page), 0)
     } catch (error) {
       if (signal.aborted) return
       const problem = error instanceof DocumentError ? error.problem : 'network'
