@@ -68,6 +68,8 @@ export class VideoEngine extends Observable<VideoState> {
   #source: VideoSource | null = null
   #stream: HlsStream | null = null
   #resume = 0
+  /** Where the learner wants to be in a video that is not here yet. */
+  #wanted: number | null = null
   #wantsPlay = false
   #stalled: ReturnType<typeof setTimeout> | null = null
   #opening = 0
@@ -104,6 +106,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#source = source
     this.#wantsPlay = play
     this.#resume = source.savedAt ?? 0
+    this.#wanted = null
     this.set({ ...start, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, inPicture: this.get().inPicture })
     this.#told?.onReady(false)
     if (/\.m3u8(?:[?#]|$)/i.test(source.url)) {
@@ -142,8 +145,8 @@ export class VideoEngine extends Observable<VideoState> {
     const video = this.#video
     if (!video) return
     if (!Number.isFinite(video.duration)) {
-      // Not here yet: it will begin there.
-      this.#resume = Math.max(0, second)
+      // Not here yet: it will go there when it is.
+      this.#wanted = second
       return
     }
     // From here on the learner decides, not what was saved.
@@ -261,6 +264,11 @@ export class VideoEngine extends Observable<VideoState> {
     const canPicture = document.pictureInPictureEnabled || (video as WebKitVideo).webkitSupportsPresentationMode?.('picture-in-picture') === true
     this.set({ canPicture, loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
     this.#told?.onReady(true)
+    if (this.#wanted !== null) {
+      const wanted = this.#wanted
+      this.#wanted = null
+      this.seek(wanted)
+    }
     if (this.#wantsPlay) this.play()
   }
 
