@@ -8,7 +8,7 @@ const PROXY_PORT = Number(process.env.E2E_PROXY_PORT ?? 4101)
 const apiURL = process.env.E2E_API_URL ?? `http://127.0.0.1:${API_PORT}`
 
 /** Files that are not in the gate: not yet seen green, whole, on a quiet machine. */
-const outside: string[] = []
+const outside: string[] = ['**/notes.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/e2e',
