@@ -2,14 +2,14 @@
 
 import { Play, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
 import type { FrameMode } from '@/components/study/frame-mode'
 import { useObserved } from '@/components/study/observable'
 import stage from '@/components/study/player.module.css'
 import { VideoControls } from '@/components/study/video/controls'
 import { KeyHelp } from '@/components/study/video/key-help'
-import { focusedPart, videoAction } from '@/components/study/video/keys'
+import { videoKeys } from '@/components/study/video/video-keys'
 import type { VideoEngine } from '@/components/study/video/video-engine'
 import { VideoTrouble } from '@/components/study/video/video-trouble'
 import video from '@/components/study/video/video.module.css'
@@ -36,20 +36,7 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
     return letGo
   }, [engine, url])
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
-  const press = (event: KeyboardEvent) => {
-    const action = videoAction({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey, altKey: event.altKey, defaultPrevented: event.defaultPrevented }, focusedPart(event.target as Element))
-    if (!action || help) return
-    event.preventDefault()
-    switch (action.do) {
-      case 'toggle': return engine.toggle()
-      case 'seekBy': return engine.seekBy(action.seconds)
-      case 'volumeBy': return engine.volumeBy(action.step)
-      case 'fullscreen': return void frame.toggle()
-      case 'mute': return engine.toggleMute()
-      case 'captions': return engine.toggleCaptions()
-      case 'help': return setHelp(true)
-    }
-  }
+  const press = videoKeys({ engine, frame, isHelpOpen: help, onHelp: () => setHelp(true) })
   return (
     <div ref={box} className={`${styles.video} ${stage.stage} ${framed === 'page' ? stage.fills : ''}`}>
       <div className={`${video.box} ${video.shown} ${framed === 'none' ? '' : video.filled}`} role="region" aria-label={t('label', { name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>

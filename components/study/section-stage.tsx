@@ -15,7 +15,6 @@ import type { OpenedSection } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { openedSectionQuery } from '@/lib/queries/study'
-import { routes } from '@/lib/routes'
 
 const VideoStage = dynamic(() => import('@/components/study/video/video-stage'))
 const DocumentStage = dynamic(() => import('@/components/study/document/document-stage'))

@@ -38,6 +38,3 @@ export const attemptAbsence = z.object({ ...attempt, eventId: operationId, cause
 
 /** The paper is handed in. */
 export const attemptHandIn = z.object({ ...attempt, by: z.enum(handInReasons) })
-
-/** A simulation may have reported a result: the newest one is handed in. `lastRecordAt` is the end of the newest attempt known. */
-export const simulationReturn = z.object({ place, requestId: id, lastRecordAt: z.iso.datetime({ offset: true }).nullable().default(null) })

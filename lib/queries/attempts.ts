@@ -1,6 +1,5 @@
 import type { AbsenceOutcome, Answers, AttemptRef, ExamPlace, HandInOutcome, HandInReason, Save, SavesOutcome, Standing, StartOutcome } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
-import type { StudyReport } from '@/lib/domain/study'
 import { bff } from './bff'
 
 /** Which attempt, as every door about one wants it; `learnerId` is whose paper the page shows. */
@@ -29,7 +28,3 @@ export const reportAbsence = (key: AttemptKey, eventId: string, { cause, counts,
 
 /** Hands the paper in; again is the same. */
 export const handInAttempt = (key: AttemptKey, by: HandInReason) => bff.post<HandInOutcome>('attempts/hand-in', { ...key, by }, within(LONG_CALL_MS))
-
-/** Hands in the newest result of a simulation if it is newer than the last record (ISO 8601); null when there is none. */
-export const handInSimulation = (given: { place: ExamPlace; requestId: string; lastRecordAt: string | null }) =>
-  bff.post<{ ref: AttemptRef; score: number; report: StudyReport } | null>('attempts/simulation', given)

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import {
   answerText, type AbsenceCause, type AbsenceOutcome, type Answers, type AttemptRef, type ExamPlace, type HandIn, type HandInOutcome, type Save, type SaveOutcome, type SavesOutcome, type Standing, type StartOutcome, type SwitchStanding,
 } from '@/lib/domain/attempts'
-import { placeIdOf, simulationToHandIn, type SimulationScore } from '@/lib/domain/exams'
+import { placeIdOf } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
-import { pathPart, training, type Fields } from './client'
+import { training, type Fields } from './client'
 import { TrainingError } from './errors'
-import { getExam, originOnWire } from './exams'
+import { examFields, getExam, originOnWire } from './exams'
 import { wireReport } from './study'
-import { wireDone, wireList, wireNumber, wireTime, wireTimeOf } from './wire'
+import { wireDone, wireTimeOf } from './wire'
 
 /** The sentence by which the platform says that a paper is handed in (contract 7). */
 const HANDED_IN = '\u8bd5\u5377\u5df2\u63d0\u4ea4'
@@ -25,14 +25,6 @@ const EXAM_PLAN_TYPE = 1
 const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }
 
 type Which = { place: ExamPlace; ref: AttemptRef; epoch: number | null }
-
-/** What every call about an exam says of it (contract 4.10). */
-function examFields(learner: Learner, place: ExamPlace): Fields {
-  return {
-    userId: learner.id, examPlanId: place.examId, paperId: place.paperId, examType: originOnWire[place.origin], otherContentId: placeIdOf(place),
-    contentId: place.origin === 'section' ? place.itemId : undefined,
-  }
-}
 
 const refFields = ({ attemptId, answerId }: AttemptRef) => ({ instanceId: attemptId, answerId })
 const present = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
@@ -148,9 +140,9 @@ export async function reportAbsence(learner: Learner, { eventId, cause, seconds,
   return { standing, switches: reply, counted }
 }
 
-/** Which of the four calls takes the paper (spec 2 §7). */
-function handInPath({ origin, itemId }: ExamPlace, isSimulation: boolean): string {
-  if (origin === 'standalone' || isSimulation) return 'train/examPlanApp/submitPaper'
+/** Which of the four calls takes the paper of a theory exam (spec 2 §7); a simulation's goes by `exam-simulations`. */
+function handInPath({ origin, itemId }: ExamPlace): string {
+  if (origin === 'standalone') return 'train/examPlanApp/submitPaper'
   if (origin === 'planExam') return 'train/examPlanApp/submitPaperAndPlanExam'
   return itemId ? 'train/examPlanApp/submitPaperAndPlanSection' : 'train/examPlanApp/submitPaperAndCourseSection'
 }
@@ -163,16 +155,16 @@ const handInReply = z
 const noReport: StudyReport = { messages: [], certificate: null }
 const unnumbered = (at: number | null): HandIn => ({ number: null, at, answeredCount: null, by: 'other' })
 
-function sendHandIn(learner: Learner, { place, ref }: Which, totalScore: number | null): Promise<HandInOutcome> {
+function sendHandIn(learner: Learner, { place, ref }: Which): Promise<HandInOutcome> {
   const fields = present({
-    ...examFields(learner, place), ...refFields(ref), totalScore, examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
+    ...examFields(learner, place), ...refFields(ref), examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
     contentId: place.itemId,
   })
   const reply = z.unknown().transform((data): HandInOutcome => {
     const more = handInReply.parse(data)
     return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: wireReport.catch(noReport).parse(data) }
   })
-  return training.post(learner, handInPath(place, totalScore !== null), fields, reply, { timeoutMs: HAND_IN_MS })
+  return training.post(learner, handInPath(place), fields, reply, { timeoutMs: HAND_IN_MS })
 }
 
 /** The hand-in of an attempt as the platform knows it; null while the attempt runs or nobody can say. */
@@ -192,7 +184,7 @@ async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null
  */
 export async function handIn(learner: Learner, which: Which): Promise<HandInOutcome> {
   try {
-    return await sendHandIn(learner, which, null)
+    return await sendHandIn(learner, which)
   } catch (error) {
     const refusal = refusalOf(error)
     const isUnclear = error instanceof TrainingError && ['timeout', 'failed', 'malformed'].includes(error.code)
@@ -205,24 +197,4 @@ export async function handIn(learner: Learner, which: Which): Promise<HandInOutc
     if (refusal) return { handIn: unnumbered(null), repeated: true, report: noReport }
     throw error
   }
-}
-
-const score = z.object({ totalScore: wireNumber(), finishTime: wireTime }).transform((wire): SimulationScore => ({ score: wire.totalScore, finishedAt: wire.finishTime }))
-
-/**
- * After a simulation: when its newest result is newer than the last record, the launch is marked used, an answer is begun and handed in
- * with that result (spec 2 §4: R6, R7, E5, E8). Null when there is nothing to hand in.
- */
-export async function handInSimulation(
-  learner: Learner,
-  { place, requestId, lastRecordAt }: { place: ExamPlace; requestId: string; lastRecordAt: string | null },
-): Promise<{ ref: AttemptRef; score: number; report: StudyReport } | null> {
-  const scores = await training.get(learner, `train/examPlan/simulationExamResult/${pathPart(requestId)}/${pathPart(learner.id)}`, {}, wireList(score))
-  const newest = simulationToHandIn(scores, lastRecordAt)
-  if (!newest) return null
-  await training.postBoth(learner, 'train/examPlanApp/deleteVrRequestId', { testRequestId: requestId }, wireDone)
-  const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
-  const { ref } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...examFields(learner, place), startTimeString: startedAt }, wireStart, { timeoutMs: START_MS })
-  const { report } = await sendHandIn(learner, { place, ref, epoch: null }, newest.score)
-  return { ref, score: newest.score, report }
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import { placeIdOf, simulationToHandIn, type SimulationScore } from '@/lib/domain/exams'
+import { simulationToHandIn, type SimulationScore } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyReport } from '@/lib/domain/study'
 import { training, pathPart } from './client'
-import { getExam, getPlanExam, getSectionExam, originOnWire } from './exams'
+import { examFields, getExam, getPlanExam, getSectionExam } from './exams'
 import { wireReport } from './study'
 import { wireDone, wireId, wireList, wireNumber, wireText, wireTime, wireTimeOf } from './wire'
 
@@ -40,10 +40,7 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   const result = simulationToHandIn(scores, last)
   if (!result) return { handedIn: false }
   await training.postBoth(learner, 'train/examPlanApp/deleteVrRequestId', { testRequestId: requestId }, wireDone)
-  const fields = {
-    userId: learner.id, examPlanId: place.examId, paperId: place.paperId, examType: originOnWire[place.origin], otherContentId: placeIdOf(place),
-    contentId: place.origin === 'section' ? place.itemId : undefined,
-  }
+  const fields = examFields(learner, place)
   const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started)
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }

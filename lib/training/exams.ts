@@ -1,11 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
-import type { ExamOrigin } from '@/lib/domain/attempts'
-import { outcomeOf, type Attempt, type AttemptState, type ExamDetail, type ExamKind, type ExamRow, type ExamStatus, type MyExamsView, type PlayerExam, type SwitchLimits } from '@/lib/domain/exams'
+import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
+import { outcomeOf, placeIdOf, type Attempt, type AttemptState, type ExamDetail, type ExamKind, type ExamRow, type ExamStatus, type MyExamsView, type PlayerExam, type SwitchLimits } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { Page } from '@/lib/domain/paging'
-import { training } from './client'
+import { training, type Fields } from './client'
 import { kindNumber } from './kinds'
 import { wireHtml } from './rich-text'
 import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
@@ -14,6 +14,14 @@ const statusOnWire: Record<ExamStatus, number> = { available: 1, passed: 2, fail
 const kindOnWire: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
 /** How the calls about an exam name where it is taken (contract 8). */
 export const originOnWire: Record<ExamOrigin, number> = { section: 1, planExam: 2, standalone: 3 }
+
+/** What every call about an exam at its place says of it (contract 4.10); the learner is the session's. */
+export function examFields(learner: Learner, place: ExamPlace): Fields {
+  return {
+    userId: learner.id, examPlanId: place.examId, paperId: place.paperId, examType: originOnWire[place.origin], otherContentId: placeIdOf(place),
+    contentId: place.origin === 'section' ? place.itemId : undefined,
+  }
+}
 
 const wireKind = wireEnum('examType', { 1: 'theory', 2: 'simulation', 3: 'practical' }, 'theory').transform((kind: string): ExamKind => (kind === 'unknown' ? 'theory' : (kind as ExamKind)))
 const wireStatus = wireEnum('cannotanswer', { 1: 'available', 2: 'passed', 3: 'failed', 5: 'expired' }, 'unsaid').transform((status: string): ExamStatus | null => (status === 'unsaid' || status === 'unknown' ? null : (status as ExamStatus)))

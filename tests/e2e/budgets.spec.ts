@@ -15,7 +15,7 @@ for (const visit of visits) {
     expect(scripts.length).toBeGreaterThan(0)
     const sizes = await Promise.all([...new Set(scripts)].map(async (address) => gzipSync(await (await context.request.get(new URL(address, at).href)).body(), { level: 9 }).length))
     const totalKb = sizes.reduce((sum, size) => sum + size, 0) / 1000
-    test.info().annotations.push({ type: 'first-load kB', description: totalKb.toFixed(1) })
+    console.log(`${visit.name}: ${totalKb.toFixed(1)} kB`)
     expect(totalKb).toBeLessThanOrEqual(budgetKb[visit.shell])
   })
 }

@@ -2,7 +2,7 @@ import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import type { LibraryView } from '@/lib/domain/library'
 import type { NotePlace } from '@/lib/domain/notes'
 import type { StudyPlace } from '@/lib/domain/study'
-import { handInSimulation } from '@/lib/training/attempts'
+import { handInSimulation } from '@/lib/training/exam-simulations'
 import { listCourseChapters, listPlanCourseChapters, listPlanItems, getSection } from '@/lib/training/catalogue'
 import { getCourse, getPlan } from '@/lib/training/course-detail'
 import { checkCourseAccess, listMyCourses } from '@/lib/training/courses'
@@ -48,7 +48,7 @@ async function simulated(given: Given, account: string): Promise<unknown> {
   const launch = exam?.simulation
   if (!exam || !launch) throw new Error('The demo world has no simulation exam')
   await given.report({ testRequestId: launch.requestId, userId: who.id, ticket: launch.ticket, totalScore: 88, objectList: [] })
-  return handInSimulation(who, { place: { origin: 'standalone', examId: exam.id, paperId: exam.paperId }, requestId: launch.requestId, lastRecordAt: null })
+  return handInSimulation(who, { place: { origin: 'standalone', examId: exam.id, paperId: exam.paperId }, requestId: launch.requestId, kind: 'course' })
 }
 
 /** A refusal of the business is an answer like any other. */

@@ -4,7 +4,7 @@ import type { ExamPlace, OpenedAttempt, Save } from '@/lib/domain/attempts'
 import type { Learner } from '@/lib/domain/learner'
 import { getPlanExam } from '@/lib/training/exams'
 import { getPlayer } from '@/lib/training/player'
-import { handIn, handInSimulation, lookAtAttempt, reportAbsence, saveAnswers, startAttempt, takeOverAttempt } from '@/lib/training/attempts'
+import { handIn, lookAtAttempt, reportAbsence, saveAnswers, startAttempt, takeOverAttempt } from '@/lib/training/attempts'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -292,28 +292,5 @@ describe('a platform without any of the extensions', () => {
     answer('submitPaper', () => HttpResponse.error())
     answer('info', () => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2, passScore: 60, useRecord: [{ id: 6, answerId: 5, score: 80, passStatus: 1, finishTime: '2026-03-10 10:00:00' }] } }))
     expect(await handIn(await platform.learner('liming', 82), keyOf(attempt))).toMatchObject({ repeated: true, handIn: { at: Date.parse('2026-03-10T10:00:00+08:00') } })
-  })
-})
-
-describe('coming back from a simulation', () => {
-  const simulation = place('8006', '828006')
-  it('hands nothing in when nothing new was reported', async () => {
-    platform.server.use(http.get(`${UPSTREAM}/train/examPlan/simulationExamResult/:request/:learner`, () => HttpResponse.json({ code: 0, msg: null, data: [{ totalScore: 90, finishTime: '2026-03-01 10:00:00' }] })))
-    const who = await platform.learner('learner048', 82)
-    expect(await handInSimulation(who, { place: simulation, requestId: '123', lastRecordAt: '2026-03-02T10:00:00+08:00' })).toBeNull()
-  })
-
-  it('deletes the request before an answer is started, and hands in the newest result', async () => {
-    const calls: string[] = []
-    platform.server.use(
-      http.get(`${UPSTREAM}/train/examPlan/simulationExamResult/:request/:learner`, () => HttpResponse.json({ code: 0, msg: null, data: [{ totalScore: 70, finishTime: '2026-03-01 10:00:00' }, { totalScore: 90, finishTime: '2026-03-02 10:00:00' }] })),
-      http.all(`${UPSTREAM}/train/examPlanApp/:call`, async ({ request, params }) => {
-        const body = request.method === 'POST' ? ((await request.json()) as { totalScore?: number }) : null
-        calls.push(body?.totalScore === undefined ? String(params.call) : `${String(params.call)} ${body.totalScore}`)
-        return HttpResponse.json({ code: 0, msg: null, data: params.call === 'startAnswer' ? { answerId: 5, instanceId: 6, residueTime: 0 } : null })
-      }),
-    )
-    expect(await handInSimulation(await platform.learner('learner048', 82), { place: simulation, requestId: '123', lastRecordAt: null })).toMatchObject({ ref: { attemptId: '6', answerId: '5' }, score: 90 })
-    expect(calls).toEqual(['deleteVrRequestId', 'startAnswer', 'submitPaper 90'])
   })
 })

@@ -200,7 +200,7 @@ const practiceSizes: PracticeSize = {
 
 async function makeOtherTenant(making: TenantMaking, company: string): Promise<void> {
   const { world, stretch } = making
-  const { tenantId, calendar } = world
+  const { tenantId } = world
   makeQuestions(world, tenantId === 143 ? practiceSizes : {})
   if (tenantId === 143) makeExerciseCentre(world)
   makeResources(world)

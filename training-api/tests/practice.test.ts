@@ -32,7 +32,8 @@ const read = async (drawId: unknown, who = sunli) => dataOf(await who.get<Draw |
 const save = async (body: Record<string, unknown>, who = sunli) => dataOf(await who.post<Draw & { judged: Judged[] }>('/train/practiceCenter/savePracticeDraw', body))
 const subjectOf = async (size: number) => (await cards(0)).find(({ questionAllCount }) => questionAllCount === size)?.id ?? 0
 const rightOf = ({ trueOptionList }: PracticeQ) => trueOptionList.join('&')
-const wrongOf = ({ optionList, trueOptionList }: PracticeQ) => String(optionList.find(({ optionId }) => !trueOptionList.includes(optionId))?.optionId)
+/** An option that is not right; where all of them are, the first alone is not the whole answer. */
+const wrongOf = ({ optionList, trueOptionList }: PracticeQ) => String(optionList.find(({ optionId }) => !trueOptionList.includes(optionId))?.optionId ?? trueOptionList[0])
 
 describe('exercise centre', () => {
   test('five levels of categories, down to subjects with their counts', async () => {

@@ -43,7 +43,6 @@ const start: DocumentState = {
 export class DocumentEngine extends Observable<DocumentState> {
   #told: DocumentTold | null = null
   #view: HTMLElement | null = null
-  #off = new AbortController()
   #open: OpenPdf | null = null
   #pages = new Map<number, PDFPageProxy>()
   #texts = new Map<number, Promise<{ pieces: string[]; text: PageText } | null>>()
@@ -62,7 +61,6 @@ export class DocumentEngine extends Observable<DocumentState> {
   open(view: HTMLElement, url: string, page: number, told: DocumentTold): () => void {
     this.#told = told
     const off = new AbortController()
-    this.#off = off
     this.#view = view
     this.set(start)
     this.#told?.onReady(false)

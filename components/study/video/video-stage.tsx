@@ -2,7 +2,7 @@
 
 import { Play, RotateCcw, X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
@@ -10,7 +10,7 @@ import { PositionKeeper } from '@/components/study/position-keeper'
 import type { StageProps } from '@/components/study/stage-props'
 import { VideoControls } from '@/components/study/video/controls'
 import { KeyHelp } from '@/components/study/video/key-help'
-import { focusedPart, videoAction } from '@/components/study/video/keys'
+import { videoKeys } from '@/components/study/video/video-keys'
 import { VideoEngine } from '@/components/study/video/video-engine'
 import { useRest } from '@/components/study/video/use-rest'
 import { VideoTrouble } from '@/components/study/video/video-trouble'
@@ -77,20 +77,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
     }
   }, [engine, keeper, moment, url, hasCaptions, first])
 
-  const press = (event: KeyboardEvent) => {
-    const action = videoAction({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey, altKey: event.altKey, defaultPrevented: event.defaultPrevented }, focusedPart(event.target as Element))
-    if (!action || help) return
-    event.preventDefault()
-    switch (action.do) {
-      case 'toggle': return engine.toggle()
-      case 'seekBy': return engine.seekBy(action.seconds)
-      case 'volumeBy': return engine.volumeBy(action.step)
-      case 'fullscreen': return void frame.toggle()
-      case 'mute': return engine.toggleMute()
-      case 'captions': return engine.toggleCaptions()
-      case 'help': return setHelp(true)
-    }
-  }
+  const press = videoKeys({ engine, frame, isHelpOpen: help, onHelp: () => setHelp(true) })
 
   if (!url || trouble?.kind === 'missing') return <FactsStage stop={stop} />
   const shown = !resting || !playing

@@ -11,7 +11,7 @@ export const generateStaticParams = () => []
 
 export default async function GuestLayout({ children, params }: Props) {
   const { tenant: domain } = await params
-  const locale = await pageLocale(params)
+  await pageLocale(params)
   const tenant = await requireTenant(domain)
   return (
     <>
