@@ -19,12 +19,12 @@ export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybo
       <header className={styles.head}>
         <NoticeKindTag kind={notice.kind} />
         <h1 className="h1" lang={lang}>{notice.title}</h1>
-        <p className={styles.facts}>
+        <div className={styles.facts}>
           {notice.publishedAt && <time dateTime={notice.publishedAt}>{format.dateTime(new Date(notice.publishedAt), { dateStyle: 'long' })}</time>}
           {notice.publisher && <span>{t.rich('publisher', { publisher: () => <PlatformText>{notice.publisher}</PlatformText> })}</span>}
           <span className="num">{t('reads', { count: notice.readCount })}</span>
-        </p>
-        <ShareNotice title={notice.title} url={url} />
+          <ShareNotice title={notice.title} url={url} />
+        </div>
       </header>
       {notice.content && <RichText html={notice.content} />}
       {notice.attachment && (

@@ -6,7 +6,7 @@ type Props = { title: string; text: string; action: { href: string; label: strin
 /** A page that says one thing: not found, no access. */
 export function Notice({ title, text, action }: Props) {
   return (
-    <main id="main" className="container page">
+    <main id="main" className="container page page-notice">
       <div className="empty">
         <EmptyCase />
         <h1 className="h2">{title}</h1>
