@@ -1,12 +1,39 @@
-// Fifty takers answer and hand in while the training API is killed again and again: nothing acknowledged may be gone, no paper handed in twice.
+// Takers answer and hand in while what serves them is killed again and again: nothing acknowledged may be gone, no paper handed in twice.
+import { openDatabase } from '../../training-api/db/client.ts'
+import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { answerKillLoop } from '../../training-api/tests/answer-kill-loop.ts'
+import { apiPart, directDoor, embeddedStage, freePort, logIn } from '../../training-api/tests/answer-kill-stage.ts'
+import { makeCluster } from './cluster.mjs'
+import { hasBuild, webDoor, webPart } from './web.mjs'
+
+/** The training API on a PostgreSQL server of its own, behind the web for every second taker where that is built. */
+async function wholeStage(cluster) {
+  const apiPort = await freePort()
+  const apiUrl = `http://127.0.0.1:${apiPort}`
+  const webPort = hasBuild() ? await freePort() : null
+  const webUrl = `http://localhost:${webPort}`
+  await cluster.part.start()
+  const { db, close } = await openDatabase({ databaseUrl: cluster.url })
+  await seedDemoWorld(db, { now: new Date() })
+  await close()
+  return {
+    parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), ...(webPort ? [webPart(webPort, apiUrl)] : [])],
+    open: () => openDatabase({ databaseUrl: cluster.url, migrate: false }),
+    doorFor: async (account, number) => (webPort && number % 2 === 1 ? webDoor(webUrl, apiUrl, account, number) : directDoor(apiUrl, await logIn(apiUrl, account))),
+    close: async () => cluster.close(),
+  }
+}
 
 /** Runs the rounds; `missing` is everything that should not be: lost answers, double hand-ins, states no rule explains. */
-export async function chaosExams({ rounds, seed, line }) {
+export async function chaosExams({ rounds, takers, seed, line }) {
+  const cluster = await makeCluster()
+  const stage = cluster ? await wholeStage(cluster) : await embeddedStage()
+  line(`${takers} takers; killed at random: ${stage.parts.map(({ name }) => name).join(', ')}${cluster ? '' : ' with its embedded database (no PostgreSQL is installed)'}${hasBuild() ? '' : '; without the web (npm run build first)'}`)
+  const begun = performance.now()
   const report = await answerKillLoop({
-    rounds, seed, takers: 50,
+    stage, rounds, seed, takers,
     onRound: (so) => (so.rounds % 10 === 0 || so.rounds === rounds) && line(`round ${so.rounds}: ${so.answers} answers and ${so.handIns} hand-ins acknowledged, ${so.missing} missing, ${so.twice} twice`),
   })
   for (const fault of report.faults) line(fault)
-  return { ...report, faults: report.faults.length, missing: report.missing + report.twice + report.faults.length }
+  return { ...report, faults: report.faults.length, missing: report.missing + report.twice + report.faults.length, secondsPerRound: Number(((performance.now() - begun) / 1000 / rounds).toFixed(1)) }
 }

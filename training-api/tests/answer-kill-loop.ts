@@ -1,32 +1,15 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '../db/client.ts'
-import { encipherPassword } from '../rules/passwords.ts'
-import { demoPassword, testMoment } from './support.ts'
-import { freshDataDir } from './throwaway.ts'
+import { Cut, killedExam, Refused } from './answer-kill-stage.ts'
+import type { Change, Door, HandedIn, Opened, Part, Ref, Stage } from './answer-kill-stage.ts'
 
 /**
  * What a loop of kills under takers found. `missing`: acknowledged answers that are gone; `twice`: hand-ins that were
- * told differently the second time; `faults`: replies and rows that no rule explains.
+ * told differently the second time; `faults`: replies and rows that no rule explains; `kills`: of each part.
  */
-export type AnswerKillReport = { rounds: number; answers: number; handIns: number; missing: number; twice: number; faults: string[] }
+export type AnswerKillReport = { rounds: number; kills: Record<string, number>; answers: number; handIns: number; missing: number; twice: number; faults: string[] }
 
-type Options = { rounds: number; takers: number; seed: number; onRound?: (report: AnswerKillReport) => void }
-type Question = { questionId: number; questionType: number; optionList: { optionId: number }[] }
-type Saved = { questionId: number; resultIds: string }[]
-type Start = { instanceId: number; answerId: number; epoch: number; seq: number; questionOneList: Question[]; questionTwoList: Question[]; questionThreeList: Question[]; examAnswerUserRelationList: Saved }
-type HandIn = { userScore: number; handIn: { number: string }; repeated: boolean }
-type Change = { opId: string; seq: number; questionId: number; answer: string }
-
-const server = fileURLToPath(new URL('../server.ts', import.meta.url))
-const exam = 8001
+type Options = { stage: Stage; rounds: number; takers: number; seed: number; onRound?: (report: AnswerKillReport) => void }
 
 /** A random number generator with a seed: 0 ≤ n < 1. */
 function randomOf(seed: number): () => number {
@@ -39,48 +22,52 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Kills the API with SIGKILL at random moments while learners answer and hand in; every acknowledgement must hold. */
-export async function answerKillLoop({ rounds, takers: count, seed, onRound = () => {} }: Options): Promise<AnswerKillReport> {
-  const dataDir = await freshDataDir({ seed: true, now: testMoment })
-  const report: AnswerKillReport = { rounds: 0, answers: 0, handIns: 0, missing: 0, twice: 0, faults: [] }
+/** Kills parts of a stage with SIGKILL at random moments while learners answer and hand in; every acknowledgement must hold. */
+export async function answerKillLoop({ stage, rounds, takers: count, seed, onRound = () => {} }: Options): Promise<AnswerKillReport> {
+  const report: AnswerKillReport = { rounds: 0, kills: Object.fromEntries(stage.parts.map(({ name }) => [name, 0])), answers: 0, handIns: 0, missing: 0, twice: 0, faults: [] }
   const random = randomOf(seed)
-  const port = await freePort()
-  const place = new Place(`http://127.0.0.1:${port}`)
-  let child: ChildProcess | undefined
-  const stop = async (signal: NodeJS.Signals) => {
-    const ended = new Promise((resolve) => child?.once('close', resolve))
-    child?.kill(signal)
-    await ended
-  }
+  const gate = new Gate()
   try {
-    await openWindows(dataDir)
-    child = await startServer(dataDir, port)
-    place.open()
-    const takers = await Promise.all(Array.from({ length: count }, (_, at) => Taker.login(place, `learner${String(at + 1).padStart(3, '0')}`, randomOf(seed + at + 1), report)))
+    await openWindows(stage)
+    for (const part of stage.parts) await part.start()
+    const takers = await Promise.all(Array.from({ length: count }, async (_, at) => {
+      const account = `learner${String(at + 1).padStart(3, '0')}`
+      return new Taker(gate, account, await stage.doorFor(account, at), randomOf(seed + at + 1), report)
+    }))
+    gate.open()
     const working = takers.map((taker) => taker.work())
     for (let round = 0; round < rounds; round += 1) {
       await acknowledged(report)
-      await pause(random() * 1500)
-      place.close()
-      await stop('SIGKILL')
-      child = await startServer(dataDir, port)
-      place.openForCheck()
+      await pause(random() * 1000)
+      const victims = chosen(stage.parts, random)
+      gate.close()
+      await Promise.all(victims.map((part) => part.kill()))
+      for (const part of victims) {
+        report.kills[part.name] = (report.kills[part.name] ?? 0) + 1
+        await part.start()
+      }
       await Promise.all(takers.map((taker) => taker.check()))
-      place.open()
+      gate.open()
       report.rounds += 1
       onRound(report)
     }
     for (const taker of takers) taker.stopped = true
     await Promise.all(working)
     await Promise.all(takers.map((taker) => taker.check()))
-    await stop('SIGTERM')
-    child = undefined
-    await checkRows(dataDir, takers, report)
+    // What holds the database itself stays up for the look into it.
+    for (const part of stage.parts.filter(({ name }) => name !== 'database').toReversed()) await part.stop()
+    await checkRows(stage, takers, report)
     return report
   } finally {
-    if (child !== undefined) await stop('SIGKILL')
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const part of stage.parts.toReversed()) await part.kill()
+    await stage.close()
   }
+}
+
+/** One of the parts, or in every fourth round all of them at once. */
+function chosen(parts: readonly Part[], random: () => number): readonly Part[] {
+  const one = parts[Math.floor(random() * parts.length)]
+  return random() < 0.25 || one === undefined ? parts : [one]
 }
 
 /** Waits until something is acknowledged, so that every round kills a server at work. */
@@ -89,118 +76,96 @@ async function acknowledged(report: AnswerKillReport): Promise<void> {
   for (let waited = 0; waited < 60_000 && report.answers + report.handIns === before; waited += 10) await pause(10)
 }
 
-/** Where the API is, and whether takers may call it or have to wait for it. */
-class Place {
-  readonly url: string
-  #up = Promise.withResolvers<void>()
-  #checking = Promise.withResolvers<void>()
-
-  constructor(url: string) {
-    this.url = url
-  }
+/** Whether takers may call, or have to wait. */
+class Gate {
+  #opening = Promise.withResolvers<void>()
 
   close(): void {
-    this.#up = Promise.withResolvers<void>()
-    this.#checking = Promise.withResolvers<void>()
-  }
-
-  openForCheck(): void {
-    this.#checking.resolve()
+    this.#opening = Promise.withResolvers<void>()
   }
 
   open(): void {
-    this.#checking.resolve()
-    this.#up.resolve()
+    this.#opening.resolve()
   }
 
-  ready(checking: boolean): Promise<void> {
-    return checking ? this.#checking.promise : this.#up.promise
+  passed(): Promise<void> {
+    return this.#opening.promise
   }
 }
+
+const triesOfCheck = 50
 
 class Taker {
   stopped = false
   /** Hashes of the receipts that were acknowledged. */
   readonly receipts: string[] = []
   readonly account: string
-  readonly #place: Place
-  readonly #headers: Record<string, string>
+  readonly #gate: Gate
+  readonly #door: Door
   readonly #random: () => number
   readonly #report: AnswerKillReport
   /** What is acknowledged, by question; and what was sent without an answer yet. */
-  #acknowledged = new Map<number, string>()
+  #acknowledged = new Map<string, string>()
   #pending: Change | null = null
-  #paper: Start | null = null
+  #paper: Opened | null = null
   #handingIn = false
-  readonly #handedIn: { instanceId: number; answerId: number; userScore: number; number: string }[] = []
+  #handedIn: { ref: Ref; told: HandedIn } | null = null
 
-  constructor(place: Place, account: string, token: string, random: () => number, report: AnswerKillReport) {
-    this.#place = place
+  constructor(gate: Gate, account: string, door: Door, random: () => number, report: AnswerKillReport) {
+    this.#gate = gate
     this.account = account
-    this.#headers = { authorization: `Bearer ${token}`, 'tenant-id': '82', 'content-type': 'application/json' }
+    this.#door = door
     this.#random = random
     this.#report = report
-  }
-
-  static async login(place: Place, account: string, random: () => number, report: AnswerKillReport): Promise<Taker> {
-    const reply = await fetch(`${place.url}/auth/oauth/token?randomStr=blockPuzzle&code=blockPuzzle&grant_type=password&tenant_flag=82`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from('train:train').toString('base64')}`, 'tenant-id': '1' },
-      body: new URLSearchParams({ username: account, password: encipherPassword(demoPassword, 'aes-cbc-zero', 'pigxpigxpigxpigx') }),
-    })
-    const { access_token: token } = (await reply.json()) as { access_token: string }
-    return new Taker(place, account, token, random, report)
   }
 
   /** Answers and hands in until it is told to stop; what fails on the way is sent again. */
   async work(): Promise<void> {
     while (!this.stopped) {
-      if (this.#paper === null) await this.#start()
-      else if (this.#handingIn || this.#random() < 0.04) await this.#submit()
-      else await this.#save()
+      await this.#gate.passed()
+      try {
+        if (this.#paper === null) await this.#start()
+        else if (this.#handingIn || this.#random() < 0.04) await this.#submit(this.#paper)
+        else await this.#save(this.#paper)
+      } catch (fault) {
+        if (fault instanceof Cut) await pause(5)
+        // An opening of which nobody heard has made another writer.
+        else if (fault instanceof Refused && fault.reason === 'epoch') this.#paper = null
+        else this.#fault(fault)
+      }
     }
   }
 
   async #start(): Promise<void> {
-    const paper = await this.#call<Start>('GET', `/train/examPlanApp/startAnswer?examPlanId=${exam}`)
-    if (paper === null) return
-    this.#paper = paper
+    this.#paper = await this.#door.start()
     this.#acknowledged = new Map()
     this.#pending = null
   }
 
-  async #save(): Promise<void> {
-    const paper = this.#paper
-    if (paper === null) return
+  async #save(paper: Opened): Promise<void> {
     const change = this.#pending ?? this.#change(paper)
     this.#pending = change
-    const saved = await this.#call<{ outcome: string; receipt?: { hash: string } }>('POST', '/train/examPlanApp/updateAnswerResult', { answerId: paper.answerId, epoch: paper.epoch, ...change })
-    if (saved === null) return
-    if (saved.outcome !== 'saved' || saved.receipt === undefined) this.#report.faults.push(`${this.account}: a save was ${saved.outcome}`)
-    else this.receipts.push(saved.receipt.hash)
-    this.#acknowledged.set(change.questionId, change.answer)
+    const { outcome, receipt } = await this.#door.save(paper, change)
+    if (outcome !== 'saved') this.#fault(`a save was ${outcome}`)
+    if (receipt !== null) this.receipts.push(receipt)
+    this.#acknowledged.set(change.questionId, change.optionIds.join('&'))
     this.#pending = null
     this.#report.answers += 1
   }
 
-  #change(paper: Start): Change {
-    const questions = [...paper.questionOneList, ...paper.questionTwoList, ...paper.questionThreeList]
-    const question = questions[Math.floor(this.#random() * questions.length)] as Question
-    const options = question.optionList.map(({ optionId }) => optionId).toSorted((a, b) => a - b)
+  #change(paper: Opened): Change {
+    const question = paper.questions[Math.floor(this.#random() * paper.questions.length)]
+    if (question === undefined) throw new Error('The paper has no questions.')
+    const options = question.optionIds.toSorted((one, other) => Number(one) - Number(other))
     const at = Math.floor(this.#random() * options.length)
-    const answer = question.questionType === 2 ? options.slice(at).join('&') : String(options[at])
+    const optionIds = question.isMultiple ? options.slice(at) : options.slice(at, at + 1)
     paper.seq += 1
-    return { opId: `${paper.instanceId}-${paper.seq}`, seq: paper.seq, questionId: question.questionId, answer: this.#random() < 0.05 ? '' : answer }
+    return { opId: `chaos-${paper.ref.attemptId}-${paper.seq}`, seq: paper.seq, questionId: question.id, optionIds: this.#random() < 0.05 ? [] : optionIds }
   }
 
-  async #submit(): Promise<void> {
-    const paper = this.#paper
-    if (paper === null) return
+  async #submit({ ref }: Opened): Promise<void> {
     this.#handingIn = true
-    const { instanceId, answerId } = paper
-    const handed = await this.#call<HandIn>('POST', '/train/examPlanApp/submitPaper', { instanceId, answerId })
-    if (handed === null) return
-    this.#handedIn.push({ instanceId, answerId, userScore: handed.userScore, number: handed.handIn.number })
+    this.#handedIn = { ref, told: await this.#door.handIn(ref) }
     this.#report.handIns += 1
     this.#handingIn = false
     this.#paper = null
@@ -210,48 +175,54 @@ class Taker {
   async check(): Promise<void> {
     const paper = this.#paper
     if (paper !== null && !this.#handingIn) {
-      const taken = await this.#call<{ epoch: number; seq: number; examAnswerUserRelationList: Saved }>('POST', '/train/examPlanApp/takeOverAnswer', { instanceId: paper.instanceId, answerId: paper.answerId }, true)
-      if (taken === null) return
-      paper.epoch = taken.epoch
-      const saved = new Map(taken.examAnswerUserRelationList.map(({ questionId, resultIds }) => [questionId, resultIds]))
-      for (const [questionId, answer] of this.#acknowledged) {
-        const there = saved.get(questionId) ?? ''
-        const onItsWay = this.#pending?.questionId === questionId && there === this.#pending.answer
-        if (there !== answer && !onItsWay) this.#report.missing += 1
+      const taken = await this.#insisted(() => this.#door.takeOver(paper))
+      if (taken !== null) {
+        paper.epoch = taken.epoch
+        for (const [questionId, answer] of this.#acknowledged) {
+          const there = taken.saved.get(questionId) ?? ''
+          const onItsWay = this.#pending?.questionId === questionId && there === this.#pending.optionIds.join('&')
+          if (there !== answer && !onItsWay) this.#report.missing += 1
+        }
       }
     }
-    const last = this.#handedIn.at(-1)
-    if (last === undefined) return
-    const again = await this.#call<HandIn>('POST', '/train/examPlanApp/submitPaper', { instanceId: last.instanceId, answerId: last.answerId }, true)
-    if (again !== null && (!again.repeated || again.userScore !== last.userScore || again.handIn.number !== last.number)) this.#report.twice += 1
+    if (this.#handedIn === null) return
+    const { ref, told } = this.#handedIn
+    const again = await this.#insisted(() => this.#door.handIn(ref))
+    if (again === null) return
+    const differs = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
+    if (!again.repeated || differs(again.number, told.number) || differs(again.score, told.score)) this.#report.twice += 1
   }
 
-  /** The data of a call; null when the API went away in the middle of it, or refused. */
-  async #call<T>(method: string, path: string, body?: unknown, checking = false): Promise<T | null> {
-    await this.#place.ready(checking)
-    try {
-      const reply = await fetch(`${this.#place.url}${path}`, { method, headers: this.#headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-      const { code, msg, data } = (await reply.json()) as { code: number; msg: string | null; data: T & { reason?: string } }
-      if (code === 0) return data
-      // An opening of which nobody heard has made another writer.
-      if (data?.reason === 'epoch') this.#paper = null
-      else this.#report.faults.push(`${this.account}: ${path} was refused: ${reply.status} ${msg}`)
-      return null
-    } catch {
-      await pause(5)
-      return null
+  /** The answer of a call that is made until there is one; everything is up, so it must come soon. */
+  async #insisted<T>(call: () => Promise<T>): Promise<T | null> {
+    let last: unknown = null
+    for (let tries = 0; tries < triesOfCheck; tries += 1) {
+      try {
+        return await call()
+      } catch (fault) {
+        last = fault
+        if (!(fault instanceof Cut)) break
+        await pause(100)
+      }
     }
+    this.#fault(last)
+    return null
+  }
+
+  #fault(what: unknown): void {
+    if (this.#report.faults.length < 100) this.#report.faults.push(`${this.account}: ${what instanceof Error ? what.message : String(what)}`)
   }
 }
 
-async function openWindows(dataDir: string): Promise<void> {
-  const { db, close } = await openDatabase({ dataDir, durable: true, migrate: false })
-  await db.execute(sql`update exams set ends_at = now() + interval '1 year', answer_minutes = 600 where tenant_id = 82 and exam_id = ${exam}`)
+async function openWindows(stage: Stage): Promise<void> {
+  const { db, close } = await stage.open()
+  await db.execute(sql`update exams set ends_at = now() + interval '1 year', answer_minutes = 600 where tenant_id = 82 and exam_id = ${killedExam.examId}`)
   await close()
 }
 
-async function checkRows(dataDir: string, takers: readonly Taker[], report: AnswerKillReport): Promise<void> {
-  const { db, close } = await openDatabase({ dataDir, migrate: false })
+/** Whether the rows agree with what was acknowledged, and with each other. */
+async function checkRows(stage: Stage, takers: readonly Taker[], report: AnswerKillReport): Promise<void> {
+  const { db, close } = await stage.open()
   try {
     const known = takers.flatMap(({ receipts }) => receipts)
     const [lost] = (await db.execute<{ lost: number }>(sql`select count(*) as lost from unnest(${sql.param(known)}::text[]) h where not exists (select 1 from answer_receipts r where r.hash = h)`)).rows
@@ -278,43 +249,4 @@ async function checkRows(dataDir: string, takers: readonly Taker[], report: Answ
   } finally {
     await close()
   }
-}
-
-async function startServer(dataDir: string, port: number): Promise<ChildProcess> {
-  const { DATABASE_URL: _elsewhere, ...environment } = process.env
-  const child = spawn(process.execPath, [server], { env: { ...environment, DATA_DIR: dataDir, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))
-  for (let waited = 0; waited < 60_000; waited += 50) {
-    if (child.exitCode !== null) break
-    const up = await fetch(`http://127.0.0.1:${port}/health`).then(({ ok }) => ok, () => false)
-    if (up) return child
-    await pause(50)
-  }
-  child.kill('SIGKILL')
-  throw new Error(`The training API did not start: ${said}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' }, takers: { type: 'string', default: '50' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } } })
-  process.stdout.write(`seed ${values.seed}\n`)
-  const report = await answerKillLoop({
-    rounds: Number(values.rounds),
-    takers: Number(values.takers),
-    seed: Number(values.seed),
-    onRound: ({ rounds, answers, handIns, missing, twice, faults }) => process.stdout.write(`round ${rounds}: ${answers} answers and ${handIns} hand-ins acknowledged, ${missing} missing, ${twice} twice, ${faults.length} faults\n`),
-  })
-  for (const fault of report.faults) process.stdout.write(`${fault}\n`)
-  process.exitCode = report.missing + report.twice + report.faults.length > 0 ? 1 : 0
 }

@@ -1,0 +1,89 @@
+// A PostgreSQL server of our own, in a folder of its own, that may be killed.
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+import { descendants, freePort } from '../bench/servers.mjs'
+
+const places = '/usr/lib/postgresql'
+const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+
+/** The folder with an installed PostgreSQL server's programs, the newest where there are several. */
+function installed() {
+  const versions = existsSync(places) ? readdirSync(places).sort((one, other) => Number(other) - Number(one)) : []
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...versions.map((version) => join(places, version, 'bin'))]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** PostgreSQL does not run as root: whom it runs as then. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return {}
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const user = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+/** A server that is ready to start, with the address of its database; null where no PostgreSQL is installed. */
+export async function makeCluster() {
+  const programs = installed()
+  if (!programs || process.platform !== 'linux') return null
+  const who = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'trainhall-cluster-'))
+  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
+  const data = join(folder, 'data')
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'trainhall', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-sync'], { ...who, cwd: folder, encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.error}`)
+  const port = await freePort()
+  const url = `postgres://trainhall@127.0.0.1:${port}/postgres`
+  let child = null
+
+  async function answers() {
+    const client = new pg.Client({ connectionString: url })
+    // The server may go while one asks; the connection says so beside the call.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  async function end(signal, pids) {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((done) => child.once('exit', done))
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It has ended since it was listed.
+      }
+    }
+    await ended
+  }
+
+  const part = {
+    name: 'database',
+    async start() {
+      let said = ''
+      for (let waited = 0; waited < 60_000; waited += 25) {
+        // What a killed server leaves behind may keep the next one from starting for a moment.
+        if (!child || child.exitCode !== null || child.signalCode !== null) {
+          child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+          child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
+        }
+        if (await answers()) return
+        await pause(25)
+      }
+      throw new Error(`the database does not answer: ${said}`)
+    },
+    kill: () => end('SIGKILL', child ? [child.pid, ...descendants(child.pid)] : []),
+    stop: () => end('SIGINT', child ? [child.pid] : []),
+  }
+  process.on('exit', () => child?.kill('SIGKILL'))
+  return { part, url, close: () => rmSync(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,58 @@
+// The web's production build as a part that can be killed, and takers who go through its doors.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { Cut, killedExam, logIn, parsed, processPart, Refused, sent } from '../../training-api/tests/answer-kill-stage.ts'
+import { root } from '../lib/paths.mjs'
+
+const place = { origin: 'standalone', examId: String(killedExam.examId), paperId: String(killedExam.paperId) }
+
+/** Whether there is something to start. */
+export const hasBuild = () => existsSync(join(root, '.next', 'BUILD_ID'))
+
+/** The web in front of a training API. */
+export function webPart(port, apiUrl) {
+  const env = { ...process.env, NODE_ENV: 'production', UPSTREAM_BASE_URL: apiUrl, SESSION_SECRET: 'a-secret-for-breaking-things-0123456789', TRUST_PROXY: '1' }
+  return processPart('web', [join(root, 'node_modules/next/dist/bin/next'), 'start', root, '-p', String(port), '-H', '127.0.0.1'], env, `http://127.0.0.1:${port}/api/health`)
+}
+
+const answersOf = (answers) => new Map(Object.entries(answers).map(([questionId, optionIds]) => [questionId, optionIds.join('&')]))
+
+/** A taker who calls the web the way its pages do. */
+export async function webDoor(webUrl, apiUrl, account, number) {
+  const headers = { origin: webUrl, 'content-type': 'application/json', 'x-forwarded-for': `10.1.${number >> 8}.${number & 255}` }
+  const login = await fetch(`${webUrl}/api/public/session`, { method: 'POST', headers, body: JSON.stringify({ account, password: 'Train2026', consent: true }) })
+  if (!login.ok) throw new Error(`${account} cannot log in: ${login.status} ${await login.text()}`)
+  headers.cookie = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  const learnerId = String((await logIn(apiUrl, account)).userId)
+
+  async function call(door, body) {
+    const { status, text } = await sent(`${webUrl}/api/attempts/${door}`, { method: 'POST', headers, body: JSON.stringify({ learnerId, place, ...body }) })
+    if (status >= 500) throw new Cut(String(status))
+    const reply = parsed(text)
+    if (status !== 200) throw new Refused(`${door}: ${status} ${text.slice(0, 200)}`)
+    return reply
+  }
+  return {
+    async start() {
+      const { started, attempt, words } = await call('start', { intentId: randomUUID(), attemptId: null })
+      if (!started) throw new Refused(`start: ${words}`)
+      const { ref, questions, answers, standing: { epoch, seq } } = attempt
+      return { ref, epoch, seq, saved: answersOf(answers), questions: questions.map(({ id, kind, options }) => ({ id, isMultiple: kind === 'multiple', optionIds: options.map((option) => option.id) })) }
+    },
+    async save({ ref, epoch }, change) {
+      const { verdict, outcomes } = await call('answers', { ref, epoch, saves: [change] })
+      if (verdict === 'elsewhere') throw new Refused('another writer', 'epoch')
+      if (verdict === 'cut') throw new Cut('cut')
+      return { outcome: verdict === 'taken' ? outcomes[0]?.outcome ?? 'not answered' : verdict, receipt: null }
+    },
+    async takeOver({ ref, epoch }) {
+      const { standing, answers } = await call('take-over', { ref, epoch, intentId: randomUUID() })
+      return { epoch: standing.epoch, saved: answersOf(answers) }
+    },
+    async handIn(ref) {
+      const { handIn, repeated } = await call('hand-in', { ref, epoch: 0, by: 'learner' })
+      return { number: handIn.number, score: null, repeated }
+    },
+  }
+}
