@@ -51,11 +51,12 @@ export function linesOf(text: string, ems: number, most: number): string[] {
   return [...lines.slice(0, most - 1), truncated(rest, ems)]
 }
 
-type Place = Pick<SheetText, 'role' | 'x' | 'anchor' | 'tone' | 'strong' | 'width'> & { baseline: number; /** Sizes to try, largest first. */ fit: readonly number[]; lines?: number; leading?: number }
+type Place = Pick<SheetText, 'role' | 'x' | 'anchor' | 'tone' | 'strong' | 'width'> & { baseline: number; /** Sizes to try, largest first. */ fit: readonly number[]; lines?: number; leading?: number; /** Smaller in one line rather than in several. */ rather?: 'one' }
 
 /** A text at the largest size at which it is whole; at the smallest one it is cut. */
-function set(text: string, { fit, lines: most = 1, leading = 1.35, baseline, ...place }: Place): SheetText[] {
-  const whole = fit.find((size) => linesOf(text, place.width / size, 99).length <= most)
+function set(text: string, { fit, lines: most = 1, leading = 1.35, baseline, rather, ...place }: Place): SheetText[] {
+  const fits = (lines: number) => fit.find((size) => linesOf(text, place.width / size, 99).length <= lines)
+  const whole = (rather && fits(1)) ?? fits(most)
   const size = whole ?? fit.at(-1)!
   return linesOf(text, place.width / size, most).map((line, index) => ({ ...place, text: line, size, baseline: baseline + index * size * leading }))
 }
@@ -94,7 +95,7 @@ export function sheetOf(certificate: PrintedCertificate, words: CertificateWords
       ...set(words.title, { ...centred, role: 'title', x: middle, baseline: at.title, width: width - 160, tone: 'brand', strong: true, fit: [36, 30, 24] }),
       ...set(learnerName, { ...centred, role: 'holder', x: middle, baseline: at.holder, width: width - 160, tone: 'ink', strong: true, fit: [28, 24, 20, 16, 12] }),
       ...(words.workNumber ? set(words.workNumber, { ...centred, role: 'workNumber', x: middle, baseline: at.work, width: width - 160, tone: 'muted', fit: [13, 11, 9] }) : []),
-      ...set(words.statement, { ...centred, role: 'statement', x: middle, baseline: at.statement, width: width - 140, tone: 'muted', fit: [14, 12], lines: 2 }),
+      ...set(words.statement, { ...centred, role: 'statement', x: middle, baseline: at.statement, width: width - 140, tone: 'muted', fit: [14, 13, 12, 11], lines: 2, rather: 'one' }),
       ...set(name, { ...centred, role: 'name', x: middle, baseline: at.course, width: tall ? 440 : 640, tone: 'ink', strong: true, fit: tall ? [26, 22, 19] : [26, 22], lines: tall ? 4 : 1 }),
       ...fact('number', at.left, 0), ...fact('validity', at.right, 0), ...fact('obtained', at.left, 1), ...fact('issuer', at.right, 1),
       ...set(words.check, { ...centred, role: 'check', x: code.x + code.width / 2, baseline: code.y + code.height + 16, width: 180, tone: 'muted', fit: [10, 8] }),

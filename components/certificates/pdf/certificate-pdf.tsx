@@ -3,7 +3,7 @@ import { Document, Image as Picture, Page, Path, Rect, renderToBuffer, Svg, Text
 import type { Sheet, SheetText } from '@/lib/domain/certificate-sheet'
 import type { Locale } from '@/lib/domain/locale'
 import { thinned, type TenantTokens } from '@/lib/domain/tenant-colour'
-import { facesOf } from './fonts'
+import { facesOf, printable } from './fonts'
 
 type Paper = { sheet: Sheet; /** QR code as a path on its own grid, null without a check. */ code: { size: number; path: string } | null; logo: Buffer | null; title: string; author: string; tokens: TenantTokens; locale: Locale }
 
@@ -14,9 +14,13 @@ const MUTED_INK = 0.72
 const given: ReadonlySet<string> = new Set(['holder', 'name', 'number', 'issuer'])
 
 /** A certificate as a PDF: the sheet of the dialog, box by box, with its fonts inside. */
-export function certificatePdf({ sheet, code, logo, title, author, tokens, locale }: Paper): Promise<Buffer> {
+export async function certificatePdf({ sheet, code, logo, title, author, tokens, locale }: Paper): Promise<Buffer> {
   const colours = { ink: tokens['--light-brand-ink'], muted: thinned(tokens['--light-brand-ink'], MUTED_INK), brand: tokens['--light-brand-text'], line: tokens['--light-brand-line'], frame: tokens['--light-brand'] }
-  const { width, height, frames, ornaments, texts } = sheet
+  const { width, height, frames, ornaments } = sheet
+  const lines = await Promise.all(sheet.texts.filter(({ role }) => code || role !== 'check').map(async (line) => {
+    const faces = facesOf(line.text, locale, !given.has(line.role))
+    return { faces, text: { ...line, text: await printable(line.text, faces, weightOf(line)) } }
+  }))
   return renderToBuffer(
     <Document title={title} author={author} language={locale} creator="Trainhall" producer="Trainhall">
       <Page size={[width, height]}>
@@ -30,7 +34,7 @@ export function certificatePdf({ sheet, code, logo, title, author, tokens, local
             <Path d={code.path} fill={colours.ink} />
           </Svg>
         )}
-        {texts.filter(({ role }) => code || role !== 'check').map((text) => <Line key={`${text.role}${text.baseline}`} text={text} faces={facesOf(text.text, locale, !given.has(text.role))} colour={colours[text.tone]} />)}
+        {lines.map(({ text, faces }) => <Line key={`${text.role}${text.baseline}`} text={text} faces={faces} colour={colours[text.tone]} />)}
       </Page>
     </Document>,
   )
@@ -40,12 +44,15 @@ export function certificatePdf({ sheet, code, logo, title, author, tokens, local
 const ASCENT = 1.16
 const LINE = 1.448
 
+const weightOf = ({ strong }: SheetText) => (strong ? 600 : 400)
+
 /** One line in a box that is wider and higher than a line can be: the engine has nothing left to break or to drop. */
-function Line({ text: { x, baseline, size, width, anchor, strong, text }, faces, colour }: { text: SheetText; faces: string[]; colour: string | undefined }) {
+function Line({ text: line, faces, colour }: { text: SheetText; faces: string[]; colour: string | undefined }) {
+  const { x, baseline, size, width, anchor, text } = line
   const room = width * 1.2
   return (
     <View style={{ position: 'absolute', left: anchor === 'middle' ? x - room / 2 : x, top: baseline - ASCENT * size, width: room, height: LINE * size + 2 }}>
-      <Text style={{ fontFamily: faces, fontSize: size, fontWeight: strong ? 600 : 400, color: colour, textAlign: anchor === 'middle' ? 'center' : 'left', lineHeight: LINE, maxLines: 1 }}>{text}</Text>
+      <Text style={{ fontFamily: faces, fontSize: size, fontWeight: weightOf(line), color: colour, textAlign: anchor === 'middle' ? 'center' : 'left', lineHeight: LINE, maxLines: 1 }}>{text}</Text>
     </View>
   )
 }

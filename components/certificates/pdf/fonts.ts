@@ -4,21 +4,39 @@ import path from 'node:path'
 import type { Locale } from '@/lib/domain/locale'
 
 const regions = { SC: 'sc', JP: 'jp' } as const
-const weights = [{ fontWeight: 400, folder: '400Regular' }, { fontWeight: 600, folder: '600SemiBold' }] as const
+const weights = [{ fontWeight: 400, folder: '400Regular', plain: 'Regular' }, { fontWeight: 600, folder: '600SemiBold', plain: 'Bold' }] as const
+const modules = path.join(process.cwd(), 'node_modules')
+/** European letters that the other two lack. */
+const LATIN = 'Liberation Sans'
+/** What stands for a letter that no face has; it is never left to the engine, which prints another letter in its place. */
+const NO_LETTER = '\u25a1'
 
 for (const [region, folder] of Object.entries(regions)) {
-  const at = path.join(process.cwd(), 'node_modules', '@expo-google-fonts', `noto-sans-${folder}`)
+  const at = path.join(modules, '@expo-google-fonts', `noto-sans-${folder}`)
   const fonts = weights.map(({ fontWeight, folder: weight }) => ({ fontWeight, src: path.join(at, weight, `NotoSans${region}_${weight}.ttf`) }))
   Font.register({ family: `Noto Sans ${region}`, fonts })
 }
+Font.register({ family: LATIN, fonts: weights.map(({ fontWeight, plain }) => ({ fontWeight, src: path.join(modules, 'pdfjs-dist', 'standard_fonts', `LiberationSans-${plain}.ttf`) })) })
 // A line is a line: nothing is hyphenated.
 Font.registerHyphenationCallback((word) => [word])
 
+const graphemes = new Intl.Segmenter()
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** The faces of a text, the one that suits it first; a rare letter that one lacks is taken from the other. */
 export function facesOf(text: string, locale: Locale, isOurs: boolean): string[] {
   // Han letters look different in Japan; names come from a platform in China unless kana say otherwise.
   const japanese = KANA.test(text) || (isOurs && locale === 'ja')
-  return japanese ? ['Noto Sans JP', 'Noto Sans SC'] : ['Noto Sans SC', 'Noto Sans JP']
+  return japanese ? ['Noto Sans JP', 'Noto Sans SC', LATIN] : ['Noto Sans SC', 'Noto Sans JP', LATIN]
+}
+
+/** A text as these faces print it: an empty square where none of them has the letter. */
+export async function printable(text: string, faces: string[], fontWeight: 400 | 600): Promise<string> {
+  const fonts = await Promise.all(faces.map(async (fontFamily) => {
+    const face = { fontFamily, fontWeight, fontStyle: 'normal' } as const
+    await Font.load(face)
+    return Font.getFont(face).data
+  }))
+  const isThere = (letter: string) => fonts.some((font) => font?.hasGlyphForCodePoint(letter.codePointAt(0)!))
+  return [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => ([...segment].every(isThere) ? segment : NO_LETTER)).join('')
 }

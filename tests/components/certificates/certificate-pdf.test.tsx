@@ -13,6 +13,7 @@ import { tenantTokens } from '@/lib/domain/tenant-colour'
 import en from '@/messages/en/certificates.json'
 import ja from '@/messages/ja/certificates.json'
 import zh from '@/messages/zh/certificates.json'
+import { pictureOfPage, type PagePicture } from '../../support/pdf-picture'
 
 const messages = { zh, en, ja }
 const address = 'https://train.example.com/certificate/5093310ab6f5e02c2a04697e51404be32e27f53b'
@@ -20,6 +21,20 @@ const base: PrintedCertificate = {
   name: '焊接工艺基础', learnerName: '李明', workNumber: 'A0001', number: 'HN-2025-001877', issuer: '东岭电力培训中心', logoUrl: null,
   obtainedAt: '2025-11-02T15:00:00+08:00', validity: { kind: 'permanent' }, layout: 'horizontal',
 }
+
+/** Pixels to a point, enough for the code to be read and for hairs to be seen. */
+const SCALE = 2
+type Box = { left: number; top: number; right: number; bottom: number }
+
+/** The part of a picture inside a box, as numbers from 0 (paper) to 255 (ink). */
+function inkOf({ width, data }: PagePicture, { left, top, right, bottom }: Box): number[] {
+  const ink: number[] = []
+  for (let y = Math.round(top * SCALE); y < Math.round(bottom * SCALE); y += 1) {
+    for (let x = Math.round(left * SCALE); x < Math.round(right * SCALE); x += 1) ink.push(255 - Math.min(...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)))
+  }
+  return ink
+}
+const most = (ink: number[]) => ink.reduce((one, other) => Math.max(one, other), 0)
 
 async function print(given: Partial<PrintedCertificate>, locale: Locale) {
   const certificate = { ...base, ...given }
@@ -35,11 +50,12 @@ async function print(given: Partial<PrintedCertificate>, locale: Locale) {
     if (!('str' in item) || item.str.trim() === '') continue
     const [size, , , , left, y] = item.transform as [number, number, number, number, number, number]
     const before = lines.at(-1)
-    // Runs of another face are pieces of one line.
-    if (before && Math.abs(before.baseline - (height - y)) < 0.1 && Math.abs(left - before.right) < 3) Object.assign(before, { text: before.text + item.str, right: left + item.width })
+    // Runs of another face are pieces of one line; a blank between them is a run without ink.
+    const gap = before && Math.abs(before.baseline - (height - y)) < 0.1 ? left - before.right : Number.NaN
+    if (before && gap > -3 && gap < size * 0.4) Object.assign(before, { text: before.text + (gap < 3 ? '' : ' ') + item.str, right: left + item.width })
     else lines.push({ text: item.str, left, right: left + item.width, baseline: height - y, size })
   }
-  return { sheet, pages: document.numPages, size: { width, height }, find: (text: string) => lines.find((line) => line.text.trim() === text), text: items.map((item) => ('str' in item ? item.str : '')).join('') }
+  return { sheet, picture: await pictureOfPage(document, page, SCALE), pages: document.numPages, size: { width, height }, find: (text: string) => lines.find((line) => line.text.trim() === text), text: items.map((item) => ('str' in item ? item.str : '')).join('') }
 }
 
 describe('the PDF of a certificate', () => {
@@ -51,7 +67,7 @@ describe('the PDF of a certificate', () => {
     ['ja', 'horizontal', { learnerName: '渡邉 龍之介', validity: { kind: 'until', date: '2027-03-01T23:59:59+08:00' } }],
     ['ja', 'vertical', { workNumber: null }],
   ] as [Locale, 'horizontal' | 'vertical', Partial<PrintedCertificate>][])('in %s, %s, has every line in its box', async (locale, layout, given) => {
-    const { sheet, pages, size, find, text: all } = await print({ ...given, layout }, locale)
+    const { sheet, picture, pages, size, find, text: all } = await print({ ...given, layout }, locale)
     expect(pages).toBe(1)
     expect(size).toEqual({ width: sheet.width, height: sheet.height })
     for (const { text, x, baseline, size: letters, anchor, width } of sheet.texts) {
@@ -61,12 +77,44 @@ describe('the PDF of a certificate', () => {
       expect(Math.abs((anchor === 'middle' ? (line!.left + line!.right) / 2 : line!.left) - x), text).toBeLessThan(1.5)
       expect(line!.size, text).toBeCloseTo(letters, 1)
       expect(line!.right - line!.left, text).toBeLessThanOrEqual(width)
+      expect(most(inkOf(picture, { left: line!.left, right: line!.right, top: baseline - letters, bottom: baseline + letters * 0.3 })), text).toBeGreaterThan(120)
     }
+    // What is drawn: lines, frames, corners and the code; everything else is paper.
+    const drawn = [
+      ...sheet.texts.map(({ text, baseline, size: letters }) => ({ left: find(text)!.left - 1, right: find(text)!.right + 1, top: baseline - letters * 1.1, bottom: baseline + letters * 0.4 })),
+      { left: sheet.code.x - 1, right: sheet.code.x + sheet.code.width + 1, top: sheet.code.y - 1, bottom: sheet.code.y + sheet.code.height + 1 },
+      { left: sheet.width / 2 - 92, right: sheet.width / 2 + 92, top: layout === 'vertical' ? 211 : 161, bottom: layout === 'vertical' ? 225 : 175 },
+    ]
+    for (let y = 100; y < sheet.height - 100; y += 1) {
+      for (let x = 34; x < sheet.width - 34; x += 1) {
+        if (drawn.some((box) => x >= box.left - 1 && x < box.right && y >= box.top - 1 && y < box.bottom)) continue
+        if (most(inkOf(picture, { left: x, right: x + 1, top: y, bottom: y + 1 })) > 24) expect.fail(`ink where none belongs: ${x}, ${y}`)
+      }
+    }
+    const { x, y, width: side } = sheet.code
+    const around = { left: x - 12, top: y - 12, right: x + side + 12, bottom: y + side + 3 }
+    const bright = inkOf(picture, around).flatMap((ink) => [255 - ink, 255 - ink, 255 - ink, 255])
+    const across = Math.round(around.right * SCALE) - Math.round(around.left * SCALE)
+    expect(jsQR(new Uint8ClampedArray(bright), across, bright.length / 4 / across)?.data).toBe(address)
   }, 60_000)
 
-  it('takes letters that one face lacks from the other', async () => {
-    const { text } = await print({ learnerName: '𠮷田 龘㛃·买买提' }, 'zh')
-    for (const letter of '𠮷田龘㛃买提') expect(text, letter).toContain(letter)
+  it.each([
+    ['zh', '𠮷田 龘㛃䶮·买买提', '𠮷田 龘㛃䶮·买买提'],
+    ['en', 'Łukasz Ğül Đorđević Nguyễn', 'Łukasz Ğül Đorđević Nguyễn'],
+    ['ja', '髙橋 さくら 渡邉', '髙橋 さくら 渡邉'],
+    // No face has these: an empty square says so, where the engine would print some other letter.
+    ['zh', '김철수', '□□□'],
+    ['en', 'Қанат 👩🏽‍🔧', '□анат □'],
+  ] as [Locale, string, string][])('in %s prints the name %s as %s', async (locale, learnerName, shown) => {
+    const { find, picture } = await print({ learnerName }, locale)
+    const line = find(shown)
+    expect(line).toBeDefined()
+    // Each letter has ink of its own, and none of it lies on another's.
+    const { left, right, baseline, size } = line!
+    const strip = { top: baseline - size, bottom: baseline + size * 0.3 }
+    expect(most(inkOf(picture, { ...strip, left, right }))).toBeGreaterThan(180)
+    expect(most(inkOf(picture, { ...strip, left: left - 40, right: left - 2 }))).toBe(0)
+    expect(most(inkOf(picture, { ...strip, left: right + 2, right: right + 40 }))).toBe(0)
   }, 60_000)
 })
 
