@@ -11,7 +11,7 @@ import { maxNoteLength, noteProblem, type Note, type NoteKind } from '@/lib/doma
 import { characterCount } from '@/lib/domain/reviews'
 import styles from './notes.module.css'
 
-type Props = { note: Note; kind: NoteKind; onJump: (at: number) => void; onEdit: (text: string) => Promise<unknown>; onDelete: () => void }
+type Props = { note: Note; kind: NoteKind; /** Null while there is no content to go to. */ onJump: ((at: number) => void) | null; onEdit: (text: string) => Promise<unknown>; onDelete: () => void }
 
 /** A note: its moment, which leads back there, when it was written, its words, and how to change or delete it. */
 export function NoteItem({ note, kind, onJump, onEdit, onDelete }: Props) {
@@ -29,7 +29,9 @@ export function NoteItem({ note, kind, onJump, onEdit, onDelete }: Props) {
   return (
     <li className={styles.note}>
       <div className={styles.head}>
-        {at && <button type="button" className={`link num ${styles.at}`} aria-label={t('jump', { at: at.words })} onClick={() => onJump(at.moment)}>{at.words}</button>}
+        {at && (onJump
+          ? <button type="button" className={`link num ${styles.at}`} aria-label={t('jump', { at: at.words })} onClick={() => onJump(at.moment)}>{at.words}</button>
+          : <span className={`num ${styles.at}`}>{at.words}</span>)}
         {writtenAt && <time className="num" dateTime={writtenAt}>{t('time', { at: new Date(writtenAt) })}</time>}
         <span className={styles.tools}>
           <IconButton ref={edit} label={t('editOf', { text })} icon={<Pencil className="i i-16" />} onClick={() => setEditing(true)} disabled={editing} />

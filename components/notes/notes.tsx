@@ -7,6 +7,7 @@ import { KeptNotes } from '@/components/notes/kept-notes'
 import { NoteComposer } from '@/components/notes/note-composer'
 import { NoteItem } from '@/components/notes/note-item'
 import { kept } from '@/components/study/kept'
+import { useObserved } from '@/components/study/observable'
 import type { StageMoment } from '@/components/study/stage-moment'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -26,6 +27,7 @@ export default function Notes({ learnerId, place, placeKey, moment }: Props) {
   const [keeper] = useState(() => new KeptNotes(kept, learnerId, placeKey))
   const [removing, setRemoving] = useState<Note | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const jumps = useObserved(moment, ({ kind }) => kind !== null)
   const query = notesQuery(place)
   const notes = useQuery(query)
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
@@ -60,7 +62,7 @@ export default function Notes({ learnerId, place, placeKey, moment }: Props) {
               <ul aria-label={t('list')}>
                 {notes.data.map((note) => (
                   <NoteItem
-                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={place.noteKind} onJump={(at) => moment.jump(at)} onDelete={() => setRemoving(note)}
+                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={place.noteKind} onJump={jumps ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
                     onEdit={(text) => {
                       keeper.keepMoment({ text, moment: momentOf(note) })
                       return editing.mutateAsync({ ...place, id: note.id, text, moment: momentOf(note) })

@@ -52,6 +52,8 @@ export class DocumentEngine extends Observable<DocumentState> {
   #laidOut = 0
   /** A match whose page was not painted yet when it was gone to. */
   #awaited = -1
+  /** The page to be at, also while the document is not here yet. */
+  #wanted = 1
 
   constructor() {
     super(start)
@@ -62,12 +64,13 @@ export class DocumentEngine extends Observable<DocumentState> {
     this.#told = told
     const off = new AbortController()
     this.#view = view
+    this.#wanted = page
     this.set(start)
     this.#told?.onReady(false)
     view.addEventListener('scroll', () => this.#look(), { signal: off.signal, passive: true })
     const resized = new ResizeObserver(() => this.#fit())
     resized.observe(view)
-    void this.#load(url, page, off.signal)
+    void this.#load(url, off.signal)
     return () => {
       off.abort()
       resized.disconnect()
@@ -84,6 +87,7 @@ export class DocumentEngine extends Observable<DocumentState> {
   }
 
   goTo(page: number, y = 0): void {
+    this.#wanted = page
     const { layout } = this.get()
     const top = layout.tops[Math.min(Math.max(1, page), layout.tops.length) - 1]
     if (this.#view && top !== undefined) this.#view.scrollTop = top + y * layout.scale - 8
@@ -149,7 +153,7 @@ export class DocumentEngine extends Observable<DocumentState> {
     this.#pages.get(page)?.cleanup()
   }
 
-  async #load(url: string, page: number, signal: AbortSignal): Promise<void> {
+  async #load(url: string, signal: AbortSignal): Promise<void> {
     try {
       const open = await openPdf(url, signal, (percent) => this.set({ percent }))
       if (signal.aborted) return
@@ -162,7 +166,7 @@ export class DocumentEngine extends Observable<DocumentState> {
       this.#fit()
       this.#told?.onReady(true)
       // There is nowhere to go before the pages are drawn with their heights.
-      if (page > 1) window.setTimeout(() => signal.aborted || this.goTo(page), 0)
+      if (this.#wanted > 1) window.setTimeout(() => signal.aborted || this.goTo(this.#wanted), 0)
     } catch (error) {
       if (signal.aborted) return
       const problem = error instanceof DocumentError ? error.problem : 'network'

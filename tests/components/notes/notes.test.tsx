@@ -40,6 +40,8 @@ describe('notes', () => {
   it('lead back to their moment', async () => {
     const jump = vi.fn()
     const { moment } = open()
+    expect(await screen.findByText('03:10')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '回到 03:10' }), 'nothing is there to go to').toBeNull()
     act(() => void moment.serve('second', jump))
     fireEvent.click(await screen.findByRole('button', { name: '回到 03:10' }))
     expect(jump).toHaveBeenCalledWith(190)
@@ -121,7 +123,8 @@ describe('notes', () => {
     await waitFor(() => expect(field().value).toBe(''))
     unmount()
     notes = [{ id: '10', text: '安全距离', writtenAt: null, moment: null }]
-    open()
+    const again = open()
+    act(() => void again.moment.serve('second', () => undefined))
     expect(await screen.findByRole('button', { name: '回到 01:05' })).toBeTruthy()
   })
 })
