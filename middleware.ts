@@ -7,8 +7,10 @@ import { readLaunch } from '@/lib/request/launches'
 import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
+import { rightAddress } from '@/lib/request/right-address'
+import { sessionCookie } from '@/lib/request/session-cookie'
 import { contentHeaders, contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
-import { canonicalPath, inLanguage, isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
+import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
 /** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
@@ -48,9 +50,15 @@ async function route(request: NextRequest): Promise<NextResponse> {
   if (!tenant) return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'missing' } }, { status: 404 }) : plainPage('unknownDomain', 404, locale)
   if (pathname.startsWith('/api/')) return NextResponse.next()
   // One address for one page: a tenant's other domains lead to its first.
-  if (tenant.domain !== domain) return go(request, pathname + search, 308, originOf(tenant))
-  if (isSiteFile(pathname)) return siteFile(request, pathname)
-  return page(request, { domain, tenant }, locale, pathname, search)
+  const origin = tenant.domain === domain ? undefined : originOf(tenant)
+  if (isSiteFile(pathname)) return origin ? go(request, pathname + search, 308, origin) : siteFile(request, pathname)
+  const step = rightAddress(tenant, { pathname, search, wanted: locale, hasSession: request.cookies.has(sessionCookie) })
+  if (step || origin) {
+    const answer = go(request, step?.to ?? pathname + search, step?.status ?? 308, origin)
+    if (step?.byVisitor) answer.headers.set('Vary', 'Accept-Language, Cookie')
+    return answer
+  }
+  return page(request, { domain, tenant }, locale, pathname)
 }
 
 /** What programs look for at the top of a domain, out of the tenant's record. */
@@ -87,29 +95,15 @@ type Place = { domain: string; tenant: Tenant }
 /** Of these addresses there is only one page, that says so. */
 const NOWHERE = '/nowhere'
 
-async function page(request: NextRequest, { domain, tenant }: Place, wanted: Locale, pathname: string, search: string): Promise<NextResponse> {
-  const prefix = pathname.split('/', 2)[1]
+async function page(request: NextRequest, { domain, tenant }: Place, wanted: Locale, pathname: string): Promise<NextResponse> {
   const path = withoutLocale(pathname)
-  if (path === '/') return go(request, `/Home${search}`, 307)
-  const right = canonicalPath(path)
-  if (right) return go(request, (path === pathname ? '' : `/${prefix}`) + right + search, 308)
-
-  if (isPublicPath(path)) {
-    if (prefix === defaultLocale) return go(request, path + search, 308)
-    if (!isLocale(prefix) && wanted !== defaultLocale) {
-      const answer = go(request, `/${wanted}${path}${search}`, 307)
-      answer.headers.set('Vary', 'Accept-Language, Cookie')
-      return answer
-    }
-    const locale = isLocale(prefix) ? prefix : defaultLocale
-    if (!isNews(path)) return inside(request, domain, locale, path, true)
-    const place = await newsPlace(tenant, path, request.nextUrl.searchParams)
-    if (!place) return inside(request, domain, locale, NOWHERE, false)
-    return 'instead' in place ? go(request, inLanguage(locale, place.instead), 308) : inside(request, domain, locale, place.inside, true)
-  }
-  // Learners' pages have one address; the language is theirs and not the address's.
-  if (isLocale(prefix) && isScreenPath(path)) return go(request, path + search, 308)
-  return inside(request, domain, wanted, isScreenPath(path) ? path : NOWHERE, false)
+  if (!isPublicPath(path)) return inside(request, domain, wanted, isScreenPath(path) ? path : NOWHERE, false)
+  const prefix = pathname.split('/', 2)[1]
+  const locale = isLocale(prefix) ? prefix : defaultLocale
+  if (!isNews(path)) return inside(request, domain, locale, path, true)
+  const place = await newsPlace(tenant, path, request.nextUrl.searchParams)
+  if (place === 'away') return plainPage('away', 503, locale)
+  return place ? inside(request, domain, locale, place.inside, true) : inside(request, domain, locale, NOWHERE, false)
 }
 
 const isNews = (path: string) => path === '/news' || path.startsWith('/news/')

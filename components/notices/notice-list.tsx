@@ -3,21 +3,18 @@ import Link from 'next/link'
 import { NoticeLine } from '@/components/notices/notice-line'
 import styles from '@/components/notices/notices.module.css'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
 import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
-import type { Settled } from '@/lib/domain/errors'
 import { noticeKinds, noticesQuery, pageOfNotices, type NoticeSummary, type NoticesView } from '@/lib/domain/notices'
 import { newsSizes } from '@/lib/domain/paging'
 import { inLanguage, routes } from '@/lib/routes'
 
 /** The notices of one category, page by page. */
-export function NoticeList({ view, notices }: { view: NoticesView; notices: Settled<NoticeSummary[]> }) {
+export function NoticeList({ view, notices }: { view: NoticesView; notices: NoticeSummary[] }) {
   const t = useTranslations('notices')
   const locale = useLocale()
   const at = (to: Partial<NoticesView>) => inLanguage(locale, routes.news(noticesQuery(to)))
-  if (notices.error) return <Panel><ErrorState title={t('failed')} /></Panel>
-  const { items, total, page, size } = pageOfNotices(notices.value, view)
+  const { items, total, page, size } = pageOfNotices(notices, view)
   return (
     <div className={styles.frame}>
       <nav className={`panel ${styles.kinds}`} aria-label={t('kinds')}>

@@ -4,11 +4,10 @@ import { CODE_WAIT_SECONDS, type CodePurpose } from '@/lib/domain/account'
 import type { Visitor } from '@/lib/domain/learner'
 import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
 import { TrainingError } from '@/lib/training/errors'
-import { isRegistrationOpen } from '@/lib/training/tenants'
 import { requireLeft, spend } from './limits'
+import { registrationOpen } from './registration'
 import { sealPassword } from './session'
 import { store } from './store'
-import { keptForTenant } from './tenant-cache'
 
 const PROOF_SECONDS = 600
 type Proof = { tenantId: string; phone: string }
@@ -18,7 +17,7 @@ const sentKey = (visitor: Visitor, phone: string) => `code-sent:${visitor.tenant
 
 /** Only where the tenant lets strangers in is there anything to be found. */
 async function requireOpen({ tenantId }: Visitor): Promise<void> {
-  if (!(await keptForTenant(tenantId, 'registration', () => isRegistrationOpen(tenantId)))) throw new TrainingError('missing', '')
+  if (!(await registrationOpen(tenantId))) throw new TrainingError('missing', '')
 }
 
 /** Whether a phone has an account (S11), as often as an address may ask. */

@@ -1,9 +1,10 @@
 import 'server-only'
-import { getIronSession, type SessionOptions } from 'iron-session'
+import { getIronSession, unsealData, type SessionOptions } from 'iron-session'
 import { cookies } from 'next/headers'
 import { randomUUID } from 'node:crypto'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
+import { sessionCookie } from './session-cookie'
 import { store } from './store'
 
 /** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
@@ -23,8 +24,6 @@ export type Session = {
 }
 
 const secure = env.PUBLIC_SCHEME === 'https'
-/** `__Host-` binds the cookie to this very host, but only https may set it. */
-export const sessionCookie = secure ? '__Host-sid' : 'sid'
 
 /** The secrets as iron-session wants them, numbered: the highest number seals, all of them open. */
 export const sealPassword = Object.fromEntries(env.sessionSecrets.map((secret, index) => [String(env.sessionSecrets.length - index), secret]))
@@ -40,10 +39,26 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 const revokedKey = (sid: string) => `revoked:${sid}`
 const revokedBeforeKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `revoked-before:${session.tenantId}:${session.learnerId}`
 
+const OPENED_SECONDS = 60
+const MAX_OPENED = 5_000
+const opened = new Map<string, { session: Readonly<Partial<Session>>; until: number }>()
+
+/** What a sealed cookie holds, {} when nobody sealed it. Opening costs two key derivations, so it is kept for a minute. */
+async function open(sealed: string): Promise<Readonly<Partial<Session>>> {
+  const known = opened.get(sealed)
+  if (known && known.until > nowSeconds()) return known.session
+  opened.delete(sealed)
+  const session = await unsealData<Partial<Session>>(sealed, { password: sealPassword, ttl: env.SESSION_MAX_AGE_SECONDS })
+  if (!session.sid) return session
+  if (opened.size >= MAX_OPENED) opened.delete(opened.keys().next().value!)
+  opened.set(sealed, { session: Object.freeze(session), until: nowSeconds() + OPENED_SECONDS })
+  return session
+}
+
 /** The session of this request if it is alive and of this tenant, else null. */
 export async function readSession(tenantId: string): Promise<Session | null> {
-  const sealed = await getIronSession<Partial<Session>>(await cookies(), options)
-  const session = sealed as Partial<Session>
+  const sealed = (await cookies()).get(sessionCookie)?.value
+  const session = sealed ? await open(sealed) : {}
   if (!session.sid || !session.token || session.tenantId !== tenantId) return null
   const alive = session as Session
   if (alive.startedAt + env.SESSION_MAX_AGE_SECONDS <= nowSeconds()) return null

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { AppClient, AppOffer, AppSystem, AppVersion } from '@/lib/domain/downloads'
 import type { Visitor } from '@/lib/domain/learner'
 import { safeHref } from '@/lib/domain/links'
-import { log } from '@/lib/log'
 import { training } from './client'
+import { TrainingError } from './errors'
 import { wireFile } from './files'
 import { wireTextMaybe } from './wire'
 
@@ -20,12 +20,12 @@ const address = z.string().nullish().transform((url) => (url && /^https?:/i.test
 const version = z.object({ code: wireTextMaybe, content: wireTextMaybe, downloadUrl: address }).nullable()
   .transform((wire): AppVersion | null => (wire?.code ? { code: wire.code, content: wire.content, url: wire.downloadUrl } : null))
 
-/** The newest version of an app for both systems (A1); null where the platform tells none (silent). */
+/** The newest version of an app for both systems (A1); null where the platform has none. */
 export async function getAppOffer(visitor: Visitor, client: AppClient): Promise<AppOffer> {
   const find = (system: AppSystem) =>
     training.get(visitor, 'train/version/find', { type: typeOf[client][system] }, version).catch((error: unknown) => {
-      log.warn({ client, system, error: String(error) }, 'no version of an app')
-      return null
+      if (error instanceof TrainingError && ['missing', 'rejected', 'malformed'].includes(error.code)) return null
+      throw error
     })
   const [android, ios] = await Promise.all([find('android'), find('ios')])
   return { android, ios }

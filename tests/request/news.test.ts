@@ -34,19 +34,14 @@ describe('the addresses of news', () => {
     for (const path of ['/news/900', '/news/99999999', '/news/abc', '/news/101/x', '/news/list/all/15/1', '/news/0101', '/news/1e2']) expect(await place(path), path).toBe(null)
   })
 
-  it('of the old client lead to the notice by its id alone', async () => {
-    expect(await place('/news', 'id=107&isHome=true&noticeTitle=%3Cscript%3E')).toEqual({ instead: '/news/107' })
-    expect(await place('/news', 'id=..%2Flogin&isHome=true')).toEqual({ inside: '/news/list/all/15/1' })
-  })
-
   it('are asked for once by many at a time, per tenant', async () => {
     asked.length = 0
     await Promise.all(Array.from({ length: 50 }, () => place('/news', '', '77')))
     expect(asked).toEqual(['77'])
   })
 
-  it('are let through while the platform is away, to say so themselves', async () => {
-    expect(await place('/news/5', '', '9')).toEqual({ inside: '/news/5' })
-    expect(await place('/news', 'page=7', '9')).toEqual({ inside: '/news/list/all/15/1' })
+  it('are nowhere while the platform is away and has never told of any, so that no page about that is kept', async () => {
+    expect(await place('/news/5', '', '9')).toBe('away')
+    expect(await place('/news', 'page=7', '9')).toBe('away')
   })
 })

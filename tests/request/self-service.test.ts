@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Visitor } from '@/lib/domain/learner'
-import { forgetKept } from '@/lib/request/tenant-cache'
 import { checkPhone, checkReset, registerVisitor, resetByProof, sendCode } from '@/lib/request/self-service'
 import { mountPlatform } from '../support/platform'
 
@@ -13,7 +12,6 @@ let home = 0
 const freshPhone = () => String((number += 1))
 let visitor: Visitor
 beforeEach(() => {
-  forgetKept()
   home += 1
   visitor = { ...platform.visitor(82), address: `203.0.113.${home}` }
 })
@@ -71,6 +69,25 @@ describe('registration', () => {
     const answers = await Promise.allSettled(Array.from({ length: 65 }, () => registerVisitor(visitor, form(freshPhone(), '000000'))))
     expect(answers.filter((answer) => answer.status === 'rejected' && (answer.reason as { code: string }).code === 'busy')).toHaveLength(5)
   })
+})
+
+describe('guesses', () => {
+  it('at a code, 10,000 from as many addresses: sixty reach the platform, which looks at five', async () => {
+    const phone = freshPhone()
+    await sendCode(visitor, { phone, purpose: 'register' })
+    const right = await sentCode(phone)
+    const outcomes = { rejected: 0, busy: 0 }
+    for (let n = 0; n < 10_000; n += 1) {
+      const code = String(n).padStart(6, '0')
+      if (code === right) continue
+      const from = { ...visitor, address: `2001:db8:${(n >> 8).toString(16)}:${(n & 255).toString(16)}::` }
+      await registerVisitor(from, form(phone, code)).then(() => expect.fail('a guess was right'), ({ code: why }: { code: keyof typeof outcomes }) => (outcomes[why] += 1))
+    }
+    expect(outcomes.rejected).toBe(60)
+    expect(outcomes.busy).toBeGreaterThanOrEqual(10_000 - 61)
+    // Whoever holds the phone asks for another code; the one that was guessed at is worth nothing, at the platform too.
+    expect(await platform.api().visitor(82).post('/admin/user/registerUserInfoWeb', { ...form(phone, right), confirmPassword: 'Train2026', userRealName: '新来学员', tenantId: 82 })).toMatchObject({ code: 1, msg: '验证码不合法' })
+  }, 60_000)
 })
 
 describe('a new password', () => {

@@ -1,20 +1,18 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
-import { permanentRedirect } from 'next/navigation'
 import type { ComponentType, ReactNode } from 'react'
 import { DownloadView } from '@/components/downloads/download-view'
-import { downloadRoutes, mainRouteOf, otherDownloadPage, shownCodes, type DownloadRoute } from '@/lib/domain/downloads'
+import { downloadRoutes, mainRouteOf, shownCodes, type DownloadRoute } from '@/lib/domain/downloads'
 import type { Tenant } from '@/lib/domain/tenant'
 import { deviceOf, inAppBrowserOf } from '@/lib/domain/user-agent'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { originOf } from '@/lib/request/origin'
 import { publicMetadata } from '@/lib/request/public-metadata'
+import { appOffer } from '@/lib/request/app-offer'
 import { requireTenant } from '@/lib/request/tenant'
-import { keptForTenant } from '@/lib/request/tenant-cache'
 import { inLanguage, routes } from '@/lib/routes'
-import { getAppOffer } from '@/lib/training/downloads'
 
 type Props = { params: Promise<{ tenant: string; locale: string }> }
 
@@ -37,10 +35,8 @@ export function downloadPage(route: DownloadRoute, Frame: ComponentType<{ tenant
   return async function DownloadPage({ params }: Props) {
     const [{ tenant: domain }, locale] = [await params, await pageLocale(params)]
     const tenant = await requireTenant(domain)
-    const other = otherDownloadPage(route, tenant.settings)
-    if (other) permanentRedirect(inLanguage(locale, routes.download(other)))
     const userAgent = (await headers()).get('user-agent')
-    const offer = await keptForTenant(tenant.id, `offer ${client}`, () => getAppOffer({ tenantId: tenant.id, locale }, client))
+    const offer = await appOffer({ tenantId: tenant.id, locale }, client)
     const addressOf = (one: DownloadRoute) => originOf(tenant) + routes.download(one)
     return (
       <Frame tenant={tenant}>

@@ -6,9 +6,9 @@ import { PrivacyPolicy } from '@/components/session/privacy-policy'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { log } from '@/lib/log'
+import { registrationOpen } from '@/lib/request/registration'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
-import { isRegistrationOpen } from '@/lib/training/tenants'
 
 type Props = { params: Promise<{ tenant: string; locale: string }> }
 
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Whether the links for strangers stand there; not while the platform does not say. */
 async function isOpen(tenantId: string): Promise<boolean> {
   try {
-    return await isRegistrationOpen(tenantId)
+    return await registrationOpen(tenantId)
   } catch (error) {
     log.warn({ tenantId, error: String(error) }, 'the register flag cannot be asked for')
     return false

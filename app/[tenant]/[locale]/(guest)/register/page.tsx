@@ -5,8 +5,8 @@ import { RegisterForm } from '@/components/account/register-form'
 import { EntryFrame } from '@/components/session/entry-frame'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
+import { registrationOpen } from '@/lib/request/registration'
 import { requireTenant } from '@/lib/request/tenant'
-import { isRegistrationOpen } from '@/lib/training/tenants'
 
 type Props = { params: Promise<{ tenant: string; locale: string }> }
 
@@ -19,7 +19,7 @@ export default async function RegisterPage({ params }: Props) {
   await pageLocale(params)
   const tenant = await requireTenant(domain)
   const t = await getTranslations('account.register')
-  const open = await isRegistrationOpen(tenant.id)
+  const open = await registrationOpen(tenant.id)
   return (
     <EntryFrame tenant={tenant} title={t('title')} text={open ? t('text') : t('closedTitle')}>
       <Messages areas={['account']}>{open ? <RegisterForm /> : <ClosedDoor text={t('closed')} />}</Messages>

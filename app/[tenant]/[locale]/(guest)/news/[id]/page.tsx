@@ -14,9 +14,9 @@ import { Messages } from '@/lib/i18n/messages-provider'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { originOf } from '@/lib/request/origin'
 import { publicMetadata } from '@/lib/request/public-metadata'
+import { noticeOf as seenNotice } from '@/lib/request/seen-notices'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
-import { getNotice } from '@/lib/training/notices'
 
 type Props = { params: Promise<{ tenant: string; locale: string; id: string }> }
 
@@ -27,7 +27,7 @@ const noticeOf = cache(async (domain: string, locale: Locale, given: string) => 
   const tenant = await requireTenant(domain)
   // What cannot be an id is not asked for, so that made-up addresses fill no cache.
   const wanted = noticeIdInput.safeParse({ id: given })
-  const notice = wanted.success ? await getNotice({ tenantId: tenant.id, locale }, wanted.data.id) : null
+  const notice = wanted.success ? await seenNotice({ tenantId: tenant.id, locale }, wanted.data.id) : null
   return { tenant, notice: notice ?? notFound() }
 })
 

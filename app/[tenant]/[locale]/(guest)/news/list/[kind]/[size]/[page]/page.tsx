@@ -11,10 +11,9 @@ import { breadcrumbData, organizationData } from '@/lib/domain/structured-data'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { originOf } from '@/lib/request/origin'
 import { publicMetadata } from '@/lib/request/public-metadata'
-import { settle } from '@/lib/request/settle'
+import { noticesOf } from '@/lib/request/seen-notices'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
-import { listNotices } from '@/lib/training/notices'
 
 type Params = Promise<{ tenant: string; locale: string; kind: string; size: string; page: string }>
 
@@ -38,7 +37,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function NewsPage({ params }: { params: Params }) {
   const [{ tenant: domain }, locale, view] = [await params, await pageLocale(params), await viewOf(params)]
   const tenant = await requireTenant(domain)
-  const notices = await settle(listNotices({ tenantId: tenant.id, locale }))
+  const notices = await noticesOf({ tenantId: tenant.id, locale })
   const t = await getTranslations('notices')
   const origin = originOf(tenant)
   return (

@@ -1,0 +1,74 @@
+import 'server-only'
+import { log } from '@/lib/log'
+
+type Kept = { value: unknown; at: number; quietUntil: number }
+type Memory = { kept: Map<string, Kept>; absent: Map<string, Kept>; pending: Map<string, Promise<unknown>> }
+
+const STALE_MS = 86_400_000
+/** So long somebody waits for news of something that is already known. */
+const PATIENCE_MS = 2_000
+/** So long the platform is left alone after it failed or was late. */
+const PAUSE_MS = 5_000
+const MAX_ABSENT = 1_000
+
+// The middleware, pages and doors are bundled apart; they share what they know through globalThis.
+const shared = globalThis as { trainhallSeen?: Map<string, Memory> }
+const memories = (shared.trainhallSeen ??= new Map())
+
+function memoryOf(name: string): Memory {
+  const known = memories.get(name)
+  if (known) return known
+  const memory: Memory = { kept: new Map(), absent: new Map(), pending: new Map() }
+  memories.set(name, memory)
+  return memory
+}
+
+function remember(place: Map<string, Kept>, key: string, value: unknown, most: number): void {
+  place.delete(key)
+  if (place.size >= most) place.delete(place.keys().next().value!)
+  place.set(key, { value, at: Date.now(), quietUntil: 0 })
+}
+
+/**
+ * Public things of the platform, asked for anew when they are older than `freshMs`, once by many at a time, and as last seen for a day
+ * while the platform is away or late. What is not there (null) is kept apart, so that made-up names push nothing out, and only while it is
+ * fresh. Without anything seen the failure is the asker's.
+ */
+export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: number; maxKeys: number }) {
+  const { kept, absent, pending } = memoryOf(name)
+
+  function ask<T>(key: string, how: () => Promise<T>): Promise<T> {
+    const asked = how()
+      .then((value) => {
+        remember(value === null ? absent : kept, key, value, value === null ? MAX_ABSENT : maxKeys)
+        ;(value === null ? kept : absent).delete(key)
+        return value
+      })
+      .finally(() => pending.delete(key))
+    pending.set(key, asked)
+    return asked
+  }
+
+  return async function get<T>(key: string, how: () => Promise<T>): Promise<T> {
+    const now = Date.now()
+    const known = kept.get(key)
+    const fresh = known ?? absent.get(key)
+    if (fresh && now - fresh.at < freshMs) return fresh.value as T
+    const asked = () => (pending.get(key) as Promise<T> | undefined) ?? ask(key, how)
+    if (!known || now - known.at > STALE_MS) return asked()
+    if (now < known.quietUntil) return known.value as T
+    return within(asked(), PATIENCE_MS).catch((error: unknown) => {
+      known.quietUntil = Date.now() + PAUSE_MS
+      log.warn({ name, key, error: String(error) }, 'the platform is away: as last seen')
+      return known.value as T
+    })
+  }
+}
+
+/** What comes in time; a failure when it is late, and then nobody minds what becomes of it. */
+function within<T>(asked: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('late')), ms)
+    asked.then(resolve, reject).finally(() => clearTimeout(late))
+  })
+}

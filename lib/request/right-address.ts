@@ -1,0 +1,38 @@
+import 'server-only'
+import { downloadRoutes, otherDownloadPage, type DownloadRoute } from '@/lib/domain/downloads'
+import { defaultLocale, isLocale, type Locale } from '@/lib/domain/locale'
+import { noticeIdInput } from '@/lib/domain/notices-input'
+import type { Tenant } from '@/lib/domain/tenant'
+import { canonicalPath, inLanguage, isPublicPath, isScreenPath, routes, withoutLocale } from '@/lib/routes'
+
+type Asked = { pathname: string; search: string; /** The language the visitor would rather read. */ wanted: Locale; /** Whether a session is shown, alive or not. */ hasSession: boolean }
+/** Where to go instead; `byVisitor` when another visitor would be led elsewhere. */
+export type Step = { to: string; status: 307 | 308; byVisitor: boolean }
+
+const isDownload = (name: string): name is DownloadRoute => Object.hasOwn(downloadRoutes, name)
+
+/**
+ * The right form of an address, in one step however much of it is old (letter case, language, the query of one notice, a tenant's own
+ * download page); null when it is right, or when there is no such page.
+ */
+export function rightAddress({ settings }: Pick<Tenant, 'settings'>, { pathname, search, wanted, hasSession }: Asked): Step | null {
+  const prefix = pathname.split('/', 2)[1]
+  const language = isLocale(prefix) ? prefix : wanted
+  const given = withoutLocale(pathname)
+  if (given === '/') return { to: hasSession ? routes.home() + search : inLanguage(language, routes.login()), status: 307, byVisitor: true }
+  const path = canonicalPath(given) ?? given
+  // Learners' pages have one address; the language is theirs and not the address's.
+  if (!isPublicPath(path)) return isScreenPath(path) && path !== pathname ? { to: path + search, status: 308, byVisitor: false } : null
+  const to = inLanguage(language, whole(path, search, settings))
+  const byVisitor = !isLocale(prefix) && wanted !== defaultLocale
+  return to === pathname + search ? null : { to, status: byVisitor ? 307 : 308, byVisitor }
+}
+
+function whole(path: string, search: string, settings: Tenant['settings']): string {
+  const name = path.slice(1)
+  const other = isDownload(name) ? otherDownloadPage(name, settings) : null
+  if (other) return routes.download(other) + search
+  // The old address of one notice carries its fields; only its id is believed (contract 8).
+  const old = path === routes.news() ? noticeIdInput.safeParse(Object.fromEntries(new URLSearchParams(search))) : null
+  return old?.success ? routes.notice(old.data.id) : path + search
+}

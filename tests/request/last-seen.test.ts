@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastSeen } from '@/lib/request/last-seen'
+
+const DAY = 86_400_000
+let number = 0
+const fresh = (freshMs = 1_000, maxKeys = 3) => lastSeen({ name: `of a test ${(number += 1)}`, freshMs, maxKeys })
+const fails = async () => {
+  throw new Error('away')
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('what was last seen', () => {
+  it('is asked for anew when it is no longer fresh', async () => {
+    const get = fresh()
+    expect(await get('a', async () => 1)).toBe(1)
+    expect(await get('a', async () => 2)).toBe(1)
+    vi.advanceTimersByTime(1_001)
+    expect(await get('a', async () => 2)).toBe(2)
+  })
+
+  it('stands for a day while the platform is away, and no longer', async () => {
+    const get = fresh()
+    await get('a', async () => 1)
+    vi.advanceTimersByTime(DAY - 10_000)
+    expect(await get('a', fails)).toBe(1)
+    vi.advanceTimersByTime(10_001)
+    await expect(get('a', fails)).rejects.toThrow('away')
+  })
+
+  it('is shown when the platform is late, and nobody waits after that', async () => {
+    const get = fresh()
+    await get('a', async () => 1)
+    vi.advanceTimersByTime(1_001)
+    const late = get('a', () => new Promise<number>(() => undefined))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await late).toBe(1)
+    expect(await get('a', fails)).toBe(1)
+  })
+
+  it('leaves a platform that failed alone for five seconds, then is asked for again', async () => {
+    const get = fresh()
+    await get('a', async () => 1)
+    vi.advanceTimersByTime(1_001)
+    await get('a', fails)
+    const ask = vi.fn(async () => 2)
+    expect(await get('a', ask)).toBe(1)
+    vi.advanceTimersByTime(5_001)
+    expect(await get('a', ask)).toBe(2)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('is the asker’s failure when nothing was ever seen', async () => {
+    const get = fresh()
+    await expect(get('a', fails)).rejects.toThrow('away')
+    expect(await get('a', async () => 1)).toBe(1)
+  })
+
+  it('is asked for once by many at a time', async () => {
+    const get = fresh()
+    const ask = vi.fn(async () => 1)
+    await Promise.all(Array.from({ length: 20 }, () => get('a', ask)))
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not pushed out by what is not there, and what went away is gone', async () => {
+    const get = fresh()
+    await get('a', async () => 1)
+    for (let index = 0; index < 2_000; index += 1) await get(`made up ${index}`, async () => null)
+    vi.advanceTimersByTime(1_001)
+    expect(await get('a', fails)).toBe(1)
+    vi.advanceTimersByTime(5_001)
+    expect(await get('a', async () => null)).toBe(null)
+    vi.advanceTimersByTime(1_001)
+    await expect(get('a', fails)).rejects.toThrow('away')
+  })
+
+  it('keeps so many things, the ones used last', async () => {
+    const get = fresh()
+    for (const key of ['a', 'b', 'c']) await get(key, async () => key)
+    vi.advanceTimersByTime(1_001)
+    await get('a', async () => 'a')
+    await get('d', async () => 'd')
+    await expect(get('b', fails)).rejects.toThrow('away')
+    vi.advanceTimersByTime(1_001)
+    expect(await get('a', fails)).toBe('a')
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { tenantSettings } from '@/lib/domain/tenant'
+import { rightAddress } from '@/lib/request/right-address'
+
+const at = (address: string, { wanted = 'zh', hasSession = false, tenantId = '82' }: { wanted?: 'zh' | 'en' | 'ja'; hasSession?: boolean; tenantId?: string } = {}) => {
+  const { pathname, search } = new URL(address, 'http://localhost')
+  return rightAddress({ settings: tenantSettings(tenantId) }, { pathname, search, wanted, hasSession })
+}
+
+describe('an address', () => {
+  it.each(['/news', '/en/news?page=2', '/ja/Appye', '/login', '/Home', '/MyStudy?tab=classes', '/nowhere', '/en/nowhere'])('%s is right as it is', (address) => {
+    expect(at(address)).toBe(null)
+  })
+
+  it.each([
+    ['/loign', '/login'], ['/NEWS?page=2', '/news?page=2'], ['/zh/news', '/news'], ['/en/HOME', '/Home'], ['/ja/Home?x=1', '/Home?x=1'],
+    ['/news?id=107&isHome=true&noticeTitle=%3Cscript%3E', '/news/107'], ['/EN/news', null], ['/en/NEWS?id=107', '/en/news/107'],
+    ['/news?id=..%2Flogin&isHome=true', null],
+  ])('%s is %s, for everybody and in one step', (address, to) => {
+    expect(at(address)).toEqual(to && { to, status: 308, byVisitor: false })
+  })
+
+  it('is in the visitor’s language, and right in everything else, in one step', () => {
+    for (const [address, to] of [['/news', '/en/news'], ['/LOIGN?a=1', '/en/login?a=1'], ['/news?id=107', '/en/news/107'], ['/Appye', '/en/Appye']] as const) {
+      expect(at(address, { wanted: 'en' }), address).toEqual({ to, status: 307, byVisitor: true })
+    }
+    expect(at('/appye', { wanted: 'ja', tenantId: '116' })).toEqual({ to: '/ja/AppyeRS', status: 307, byVisitor: true })
+    expect(at('/ja/news', { wanted: 'en' })).toBe(null)
+    expect(at('/Home', { wanted: 'en' })).toBe(null)
+  })
+
+  it('of the top leads home, and strangers to the login at once', () => {
+    expect(at('/?a=1', { hasSession: true })).toEqual({ to: '/Home?a=1', status: 307, byVisitor: true })
+    expect(at('/?redirect=//evil.example')).toEqual({ to: '/login', status: 307, byVisitor: true })
+    expect(at('/en')).toEqual({ to: '/en/login', status: 307, byVisitor: true })
+    expect(at('/', { wanted: 'ja' })).toEqual({ to: '/ja/login', status: 307, byVisitor: true })
+  })
+
+  it('of a download is the tenant’s own', () => {
+    expect(at('/Appye', { tenantId: '116' })).toEqual({ to: '/AppyeRS', status: 308, byVisitor: false })
+    expect(at('/AppyeRS', { tenantId: '116' })).toBe(null)
+  })
+})
