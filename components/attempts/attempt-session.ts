@@ -2,12 +2,13 @@ import { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptStore, KeptAttempt } from '@/components/attempts/attempt-store'
 import { freshId } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
+import { leftIn, type LeftAnswers } from '@/lib/domain/answer-file'
 import {
-  NOTICE_MS, type AbsenceOutcome, type Answers, type AttemptRef, type ClockReading, type ExamPlace, type HandIn, type HandInOutcome, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome, type Standing, type StartOutcome,
+  NOTICE_MS, SAVES_PER_CALL, type AbsenceOutcome, type Answers, type AttemptRef, type ClockReading, type ExamPlace, type HandIn, type HandInOutcome, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome, type Standing, type StartOutcome,
   type SwitchStanding,
 } from '@/lib/domain/attempts'
 import { clockAfter, hasSlept, remainingMs, serverTime, warningDue, type ExamClock } from '@/lib/domain/attempts-clock'
-import { newJournal, pendingCount, pendingSaves, reopened, type Journal } from '@/lib/domain/attempts-journal'
+import { answered, newJournal, pendingCount, pendingSaves, reopened, type Journal } from '@/lib/domain/attempts-journal'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import type { ErrorCode } from '@/lib/domain/errors'
 import type { StudyReport } from '@/lib/domain/study'
@@ -51,6 +52,8 @@ export type AttemptState = {
   login: 'alive' | 'over' | 'otherLearner'
   /** How many answers were changed by another window while this one could not save. */
   lost: number
+  /** What the server did not confirm before it took nothing any more: of this paper, or of an earlier attempt. */
+  left: LeftAnswers | null
 }
 
 type Given = {
@@ -96,6 +99,7 @@ export class AttemptSession extends Observable<AttemptState> {
   #handing: Promise<void> | null = null
   /** Why the paper is being handed in; kept, so that a page that was reloaded goes on with it. */
   #intended: HandInReason | null = null
+  #report: StudyReport | null = null
   #lookedAt = 0
   #looking: Promise<void> | null = null
   #timeIsOver = false
@@ -107,7 +111,7 @@ export class AttemptSession extends Observable<AttemptState> {
   constructor(given: Given) {
     super({
       phase: 'opening', isMissing: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
-      waitsForNetwork: false, handIn: null, login: 'alive', lost: 0,
+      waitsForNetwork: false, handIn: null, login: 'alive', lost: 0, left: null,
     })
     this.#given = given
     this.#now = given.now ?? (() => performance.now())
@@ -221,6 +225,15 @@ export class AttemptSession extends Observable<AttemptState> {
     }
   }
 
+  /** The learner has what was not confirmed, and goes on. */
+  async leftRead(): Promise<void> {
+    const { left, phase, attempt } = this.get()
+    if (!left) return
+    if (phase === 'handedIn' && attempt) return this.#leaveHandedIn(attempt)
+    this.set({ left: null })
+    await this.#given.store.forget(this.#given.learnerId, left.attempt)
+  }
+
   /** Hands the paper in; a second call while one is under way is the same one. */
   handIn(by: HandInReason): Promise<void> {
     this.#handing ??= this.#handIn(by)
@@ -233,7 +246,7 @@ export class AttemptSession extends Observable<AttemptState> {
 
   async #opened(outcome: StartOutcome, kept: KeptAttempt | null, sentAt: number): Promise<void> {
     if (!outcome.started) {
-      if (kept) await this.#rescue(kept)
+      if (kept) this.set({ left: await this.#rescue(kept) })
       this.get().sync?.stop('closed')
       this.set({ phase: 'refused', refusal: outcome })
       return
@@ -241,7 +254,7 @@ export class AttemptSession extends Observable<AttemptState> {
     const { attempt } = outcome
     this.#epoch = attempt.standing.epoch
     this.#read(attempt.standing, sentAt)
-    if (kept && kept.attempt.ref.attemptId !== attempt.ref.attemptId) await this.#rescue(kept)
+    if (kept && kept.attempt.ref.attemptId !== attempt.ref.attemptId) this.set({ left: await this.#rescue(kept) })
     const alone = this.get().sync
     const wroteAlone = alone?.get().writing === 'here'
     alone?.stop('elsewhere')
@@ -308,13 +321,20 @@ export class AttemptSession extends Observable<AttemptState> {
     this.#tab?.claim(this.#epoch)
   }
 
-  /** Answers of an earlier attempt that never got through: within the late window the server still takes them. */
-  async #rescue({ attempt, journal }: KeptAttempt): Promise<void> {
+  /** Answers of an earlier attempt that never got through: within the late window the server still takes them; what it did not take is kept. */
+  async #rescue({ attempt, journal: kept }: KeptAttempt): Promise<LeftAnswers | null> {
     const { learnerId, doors, store } = this.#given
-    const saves = pendingSaves(journal, 50)
     const key = { learnerId, place: attempt.place, ref: attempt.ref, epoch: attempt.standing.epoch }
-    if (saves.length > 0) await doors.save(key, saves, false).catch(() => null)
-    await store.forget(learnerId, attempt)
+    let journal = kept
+    for (let before = Number.POSITIVE_INFINITY; pendingCount(journal) > 0 && pendingCount(journal) < before;) {
+      before = pendingCount(journal)
+      const saves = pendingSaves(journal, SAVES_PER_CALL)
+      const outcome = await doors.save(key, saves, false).catch(() => null)
+      journal = answered(journal, saves, outcome?.outcomes ?? [])
+    }
+    const left = leftIn(attempt, journal)
+    if (left === null) await store.forget(learnerId, attempt)
+    return left
   }
 
   #read(standing: Standing, sentAt: number): void {
@@ -409,6 +429,7 @@ export class AttemptSession extends Observable<AttemptState> {
       await this.#given.store.keepJournal(this.#given.learnerId, attempt.ref.attemptId, sync.get().journal, null)
       return this.set({ phase: 'answering', notice: null, waitsForNetwork: false })
     }
+    this.set({ left: leftIn(attempt, sync.get().journal) })
     for (let failures = 0; !this.#closed; failures += 1) {
       try {
         const { handIn, report } = await this.#given.doors.handIn(this.#key(attempt), by)
@@ -438,13 +459,22 @@ export class AttemptSession extends Observable<AttemptState> {
   }
 
   async #finish(handIn: HandIn, report: StudyReport | null): Promise<void> {
-    const { attempt, sync, phase } = this.get()
-    if (!attempt || phase === 'handedIn') return
-    sync?.stop('closed')
-    this.set({ phase: 'handedIn', handIn, notice: null, waitsForNetwork: false, absence: null })
+    const { attempt, sync } = this.get()
+    if (!attempt || !sync) return
+    // What a window that only reads has not sent, another one of this browser may have.
+    const journal = sync.get().writing === 'elsewhere' ? (await this.#kept(attempt.ref))?.journal : sync.get().journal
+    if (this.get().phase === 'handedIn') return
+    sync.stop('closed')
+    this.#report = report
+    const left = journal ? leftIn(attempt, journal) : null
+    this.set({ phase: 'handedIn', handIn, notice: null, waitsForNetwork: false, absence: null, left })
     this.#tab?.handedIn()
+    if (left === null) await this.#leaveHandedIn(attempt)
+  }
+
+  async #leaveHandedIn(attempt: OpenedAttempt): Promise<void> {
     await this.#given.store.forget(this.#given.learnerId, attempt)
-    this.#given.onHandedIn(attempt.ref, report)
+    this.#given.onHandedIn(attempt.ref, this.#report)
   }
 
   #isPassing(error: unknown): boolean {

@@ -6,16 +6,21 @@ import { useEffect, useState } from 'react'
 import type { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
+import type { ExamLearner } from '@/components/attempts/exam-taking'
+import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 
-/** What the learner must know of this window: that it only reads, or that it keeps nothing. */
-export function ExamBanners({ session, sync, isDurable }: { session: AttemptSession; sync: AnswerSync; isDurable: boolean }) {
+type Props = { session: AttemptSession; sync: AnswerSync; learner: ExamLearner; isDurable: boolean }
+
+/** What the learner must know of this window: that it only reads, that it keeps nothing, or what an earlier attempt left. */
+export function ExamBanners({ session, sync, learner, isDurable }: Props) {
   const t = useTranslations('attempts')
   const writing = useObserved(sync, (state) => state.writing)
   const phase = useObserved(session, (state) => state.phase)
   const lost = useObserved(session, (state) => state.lost)
+  const left = useObserved(session, (state) => state.left)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     if (lost > 0) notify.info(t('lost', { count: lost }))
@@ -36,6 +41,12 @@ export function ExamBanners({ session, sync, isDurable }: { session: AttemptSess
           <Lock className="i" aria-hidden="true" />
           <p>{t('elsewhere.text')}</p>
           <Button look="primary" busy={isBusy} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>
+        </div>
+      )}
+      {left && phase === 'answering' && (
+        <div className={styles.banner} role="alert">
+          <TriangleAlert className="i" aria-hidden="true" />
+          <LeftAnswersBox left={left} learner={learner} isEarlier onDone={() => void session.leftRead()} />
         </div>
       )}
       {!isDurable && (

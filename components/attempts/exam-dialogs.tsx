@@ -6,6 +6,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
+import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -25,7 +26,7 @@ export function ExamDialogs({ session, learner, sheet, onCloseSheet }: Props) {
   const phase = useObserved(session, (state) => state.phase)
   const notice = useObserved(session, (state) => state.notice)
   if (login !== 'alive' && phase !== 'handedIn') return <LoginAgain session={session} learner={learner} />
-  if (phase === 'handingIn' || phase === 'handedIn') return <Handing session={session} />
+  if (phase === 'handingIn' || phase === 'handedIn') return <Handing session={session} learner={learner} />
   if (notice) {
     const text = notice.by === 'time' ? t('notice.time') : t(`notice.${notice.exhausted === 'time' ? 'seconds' : notice.exhausted}`)
     return <Dialog open question title={text} onClose={stay}><p>{t('notice.title')}</p></Dialog>
@@ -38,10 +39,20 @@ export function ExamDialogs({ session, learner, sheet, onCloseSheet }: Props) {
   )
 }
 
-function Handing({ session }: { session: AttemptSession }) {
+function Handing({ session, learner }: { session: AttemptSession; learner: ExamLearner }) {
   const t = useTranslations('attempts.handing')
+  const title = useTranslations('answerFile')('title')
+  const left = useObserved(session, (state) => state.left)
   const handIn = useObserved(session, (state) => state.handIn)
   const waits = useObserved(session, (state) => state.waitsForNetwork)
+  if (left && (handIn || waits)) {
+    return (
+      <Dialog open question title={title} onClose={stay}>
+        <p role="status">{handIn ? <b className="num">{handIn.number ? t('receipt', { number: handIn.number }) : t('done')}</b> : t('waitsLate')}</p>
+        <LeftAnswersBox left={left} learner={learner} {...(handIn ? { onDone: () => void session.leftRead() } : {})} />
+      </Dialog>
+    )
+  }
   if (handIn) {
     return (
       <Dialog open question title={t('done')} onClose={stay}>

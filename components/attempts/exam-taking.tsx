@@ -55,7 +55,7 @@ function Opened({ session, learner, place, name, isDurable }: Required<Props> & 
   const attempt = useObserved(session, (state) => state.attempt)
   const login = useObserved(session, (state) => state.login)
   const isMissing = useObserved(session, (state) => state.isMissing)
-  if (phase === 'refused' && refusal) return <RefusedWord refusal={refusal} place={place} name={name} />
+  if (phase === 'refused' && refusal) return <RefusedWord refusal={refusal} session={session} learner={learner} place={place} name={name} />
   if (phase === 'failed' && isMissing) return <ExamWord name={name} title={t('missing')} text={t('missingText')} backHref={routes.myExams()} />
   if (phase === 'failed') return <ExamWord name={name} title={t('failed')} text={t('failedText')} retry={() => location.reload()} backHref={wayBack(place)} />
   if (!attempt) return <OpeningWord name={name} session={session} learner={learner} isLoginNeeded={login !== 'alive'} />

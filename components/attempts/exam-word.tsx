@@ -7,6 +7,8 @@ import type { ReactNode } from 'react'
 import type { AttemptSession, AttemptState } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import { resultOf, wayBack, type ExamLearner } from '@/components/attempts/exam-taking'
+import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
+import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { ExamPlace } from '@/lib/domain/attempts'
@@ -15,14 +17,14 @@ import { routes } from '@/lib/routes'
 
 const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain), { ssr: false })
 
-function Word({ name, icon, title, text, actions, alert }: { name: string; icon: ReactNode; title: string; text: string; actions?: ReactNode; alert?: boolean }) {
+function Word({ name, icon, title, text, actions, alert }: { name: string; icon: ReactNode; title: string; text?: string; actions?: ReactNode; alert?: boolean }) {
   return (
     <main id="main" tabIndex={-1} className={styles.word}>
       <h1 className={styles.wordName}>{name}</h1>
       <div className={styles.wordBox} role={alert ? 'alert' : 'status'}>
         {icon}
         <p className={styles.wordTitle}>{title}</p>
-        <p>{text}</p>
+        {text && <p>{text}</p>}
       </div>
       {actions && <div className={styles.wordActions}>{actions}</div>}
     </main>
@@ -52,10 +54,13 @@ export function ExamWord({ name, title, text, retry, backHref }: { name: string;
 }
 
 /** The platform does not let the exam begin, or has the paper already. */
-export function RefusedWord({ refusal, place, name }: { refusal: NonNullable<AttemptState['refusal']>; place: ExamPlace; name: string }) {
+export function RefusedWord({ refusal, session, learner, place, name }: { refusal: NonNullable<AttemptState['refusal']>; session: AttemptSession; learner: ExamLearner; place: ExamPlace; name: string }) {
   const t = useTranslations('attempts')
+  const title = useTranslations('answerFile')('title')
+  const left = useObserved(session, (state) => state.left)
   const words = usePlatformWords()
   const back = <ButtonLink href={place.origin === 'standalone' ? routes.examPreparation(place.examId) : wayBack(place)} prefetch={false}>{place.origin === 'standalone' ? t('toPreparation') : t('back')}</ButtonLink>
+  if (left) return <Word alert name={name} icon={<TriangleAlert className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} isEarlier onDone={() => void session.leftRead()} />} />
   if (refusal.why === 'handedIn') {
     return (
       <Word

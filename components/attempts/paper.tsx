@@ -64,6 +64,10 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
   }
   useExamKeys({ onOption: choose, onMove: (by) => goTo(current + by), onMark: mark })
   useEffect(() => {
+    // What may be opened without a network must be here before it is cut.
+    void Promise.allSettled([import('@/components/attempts/review-dialog'), import('@/components/attempts/zoom-dialog'), import('@/components/attempts/exam-settings')])
+  }, [])
+  useEffect(() => {
     document.title = document.title.replace(/^[^·]*/, `${name} `)
   }, [name])
 
@@ -86,7 +90,7 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
       <div className={styles.shell}>
         <main id="main" tabIndex={-1} className={styles.main}>
           <div className={styles.inner}>
-            <ExamBanners session={session} sync={sync} isDurable={isDurable} />
+            <ExamBanners session={session} sync={sync} learner={learner} isDurable={isDurable} />
             <QuestionCard
               key={question.id} question={question} number={current + 1} total={questions.length} chosen={answers[question.id] ?? []} isMarked={journal.marked.includes(question.id)}
               mayWrite={mayWrite} heading={heading} pictures={pictures} onOption={choose} onMark={mark}

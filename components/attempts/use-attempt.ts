@@ -80,7 +80,7 @@ function listen(session: AttemptSession, signal: AbortSignal, looked: () => void
   window.addEventListener('beforeunload', (event) => {
     const sync = session.get().sync
     // What is kept nowhere else would die with the page.
-    if (session.get().phase === 'answering' && sync && sync.pending > 0 && !sync.get().isKept) event.preventDefault()
+    if (session.get().phase !== 'handedIn' && sync && sync.pending > 0 && !sync.get().isKept) event.preventDefault()
   }, { signal })
   return startTicker(() => {
     watch.tick()

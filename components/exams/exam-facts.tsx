@@ -29,9 +29,9 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
         <div><dt>{t('prep.kind')}</dt><dd>{t(`kinds.${exam.kind}`)}</dd></div>
         <div><dt>{t('prep.total')}</dt><dd>{t('points', { score: exam.totalScore })}</dd></div>
         <div><dt>{t('prep.pass')}</dt><dd>{t('points', { score: exam.passScore })}</dd></div>
-        <div><dt>{t('prep.questions')}</dt><dd>{t('prep.questionCount', { count: exam.questionCount })}</dd></div>
-        <div><dt>{t('prep.groups')}</dt><dd>{t('prep.groupCount', { count: exam.practicalGroupCount })}</dd></div>
-        <div><dt>{t('prep.time')}</dt><dd>{t('prep.minutes', { minutes: exam.answerMinutes })}{exam.extraTimeFactor > 1 && <small>{t('prep.extraTime')}</small>}</dd></div>
+        {exam.questionCount > 0 && <div><dt>{t('prep.questions')}</dt><dd>{t('prep.questionCount', { count: exam.questionCount })}</dd></div>}
+        {exam.practicalGroupCount > 0 && <div><dt>{t('prep.groups')}</dt><dd>{t('prep.groupCount', { count: exam.practicalGroupCount })}</dd></div>}
+        {exam.answerMinutes > 0 && <div><dt>{t('prep.time')}</dt><dd>{t('prep.minutes', { minutes: exam.answerMinutes })}{exam.extraTimeFactor > 1 && <small>{t('prep.extraTime')}</small>}</dd></div>}
         <div>
           <dt>{t('prep.attempts')}</dt>
           <dd>{exam.attemptsAllowed === null ? t('prep.unlimited', { used: exam.attemptsUsed }) : t('prep.limited', { allowed: exam.attemptsAllowed, used: exam.attemptsUsed })}</dd>

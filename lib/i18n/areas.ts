@@ -36,6 +36,7 @@ export const areas = {
   simulation: 'simulation',
   rewards: 'rewards',
   attempts: 'attempts',
+  answerFile: 'answer-file',
   exams: 'exams',
   questions: 'questions',
   mistakes: 'mistakes',

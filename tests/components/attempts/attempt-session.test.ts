@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AttemptSession, type AttemptDoors } from '@/components/attempts/attempt-session'
 import { MemoryStore, type AttemptStore } from '@/components/attempts/attempt-store'
+import { leftAnswers } from '@/lib/domain/answer-file'
 import { answerText, type AttemptRef } from '@/lib/domain/attempts'
 import { pendingCount } from '@/lib/domain/attempts-journal'
 import { ExamServer, place, questions } from './exam-server'
@@ -286,6 +287,47 @@ describe('handing in', () => {
     expect(server.stored('q1')).toBe('13')
     expect(session.get().phase).toBe('handedIn')
     expect(server.log).toEqual(['handed in by time'])
+  })
+
+  it('after the late window says what was not confirmed, and keeps it until the learner has it', async () => {
+    const server = newServer(1)
+    const { session, store, handedIn } = await openWindow(server)
+    choose(session, 2, 1)
+    await pass(50_000)
+    server.fault = 'down'
+    choose(session, 1, 3)
+    await pass(80_000)
+    expect(session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+    server.take('time')
+    server.fault = 'none'
+    await pass(20_000)
+    expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { number: 'R-1' } })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+    expect(handedIn).toHaveLength(0)
+    expect(await store.read('1', place)).not.toBeNull()
+    await session.leftRead()
+    expect(handedIn).toHaveLength(1)
+    expect(await store.read('1', place)).toBeNull()
+  })
+
+  it('after the late window, opened again, still has what was not confirmed', async () => {
+    const server = newServer(1)
+    const first = await openWindow(server)
+    await pass(50_000)
+    server.fault = 'down'
+    choose(first.session, 1, 3)
+    await pass(1_000)
+    first.stop()
+    await pass(120_000)
+    server.take('time')
+    server.fault = 'none'
+    const { session, store } = await openWindow(server, { store: first.store })
+    expect(session.get()).toMatchObject({ phase: 'refused', refusal: { why: 'handedIn' } })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+    await session.leftRead()
+    expect(session.get().left).toBeNull()
+    expect(await store.read('1', place)).toBeNull()
   })
 
   it('by the server is heard of, and what waits is still tried', async () => {

@@ -20,7 +20,7 @@ export default async function ExamTakingPage({ searchParams }: Props) {
   const place = examPlaceOf(query)
   if (!place) notFound()
   return (
-    <Messages areas={['attempts', 'content']}>
+    <Messages areas={['attempts', 'answerFile', 'content']}>
       <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} name={examNameOf(query)} />
     </Messages>
   )

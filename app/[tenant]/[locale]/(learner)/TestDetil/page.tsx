@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { ExamPreparation } from '@/components/exams/exam-preparation'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
@@ -11,7 +12,7 @@ import { Panel } from '@/components/ui/panel'
 import type { ExamKind } from '@/lib/domain/exams'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { simulationAddressFor } from '@/lib/request/exams'
-import { requireLearner } from '@/lib/request/learner'
+import { requireAsking, requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { preparationOf, routes } from '@/lib/routes'
 import { getExam } from '@/lib/training/exams'
@@ -27,7 +28,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function ExamPreparationPage({ searchParams }: Props) {
-  const learner = await requireLearner()
+  const { learner, session } = await requireAsking()
   const place = preparationOf(await searchParams)
   if (!place) notFound()
   const asked = await askExam(place.id, place.kind)
@@ -38,8 +39,9 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   const exam = { ...asked.value, status: asked.value.status ?? place.status }
   const now = (await getNow()).getTime()
   return (
-    <Messages areas={['exams', 'content']}>
+    <Messages areas={['exams', 'answerFile', 'content']}>
       <Breadcrumb items={crumbs} />
+      <KeptAnswers learner={{ id: learner.id, name: session.name, account: session.username }} place={{ origin: 'standalone', examId: exam.id, paperId: exam.paperId }} />
       <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} />
       <FreshOnReturn renderedAt={now} />
     </Messages>
