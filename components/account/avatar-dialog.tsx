@@ -9,8 +9,9 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { ProgressLine } from '@/components/ui/progress-bar'
-import { BffError } from '@/lib/queries/bff'
+import { PICTURE_MAX_SIDE } from '@/lib/domain/account'
 import { sendAvatar } from '@/lib/queries/account'
+import { BffError } from '@/lib/queries/bff'
 import styles from './profile.module.css'
 
 type Area = { x: number; y: number; width: number; height: number }
@@ -80,7 +81,13 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
       <div className={styles.cropper}>
         <Cropper
           image={src} crop={crop} zoom={zoom} aspect={1} minZoom={ZOOM.min} maxZoom={ZOOM.max} cropShape="round" showGrid={false} keyboardStep={8}
-          onCropChange={setCrop} onZoomChange={setZoom} onCropAreaChange={(shares, area) => { setShare(shares); setPixels(area) }}
+          onCropChange={setCrop} onZoomChange={setZoom} onCropAreaChange={(shares, area) => {
+            // Before the picture is measured there is nothing of it to show.
+            if (!(shares.width > 0 && shares.height > 0)) return
+            setShare(shares)
+            setPixels(area)
+          }}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => { if (Math.max(naturalWidth, naturalHeight) > PICTURE_MAX_SIDE) fail(t('dimensions')) }}
           mediaProps={{ onError: () => fail(t('failed')), alt: '' }} cropperProps={{ role: 'group', 'aria-label': t('cropHint') }}
         />
       </div>

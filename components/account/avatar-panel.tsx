@@ -7,8 +7,16 @@ import { useRef, useState, type ChangeEvent } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
-import { avatarFault, avatarTypes } from '@/lib/domain/account'
+import { avatarFault, avatarTypes, PICTURE_HEAD_BYTES, pictureKind } from '@/lib/domain/account'
 import styles from './profile.module.css'
+
+/** What is wrong with a file: by what the browser says of it, and by what it really begins with. */
+async function faultOf(file: File): Promise<'kind' | 'size' | undefined> {
+  const told = avatarFault(file)
+  if (told) return told
+  const head = await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer().catch(() => new ArrayBuffer(0))
+  return pictureKind(new Uint8Array(head)) ? undefined : 'kind'
+}
 
 const AvatarDialog = dynamic(() => import('./avatar-dialog').then((file) => file.AvatarDialog), { ssr: false })
 
@@ -19,11 +27,11 @@ export function AvatarPanel({ avatarUrl, name }: { avatarUrl: string | null; nam
   const [picked, setPicked] = useState<{ file: File; src: string } | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [shown, setShown] = useState(avatarUrl)
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
     event.target.value = ''
     if (!chosen) return
-    const problem = avatarFault(chosen)
+    const problem = await faultOf(chosen)
     setFault(problem ? t(problem) : null)
     if (problem) notify.error(t(problem))
     else setPicked({ file: chosen, src: URL.createObjectURL(chosen) })
@@ -36,7 +44,7 @@ export function AvatarPanel({ avatarUrl, name }: { avatarUrl: string | null; nam
     <div className={styles.avatar}>
       <Avatar src={shown} size={96} alt={name} />
       <div className={styles.avatarWords}>
-        <input ref={field} className="sr" type="file" accept={avatarTypes.join(',')} aria-label={t('label')} tabIndex={-1} onChange={choose} />
+        <input ref={field} className="sr" type="file" accept={avatarTypes.join(',')} aria-label={t('label')} tabIndex={-1} onChange={(event) => void choose(event)} />
         <Button icon={<ImageUp className="i" />} onClick={() => field.current?.click()}>{t('change')}</Button>
         {fault ? <p className="error" role="alert">{fault}</p> : <p className="hint">{t('hint')}</p>}
       </div>

@@ -72,6 +72,15 @@ export const AVATAR_LIMIT_BYTES = 20 * 1024 * 1024
 export const PICTURE_MAX_SIDE = 12_000
 export const avatarTypes = ['image/jpeg', 'image/png'] as const
 
+/** How many bytes tell the kind of a picture. */
+export const PICTURE_HEAD_BYTES = 8
+const heads = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] } as const
+
+/** The kind of a picture by its first bytes, whatever its name says; null for anything but JPEG and PNG. */
+export function pictureKind(content: Uint8Array): 'jpeg' | 'png' | null {
+  return (['jpeg', 'png'] as const).find((kind) => heads[kind].every((byte, at) => content[at] === byte)) ?? null
+}
+
 /** What is wrong with a file that should become an avatar, as far as its name and size tell. */
 export function avatarFault(file: { type: string; size: number }): 'kind' | 'size' | undefined {
   if (!(avatarTypes as readonly string[]).includes(file.type)) return 'kind'

@@ -1,7 +1,7 @@
 import 'server-only'
 import sharp from 'sharp'
 import type { Crop } from '@/lib/domain/account'
-import { PICTURE_MAX_SIDE } from '@/lib/domain/account'
+import { PICTURE_MAX_SIDE, pictureKind } from '@/lib/domain/account'
 
 const MAX_PIXELS = 64_000_000
 const AVATAR_SIDE = 512
@@ -9,11 +9,6 @@ const AT_ONCE = 2
 
 export type AvatarFault = 'kind' | 'dimensions' | 'broken'
 export type DrawnAvatar = { content: Buffer; type: 'image/jpeg' | 'image/png' }
-
-function kindOf(content: Buffer): 'jpeg' | 'png' | null {
-  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
-  return content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) ? 'png' : null
-}
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -36,7 +31,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * one that lies outside, it is the middle. A fault says why there is no picture: its kind (whatever its name says), its size, its bytes.
  */
 export function drawAvatar(content: Buffer, crop: Crop | null): Promise<DrawnAvatar | { fault: AvatarFault }> {
-  const kind = kindOf(content)
+  const kind = pictureKind(content)
   if (!kind) return Promise.resolve({ fault: 'kind' })
   return inTurn(async () => {
     try {

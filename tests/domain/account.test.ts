@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { avatarFault, codeFault, confirmationFault, nicknameFault, passwordChangeFaults, passwordFault, phoneFault } from '@/lib/domain/account'
+import { avatarFault, pictureKind, codeFault, confirmationFault, nicknameFault, passwordChangeFaults, passwordFault, phoneFault } from '@/lib/domain/account'
 import { avatarInput, codeInput, contactInput, passwordChangeInput, registrationInput, resetInput } from '@/lib/domain/account-input'
 
 describe('fields', () => {
@@ -38,6 +38,9 @@ describe('fields', () => {
     expect(avatarFault({ type: 'image/svg+xml', size: 1 })).toBe('kind')
     expect(avatarFault({ type: 'image/png', size: 20 * 1024 * 1024 })).toBe('size')
     expect(avatarFault({ type: 'image/jpeg', size: 20 * 1024 * 1024 - 1 })).toBeUndefined()
+    expect(pictureKind(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBe('jpeg')
+    expect(pictureKind(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe('png')
+    for (const other of ['', 'GIF89a', '<svg/>', '\u0089PNG']) expect(pictureKind(new TextEncoder().encode(other)), other).toBeNull()
   })
 })
 

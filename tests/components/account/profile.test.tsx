@@ -108,18 +108,25 @@ describe('the password', () => {
 })
 
 describe('the avatar', () => {
-  const choose = (name: string, kind: string, size: number) => {
-    const file = new File(['x'], name, { type: kind })
-    Object.defineProperty(file, 'size', { value: size })
+  const KIND = '上传头像图片只能是 JPG或png 格式!'
+  const choose = (content: BlobPart, kind: string, size?: number) => {
+    const file = new File([content], 'me', { type: kind })
+    if (size) Object.defineProperty(file, 'size', { value: size })
     fireEvent.change(screen.getByLabelText('头像'), { target: { files: [file] } })
   }
 
-  it('of another kind, or too large, is refused before it is sent', () => {
+  it.each([
+    ['GIF', 'GIF89a', 'image/gif', undefined, KIND],
+    ['SVG that says it is PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png', undefined, KIND],
+    ['archive that says it is JPEG', 'PK\u0003\u0004', 'image/jpeg', undefined, KIND],
+    ['empty file', '', 'image/png', undefined, KIND],
+    ['picture of 20 MB', '\u0089PNG', 'image/png', 20 * 1024 * 1024, '上传头像图片大小不能超过 20MB!'],
+  ])('of a %s is refused before it is sent', async (_what, content, kind, size, words) => {
     show(<AvatarPanel avatarUrl={null} name="李明" />)
-    choose('me.gif', 'image/gif', 10)
-    expect(screen.getByRole('alert').textContent).toBe('上传头像图片只能是 JPG或png 格式!')
-    choose('me.png', 'image/png', 20 * 1024 * 1024)
-    expect(screen.getByRole('alert').textContent).toBe('上传头像图片大小不能超过 20MB!')
-    expect(said()).toEqual(['error: 上传头像图片只能是 JPG或png 格式!', 'error: 上传头像图片大小不能超过 20MB!'])
+    choose(content, kind, size)
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
+    expect(said()).toEqual([`error: ${words}`])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(door).not.toHaveBeenCalled()
   })
 })
