@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DefaultCover } from '@/components/ui/art/default-cover'
-import { Picture } from '@/components/ui/picture'
+import { CoverPicture } from '@/components/ui/cover-picture'
 
 export type CoverProps = {
   /** The picture; without one, or when it does not load, the default cover. */
@@ -24,9 +24,7 @@ export type CoverProps = {
 export function Cover({ src, alt = '', title, subtitle, lang, badge, note, action, eager = false }: CoverProps) {
   return (
     <div className="cover">
-      {src
-        ? <Picture src={src} alt={alt} fallback={<DefaultCover />} width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
-        : <DefaultCover />}
+      {src ? <CoverPicture src={src} alt={alt} eager={eager} /> : <DefaultCover />}
       {(title || subtitle) && <span className="words" lang={lang}>{title && <b className="clip2">{title}</b>}{subtitle && <span className="clip1">{subtitle}</span>}</span>}
       {badge}
       {note && <span className="note num">{note}</span>}

@@ -1,4 +1,4 @@
-import { myListSize } from './paging'
+import { myListSize, type Page } from './paging'
 
 /** What of one of my lists is shown; all of it stands in the address. */
 export type MyListView<Filter extends string> = { state: Filter; name: string; page: number; size: number }
@@ -12,3 +12,6 @@ export function myListQuery({ state, name, page, size }: Partial<MyListView<stri
     size: size === myListSize ? undefined : size,
   }
 }
+
+/** A page of one of my lists; `counts` says how many there are by each filter, where the platform tells. */
+export type MyList<T, Filter extends string> = Page<T> & { counts?: Partial<Record<Filter, number>> }

@@ -1,11 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
-import type { CourseAccess, CourseFilter, MyCourse, MyCoursesView } from '@/lib/domain/courses'
+import { courseFilters, type CourseAccess, type CourseFilter, type MyCourse, type MyCoursesView } from '@/lib/domain/courses'
 import type { Learner } from '@/lib/domain/learner'
-import type { Page } from '@/lib/domain/paging'
+import type { MyList } from '@/lib/domain/my-lists'
 import { cardOf, cardShape } from './cards'
 import { training } from './client'
-import { languageOnWire, wireNumber, wirePage, wireText } from './wire'
+import { countByFilter } from './my-lists'
+import { languageOnWire, wireNumber, wireMyList, wireText } from './wire'
 
 const filterOnWire: Record<CourseFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3 }
 
@@ -13,14 +14,14 @@ const filterOnWire: Record<CourseFilter, number> = { all: 5, learning: 1, comple
 export const courseCard = z.object(cardShape).transform((wire): MyCourse => cardOf(wire))
 
 /** My courses in one state, found by name (L2; `languageType` is ours: names in the learner's language where there are any). */
-export function listMyCourses(learner: Learner, { state, name, page, size }: MyCoursesView): Promise<Page<MyCourse>> {
+export function listMyCourses(learner: Learner, { state, name, page, size }: MyCoursesView): Promise<MyList<MyCourse, CourseFilter>> {
   const query = { i: filterOnWire[state], name, current: page, size, total: 0, languageType: languageOnWire[learner.locale] }
-  return training.get(learner, 'train/web/getMyWebCourseBySort', query, wirePage(courseCard, { page, size }))
+  return training.get(learner, 'train/web/getMyWebCourseBySort', query, wireMyList(courseCard, { page, size }))
 }
 
-/** How many of my courses are in one state and bear the name (L2, one row asked for). */
-export async function countMyCourses(learner: Learner, { state, name }: Pick<MyCoursesView, 'state' | 'name'>): Promise<number> {
-  return (await listMyCourses(learner, { state, name, page: 1, size: 1 })).total
+/** How many of my courses bear the name, by filter (L2). */
+export function countMyCourses(learner: Learner, view: MyCoursesView, list: MyList<unknown, CourseFilter>): Promise<Partial<Record<CourseFilter, number>>> {
+  return countByFilter(courseFilters, { view, list }, (other) => listMyCourses(learner, other))
 }
 
 const ALLOWED = 1

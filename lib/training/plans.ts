@@ -1,11 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
-import type { Page } from '@/lib/domain/paging'
-import type { MyPlansView, PlanCard, PlanFilter } from '@/lib/domain/plans'
+import type { MyList } from '@/lib/domain/my-lists'
+import { planFilters, type MyPlansView, type PlanCard, type PlanFilter } from '@/lib/domain/plans'
 import { cardOf, cardShape } from './cards'
 import { training } from './client'
-import { languageOnWire, wireNumber, wirePage, wireTime } from './wire'
+import { countByFilter } from './my-lists'
+import { languageOnWire, wireMyList, wireNumber, wireTime } from './wire'
 
 const filterOnWire: Record<PlanFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3, expired: 4 }
 const EXPIRED = 2
@@ -18,12 +19,12 @@ export const planCard = z.object({ ...cardShape, overdue: wireNumber(), planType
 })
 
 /** My plans in one state, found by name (L1; `languageType` is ours). */
-export function listMyPlans(learner: Learner, { state, name, page, size }: MyPlansView): Promise<Page<PlanCard>> {
+export function listMyPlans(learner: Learner, { state, name, page, size }: MyPlansView): Promise<MyList<PlanCard, PlanFilter>> {
   const query = { i: filterOnWire[state], name, current: page, size, total: 0, languageType: languageOnWire[learner.locale] }
-  return training.get(learner, 'train/web/getMyWebPlanBySort', query, wirePage(planCard, { page, size }))
+  return training.get(learner, 'train/web/getMyWebPlanBySort', query, wireMyList(planCard, { page, size }))
 }
 
-/** How many of my plans are in one state and bear the name (L1, one row asked for). */
-export async function countMyPlans(learner: Learner, { state, name }: Pick<MyPlansView, 'state' | 'name'>): Promise<number> {
-  return (await listMyPlans(learner, { state, name, page: 1, size: 1 })).total
+/** How many of my plans bear the name, by filter (L1). */
+export function countMyPlans(learner: Learner, view: MyPlansView, list: MyList<unknown, PlanFilter>): Promise<Partial<Record<PlanFilter, number>>> {
+  return countByFilter(planFilters, { view, list }, (other) => listMyPlans(learner, other))
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z, type ZodType } from 'zod'
 import type { Locale } from '@/lib/domain/locale'
+import type { MyList } from '@/lib/domain/my-lists'
 import type { Page } from '@/lib/domain/paging'
 import { log } from '@/lib/log'
 
@@ -58,10 +59,20 @@ export function wireList<T>(item: ZodType<T>) {
   })
 }
 
+const pageShape = <T>(item: ZodType<T>, asked: { page: number; size: number }) =>
+  ({ records: wireList(item), total: wireNumber(), size: wireNumber(asked.size), current: wireNumber(asked.page) })
+
 /** A page of a list: `records` at the top or one level down (contract 1.6), any numbers as digits. */
 export function wirePage<T>(item: ZodType<T>, asked: { page: number; size: number }) {
-  const numbers = z.object({ records: wireList(item), total: wireNumber(), size: wireNumber(asked.size), current: wireNumber(asked.page) })
-  return unwrapped(numbers).transform((page): Page<T> => ({ items: page.records, total: page.total, page: page.current, size: page.size }))
+  return unwrapped(z.object(pageShape(item, asked))).transform((page): Page<T> => ({ items: page.records, total: page.total, page: page.current, size: page.size }))
+}
+
+/** A page of a list of one's own; our platform says beside it how many there are by each filter, so that nobody need ask for each. */
+export function wireMyList<T, Filter extends string>(item: ZodType<T>, asked: { page: number; size: number }) {
+  const counts = z.record(z.string(), z.number()).optional().catch(undefined)
+  return unwrapped(z.object({ ...pageShape(item, asked), stateCounts: counts })).transform((page): MyList<T, Filter> => (
+    { items: page.records, total: page.total, page: page.current, size: page.size, counts: page.stateCounts as MyList<T, Filter>['counts'] }
+  ))
 }
 
 /** The same thing with one `data` more or one fewer around it (contract 1.6). */

@@ -28,9 +28,16 @@ describe('my courses', () => {
   it('are filtered by state, and the states make up the whole', async () => {
     const liming = await platform.learner('liming', 82)
     const states = ['learning', 'completed', 'failed'] as const
-    const counts = await Promise.all(states.map((state) => countMyCourses(liming, { state, name: '' })))
-    expect(counts.every((count) => count > 0)).toBe(true)
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(36)
+    const list = await listMyCourses(liming, everything)
+    const counts = await countMyCourses(liming, everything, list)
+    expect(counts.all).toBe(36)
+    expect(states.every((state) => (counts[state] ?? 0) > 0)).toBe(true)
+    expect(states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)).toBe(36)
+    // A platform that does not say them is asked for each.
+    expect(await countMyCourses(liming, everything, { ...list, counts: undefined })).toEqual(counts)
+    const named = { ...everything, name: '安全', state: 'completed' } as const
+    const found = await listMyCourses(liming, named)
+    expect(await countMyCourses(liming, named, { ...found, counts: undefined })).toEqual(found.counts)
     for (const state of states) {
       const { items } = await listMyCourses(liming, { ...everything, state, size: 64 })
       expect(new Set(items.map((course) => course.state))).toEqual(new Set([state]))

@@ -24,9 +24,16 @@ describe('my plans', () => {
   it('are filtered by state, and the states make up the whole; one that has ended is expired and nothing else', async () => {
     const liming = await platform.learner('liming', 82)
     const states = ['learning', 'completed', 'failed', 'expired'] as const
-    const counts = await Promise.all(states.map((state) => countMyPlans(liming, { state, name: '' })))
-    expect(counts.every((count) => count > 0)).toBe(true)
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12)
+    const list = await listMyPlans(liming, everything)
+    const counts = await countMyPlans(liming, everything, list)
+    expect(counts.all).toBe(12)
+    expect(states.every((state) => (counts[state] ?? 0) > 0)).toBe(true)
+    expect(states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)).toBe(12)
+    // A platform that does not say them is asked for each.
+    expect(await countMyPlans(liming, everything, { ...list, counts: undefined })).toEqual(counts)
+    const named = { ...everything, name: '安全', state: 'completed' } as const
+    const found = await listMyPlans(liming, named)
+    expect(await countMyPlans(liming, named, { ...found, counts: undefined })).toEqual(found.counts)
     for (const state of states) {
       const { items } = await listMyPlans(liming, { ...everything, state, size: 64 })
       expect(new Set(items.map((plan) => plan.state))).toEqual(new Set([state]))

@@ -69,17 +69,19 @@ const statesOf = {
   failed: ['failed'],
 } as const satisfies Record<string, EnrolmentState[]>
 
-/** A page of the learner's own courses, with how many there are in all. */
+/** How many there are of each filter of a list of one's own. */
+export type CountsByFilter<Filter extends string> = Record<Filter, number>
+
+/** A page of the learner's own courses, with how many there are by each filter. */
 export async function listMyCourses(
   db: Db,
   { tenantId, userId, state, name, tags, sort, current, size }: Who & ListFilter & Paging & { state: 'all' | keyof typeof statesOf },
-): Promise<{ cards: CourseCard[]; total: number }> {
-  const where = and(
+): Promise<{ cards: CourseCard[]; counts: CountsByFilter<'all' | keyof typeof statesOf> }> {
+  const mine = and(
     eq(enrolments.tenantId, tenantId),
     eq(enrolments.learnerId, userId),
     eq(enrolments.contentKind, 'course'),
     eq(enrolments.planItemId, 0),
-    state === 'all' ? undefined : inArray(enrolments.state, [...statesOf[state]]),
     name === undefined ? undefined : titleHolds(courses, name),
     ...carriesTags(db, 'course', tenantId, courses.courseId, tags),
   )
@@ -95,12 +97,14 @@ export async function listMyCourses(
     .from(enrolments)
     .innerJoin(courses, ofCourse)
     .leftJoin(contentTotals, totalsOfCourse)
-    .where(where)
+    .where(and(mine, state === 'all' ? undefined : inArray(enrolments.state, [...statesOf[state]])))
     .orderBy(...order)
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(courses, ofCourse).where(where)
-  return { cards, total: counted?.total ?? 0 }
+  const counted = await db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(courses, ofCourse).where(mine).groupBy(enrolments.state)
+  const countOf = (states: readonly EnrolmentState[]) => counted.reduce((sum, row) => (states.includes(row.state) ? sum + row.count : sum), 0)
+  const counts = { learning: countOf(statesOf.learning), completed: countOf(statesOf.completed), failed: countOf(statesOf.failed) }
+  return { cards, counts: { all: counted.reduce((sum, { count }) => sum + count, 0), ...counts } }
 }
 
 /** A page of all courses of the tenant, with the learner's own state where there is one. */

@@ -11,6 +11,7 @@ import type { Titles } from '../rules/languages.ts'
 import type { SectionState } from '../rules/study.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter, MetSection } from './catalogue.ts'
+import type { CountsByFilter } from './courses.ts'
 import { inOrder, listLibraryIds, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
 import { examItemState } from './progress.ts'
@@ -77,19 +78,19 @@ const statesOf = {
   failed: ['failed'],
 } as const satisfies Record<string, EnrolmentState[]>
 
-/** A page of the learner's own plans; an ended plan is `expired` whatever its state. */
+type PlanFilter = 'all' | 'expired' | keyof typeof statesOf
+
+/** A page of the learner's own plans, with how many there are by each filter; an ended plan is `expired` whatever its state. */
 export async function listMyPlans(
   db: Db,
-  { tenantId, userId, state, name, now, current, size }: Who & Paging & { state: 'all' | 'expired' | keyof typeof statesOf; name: string | undefined; now: Date },
-): Promise<{ cards: PlanCard[]; total: number }> {
+  { tenantId, userId, state, name, now, current, size }: Who & Paging & { state: PlanFilter; name: string | undefined; now: Date },
+): Promise<{ cards: PlanCard[]; counts: CountsByFilter<PlanFilter> }> {
   const window = state === 'all' ? undefined : state === 'expired' ? lte(plans.endsAt, now) : or(isNull(plans.endsAt), gt(plans.endsAt, now))
-  const where = and(
+  const mine = and(
     eq(enrolments.tenantId, tenantId),
     eq(enrolments.learnerId, userId),
     eq(enrolments.contentKind, 'plan'),
     eq(enrolments.planItemId, 0),
-    window,
-    state === 'all' || state === 'expired' ? undefined : inArray(enrolments.state, [...statesOf[state]]),
     name === undefined ? undefined : titleHolds(plans, name),
   )
   const ofPlan = and(eq(plans.tenantId, enrolments.tenantId), eq(plans.planId, enrolments.contentId))
@@ -98,12 +99,23 @@ export async function listMyPlans(
     .from(enrolments)
     .innerJoin(plans, ofPlan)
     .leftJoin(contentTotals, totalsOfPlan)
-    .where(where)
+    .where(and(mine, window, state === 'all' || state === 'expired' ? undefined : inArray(enrolments.state, [...statesOf[state]])))
     .orderBy(desc(enrolments.touchedAt), asc(enrolments.contentId))
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(plans, ofPlan).where(where)
-  return { cards, total: counted?.total ?? 0 }
+  const ended = sql<number>`count(*) filter (where ${lte(plans.endsAt, now)})`.mapWith(Number)
+  const counted = await db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number), ended }).from(enrolments).innerJoin(plans, ofPlan).where(mine).groupBy(enrolments.state)
+  const countOf = (states: readonly EnrolmentState[]) => counted.reduce((sum, row) => (states.includes(row.state) ? sum + row.count - row.ended : sum), 0)
+  return {
+    cards,
+    counts: {
+      all: counted.reduce((sum, { count }) => sum + count, 0),
+      expired: counted.reduce((sum, row) => sum + row.ended, 0),
+      learning: countOf(statesOf.learning),
+      completed: countOf(statesOf.completed),
+      failed: countOf(statesOf.failed),
+    },
+  }
 }
 
 /** A page of all plans of the tenant, with the learner's own state where there is one. */

@@ -49,8 +49,9 @@ export function listFilter({ name, typeSort, ...params }: ListParams) {
 export function bindCourses(api: Api, { db, clock }: ApiContext): void {
   const filter = { ...listShape, i: z.preprocess((i) => i ?? 5, wireInt.pipe(z.literal([1, 2, 3, 5]))) }
   api.learner('GET', '/train/web/getMyWebCourseBySort', filter, async (caller, params) => {
-    const { cards, total } = await listMyCourses(db, { ...caller, ...listFilter(params), state: listFilters[params.i] })
-    return page(cards.map((card) => cardShape(card, params.languageType)), total, params)
+    const state = listFilters[params.i]
+    const { cards, counts } = await listMyCourses(db, { ...caller, ...listFilter(params), state })
+    return { ...page(cards.map((card) => cardShape(card, params.languageType)), counts[state], params), stateCounts: counts }
   })
 
   api.learner('GET', '/train/web/getWebCourseBySort', listShape, async (caller, params) => {

@@ -18,8 +18,8 @@ export function bindPlans(api: Api, { db, clock }: ApiContext): void {
   const filter = { i: z.preprocess((i) => i ?? 5, wireInt.pipe(z.literal([1, 2, 3, 4, 5]))), name: searchText, languageType: language, ...paging(8) }
   api.learner('GET', '/train/web/getMyWebPlanBySort', filter, async (caller, { i, name, languageType, current, size }) => {
     const now = clock.now()
-    const { cards, total } = await listMyPlans(db, { ...caller, state: listFilters[i], name, now, current, size })
-    return page(cards.map((card) => cardShape(card, languageType, now)), total, { current, size })
+    const { cards, counts } = await listMyPlans(db, { ...caller, state: listFilters[i], name, now, current, size })
+    return { ...page(cards.map((card) => cardShape(card, languageType, now)), counts[listFilters[i]], { current, size }), stateCounts: counts }
   })
 
   api.learner('GET', '/train/web/getWebPlanBySort', listShape, async (caller, params) => {

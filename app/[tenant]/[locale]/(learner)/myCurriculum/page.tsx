@@ -5,7 +5,6 @@ import { CourseFilters, MyCourses } from '@/components/courses/my-courses'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { PageHead } from '@/components/ui/page'
 import { SearchBar } from '@/components/ui/search-bar'
-import { courseFilters } from '@/lib/domain/courses'
 import { myCoursesInput } from '@/lib/domain/courses-input'
 import { myListQuery } from '@/lib/domain/my-lists'
 import { pageCount } from '@/lib/domain/paging'
@@ -24,15 +23,11 @@ export default async function MyCoursesPage({ searchParams }: Props) {
   const learner = await requireLearner()
   const view = myCoursesInput.parse(await searchParams)
   const t = await getTranslations('courses.mine')
-  const others = courseFilters.filter((state) => state !== view.state)
-  const [courses, ...counted] = await Promise.all([
-    settle(listMyCourses(learner, view)),
-    ...others.map((state) => settle(countMyCourses(learner, { state, name: view.name }))),
-  ])
+  const courses = await settle(listMyCourses(learner, view))
   const list = courses.value
   const last = list ? pageCount(list) : 1
   if (list && view.page > last) redirect(routes.myCourses(myListQuery({ ...view, page: last })))
-  const counts = Object.fromEntries([[view.state, list?.total], ...others.map((state, index) => [state, counted[index]?.value])])
+  const counts = list ? await countMyCourses(learner, view, list) : {}
   return (
     <>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />

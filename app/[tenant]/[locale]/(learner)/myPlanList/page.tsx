@@ -7,7 +7,6 @@ import { PageHead } from '@/components/ui/page'
 import { SearchBar } from '@/components/ui/search-bar'
 import { myListQuery } from '@/lib/domain/my-lists'
 import { pageCount } from '@/lib/domain/paging'
-import { planFilters } from '@/lib/domain/plans'
 import { myPlansInput } from '@/lib/domain/plans-input'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
@@ -24,15 +23,11 @@ export default async function MyPlansPage({ searchParams }: Props) {
   const learner = await requireLearner()
   const view = myPlansInput.parse(await searchParams)
   const t = await getTranslations('plans.mine')
-  const others = planFilters.filter((state) => state !== view.state)
-  const [plans, ...counted] = await Promise.all([
-    settle(listMyPlans(learner, view)),
-    ...others.map((state) => settle(countMyPlans(learner, { state, name: view.name }))),
-  ])
+  const plans = await settle(listMyPlans(learner, view))
   const list = plans.value
   const last = list ? pageCount(list) : 1
   if (list && view.page > last) redirect(routes.myPlans(myListQuery({ ...view, page: last })))
-  const counts = Object.fromEntries([[view.state, list?.total], ...others.map((state, index) => [state, counted[index]?.value])])
+  const counts = list ? await countMyPlans(learner, view, list) : {}
   return (
     <>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
