@@ -24,6 +24,7 @@ export const limits = {
   proofsOfLearner: { times: 5, seconds: 15 * MINUTE },
   uploadsOfLearner: { times: 30, seconds: HOUR },
   changesOfLearner: { times: 30, seconds: HOUR },
+  certificateChecksOfAddress: perAddress(120, HOUR, 5000),
   recordsOfLearner: { times: 10, seconds: HOUR },
 } satisfies Record<string, Limit>
 

@@ -79,7 +79,7 @@ export async function startSession(login: Login): Promise<void> {
   Object.assign(sealed, {
     sid: randomUUID(), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
     roles: login.roles, exerciseBank: login.exerciseBank, token: login.token, refreshToken: login.refreshToken,
-    startedAt: nowSeconds(), tokenEndsAt: nowSeconds() + login.expiresInSeconds,
+    startedAt: Date.now() / 1000, tokenEndsAt: nowSeconds() + login.expiresInSeconds,
   } satisfies Session)
   await sealed.save()
 }
@@ -98,7 +98,7 @@ export async function endSession(): Promise<void> {
   sealed.destroy()
 }
 
-/** Ends every session of a learner that began before now (password change). */
+/** Ends every session of a learner that began before now (password change); one that begins in the same second, with the new password, goes on. */
 export async function endAllSessions(session: Pick<Session, 'tenantId' | 'learnerId'>): Promise<void> {
-  await store.set(revokedBeforeKey(session), String(nowSeconds() + 1), env.SESSION_MAX_AGE_SECONDS)
+  await store.set(revokedBeforeKey(session), String(Date.now() / 1000), env.SESSION_MAX_AGE_SECONDS)
 }

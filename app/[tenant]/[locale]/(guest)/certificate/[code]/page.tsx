@@ -1,12 +1,16 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { CertificateCheck } from '@/components/certificates/certificate-check'
 import { GuestPage } from '@/components/shell/guest-page'
+import { Notice } from '@/components/shell/notice'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
+import { visitorAddress } from '@/lib/request/address'
+import { openCertificate } from '@/lib/request/certificate-check'
 import { requireTenant } from '@/lib/request/tenant'
-import { checkCertificate } from '@/lib/training/certificates'
+import { routes } from '@/lib/routes'
 
 type Props = { params: Promise<{ tenant: string; locale: string; code: string }> }
 
@@ -22,7 +26,11 @@ export default async function CertificateCheckPage({ params }: Props) {
   const { tenant: domain, code } = await params
   const locale = await pageLocale(params)
   const tenant = await requireTenant(domain)
-  const certificate = await checkCertificate({ tenantId: tenant.id, locale }, code)
+  const certificate = await openCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
   if (!certificate) notFound()
+  if (certificate === 'busy') {
+    const [t, tErrors] = await Promise.all([getTranslations('certificates'), getTranslations('errors')])
+    return <Notice title={t('checkTitle')} text={tErrors('busy')} action={{ href: routes.certificate(code), label: tErrors('retry') }} />
+  }
   return <GuestPage tenant={tenant}><Messages areas={['certificates']}><CertificateCheck certificate={certificate} /></Messages></GuestPage>
 }
