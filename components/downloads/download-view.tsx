@@ -3,6 +3,7 @@ import { tenantLang } from '@/components/shell/tenant-lang'
 import { GetApp } from '@/components/downloads/get-app'
 import { DownloadData } from '@/components/downloads/download-data'
 import { InAppHint } from '@/components/downloads/in-app-hint'
+import { PhonePicture } from '@/components/downloads/phone-picture'
 import { QrFigure } from '@/components/downloads/qr-figure'
 import styles from '@/components/downloads/downloads.module.css'
 import { Picture } from '@/components/ui/picture'
@@ -34,16 +35,21 @@ export function DownloadView({ tenant, client, offer, device, inApp, codes, addr
     <>
       <DownloadData tenant={tenant} client={client} offer={offer} url={main} />
       {hint && <InAppHint app={inApp} address={address} />}
-      <div className={styles.hero} inert={hint} data-client={client}>
-        <div className={styles.app}>
-          {tenant.logoUrl ? <Picture src={tenant.logoUrl} alt="" width={72} height={72} fallback={<img src="/art/logo.svg" alt="" width={72} height={72} />} /> : <img src="/art/logo.svg" alt="" width={72} height={72} />}
-          <div>
-            <h1 className="h1">{client === 'main' ? <span lang={lang}>{tenant.title}</span> : t(`clients.${client}`)}</h1>
-            <p className="muted">{t('subtitle')}</p>
+      <div className={styles.page} inert={hint} data-client={client}>
+        <div className={styles.hero}>
+          <div className={styles.intro}>
+            <div className={styles.app}>
+              {tenant.logoUrl ? <Picture src={tenant.logoUrl} alt="" width={72} height={72} fallback={<img src="/art/logo.svg" alt="" width={72} height={72} />} /> : <img src="/art/logo.svg" alt="" width={72} height={72} />}
+              <div>
+                <h1 className="h1">{client === 'main' ? <span lang={lang}>{tenant.title}</span> : t(`clients.${client}`)}</h1>
+                <p className="muted">{t('subtitle')}</p>
+              </div>
+            </div>
+            <p className={styles.lead}>{t(`leads.${client}`)}</p>
+            <GetApp offer={offer} device={device} />
           </div>
+          <PhonePicture />
         </div>
-        <p className={styles.lead}>{t(`leads.${client}`)}</p>
-        <GetApp offer={offer} device={device} />
         {codes.length > 0 && (
           <section aria-labelledby="codes-title" className={styles.codes} data-held={isHeld || undefined}>
             <h2 className="h2" id="codes-title">{t('codes.title')}</h2>

@@ -80,7 +80,7 @@ function ExamCard({ exam, status, now }: { exam: ExamRow; status: ExamStatus; no
         <div className={styles.act}>
           {exam.kind === 'practical'
             ? <p className={styles.tip}><Smartphone className="i i-18" aria-hidden="true" />{t('list.app')}</p>
-            : exam.outcome !== 'pendingReview' && <ButtonLink look="primary" href={href} prefetch={false} aria-describedby={`exam-${exam.id}`}>{t(exam.isRunning ? 'list.resume' : 'list.join')}</ButtonLink>}
+            : exam.outcome !== 'pendingReview' && <ButtonLink look="soft" href={href} prefetch={false} aria-describedby={`exam-${exam.id}`}>{t(exam.isRunning ? 'list.resume' : 'list.join')}</ButtonLink>}
         </div>
       )}
     </article>

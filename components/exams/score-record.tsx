@@ -15,7 +15,7 @@ export function ScoreRecord({ rows }: { rows: SimulationScoreRow[] }) {
         ? <p className="muted">{t('noRows')}</p>
         : (
             <div className={styles.scroll} role="group" tabIndex={0} aria-labelledby="score-record">
-              <table className={styles.table}>
+              <table className={`${styles.table} ${styles.record}`}>
                 <thead><tr><th scope="col">{t('index')}</th><th scope="col">{t('task')}</th><th scope="col">{t('category')}</th><th scope="col" className={styles.num}>{t('score')}</th><th scope="col">{t('scored')}</th></tr></thead>
                 <tbody>
                   {rows.map((row, index) => (

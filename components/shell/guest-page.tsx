@@ -15,7 +15,7 @@ export function GuestPage({ tenant, children }: { tenant: HeaderTenant; children
       <RouteFocus />
       <OfflinePage />
       <GuestHeader tenant={{ title: tenant.title, logoUrl: tenant.logoUrl }} />
-      <main id="main" className="container page" tabIndex={-1}>{children}</main>
+      <main id="main" className="container page page-guest" tabIndex={-1}>{children}</main>
     </>
   )
 }

@@ -4,11 +4,11 @@ type Props = { /** 0 to 100. */ percent: number; /** e.g. 完成 62%. */ label: 
 
 const around = 2 * Math.PI * 21
 
-/** A ring of 48 to 56 with its figure inside; nothing done shows the bare track. */
+/** A ring of 48 to 56 with its figure inside, larger where it is the figure of the page; nothing done shows the bare track. */
 export function ProgressRing({ percent, label, size = 52, tone = 'brand', figure }: Props) {
   const value = Math.min(100, Math.max(0, Math.round(percent)))
   return (
-    <div className={tone === 'brand' ? 'ring' : `ring ${tone}`} style={{ '--size': `${size}px` }} role="img" aria-label={label}>
+    <div className={['ring', tone !== 'brand' && tone, size >= 72 && 'ring-large'].filter(Boolean).join(' ')} style={{ '--size': `${size}px` }} role="img" aria-label={label}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <circle cx="24" cy="24" r="21" />
         {value > 0 && <circle cx="24" cy="24" r="21" strokeDasharray={`${((around * value) / 100).toFixed(1)} ${around.toFixed(1)}`} />}
