@@ -145,12 +145,17 @@ export async function listTagGroups(db: Db, { tenantId, kind }: { tenantId: numb
   return groups.slice(0, 5)
 }
 
-/** The learner's words when the access check refuses a course; `null` refusal: it may be opened. Undefined: no such course. */
-export async function findAccess(db: Db, { tenantId, courseId }: { tenantId: number; courseId: number }): Promise<{ refusal: string | null } | undefined> {
-  const [found] = await db
+const accessRefusal = prepared((db) =>
+  db
     .select({ refusal: courses.accessRefusal })
     .from(courses)
-    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+    .where(and(eq(courses.tenantId, sql.placeholder('tenantId')), eq(courses.courseId, sql.placeholder('courseId'))))
+    .prepare('access_refusal'),
+)
+
+/** The learner's words when the access check refuses a course; `null` refusal: it may be opened. Undefined: no such course. */
+export async function findAccess(db: Db, asked: { tenantId: number; courseId: number }): Promise<{ refusal: string | null } | undefined> {
+  const [found] = await accessRefusal(db).execute(asked)
   return found
 }
 

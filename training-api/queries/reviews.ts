@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import { contentTotals } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { learners } from '../db/schema/learners.ts'
@@ -29,13 +30,10 @@ export type Review = {
 const ofContent = (tenantId: number, { kind, contentId }: Content) =>
   and(eq(reviews.tenantId, tenantId), eq(reviews.contentKind, kind), eq(reviews.contentId, contentId))
 
-/** A page of the reviews of a course or plan, newest first, with how many there are in all. */
-export async function listReviews(
-  db: Db,
-  { tenantId, current, size, ...content }: { tenantId: number } & Content & Paging,
-): Promise<{ found: Review[]; total: number }> {
-  const where = ofContent(tenantId, content)
-  const found = await db
+const ofAsked = and(eq(reviews.tenantId, sql.placeholder('tenantId')), eq(reviews.contentKind, sql.placeholder('kind')), eq(reviews.contentId, sql.placeholder('contentId')))
+
+const reviewsOfContent = prepared((db) =>
+  db
     .select({
       reviewId: reviews.reviewId,
       learnerId: reviews.learnerId,
@@ -48,29 +46,51 @@ export async function listReviews(
     })
     .from(reviews)
     .innerJoin(learners, and(eq(learners.tenantId, reviews.tenantId), eq(learners.learnerId, reviews.learnerId)))
-    .where(where)
+    .where(ofAsked)
     .orderBy(desc(reviews.createdAt), desc(reviews.reviewId))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(reviews).where(where)
+    .limit(sql.placeholder('size'))
+    .offset(sql.placeholder('offset'))
+    .prepare('reviews_of_content'),
+)
+
+const reviewCount = prepared((db) => db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(reviews).where(ofAsked).prepare('review_count'))
+
+/** A page of the reviews of a course or plan, newest first, with how many there are in all. */
+export async function listReviews(
+  db: Db,
+  { tenantId, kind, contentId, current, size }: { tenantId: number } & Content & Paging,
+): Promise<{ found: Review[]; total: number }> {
+  const asked = { tenantId, kind, contentId }
+  const found = await reviewsOfContent(db).execute({ ...asked, size, offset: (current - 1) * size })
+  const [counted] = await reviewCount(db).execute(asked)
   return { found, total: counted?.total ?? 0 }
 }
 
 export type Ratings = { counts: StarCounts; average: number; own: { stars: number; text: string; createdAt: Date } | null }
 
-/** How the stars of a course or plan are shared out, and the learner's own review; null without any. */
-export async function readRatings(db: Db, { tenantId, userId, ...content }: Who & Content): Promise<Ratings | null> {
-  const [totals] = await db
+const starsOfContent = prepared((db) =>
+  db
     .select()
     .from(contentTotals)
-    .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, content.kind), eq(contentTotals.contentId, content.contentId)))
+    .where(and(eq(contentTotals.tenantId, sql.placeholder('tenantId')), eq(contentTotals.contentKind, sql.placeholder('kind')), eq(contentTotals.contentId, sql.placeholder('contentId'))))
+    .prepare('stars_of_content'),
+)
+
+const ownReview = prepared((db) =>
+  db
+    .select({ stars: reviews.stars, text: reviews.text, createdAt: reviews.createdAt })
+    .from(reviews)
+    .where(and(ofAsked, eq(reviews.learnerId, sql.placeholder('userId'))))
+    .prepare('own_review'),
+)
+
+/** How the stars of a course or plan are shared out, and the learner's own review; null without any. */
+export async function readRatings(db: Db, asked: Who & Content): Promise<Ratings | null> {
+  const [totals] = await starsOfContent(db).execute(asked)
   if (totals === undefined) return null
   const counts: StarCounts = [totals.stars1, totals.stars2, totals.stars3, totals.stars4, totals.stars5]
   if (counts.every((count) => count === 0)) return null
-  const [own] = await db
-    .select({ stars: reviews.stars, text: reviews.text, createdAt: reviews.createdAt })
-    .from(reviews)
-    .where(and(ofContent(tenantId, content), eq(reviews.learnerId, userId)))
+  const [own] = await ownReview(db).execute(asked)
   return { counts, average: totals.rating, own: own ?? null }
 }
 
