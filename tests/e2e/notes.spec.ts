@@ -13,13 +13,24 @@ async function openNotes(page: Page) {
 }
 
 test.describe('notes in the player', () => {
-  test('lead back to their moment', async ({ page, loginAs }) => {
+  test('lead back to their moment, pressed when the stream has told its length and nothing else', async ({ page, loginAs }) => {
     await loginAs('liming')
+    let release = () => {}
+    const pressed = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/train\/file\/video\/.+\.(mp4|m4s)$/, async (route) => {
+      await pressed
+      await route.continue()
+    })
     await page.goto(player)
     await openNotes(page)
+    const video = page.locator('video')
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => [element.duration > 27, element.readyState]), { timeout: 30_000 }).toEqual([true, 0])
     const notes = page.getByRole('list', { name: '我的笔记' }).getByRole('listitem')
     await notes.filter({ hasText: '跨步电压' }).getByRole('button', { name: '回到 00:27' }).click()
-    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(27, 0)
+    release()
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => [element.readyState > 0, Math.round(element.currentTime)]), { timeout: 30_000 }).toEqual([true, 27])
+    // Until the first picture is there and nothing moves it any more.
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking ? null : Math.round(element.currentTime))).toBe(27)
   })
 
   test('are written, kept as a draft, changed and deleted after a question', async ({ page, context, origin, loginAs, ownAccount }) => {

@@ -20,14 +20,14 @@ const MEDIA_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 15_000
 
 /** A playing HLS stream that helps itself: network troubles are tried again with growing pauses, media troubles are recovered. */
-export type HlsStream = { setLevel: (index: number) => void; /** Begins elsewhere, as long as nothing has begun. */ startAt: (second: number) => void; retry: () => void; destroy: () => void }
+export type HlsStream = { setLevel: (index: number) => void; retry: () => void; destroy: () => void }
 
 /** Plays an HLS address in a video element by hls.js; null when the browser cannot (then it may know HLS itself). */
-export async function openHls(video: HTMLVideoElement, url: string, startAt: () => number, ownCaptions: boolean, told: HlsTold): Promise<HlsStream | null> {
+export async function openHls(video: HTMLVideoElement, url: string, startAt: number, ownCaptions: boolean, told: HlsTold): Promise<HlsStream | null> {
   const { default: HlsEngine } = await import('hls.js')
   if (!HlsEngine.isSupported()) return null
   const config: Partial<HlsConfig> = {
-    startPosition: startAt() > 0 ? startAt() : -1,
+    startPosition: startAt > 0 ? startAt : -1,
     capLevelToPlayerSize: true,
     backBufferLength: 30,
     enableWebVTT: !ownCaptions,
@@ -85,10 +85,6 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: () 
   hls.attachMedia(video)
   return {
     setLevel: (index) => void (hls.nextLevel = index),
-    startAt: (second) => {
-      hls.config.startPosition = second
-      if (hasManifest) hls.startLoad(second)
-    },
     retry: () => {
       networkTries = 0
       mediaTries = []

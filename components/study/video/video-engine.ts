@@ -110,7 +110,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.set({ ...start, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, inPicture: this.get().inPicture })
     this.#told?.onReady(false)
     if (/\.m3u8(?:[?#]|$)/i.test(source.url)) {
-      const stream = await openHls(video, source.url, () => this.#wanted ?? this.#resume, source.hasCaptions, {
+      const stream = await openHls(video, source.url, this.#resume, source.hasCaptions, {
         onLevels: (levels) => this.set({ levels }),
         onLevel: (playingLevel) => this.set({ playingLevel }),
         onTrouble: (trouble) => this.#trouble(trouble),
@@ -147,7 +147,6 @@ export class VideoEngine extends Observable<VideoState> {
     if (!this.get().loaded) {
       // Not here yet, though a stream may know its length already: it will go there when it is.
       this.#wanted = second
-      this.#stream?.startAt(second)
       return
     }
     // From here on the learner decides, not what was saved.
