@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
+import { useBookSigns } from '@/components/mistakes/use-book-signs'
 import { QuestionReview } from '@/components/questions/question-review'
 import question from '@/components/questions/questions.module.css'
 import { ResultSheet } from '@/components/questions/result-sheet'
@@ -27,6 +28,7 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
   const questions = useMemo(() => inSheetOrder(given), [given])
   const [index, setIndex] = useState(Math.min(number, questions.length) - 1)
   const [moved, setMoved] = useState(false)
+  const signed = useBookSigns()
   const heading = useRef<HTMLHeadingElement>(null)
   const goTo = (to: number) => {
     if (to < 0) return notify.warning(t('isFirst'))
@@ -52,6 +54,7 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
   const shown = questions[index]
   if (!shown) return <Panel><EmptyState text={exams('none')}>{exit}</EmptyState></Panel>
   const { answerId, attemptId } = attempt
+  const source = attempt.isSimulation ? 'simulation' as const : 'theory' as const
   return (
     <div className={styles.columns}>
       <Panel>
@@ -61,8 +64,8 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
           <span>{t('earned', { earned: shown.isRight ? shown.score : 0, score: shown.score })}</span>
           <span className={question.metaEnd}>
             <MistakeToggle
-              key={shown.id} mark={{ inBook: shown.inBook, mistakeId: shown.mistakeId }}
-              target={{ source: attempt.isSimulation ? 'simulation' : 'theory', questionId: shown.id, kind: shown.kind, content: shown.content, attemptId, answerId }}
+              key={shown.id} mark={signed(source, shown.id) ?? { inBook: shown.inBook, mistakeId: shown.mistakeId }}
+              target={{ source, questionId: shown.id, kind: shown.kind, content: shown.content, attemptId, answerId }}
             />
           </span>
         </div>

@@ -9,11 +9,12 @@ import { RichText } from '@/components/content/rich-text'
 import { signBook, watchBook } from '@/components/mistakes/book-signs'
 import styles from '@/components/mistakes/mistakes.module.css'
 import { OriginLine } from '@/components/mistakes/origin-line'
+import { StreakDots } from '@/components/mistakes/streak-dots'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { notify } from '@/components/ui/notify'
 import { Tag } from '@/components/ui/tag'
-import { STREAK_TO_LEAVE, type Mistake } from '@/lib/domain/mistakes'
+import type { Mistake } from '@/lib/domain/mistakes'
 import { setBookMark } from '@/lib/queries/mistakes'
 import { routes } from '@/lib/routes'
 
@@ -37,13 +38,14 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
     onSuccess: (mark, { mistake, inBook }) => {
       signBook({ source: mistake.source, questionId: mistake.questionId, mark })
       notify.success(t(inBook ? 'added' : 'removed'), inBook ? {} : { action: { label: t('undo'), onPress: () => change.mutate({ mistake, inBook: true }) } })
-      router.refresh()
     },
   })
   useEffect(() => watchBook(({ source, questionId, mark }) => {
     const found = items.find((item) => item.source === source && item.questionId === questionId)
     if (found) setGone((ids) => (mark.inBook ? ids.filter((id) => id !== found.id) : [...new Set([...ids, found.id])]))
-  }), [items])
+    // Whoever changed the book, here or in another window: the counts and what else is on the page follow.
+    router.refresh()
+  }), [items, router])
   return (
     <>
       <ol className={styles.list} aria-label={t('list')}>
@@ -57,12 +59,7 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
                 {isDue && <Tag tone="warning">{t('dueNow')}</Tag>}
                 {mistake.wrongAt && <span>{t('wrongAt', { at: new Date(mistake.wrongAt) })}</span>}
                 {review && !isDue && review.dueAt && <span>{t('dueAt', { at: new Date(review.dueAt) })}</span>}
-                {review && (
-                  <span>
-                    <span className={styles.dots} aria-hidden="true">{Array.from({ length: STREAK_TO_LEAVE }, (_, at) => <i key={at} className={at < review.streak ? styles.on : undefined} />)}</span>{' '}
-                    {t('streak', { count: Math.min(review.streak, STREAK_TO_LEAVE), goal: STREAK_TO_LEAVE })}
-                  </span>
-                )}
+                {review && <StreakDots streak={review.streak} />}
                 {review?.mayLeave && <Tag tone="success">{t('mayLeave')}</Tag>}
               </p>
               <div className={styles.text}><RichText html={mistake.content} top={3} /></div>

@@ -3,14 +3,19 @@
 import { useTranslations } from 'next-intl'
 import { useMemo, useSyncExternalStore } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
+import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
+import { OriginLine } from '@/components/mistakes/origin-line'
+import { useBookSigns } from '@/components/mistakes/use-book-signs'
 import styles from '@/components/practice/practice.module.css'
 import { AnswerLine, Analysis, ReviewedOptions } from '@/components/questions/question-review'
 import { QuestionText } from '@/components/questions/question-text'
+import questions from '@/components/questions/questions.module.css'
 import { kept } from '@/components/study/kept'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
+import { Tag } from '@/components/ui/tag'
 import { clockOf, type PracticeDraw, type PracticeResult } from '@/lib/domain/practice'
 import { routes } from '@/lib/routes'
 
@@ -18,7 +23,7 @@ const RING = 120
 /** How the browser calls the exercise that it keeps itself. */
 const AGAIN_HERE = 'here'
 
-type Props = { learnerId: string; result: PracticeResult; /** The draw, where the platform keeps it. */ draw: PracticeDraw | null; submittedAt: string }
+type Props = { learnerId: string; result: PracticeResult; /** The draw, where the platform keeps it. */ draw: PracticeDraw | null; submittedAt: string; hasBank: boolean }
 
 function keptDraw(learnerId: string): PracticeDraw | null {
   try {
@@ -30,16 +35,19 @@ function keptDraw(learnerId: string): PracticeDraw | null {
 }
 
 /** How an exercise went, what was wrong, and the way to practise just that. */
-export function PracticeRecord({ learnerId, result, draw: given, submittedAt }: Props) {
+export function PracticeRecord({ learnerId, result, draw: given, submittedAt, hasBank }: Props) {
   const t = useTranslations('practice.result')
+  const q = useTranslations('questions')
+  const signed = useBookSigns()
   // What this browser keeps is known only after the server's part was shown.
   const isHere = useSyncExternalStore(() => () => undefined, () => true, () => false)
   const draw = useMemo(() => given ?? (isHere ? keptDraw(learnerId) : null), [given, isHere, learnerId])
   const { hour, min, sec } = clockOf(result.elapsedSeconds)
   const wrong = (draw?.answers ?? []).filter(({ isRight }) => !isRight).flatMap((answer) => {
-    const question = draw?.questions.find(({ id }) => id === answer.questionId)
-    return question ? [{ ...question, ...answer }] : []
-  })
+    const at = draw?.questions.findIndex(({ id }) => id === answer.questionId) ?? -1
+    const question = draw?.questions[at]
+    return question ? [{ ...question, ...answer, number: at + 1 }] : []
+  }).toSorted((a, b) => a.number - b.number)
   const percent = Math.round(result.accuracy * 100)
   return (
     <Stack>
@@ -58,8 +66,8 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt }: 
         </div>
         <div className={styles.acts}>
           {wrong.length > 0 && <ButtonLink look="primary" href={routes.practice({ from: 'again', drawId: given?.id ?? AGAIN_HERE })} prefetch={false}>{t('again')}</ButtonLink>}
-          <ButtonLink href={routes.exerciseCentre()} prefetch={false}>{t('back')}</ButtonLink>
-          <ButtonLink look="ghost" href={routes.mistakeBook({ source: 'practice' })} prefetch={false}>{t('book')}</ButtonLink>
+          {hasBank && <ButtonLink href={routes.exerciseCentre()} prefetch={false}>{t('back')}</ButtonLink>}
+          <ButtonLink look={hasBank ? 'ghost' : 'secondary'} href={routes.mistakeBook(draw?.isFromBook ? {} : { source: 'practice' })} prefetch={false}>{t('book')}</ButtonLink>
         </div>
       </Panel>
       {draw && (
@@ -67,7 +75,29 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt }: 
           <h2 className="h2" id="wrong">{t('wrong')}</h2>
           {wrong.length === 0
             ? <p className="muted">{t('noneWrong')}</p>
-            : <ol className={styles.wrongs}>{wrong.map((question) => <li key={question.id}><QuestionText html={question.content} /><ReviewedOptions question={question} /><AnswerLine question={question} /><div className={styles.after}><Analysis question={question} /></div></li>)}</ol>}
+            : (
+                <ol className={styles.wrongs}>
+                  {wrong.map((question) => {
+                    const mark = signed(question.place.source, question.id) ?? { inBook: question.mistakeId !== null, mistakeId: question.mistakeId }
+                    return (
+                      <li key={question.id}>
+                        <div className={`num ${questions.meta}`}>
+                          <span className={questions.position}>{q('number', { number: question.number, total: result.shouldCount })}</span>
+                          <Tag tone="brand">{q(`kinds.${question.kind}`)}</Tag>
+                          <span className={questions.metaEnd}><MistakeToggle mark={mark} target={{ ...question.place, questionId: question.id, kind: question.kind, content: question.content, chosenIds: question.chosenIds, isRight: false, mistakeId: mark.mistakeId }} /></span>
+                        </div>
+                        <QuestionText html={question.content} />
+                        <ReviewedOptions question={question} />
+                        <AnswerLine question={question} />
+                        <div className={styles.after}>
+                          <Analysis question={question} />
+                          {question.origin && <p className={styles.origin}>{t('from')} <OriginLine origin={question.origin} hasBank={hasBank} /></p>}
+                        </div>
+                      </li>
+                    )
+                  })}
+                </ol>
+              )}
         </Panel>
       )}
     </Stack>

@@ -1,14 +1,14 @@
 'use client'
 
-import { Check, ChevronLeft, ChevronRight, CircleCheck, CircleX, LayoutGrid, X } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, LayoutGrid, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
-import { OriginLine } from '@/components/mistakes/origin-line'
+import { useBookSigns } from '@/components/mistakes/use-book-signs'
+import { JudgedQuestion } from '@/components/practice/judged-question'
 import { PracticeSession } from '@/components/practice/practice-session'
 import styles from '@/components/practice/practice.module.css'
-import { Analysis, AnswerLine, ReviewedOptions } from '@/components/questions/question-review'
 import { OptionText, QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
 import { kept } from '@/components/study/kept'
@@ -21,9 +21,8 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { Tag } from '@/components/ui/tag'
-import { STREAK_TO_LEAVE } from '@/lib/domain/mistakes'
 import { clockOf, type DrawFrom } from '@/lib/domain/practice'
-import { optionLetter } from '@/lib/domain/questions'
+import { lettersOf, optionLetter } from '@/lib/domain/questions'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { judge, loadDraw, makeDraw } from '@/lib/queries/practice'
@@ -86,6 +85,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const [asksEnd, setAsksEnd] = useState(false)
   const [isEnding, setEnding] = useState(false)
   const [card, setCard] = useState(false)
+  const signed = useBookSigns()
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -159,13 +159,15 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
             ? <ErrorState title={t('failed')} onRetry={() => void session.open(drawId)} />
             : status === 'loading' || status === 'ended'
               ? <p role="status">{t('loading')}</p>
-              : <EmptyState text={t('none')} action={{ href: backHref, label: t('back') }} />}
+              : <EmptyState text={t(status === 'missing' ? 'missing' : 'none')} action={{ href: backHref, label: t('back') }} />}
         </main>
       </div>
     )
   }
   const isMultiple = question.kind === 'multiple'
-  const mistakeId = answer?.mistakeId ?? question.mistakeId
+  const { source } = question.place
+  const mark = answer && (signed(source, question.id) ?? { inBook: answer.mistakeId !== null, mistakeId: answer.mistakeId })
+  const target = answer && { ...question.place, questionId: question.id, kind: question.kind, content: question.content, chosenIds: answer.chosenIds, isRight: answer.isRight, mistakeId: answer.mistakeId }
   return (
     <div className={styles.page}>
       {head}
@@ -175,29 +177,13 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
             <div className={`num ${questions.meta}`}>
               <span className={questions.position} aria-hidden="true">{q('position', { number: index + 1, total })}</span>
               <Tag tone="brand">{q(`kinds.${question.kind}`)}</Tag>
-              {answer && (
-                <span className={questions.metaEnd}>
-                  <MistakeToggle key={question.id} mark={{ inBook: mistakeId !== null, mistakeId }} target={{ source: 'practice', questionId: question.id, kind: question.kind, content: question.content, chosenIds: answer.chosenIds, isRight: answer.isRight, mistakeId }} />
-                </span>
-              )}
+              {answer && target && mark && <span className={questions.metaEnd}><MistakeToggle key={question.id} mark={mark} target={target} /></span>}
             </div>
             <h2 className="sr" ref={heading} tabIndex={-1}>{q('number', { number: index + 1, total })}</h2>
             <QuestionText html={question.content} id="question" />
-            {answer
-              ? (
-                  <div>
-                    <p className={styles.verdict} role="status">
-                      {answer.isRight ? <span className={styles.good}><CircleCheck className="i" aria-hidden="true" />{t('right')}</span> : <span className={styles.bad}><CircleX className="i" aria-hidden="true" />{t('wrong')}</span>}
-                      {answer.review && <span className="muted">{t('streak', { count: Math.min(answer.review.streak, STREAK_TO_LEAVE), goal: STREAK_TO_LEAVE })}</span>}
-                      {answer.review?.mayLeave && <span>{t('mayLeave')}</span>}
-                      {answer.review?.dueAt && <span className="muted">{t('again', { at: new Date(answer.review.dueAt) })}</span>}
-                    </p>
-                    <ReviewedOptions question={{ ...question, ...answer }} />
-                    <AnswerLine question={{ ...question, ...answer }} />
-                    <div className={styles.after}><Analysis question={{ ...question, ...answer }} /></div>
-                    {question.origin && <p className={styles.origin}>{t('from')} <OriginLine origin={question.origin} hasBank={hasBank} /></p>}
-                  </div>
-                )
+            <p className="sr" role="status">{answer && t('verdict', { state: answer.isRight ? 'right' : 'wrong', letters: lettersOf(question.options, answer.correctIds) })}</p>
+            {answer && target && mark
+              ? <JudgedQuestion key={question.id} question={question} answer={answer} mark={mark} target={target} hasBank={hasBank} onGraded={(review) => session.schedule(question.id, review)} />
               : (
                   <>
                     <fieldset className={styles.options} aria-labelledby="question">

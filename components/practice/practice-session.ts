@@ -1,15 +1,19 @@
+import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
-import { resultOf, type DrawFrom, type JudgedAnswer, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
+import type { ReviewState } from '@/lib/domain/mistakes'
+import { resultOf, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
+import { BffError } from '@/lib/queries/bff'
 
 export type PracticeDoors = {
   make: (what: DrawFrom) => Promise<PracticeDraw>
   load: (drawId: string) => Promise<PracticeDraw>
-  judge: (what: { drawId: string; answers: { questionId: string; optionIds: string[] }[]; elapsedSeconds: number; currentIndex: number; isEnded?: boolean } | { sealed: string; optionIds: string[] }, leaving?: boolean) => Promise<JudgedAnswer[]>
+  judge: (what: { drawId: string; answers: { questionId: string; optionIds: string[] }[]; elapsedSeconds: number; currentIndex: number; isEnded?: boolean } | { sealed: string; optionIds: string[] }, leaving?: boolean) => Promise<Judgement>
 }
 
 export type PracticeState = {
-  status: 'loading' | 'failed' | 'running' | 'ended'
+  /** `missing`: what was to be practised again is not there any more. */
+  status: 'loading' | 'failed' | 'missing' | 'running' | 'ended'
   draw: PracticeDraw | null
   index: number
   answers: Record<string, JudgedAnswer>
@@ -22,6 +26,12 @@ export type PracticeState = {
 /** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
 type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number }
 
+/** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet. */
+type KeptPlace = { seconds: number; index: number; chosen: string[] }
+
+/** What windows with the same exercise tell each other. */
+type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
+
 const SAVE_SECONDS = 15
 const AGAIN_HERE = 'here'
 
@@ -29,12 +39,14 @@ const AGAIN_HERE = 'here'
 export class PracticeSession extends Observable<PracticeState> {
   readonly #doors: PracticeDoors
   readonly #kept: Kept
-  readonly #keys: { exercise: string; ended: string; seconds: (drawId: string) => string }
+  readonly #keys: { exercise: string; ended: string; open: string; place: (drawId: string) => string }
   readonly #what: DrawFrom
   /** Tells the draw's id, so that it stands in the address. */
   readonly #onDrawn: (drawId: string) => void
   #timer: ReturnType<typeof setInterval> | null = null
   #savedSeconds = 0
+  #opening: Promise<void> | null = null
+  #channel: BroadcastChannel | null = null
 
   constructor({ learnerId, what, doors, kept, onDrawn }: { learnerId: string; what: DrawFrom; doors: PracticeDoors; kept: Kept; onDrawn: (drawId: string) => void }) {
     super({ status: 'loading', draw: null, index: 0, answers: {}, chosen: [], isJudging: false, seconds: 0 })
@@ -42,32 +54,55 @@ export class PracticeSession extends Observable<PracticeState> {
     this.#kept = kept
     this.#what = what
     this.#onDrawn = onDrawn
-    this.#keys = { exercise: `practice:${learnerId}:${JSON.stringify(what)}`, ended: `practice:${learnerId}:ended`, seconds: (drawId) => `practice:${learnerId}:seconds:${drawId}` }
+    this.#keys = { exercise: `practice:${learnerId}:${JSON.stringify(what)}`, ended: `practice:${learnerId}:ended`, open: openExerciseKey(learnerId), place: (drawId) => `practice:${learnerId}:place:${drawId}` }
   }
 
-  /** Takes up the draw of the address, what this browser kept, or a new draw. */
-  async open(drawId: string | null): Promise<void> {
+  /** Takes up the draw of the address, what this browser kept, or a new draw; asked twice at a time it opens once. */
+  open(drawId: string | null): Promise<void> {
+    this.#opening ??= this.#open(drawId).finally(() => (this.#opening = null))
+    return this.#opening
+  }
+
+  async #open(drawId: string | null): Promise<void> {
     this.set({ status: 'loading' })
     try {
-      const found = drawId ? await this.#doors.load(drawId) : (this.#resume() ?? (await this.#draw()))
-      const keptSeconds = found.id ? Number(this.#kept.read(this.#keys.seconds(found.id)) ?? 0) || 0 : 0
+      const found = (drawId ? await this.#load(drawId) : this.#resume()) ?? (await this.#draw())
+      const place = found.id ? this.#readKept<KeptPlace>(this.#keys.place(found.id)) : null
+      // What this browser kept is newer when it has counted further.
+      const newer = place !== null && place.seconds >= found.elapsedSeconds ? place : null
+      const index = Math.min(newer?.index ?? found.currentIndex, Math.max(0, found.questions.length - 1))
+      const isAnswered = found.answers.some(({ questionId }) => questionId === found.questions[index]?.id)
       this.#savedSeconds = found.elapsedSeconds
       this.set({
-        status: found.isEnded ? 'ended' : 'running', draw: found, index: Math.min(found.currentIndex, Math.max(0, found.questions.length - 1)), chosen: [],
-        answers: Object.fromEntries(found.answers.map((answer) => [answer.questionId, answer])), seconds: Math.max(found.elapsedSeconds, keptSeconds),
+        status: found.isEnded ? 'ended' : 'running', draw: found, index, chosen: isAnswered ? [] : (newer?.chosen ?? []),
+        answers: Object.fromEntries(found.answers.map((answer) => [answer.questionId, answer])), seconds: Math.max(found.elapsedSeconds, newer?.seconds ?? 0),
       })
-      if (found.id && !drawId) this.#onDrawn(found.id)
-      if (!found.isEnded && found.questions.length > 0) this.#run()
+      if (found.id && found.id !== drawId) this.#onDrawn(found.id)
+      if (!found.isEnded && found.questions.length > 0) {
+        this.#run()
+        this.#listen()
+      }
       this.#keep()
-    } catch {
-      this.set({ status: 'failed' })
+    } catch (error) {
+      this.set({ status: error instanceof BffError && error.code === 'missing' ? 'missing' : 'failed' })
+    }
+  }
+
+  /** The draw of the address; null when it is not this learner's, or gone. */
+  async #load(drawId: string): Promise<PracticeDraw | null> {
+    try {
+      return await this.#doors.load(drawId)
+    } catch (error) {
+      if (error instanceof BffError && error.code === 'missing') return null
+      throw error
     }
   }
 
   /** Stops counting; what was counted is told. */
   close(): void {
-    if (this.#timer) clearInterval(this.#timer)
-    this.#timer = null
+    this.#stop()
+    this.#channel?.close()
+    this.#channel = null
     this.save(true)
   }
 
@@ -85,7 +120,7 @@ export class PracticeSession extends Observable<PracticeState> {
   goTo(index: number): boolean {
     const { draw } = this.get()
     if (!draw || index < 0 || index >= draw.questions.length) return false
-    this.set({ index, chosen: [] })
+    if (index !== this.get().index) this.set({ index, chosen: [] })
     this.#keep()
     return true
   }
@@ -95,7 +130,10 @@ export class PracticeSession extends Observable<PracticeState> {
     const question = this.question
     const { answers, isJudging, chosen } = this.get()
     if (!question || isJudging || answers[question.id]) return
-    if (question.kind === 'multiple') return this.set({ chosen: chosen.includes(optionId) ? chosen.filter((id) => id !== optionId) : [...chosen, optionId] })
+    if (question.kind === 'multiple') {
+      this.set({ chosen: chosen.includes(optionId) ? chosen.filter((id) => id !== optionId) : [...chosen, optionId] })
+      return this.#keep()
+    }
     this.set({ chosen: [optionId] })
     await this.submit()
   }
@@ -112,7 +150,9 @@ export class PracticeSession extends Observable<PracticeState> {
         ? await this.#doors.judge({ drawId: draw.id, answers: [{ questionId: question.id, optionIds: chosen }], elapsedSeconds: seconds, currentIndex: index })
         : await this.#doors.judge({ sealed: question.sealed ?? '', optionIds: chosen })
       this.#savedSeconds = seconds
-      this.set({ answers: { ...this.get().answers, ...Object.fromEntries(judged.map((answer) => [answer.questionId, answer])) }, chosen: [] })
+      this.#take(judged)
+      this.#tell(judged)
+      this.set({ chosen: [] })
       this.#keep()
     } catch (error) {
       if (question.kind !== 'multiple') this.set({ chosen: [] })
@@ -127,11 +167,15 @@ export class PracticeSession extends Observable<PracticeState> {
   async end(): Promise<PracticeResult | null> {
     const { draw, seconds, index, answers } = this.get()
     if (!draw) return null
-    if (this.#timer) clearInterval(this.#timer)
-    this.#timer = null
+    this.#stop()
     if (draw.id) {
-      await this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index, isEnded: true })
-      this.#kept.remove(this.#keys.seconds(draw.id))
+      try {
+        this.#tell(await this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index, isEnded: true }))
+      } catch (error) {
+        this.#run()
+        throw error
+      }
+      this.#forget(draw.id)
     } else {
       this.#kept.write(this.#keys.ended, JSON.stringify({ draw, answers: Object.values(answers), seconds, index } satisfies KeptExercise))
       this.#kept.remove(this.#keys.exercise)
@@ -148,11 +192,51 @@ export class PracticeSession extends Observable<PracticeState> {
     if (!draw.id || seconds <= this.#savedSeconds) return
     this.#savedSeconds = seconds
     // What the platform misses of the time, this browser still has.
-    void this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index }, leaving).catch(() => undefined)
+    void this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index }, leaving).then((judged) => this.#take(judged), () => undefined)
+  }
+
+  /** Takes up how an answered question is scheduled now. */
+  schedule(questionId: string, review: ReviewState): void {
+    const answer = this.get().answers[questionId]
+    if (answer) this.set({ answers: { ...this.get().answers, [questionId]: { ...answer, review } } })
+  }
+
+  /** Takes up what was judged, here or in another window; one that has ended there has ended here. */
+  #take({ answers, isEnded }: Heard): void {
+    if (answers.length > 0) {
+      this.set({ answers: { ...this.get().answers, ...Object.fromEntries(answers.map((answer) => [answer.questionId, answer])) } })
+      if (answers.some(({ questionId }) => questionId === this.question?.id)) this.set({ chosen: [] })
+    }
+    const { draw, status } = this.get()
+    if (!isEnded || status !== 'running') return
+    this.#stop()
+    if (draw?.id) this.#forget(draw.id)
+    this.set({ status: 'ended' })
+  }
+
+  #tell(heard: Heard): void {
+    this.#channel?.postMessage(heard)
+  }
+
+  #listen(): void {
+    const { draw } = this.get()
+    if (!draw?.id || this.#channel || typeof BroadcastChannel === 'undefined') return
+    this.#channel = new BroadcastChannel(`practice:${draw.id}`)
+    this.#channel.onmessage = (event: MessageEvent<Heard>) => this.#take(event.data)
+  }
+
+  #stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #forget(drawId: string): void {
+    this.#kept.remove(this.#keys.place(drawId))
+    if (this.#readKept<OpenExercise>(this.#keys.open)?.drawId === drawId) this.#kept.remove(this.#keys.open)
   }
 
   #run(): void {
-    if (this.#timer) clearInterval(this.#timer)
+    this.#stop()
     this.#timer = setInterval(() => {
       this.set({ seconds: this.get().seconds + 1 })
       this.#keep(true)
@@ -162,7 +246,7 @@ export class PracticeSession extends Observable<PracticeState> {
 
   async #draw(): Promise<PracticeDraw> {
     if (this.#what.from === 'again' && this.#what.drawId === AGAIN_HERE) {
-      const ended = this.#readKept(this.#keys.ended)
+      const ended = this.#readKept<KeptExercise>(this.#keys.ended)
       const wrong = new Set(ended?.answers.filter(({ isRight }) => !isRight).map(({ questionId }) => questionId))
       if (ended) return { ...ended.draw, questions: ended.draw.questions.filter(({ id }) => wrong.has(id)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
     }
@@ -170,25 +254,29 @@ export class PracticeSession extends Observable<PracticeState> {
   }
 
   #resume(): PracticeDraw | null {
-    const kept = this.#readKept(this.#keys.exercise)
-    return kept && { ...kept.draw, answers: kept.answers, elapsedSeconds: kept.seconds, currentIndex: kept.index }
+    const kept = this.#readKept<KeptExercise>(this.#keys.exercise)
+    return kept && kept.draw.questions.length > 0 ? { ...kept.draw, answers: kept.answers, elapsedSeconds: kept.seconds, currentIndex: kept.index } : null
   }
 
-  #readKept(key: string): KeptExercise | null {
+  #readKept<Value>(key: string): Value | null {
     try {
-      return JSON.parse(this.#kept.read(key) ?? 'null') as KeptExercise | null
+      return JSON.parse(this.#kept.read(key) ?? 'null') as Value | null
     } catch {
       return null
     }
   }
 
   #keep(onlyTime = false): void {
-    const { draw, answers, seconds, index, status } = this.get()
-    if (!draw || status !== 'running') return
-    if (draw.id) return this.#kept.write(this.#keys.seconds(draw.id), String(seconds))
+    const { draw, answers, seconds, index, chosen, status } = this.get()
+    if (!draw || status !== 'running' || draw.questions.length === 0) return
+    if (draw.id) {
+      this.#kept.write(this.#keys.place(draw.id), JSON.stringify({ seconds, index, chosen } satisfies KeptPlace))
+      if (!onlyTime) this.#kept.write(this.#keys.open, JSON.stringify({ drawId: draw.id, what: this.#what, subjectName: draw.subjectName, done: Object.keys(answers).length, total: draw.questions.length } satisfies OpenExercise))
+      return
+    }
     // The whole exercise is written when it changes and now and then for the time; another window's answers stay.
     if (onlyTime && seconds % 5 !== 0) return
-    const known = this.#readKept(this.#keys.exercise)?.answers ?? []
+    const known = this.#readKept<KeptExercise>(this.#keys.exercise)?.answers ?? []
     const merged = { ...Object.fromEntries(known.map((answer) => [answer.questionId, answer])), ...answers }
     this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values(merged), seconds, index } satisfies KeptExercise))
   }

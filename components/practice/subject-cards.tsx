@@ -21,10 +21,10 @@ export function SubjectCards({ subjects, openId }: { subjects: SubjectCard[]; /*
       <Grid label={t('subjects')}>
         {subjects.map((subject) => (
           <article key={subject.id} className={`card ${styles.card}`}>
-            <p><Tag tone="brand">{t('special')}</Tag></p>
+            <p className={styles.cardHead}><Tag tone="brand">{t('special')}</Tag><span>{t('total', { count: subject.total })}</span></p>
             <h2><button type="button" lang={lang(subject.title)} aria-haspopup="dialog" onClick={() => setChosen(subject)}>{subject.title}</button></h2>
             <p className={styles.counts}>
-              <span>{t('single')} {subject.singleCount}</span><span>{t('multiple')} {subject.multipleCount}</span><span>{t('judgement')} {subject.judgementCount}</span><span>{t('total', { count: subject.total })}</span>
+              <span>{t('single')} {subject.singleCount}</span><span>{t('multiple')} {subject.multipleCount}</span><span>{t('judgement')} {subject.judgementCount}</span>
             </p>
           </article>
         ))}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput } from './courses-input'
 import { longListSizeInput } from './exams-input'
-import { mistakeSorts, mistakeSources, type BookView } from './mistakes'
+import { mistakeSorts, mistakeSources, recallGrades, type BookView } from './mistakes'
 import { pageInput } from './paging-input'
 import { questionKinds } from './questions'
 
@@ -27,3 +27,6 @@ export const bookInput = z
 
 /** One question of the book. */
 export const mistakeInput = z.object({ source: z.enum(mistakeSources), mistakeId: idInput, questionId: idInput, attemptId: idInput.optional(), answerId: idInput.optional() })
+
+/** The learner's own grade of a review; the operation's id makes a repeated one harmless. */
+export const gradeInput = z.object({ mistakeId: idInput, grade: z.enum(recallGrades), operationId: z.string().regex(/^[\w-]{8,64}$/) })

@@ -23,6 +23,9 @@ export type MistakeTarget = {
   mistakeId?: string | null
 }
 
+/** Where a question stands in the book. */
+export type BookPlace = Pick<MistakeTarget, 'source' | 'attemptId' | 'answerId'>
+
 /** How a question stands in the book. */
 export type BookMark = { inBook: boolean; mistakeId: string | null }
 
@@ -32,8 +35,20 @@ export const STREAK_TO_LEAVE = 3
 /** Where a wrong question came from. */
 export type MistakeOrigin = { kind: 'exam' | 'course' | 'subject'; id: string; name: string; sectionId: string | null; sectionName: string | null }
 
+/** How well the learner says to have known a question, from worst to best. */
+export const recallGrades = ['again', 'hard', 'good', 'easy'] as const
+export type RecallGrade = (typeof recallGrades)[number]
+
 /** How well a question of the book is known, and when it is to be asked again (ISO 8601). */
-export type ReviewState = { streak: number; mayLeave: boolean; dueAt: string | null }
+export type ReviewState = {
+  streak: number
+  mayLeave: boolean
+  dueAt: string | null
+  /** How the last review was graded. */
+  grade: RecallGrade | null
+  /** In how many days it would be asked again by each grade of the learner's own; none where that cannot be told. */
+  choices: { grade: RecallGrade; days: number }[]
+}
 
 /** A question in the book. What follows its own fields only some platforms tell. */
 export type Mistake = {

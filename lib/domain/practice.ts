@@ -1,4 +1,4 @@
-import type { MistakeOrigin, MistakeSource, ReviewState } from './mistakes'
+import type { BookPlace, MistakeOrigin, MistakeSource, ReviewState } from './mistakes'
 import type { Question, QuestionKind } from './questions'
 import type { SafeHtml } from './rich-text'
 
@@ -42,6 +42,8 @@ export function checkDraw(available: number, chosen: number | null): DrawVerdict
 /** A question of a draw as the browser gets it: nothing tells its answer. */
 export type PracticeQuestion = Question & {
   mistakeId: string | null
+  /** How the book names it: as a question of practice, or as what it was put in for. */
+  place: BookPlace
   origin: MistakeOrigin | null
   /** What judges it, closed, where the platform keeps no draws. */
   sealed: string | null
@@ -58,6 +60,9 @@ export type JudgedAnswer = {
   /** Its schedule, when it is in the book and the platform keeps one. */
   review: ReviewState | null
 }
+
+/** What judging gave; an exercise that another window has ended takes no more answers. */
+export type Judgement = { answers: JudgedAnswer[]; isEnded: boolean }
 
 export type PracticeDraw = {
   /** Null where the platform keeps no draws: then the browser does. */

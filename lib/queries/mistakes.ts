@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BookMark, Mistake, MistakeTarget } from '@/lib/domain/mistakes'
+import type { BookMark, Mistake, MistakeTarget, RecallGrade, ReviewState } from '@/lib/domain/mistakes'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { bff } from './bff'
 
@@ -9,3 +9,6 @@ export const setBookMark = (target: MistakeTarget, inBook: boolean) => bff.put<B
 /** One question of the book with everything there is to learn from it. */
 export const mistakeQuery = ({ source, id, questionId, attemptId, answerId }: Mistake) =>
   queryOptions({ queryKey: ['mistakes', 'detail', id], queryFn: ({ signal }) => bff.get<ReviewedQuestion>('mistakes/detail', { source, mistakeId: id, questionId, attemptId, answerId }, { signal }) })
+
+/** Schedules a question of the book by my own grade. */
+export const gradeMistake = (what: { mistakeId: string; grade: RecallGrade; operationId: string }) => bff.post<ReviewState>('mistakes/grade', what)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ChosenLabel, DrawFrom, JudgedAnswer, PracticeDraw, Subject } from '@/lib/domain/practice'
+import type { ChosenLabel, DrawFrom, Judgement, PracticeDraw, Subject } from '@/lib/domain/practice'
 import { bff } from './bff'
 
 /** A subject with its groups of labels. */
@@ -17,4 +17,4 @@ export const makeDraw = (what: DrawFrom) => bff.post<PracticeDraw>('practice/dra
 export const loadDraw = (drawId: string) => bff.get<PracticeDraw>('practice/draw', { drawId })
 /** Judges answers of a draw that the platform keeps, or one by its key. */
 export const judge = (what: { drawId: string; answers: { questionId: string; optionIds: string[] }[]; elapsedSeconds: number; currentIndex: number; isEnded?: boolean } | { sealed: string; optionIds: string[] }, leaving = false) =>
-  bff.post<JudgedAnswer[]>('practice/judge', what, { keepalive: leaving })
+  bff.post<Judgement>('practice/judge', what, { keepalive: leaving })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Learner } from '@/lib/domain/learner'
-import type { DrawFrom, JudgedAnswer, PracticeDraw } from '@/lib/domain/practice'
+import type { DrawFrom, Judgement, PracticeDraw } from '@/lib/domain/practice'
 import { drawQuestions, judgeByKey, keyOf, openDraw, type QuestionKey } from '@/lib/training/practice'
 import { seal, unseal } from './sealed'
 
@@ -15,7 +15,7 @@ export async function makeDraw(learner: Learner, what: DrawFrom): Promise<Practi
 }
 
 /** Judges one answer by the key that the browser kept; null when it is not one of this learner's. */
-export function judgeSealed(learner: Learner, { sealed, optionIds }: { sealed: string; optionIds: string[] }): JudgedAnswer[] | null {
+export function judgeSealed(learner: Learner, { sealed, optionIds }: { sealed: string; optionIds: string[] }): Judgement | null {
   const key = unseal(sealed, ownerOf(learner)) as QuestionKey | null
-  return key && [judgeByKey(key, optionIds)]
+  return key && { answers: [judgeByKey(key, optionIds)], isEnded: false }
 }

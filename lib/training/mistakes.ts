@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
-import type { BookCounts, BookMark, BookSubject, BookView, Mistake, MistakeOrigin, MistakeSource, MistakeTarget, ReviewState } from '@/lib/domain/mistakes'
+import { recallGrades, type BookCounts, type BookMark, type BookSubject, type BookView, type Mistake, type MistakeOrigin, type MistakeSource, type MistakeTarget, type RecallGrade, type ReviewState } from '@/lib/domain/mistakes'
 import type { Page } from '@/lib/domain/paging'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training } from './client'
@@ -39,7 +39,7 @@ export async function removeMistake(learner: Learner, target: MistakeTarget): Pr
 }
 
 const YES = 1
-const sourceNames = { 1: 'theory', 2: 'simulation', 3: 'practice' } as const
+export const sourceNames = { 1: 'theory', 2: 'simulation', 3: 'practice' } as const
 const sortOnWire = { newest: 1, oldest: 2, due: 3 } as const
 
 /** Where a question came from, as an extension tells it; null otherwise. */
@@ -48,10 +48,17 @@ export const wireOrigin = z
   .nullish().catch(null)
   .transform((wire): MistakeOrigin | null => wire ?? null)
 
+const gradeOnWire = { again: 1, hard: 2, good: 3, easy: 4 } as const satisfies Record<RecallGrade, number>
+const DAY_MS = 86_400_000
+const daysUntil = (moment: string | null): number => (moment === null ? 0 : Math.max(0, Math.round((Date.parse(moment) - Date.now()) / DAY_MS)))
+
 /** How well a question of the book is known, as an extension tells it. */
 export const wireReviewState = z
-  .object({ streak: wireNumber(), mayLeave: wireNumber(), dueTime: wireTime })
-  .transform((wire): ReviewState => ({ streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime }))
+  .object({ streak: wireNumber(), mayLeave: wireNumber(), dueTime: wireTime, grade: wireNumberMaybe, intervals: wireList(z.object({ grade: wireNumber(), dueTime: wireTime })) })
+  .transform((wire): ReviewState => ({
+    streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime, grade: recallGrades.find((grade) => gradeOnWire[grade] === wire.grade) ?? null,
+    choices: recallGrades.flatMap((grade) => wire.intervals.filter((one) => one.grade === gradeOnWire[grade]).map(({ dueTime }) => ({ grade, days: daysUntil(dueTime) }))),
+  }))
 
 const wrongQuestion = z
   .object({
@@ -62,10 +69,11 @@ const wrongQuestion = z
     const source: MistakeSource | null = wire.errorType === 'unknown' ? null : wire.errorType
     const mistake: Omit<Mistake, 'source'> = {
       id: wire.id, questionId: wire.questionId, kind: wire.questionType, content: wire.questionContent, attemptId: wire.instanceId, answerId: wire.answerId, subjectName: wire.subjectName,
-      wrongAt: wire.wrongTime, review: wire.streak === null ? null : { streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime }, origin: wire.origin,
+      wrongAt: wire.wrongTime, review: wire.streak === null ? null : { streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime, grade: null, choices: [] }, origin: wire.origin,
     }
     const keyed = {
-      id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, correctIds: wire.trueOptionList, analysis: wire.analysis, mistakeId: wire.id, origin: wire.origin, sealed: null,
+      id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, correctIds: wire.trueOptionList, analysis: wire.analysis, mistakeId: wire.id, origin: wire.origin, sealed: null, review: null,
+      place: { source: source ?? 'practice', attemptId: wire.instanceId, answerId: wire.answerId },
     }
     return { ...mistake, source, keyed }
   })
@@ -115,4 +123,9 @@ export async function countBook(learner: Learner): Promise<BookCounts | null> {
     if (error instanceof TrainingError && error.code === 'missing') return null
     throw error
   }
+}
+
+/** Schedules a question of the book by the learner's own grade (XP4, an extension); doing it twice is no error. */
+export function gradeMistake(learner: Learner, { mistakeId, grade, operationId }: { mistakeId: string; grade: RecallGrade; operationId: string }): Promise<ReviewState> {
+  return training.post(learner, 'train/examPlanApp/gradeError', { id: mistakeId, grade: gradeOnWire[grade], opId: operationId }, wireReviewState)
 }

@@ -1,15 +1,16 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
-import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabel, type DrawFrom, type JudgedAnswer, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
+import type { ReviewState } from '@/lib/domain/mistakes'
+import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabel, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
 import { isRightAnswer } from '@/lib/domain/questions'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
 import { TrainingError } from './errors'
-import { listMistakes, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
+import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
-import { languageOnWire, wireId, wireIdMaybe, wireList, wireNumber, wireText, wireTime } from './wire'
+import { languageOnWire, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireText, wireTime } from './wire'
 
 const TOP = '0'
 const RIGHT = 1
@@ -69,13 +70,13 @@ export async function countQuestions(learner: Learner, { subjectId, subjectName,
 }
 
 /** A question with its answer: what stays on this side. */
-export type KeyedQuestion = PracticeQuestion & { correctIds: string[]; analysis: SafeHtml | null }
+export type KeyedQuestion = PracticeQuestion & { correctIds: string[]; analysis: SafeHtml | null; review: ReviewState | null }
 
 const keyed = z
-  .object({ ...questionShape, trueOptionList: wireOptionIds, analysis: wireHtml, errorId: wireIdMaybe, origin: wireOrigin })
+  .object({ ...questionShape, trueOptionList: wireOptionIds, analysis: wireHtml, errorId: wireIdMaybe, errorType: wireEnum('errorType', sourceNames, 'practice').transform((source) => (source === 'unknown' ? 'practice' : source)), instanceId: wireIdMaybe, answerId: wireIdMaybe, review: wireReviewState.nullish().catch(null), origin: wireOrigin })
   .transform((wire): KeyedQuestion => ({
     id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, correctIds: wire.trueOptionList, analysis: wire.analysis,
-    mistakeId: wire.errorId, origin: wire.origin, sealed: null,
+    mistakeId: wire.errorId, place: { source: wire.errorType, attemptId: wire.instanceId, answerId: wire.answerId }, review: wire.review ?? null, origin: wire.origin, sealed: null,
   }))
 
 const drawn = z.union([
@@ -115,7 +116,7 @@ const keptDraw = z.object({
   drawId: wireId, subjectName: wireText, source: wireText, question: wireList(keyed), answers: answered, elapsedSeconds: wireNumber(), currentIndex: wireNumber(), ended: wireNumber(), endTime: wireTime,
 }).nullable()
 
-const withoutKey = ({ correctIds: _correct, analysis: _analysis, ...question }: KeyedQuestion): PracticeQuestion => question
+const withoutKey = ({ correctIds: _correct, analysis: _analysis, review: _review, ...question }: KeyedQuestion): PracticeQuestion => question
 
 /** A draw as the browser gets it: of what is not answered, nothing tells the answer. */
 export function openDraw({ id, questions }: Drawn, about: { subjectName: string; isFromBook: boolean }): PracticeDraw {
@@ -129,7 +130,7 @@ export async function getDraw(learner: Learner, { drawId }: { drawId: string }):
   const byId = new Map(found.question.map((question) => [question.id, question]))
   const answers = found.answers.flatMap(({ questionId, resultIds, status }): JudgedAnswer[] => {
     const question = byId.get(questionId)
-    return question ? [{ questionId, chosenIds: resultIds, correctIds: question.correctIds, isRight: status === RIGHT, analysis: question.analysis, mistakeId: question.mistakeId, review: null }] : []
+    return question ? [{ questionId, chosenIds: resultIds, correctIds: question.correctIds, isRight: status === RIGHT, analysis: question.analysis, mistakeId: question.mistakeId, review: question.review }] : []
   })
   return {
     id: found.drawId, subjectName: found.subjectName, isFromBook: found.source === 'mistakes', questions: found.question.map(withoutKey), answers,
@@ -138,21 +139,24 @@ export async function getDraw(learner: Learner, { drawId }: { drawId: string }):
 }
 
 const judged = z.object({ questionId: wireId, status: wireNumber(), trueOptionList: wireOptionIds, analysis: wireHtml, errorId: wireIdMaybe, review: wireReviewState.nullish() })
-const saved = z.object({ answers: answered, judged: wireList(judged) })
+const saved = z.object({ answers: answered, judged: wireList(judged), ended: wireNumber() })
 
 export type DrawProgress = { drawId: string; answers: { questionId: string; optionIds: string[] }[]; elapsedSeconds: number; currentIndex: number; isEnded: boolean }
 
 /** Judges and keeps answers of a draw (XP2, an extension); a question is judged once, whichever window came first. */
-export async function saveDraw(learner: Learner, { drawId, answers, elapsedSeconds, currentIndex, isEnded }: DrawProgress): Promise<JudgedAnswer[]> {
+export async function saveDraw(learner: Learner, { drawId, answers, elapsedSeconds, currentIndex, isEnded }: DrawProgress): Promise<Judgement> {
   const fields = {
     drawId, answers: answers.map(({ questionId, optionIds }) => ({ questionId, resultIds: [...optionIds].sort().join('&') })), elapsedSeconds, currentIndex, ended: isEnded ? 1 : 0,
     languageType: languageOnWire[learner.locale],
   }
   const reply = await training.post(learner, 'train/practiceCenter/savePracticeDraw', fields, saved)
-  return reply.judged.map((one) => ({
-    questionId: one.questionId, chosenIds: reply.answers.find(({ questionId }) => questionId === one.questionId)?.resultIds ?? [], correctIds: one.trueOptionList, isRight: one.status === RIGHT,
-    analysis: one.analysis, mistakeId: one.errorId, review: one.review ?? null,
-  }))
+  return {
+    isEnded: reply.ended === 1,
+    answers: reply.judged.map((one) => ({
+      questionId: one.questionId, chosenIds: reply.answers.find(({ questionId }) => questionId === one.questionId)?.resultIds ?? [], correctIds: one.trueOptionList, isRight: one.status === RIGHT,
+      analysis: one.analysis, mistakeId: one.errorId, review: one.review ?? null,
+    })),
+  }
 }
 
 /** What judges a question by itself, to be sealed. */

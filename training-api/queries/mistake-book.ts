@@ -8,7 +8,7 @@ import { mistakes } from '../db/schema/mistakes.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { questions, subjects } from '../db/schema/questions.ts'
 import type { QuestionKind } from '../rules/grading.ts'
-import { endOfDay, review, streakAfter, gradeOf } from '../rules/review.ts'
+import { endOfDay, gradedFrom, gradeOf, review, streakAfter } from '../rules/review.ts'
 import type { Grade } from '../rules/review.ts'
 import type { Titles } from '../rules/languages.ts'
 import { findAttempt, isSettled } from './attempts.ts'
@@ -280,7 +280,10 @@ export async function countAnswer(tx: Db, { questionId, right, now, ...who }: Wh
   return changed
 }
 
-/** Schedules an entry of the book by the learner's own grade, each operation once; null when it is not in the book. */
+/**
+ * Schedules an entry of the book by the learner's own grade, which takes the place of today's last review; each operation
+ * once; null when it is not in the book.
+ */
 export async function gradeMistake(
   tx: Db,
   { mistakeId, grade, operationId, now, ...who }: Who & { mistakeId: number; grade: Grade; operationId?: string | undefined; now: Date },
@@ -288,7 +291,8 @@ export async function gradeMistake(
   const [held] = await tx.select().from(mistakes).where(and(inBook(who), eq(mistakes.mistakeId, mistakeId))).for('update')
   if (held === undefined) return null
   if (operationId !== undefined && held.card?.operationId === operationId) return held
-  const { card, dueAt } = review(held.card, held.dueAt, grade, now)
+  const from = gradedFrom(held, now)
+  const { card, dueAt } = review(from.card, from.dueAt, grade, now)
   const change = { card: operationId === undefined ? card : { ...card, operationId }, dueAt }
   await tx.update(mistakes).set(change).where(and(eq(mistakes.tenantId, who.tenantId), eq(mistakes.mistakeId, mistakeId)))
   return { ...held, ...change }

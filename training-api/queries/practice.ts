@@ -88,10 +88,12 @@ async function matchingSets(db: Db, { tenantId, subjectId, tags }: Bank): Promis
     const fits = tags.every((tag) => known.some(({ groupId, valueId }) => valueId === tag.valueId && (tag.groupId === undefined || tag.groupId === groupId)))
     if (!fits) return []
   }
-  const found = await db.execute<{ setNumber: number; questionCount: number }>(sql`
-    select set_number as "setNumber", question_count as "questionCount" from label_sets
+  // One row: a bank has up to thousands of sets, and with no label chosen all of them match.
+  const found = await db.execute<{ setNumbers: number[]; questionCounts: number[] }>(sql`
+    select coalesce(array_agg(set_number), '{}') as "setNumbers", coalesce(array_agg(question_count), '{}') as "questionCounts" from label_sets
     where tenant_id = ${tenantId} and subject_id = ${subjectId} and value_ids @> ${sql.param(valueIds)}::bigint[]`)
-  return found.rows
+  const { setNumbers, questionCounts } = found.rows[0] ?? { setNumbers: [], questionCounts: [] }
+  return setNumbers.map((setNumber, at) => ({ setNumber, questionCount: questionCounts[at] ?? 0 }))
 }
 
 const sizeOf = (sets: readonly LabelSet[]) => sets.reduce((sum, { questionCount }) => sum + questionCount, 0)

@@ -6,7 +6,7 @@ import { rightIdsOf } from '../queries/papers.ts'
 import { readOptionIds } from '../rules/grading.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
-import { intervals, mayLeave } from '../rules/review.ts'
+import { gradedFrom, intervals, mayLeave } from '../rules/review.ts'
 import { questionShape } from './exam-shapes.ts'
 
 export const errorTypes = { 1: 'theory', 2: 'simulation', 3: 'practice' } as const
@@ -26,14 +26,16 @@ export function originShape(origin: Origin, language: Language) {
   return origin.kind === 'exam' ? { ...named, planItemId: origin.planItemId, planId: origin.planId } : named
 }
 
-/** Streak and schedule of an entry of the book. */
+/** Streak and schedule of an entry of the book, and when it would be due by each grade of the learner's own. */
 export function reviewStateShape({ mistakeId, streak, card, dueAt }: Mistake, now: Date) {
+  const from = gradedFrom({ card, dueAt }, now)
   return {
     errorId: mistakeId,
     streak,
     mayLeave: mayLeave(streak) ? 1 : 0,
     dueTime: wireTime(dueAt),
-    intervals: intervals(card, dueAt, now).map((one) => ({ grade: one.grade, dueTime: wireTime(one.dueAt) })),
+    grade: card?.grade ?? null,
+    intervals: intervals(from.card, from.dueAt, now).map((one) => ({ grade: one.grade, dueTime: wireTime(one.dueAt) })),
   }
 }
 

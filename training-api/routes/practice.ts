@@ -17,7 +17,7 @@ import { messages } from '../rules/messages.ts'
 import { largestDraw, progressOf, shuffled, usualDraw } from '../rules/practice.ts'
 import { language, optionalId } from './codes.ts'
 import { questionKinds, questionShape } from './exam-shapes.ts'
-import { chosenOptions, errorTypes, originShape, reviewStateShape } from './mistake-shapes.ts'
+import { chosenOptions, errorTypeCode, errorTypes, originShape, reviewStateShape } from './mistake-shapes.ts'
 
 const categoryId = z.preprocess((id) => (id === undefined || id === null || id === '' ? 0 : id), wireInt.pipe(z.number().min(0)))
 const randomCount = z.preprocess((count) => (count === undefined || count === null || count === '' ? usualDraw : count), wireInt.pipe(z.number().min(1))).transform((count) => Math.min(count, largestDraw))
@@ -154,6 +154,8 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
         trueOptionList: rightIdsOf(question),
         analysis: question.analysis,
         errorId: row?.mistake.mistakeId ?? null,
+        // Of a question that came from the book: how the book's calls name it.
+        ...(row === undefined ? {} : { errorType: errorTypeCode[row.mistake.source], instanceId: row.mistake.attemptId, answerId: row.mistake.answerId, review: reviewStateShape(row.mistake, clock.now()) }),
         subjectId: question.subjectId,
         origin: originShape(origin, languageType),
       }

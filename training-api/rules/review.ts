@@ -28,6 +28,21 @@ export function gradeOf(right: boolean): Grade {
 }
 
 export type Scheduled = { card: ReviewCard; dueAt: Date }
+export type Standing = { card: ReviewCard | null; dueAt: Date | null }
+
+/** What the learner's own grade starts from: how the question stood before today's last review, for the grade takes its place. */
+export function gradedFrom({ card, dueAt }: Standing, now: Date): Standing {
+  const before = card?.before
+  if (card === null || before === undefined || endOfDay(new Date(card.reviewedAt)).getTime() !== endOfDay(now).getTime()) return { card, dueAt }
+  return { card: before.card, dueAt: before.dueAt === null ? null : new Date(before.dueAt) }
+}
+
+/** How a question stands, without what came before. */
+function withoutPast(card: ReviewCard | null): NonNullable<ReviewCard['before']>['card'] {
+  if (card === null) return null
+  const { before: _before, grade: _grade, operationId: _operationId, ...rest } = card
+  return rest
+}
 
 /** The schedule of a question after it was reviewed with a grade at a moment; `card` is null before the first time. */
 export function review(card: ReviewCard | null, dueAt: Date | null, grade: Grade, now: Date): Scheduled {
@@ -43,6 +58,8 @@ export function review(card: ReviewCard | null, dueAt: Date | null, grade: Grade
       repetitions: next.reps,
       lapses: next.lapses,
       reviewedAt: now.toISOString(),
+      grade,
+      before: { card: withoutPast(card), dueAt: dueAt?.toISOString() ?? null },
     },
   }
 }

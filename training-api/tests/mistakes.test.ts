@@ -86,7 +86,7 @@ describe('the book', () => {
   test('shows one question with everything about it', async () => {
     const [one] = (await list()).records
     const shown = await detail({ questionId: one?.questionId, instanceId: one?.instanceId, answerId: one?.answerId, errorType: 1 })
-    expectKeys(shown, 'questionId questionType questionContent score optionList userOptionList trueOptionList trueFlag isErrorFlag errorId analysis trueStr totalAnswers statisticsEntityList id errorType userId instanceId answerId subjectId subjectName addTime wrongTime streak mayLeave dueTime origin intervals')
+    expectKeys(shown, 'questionId questionType questionContent score optionList userOptionList trueOptionList trueFlag isErrorFlag errorId analysis trueStr totalAnswers statisticsEntityList id errorType userId instanceId answerId subjectId subjectName addTime wrongTime streak mayLeave dueTime grade origin intervals')
     expect(shown).toMatchObject({ errorId: one?.id, isErrorFlag: 1, trueFlag: 0, userOptionList: one?.userOptionList, trueOptionList: one?.trueOptionList })
     expect(await detail({ examErrorId: one?.id })).toMatchObject({ id: one?.id })
     expect(await detail({ examErrorId: one?.id }, sunli)).toBeNull()

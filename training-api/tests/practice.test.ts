@@ -6,10 +6,11 @@ import type { TestApi, TestLearner } from './support.ts'
 import { dataOf, expectKeys, expectRefusal, expectStatus, hostileValues } from './world.ts'
 
 type Origin = { kind: string; id: number; name: string }
-type PracticeQ = { questionId: number; questionType: number; questionContent: string; optionList: { optionId: number }[]; trueOptionList: number[]; analysis: string; errorId: number | null; origin: Origin }
+type PracticeQ = { questionId: number; questionType: number; questionContent: string; optionList: { optionId: number }[]; trueOptionList: number[]; analysis: string; errorId: number | null; errorType?: number; instanceId?: number | null; review?: Review; origin: Origin }
 type Drawn = { drawId: number | null; shouldNumber: number; question: PracticeQ[] }
 type Draw = { drawId: number; subjectName: string; source: string; answers: { questionId: number; resultIds: string; status: number }[]; elapsedSeconds: number; currentIndex: number; ended: number; shouldNumber: number; actualNumber: number; correctNumber: number; accuracyRate: number; question: PracticeQ[] }
-type Judged = { questionId: number; status: number; trueOptionList: number[]; errorId: number | null; review?: { streak: number; mayLeave: number; dueTime: string | null } }
+type Review = { streak: number; mayLeave: number; dueTime: string | null; grade: number | null; intervals: { grade: number; dueTime: string }[] }
+type Judged = { questionId: number; status: number; trueOptionList: number[]; errorId: number | null; review?: Review }
 type Subject = { id: number; title: string; labelTreeList: { id: number; title: string; children: { id: number; title: string }[] }[] }
 
 let api: TestApi
@@ -88,7 +89,7 @@ describe('drawing', () => {
     }
     const [a, b] = [await draw({ subjectId, randomCount: 50 }), await draw({ subjectId, randomCount: 50 })]
     expect(a.question.map(({ questionId }) => questionId)).not.toEqual(b.question.map(({ questionId }) => questionId))
-    for (const question of a.question) expectKeys(question, 'questionId questionType questionContent optionList trueOptionList analysis errorId subjectId origin')
+    for (const one of a.question) expectKeys(one, `questionId questionType questionContent optionList trueOptionList analysis errorId subjectId origin${one.errorId === null ? '' : ' errorType instanceId answerId review'}`)
   })
 
   test('a draw larger than the bank gives the bank', async () => {
@@ -243,5 +244,31 @@ describe('practising from the book', () => {
     api.clock.set(testMoment)
     for (const grade of [0, 5, 'x', null]) expectStatus(await graded({ grade }), 400)
     expectStatus(await sunli.post('/train/examPlanApp/gradeError', { id: question?.errorId, grade: 3 }), 404)
+  })
+
+  test('the learner’s own grade takes the place of the answer’s, and the draw still shows it', async () => {
+    const drawn = dataOf(await liming.get<Drawn>('/train/practiceCenter/mistakeDraw', { errorType: 1, randomCount: 1 }))
+    const [question] = drawn.question
+    if (!question) throw new Error('no question')
+    expect(question).toMatchObject({ errorType: 1, instanceId: expect.any(Number) })
+    const { judged: [one] } = await save({ drawId: drawn.drawId, answers: [{ questionId: question.questionId, resultIds: rightOf(question) }], elapsedSeconds: 1 }, liming)
+    expect(one?.review).toMatchObject({ grade: 3, streak: 1 })
+    const wanted = Object.fromEntries(one?.review?.intervals.map(({ grade, dueTime }) => [grade, dueTime]) ?? [])
+    expect(one?.review?.dueTime).toBe(wanted[3])
+    for (const grade of [4, 1, 2]) {
+      const graded = dataOf(await liming.post<Review>('/train/examPlanApp/gradeError', { id: one?.errorId, grade }))
+      expect(graded).toMatchObject({ grade, dueTime: wanted[grade], streak: 1 })
+      expect(graded.intervals).toEqual(one?.review?.intervals)
+    }
+    expect((await read(drawn.drawId, liming))?.question[0]?.review).toMatchObject({ grade: 2, dueTime: wanted[2] })
+  })
+
+  test('an unknown subject, an empty book and a draw of nobody give nothing, and nothing is kept of it', async () => {
+    const nothing = { drawId: null, shouldNumber: 0, question: [] }
+    expect(await draw({ subjectId: 987_654_321, randomCount: 100 })).toEqual(nothing)
+    expect(dataOf(await sunli.get<Drawn>('/train/practiceCenter/mistakeDraw', { errorType: 2, randomCount: 100 }))).toEqual(nothing)
+    expectStatus(await sunli.get('/train/practiceCenter/mistakeDraw', { drawId: 987_654_321 }), 404)
+    const own = await draw({ subjectId: await subjectOf(12), randomCount: 12 })
+    expectStatus(await liming.get('/train/practiceCenter/mistakeDraw', { drawId: own.drawId }), 404)
   })
 })

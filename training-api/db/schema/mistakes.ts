@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, maybeId, moment, questionKind, tenantId } from './columns.ts'
 
-/** State of the spaced-repetition scheduler (FSRS) for one question; `operationId` is the last grading's. */
+/**
+ * State of the spaced-repetition scheduler (FSRS) for one question; `operationId` is the last grading's, `before` how it
+ * stood before the last review, so that the learner's own grade takes that one's place.
+ */
 export type ReviewCard = {
   stability: number
   difficulty: number
@@ -13,7 +16,10 @@ export type ReviewCard = {
   repetitions: number
   lapses: number
   reviewedAt: string
+  /** The last review's: 1 again to 4 easy. */
+  grade?: number
   operationId?: string
+  before?: { card: Omit<ReviewCard, 'before' | 'grade' | 'operationId'> | null; dueAt: string | null }
 }
 
 export const mistakes = pgTable('mistakes', {

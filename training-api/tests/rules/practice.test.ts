@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { probesFor, progressOf, shuffled } from '../../rules/practice.ts'
-import { endOfDay, grades, intervals, leavingStreak, mayLeave, review, streakAfter } from '../../rules/review.ts'
+import { endOfDay, gradedFrom, grades, intervals, leavingStreak, mayLeave, review, streakAfter } from '../../rules/review.ts'
 import type { Grade, Scheduled } from '../../rules/review.ts'
 
 const now = new Date('2026-03-10T10:00:00+08:00')
@@ -55,6 +55,30 @@ describe('reviews', () => {
           state = next
           moment = later(moment, days)
         }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('the learner’s own grade takes the place of that day’s answer, however often it is changed, and is a review of its own later', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ grade: fc.constantFrom<Grade>(1, 2, 3, 4), days: fc.integer({ min: 1, max: 200 }) }), { maxLength: 6 }), fc.constantFrom<Grade>(1, 3), fc.constantFrom<Grade>(1, 2, 3, 4), (history, answered, grade) => {
+        let state: Scheduled | null = null
+        let moment = now
+        for (const one of history) {
+          state = review(state?.card ?? null, state?.dueAt ?? null, one.grade, moment)
+          moment = later(moment, one.days)
+        }
+        const due = (card: Scheduled | null, by: Grade) => {
+          const from = gradedFrom({ card: card?.card ?? null, dueAt: card?.dueAt ?? null }, moment)
+          return review(from.card, from.dueAt, by, moment)
+        }
+        const alone = review(state?.card ?? null, state?.dueAt ?? null, grade, moment).dueAt
+        const given = review(state?.card ?? null, state?.dueAt ?? null, answered, moment)
+        expect(due(given, grade).dueAt).toEqual(alone)
+        expect(due(due(given, 1), grade).dueAt).toEqual(alone)
+        moment = later(moment, 1)
+        expect(due(given, grade).dueAt).toEqual(review(given.card, given.dueAt, grade, moment).dueAt)
       }),
       { numRuns: 60 },
     )

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
+import { ContinueExercise } from '@/components/practice/continue-exercise'
 import { ExerciseCentre } from '@/components/practice/exercise-centre'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -32,6 +33,7 @@ export default async function ExerciseCentrePage({ searchParams }: Props) {
     <Messages areas={['practice']}>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
       <PageHead title={t('title')}><ButtonLink href={routes.mistakeBook({ source: 'practice' })} prefetch={false}>{t('book')}</ButtonLink></PageHead>
+      <ContinueExercise learnerId={learner.id} />
       <ExerciseCentre path={path} rows={rows} subjects={shown} openId={typeof query.subject === 'string' ? query.subject : null} />
     </Messages>
   )

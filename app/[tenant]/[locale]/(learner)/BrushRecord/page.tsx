@@ -5,7 +5,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { resultOf } from '@/lib/domain/practice'
 import { practiceResultInput } from '@/lib/domain/practice-input'
 import { Messages } from '@/lib/i18n/messages-provider'
-import { requireLearner } from '@/lib/request/learner'
+import { requireAsking } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { routes } from '@/lib/routes'
 import { getDraw } from '@/lib/training/practice'
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PracticeRecordPage({ searchParams }: Props) {
-  const learner = await requireLearner()
+  const { learner, session } = await requireAsking()
   const { result, drawId } = practiceResultInput.parse(await searchParams)
   const t = await getTranslations('practice.result')
   const kept = drawId ? ((await settle(getDraw(learner, { drawId }))).value ?? null) : null
@@ -25,9 +25,9 @@ export default async function PracticeRecordPage({ searchParams }: Props) {
   const draw = kept?.isEnded ? kept : null
   const shown = draw ? { ...resultOf(draw, draw.answers, draw.elapsedSeconds), subjectName: draw.subjectName || result.subjectName } : result
   return (
-    <Messages areas={['practice', 'questions', 'content']}>
-      <Breadcrumb items={[{ label: t('bank'), href: routes.exerciseCentre() }, { label: t('title') }]} />
-      <PracticeRecord learnerId={learner.id} result={shown} draw={draw} submittedAt={draw?.endedAt ?? (await getNow()).toISOString()} />
+    <Messages areas={['practice', 'questions', 'mistakes', 'content']}>
+      <Breadcrumb items={[session.exerciseBank ? { label: t('bank'), href: routes.exerciseCentre() } : { label: t('toBook'), href: routes.mistakeBook() }, { label: t('title') }]} />
+      <PracticeRecord learnerId={learner.id} result={shown} draw={draw} hasBank={session.exerciseBank} submittedAt={draw?.endedAt ?? (await getNow()).toISOString()} />
     </Messages>
   )
 }

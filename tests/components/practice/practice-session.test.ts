@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openExerciseKey } from '@/components/practice/open-exercise'
+import { PracticeSession } from '@/components/practice/practice-session'
+import type { DrawFrom } from '@/lib/domain/practice'
+import { BffError } from '@/lib/queries/bff'
+import { memory, Platform, questions } from './exercise'
+
+const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压电工', count: 30, labels: [] }
+let platform = new Platform()
+let kept = memory()
+const sessions: PracticeSession[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  platform = new Platform()
+  kept = memory()
+})
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.close()
+  vi.useRealTimers()
+})
+
+function visit({ from = what, drawn = [] as string[] } = {}) {
+  const session = new PracticeSession({ learnerId: '1', what: from, kept, doors: platform.doors, onDrawn: (id) => drawn.push(id) })
+  sessions.push(session)
+  return session
+}
+const answered = (session: PracticeSession) => Object.keys(session.get().answers)
+const settled = () => new Promise<void>((resolve) => queueMicrotask(() => setTimeout(resolve, 0)))
+
+describe('an exercise', () => {
+  it('judges the only answer at once and several on submit, each question once', async () => {
+    const session = visit()
+    await session.open(null)
+    await session.pick('1b')
+    expect(session.get().answers.q1).toMatchObject({ isRight: false, correctIds: ['1a'] })
+    await session.pick('1a')
+    expect(session.get().answers.q1!.chosenIds).toEqual(['1b'])
+    session.goTo(1)
+    expect(await session.submit()).toBe(false)
+    await session.pick('2b')
+    await session.pick('2c')
+    await session.pick('2a')
+    await session.pick('2c')
+    expect(session.get().answers.q2).toBeUndefined()
+    expect(await session.submit()).toBe(true)
+    expect(session.get().answers.q2).toMatchObject({ isRight: true })
+    expect([session.goTo(-1), session.goTo(3), session.goTo(2)]).toEqual([false, false, true])
+    expect(session.result).toMatchObject({ shouldCount: 3, answeredCount: 2, rightCount: 1, accuracy: 1 / 3 })
+  })
+
+  it('goes on after a crash: the same draw, answers, place, time and what was chosen and not yet submitted', async () => {
+    const drawn: string[] = []
+    const before = visit({ drawn })
+    await before.open(null)
+    await before.pick('1a')
+    before.goTo(1)
+    await before.pick('2b')
+    vi.advanceTimersByTime(7_000)
+    // A crash says nothing to anybody.
+    const after = visit()
+    await after.open(drawn[0]!)
+    expect(after.get()).toMatchObject({ status: 'running', index: 1, chosen: ['2b'], seconds: 7 })
+    expect(answered(after)).toEqual(['q1'])
+    expect(platform.made).toBe(1)
+    expect(JSON.parse(kept.read(openExerciseKey('1')) ?? '')).toMatchObject({ drawId: 'd1', done: 1, total: 3 })
+  })
+
+  it('is drawn once when it is opened twice at a time, and anew when the draw of the address is not there', async () => {
+    const drawn: string[] = []
+    const session = visit({ drawn })
+    await Promise.all([session.open(null), session.open(null)])
+    expect(platform.made).toBe(1)
+    const stranger = visit({ drawn })
+    await stranger.open('someone-elses')
+    expect(stranger.get()).toMatchObject({ status: 'running', draw: { id: 'd2' } })
+    expect(drawn).toEqual(['d1', 'd2'])
+  })
+
+  it('says when what was to be practised again is gone, and when nothing could be loaded', async () => {
+    platform.fault = new BffError('missing')
+    const gone = visit({ from: { from: 'again', drawId: 'd9' } })
+    await gone.open(null)
+    expect(gone.get().status).toBe('missing')
+    platform.fault = new BffError('failed')
+    await gone.open(null)
+    expect(gone.get().status).toBe('failed')
+    platform.fault = null
+    await gone.open(null)
+    expect(gone.get().status).toBe('running')
+  })
+
+  it('never goes on with an empty draw', async () => {
+    platform.doors.make = () => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: [], answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+    const empty = visit()
+    await empty.open(null)
+    expect(empty.question).toBeNull()
+    empty.close()
+    const make = vi.fn(new Platform().doors.make)
+    platform.doors.make = make
+    const later = visit()
+    await later.open(null)
+    expect(make).toHaveBeenCalledOnce()
+    expect(later.question).not.toBeNull()
+  })
+
+  it('keeps what was chosen when judging fails, counts on when ending fails, and ends once', async () => {
+    const session = visit()
+    await session.open(null)
+    session.goTo(1)
+    await session.pick('2a')
+    platform.fault = new BffError('failed')
+    await expect(session.submit()).rejects.toThrow('failed')
+    expect(session.get()).toMatchObject({ chosen: ['2a'], isJudging: false })
+    await expect(session.end()).rejects.toThrow('failed')
+    vi.advanceTimersByTime(2_000)
+    expect(session.get()).toMatchObject({ status: 'running', seconds: 2 })
+    platform.fault = null
+    expect(await session.end()).toMatchObject({ elapsedSeconds: 2, answeredCount: 0 })
+    expect(platform.draws.get('d1')).toMatchObject({ isEnded: true, elapsedSeconds: 2 })
+    expect(kept.keysUnder('practice:1:')).toEqual([])
+  })
+})
+
+describe('two windows with the same draw', () => {
+  const pair = async () => {
+    const [one, two] = [visit(), visit()]
+    await one.open(null)
+    await two.open('d1')
+    return [one, two] as const
+  }
+
+  it('show each other’s answers; the first answer stays', async () => {
+    const [one, two] = await pair()
+    await one.pick('1b')
+    await vi.waitFor(() => expect(answered(two)).toEqual(['q1']))
+    await two.pick('1a')
+    expect(two.get().answers.q1!.chosenIds).toEqual(['1b'])
+    two.goTo(2)
+    await two.pick('3a')
+    await vi.waitFor(() => expect(answered(one)).toEqual(['q1', 'q3']))
+    expect(one.result).toMatchObject({ answeredCount: 2, rightCount: 1 })
+  })
+
+  it('end together, also where the one cannot hear the other', async () => {
+    const [one, two] = await pair()
+    await one.end()
+    await vi.waitFor(() => expect(two.get().status).toBe('ended'))
+    vi.stubGlobal('BroadcastChannel', undefined)
+    try {
+      const [three, four] = [visit(), visit()]
+      await three.open(null)
+      await four.open('d2')
+      await three.end()
+      expect(four.get().status).toBe('running')
+      await four.pick('1a')
+      await settled()
+      expect(four.get()).toMatchObject({ status: 'ended', answers: {} })
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+})
+
+it('a platform that keeps no draws is replaced by the browser', async () => {
+  const sealed = questions.map((question) => ({ ...question, sealed: `key of ${question.id}` }))
+  platform.doors.make = vi.fn(() => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: sealed, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
+  platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed.slice(-2), chosenIds: given.optionIds, correctIds: ['1a'], isRight: given.optionIds[0] === '1a', analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  const before = visit()
+  await before.open(null)
+  await before.pick('1c')
+  vi.advanceTimersByTime(5_000)
+  const after = visit()
+  await after.open(null)
+  expect(after.get()).toMatchObject({ seconds: 5, answers: { q1: { isRight: false } } })
+  expect(platform.doors.make).toHaveBeenCalledOnce()
+  await after.end()
+  const again = visit({ from: { from: 'again', drawId: 'here' } })
+  await again.open(null)
+  expect(again.get().draw?.questions.map(({ id }) => id)).toEqual(['q1'])
+})
