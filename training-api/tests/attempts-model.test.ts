@@ -9,8 +9,11 @@ import { startTestApi, testMoment } from './support.ts'
 import type { Reply, TestApi, TestLearner } from './support.ts'
 
 // Random sequences of calls by two writers and a clock, each against a model that knows nothing but the rules.
-// MODEL_RUNS=100000 MODEL_SEED=… makes the long run; a failure prints the seed and the shortest sequence.
+// MODEL_RUNS=100000 MODEL_SEED=… makes the long run, MODEL_MINUTES=… ends it by time; a failure prints the seed and the shortest sequence.
 const runs = Number(process.env.MODEL_RUNS ?? 40)
+const minutes = Number(process.env.MODEL_MINUTES ?? 0)
+// A world is left before its learners have so many attempts that looking at them takes long.
+const runsOfWorld = 400
 const seed = Number(process.env.MODEL_SEED ?? 20_260_310)
 
 let api: TestApi
@@ -18,14 +21,16 @@ let learners: TestLearner[]
 let key: Map<number, string>
 let questions: WireQuestion[]
 
-beforeAll(async () => {
+beforeAll(openWorld, 300_000)
+afterAll(() => api.close())
+
+async function openWorld(): Promise<void> {
   api = await startTestApi({ seed: true })
   learners = await Promise.all(Array.from({ length: 4 }, (_, at) => api.loginAs(`learner${110 + at}`, 82)))
   const first = (await learners[0]?.get<WireStart>('/train/examPlanApp/startAnswer', { examPlanId: exams.quick }))?.data as WireStart
   questions = questionsOf(first)
   key = await rightAnswers(api, first.paperId)
-}, 300_000)
-afterAll(() => api.close())
+}
 
 type Attempt = {
   instanceId: number; answerId: number; startedAt: number; epoch: number; sealed: boolean; ended: 'no' | 'learner' | 'deadline'; endedAt: number
@@ -181,7 +186,13 @@ test('no sequence of calls finds a state the rules do not know', async () => {
   let now = testMoment.getTime()
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
-      const who = learners[(turn += 1) % learners.length] as TestLearner
+      turn += 1
+      if (turn % runsOfWorld === 0) {
+        await api.close()
+        await openWorld()
+        now = testMoment.getTime()
+      }
+      const who = learners[turn % learners.length] as TestLearner
       // Whatever the last sequence left open is over by now.
       now += 10 * minute
       if (now - testMoment.getTime() > 10 * 3_600_000) now = await begin()
@@ -193,8 +204,9 @@ test('no sequence of calls finds a state the rules do not know', async () => {
       now = real.now
       await agree(model, who)
     }),
-    { numRuns: runs, seed, endOnFailure: runs > 1000 },
+    { numRuns: runs, seed, endOnFailure: runs > 1000, ...(minutes > 0 ? { interruptAfterTimeLimit: minutes * 60_000 } : {}) },
   )
+  if (runs > 1000) process.stdout.write(`${turn} sequences, seed ${seed}\n`)
 }, Math.max(60_000, runs * 2_000))
 
 /** Logs in anew, as the day has passed. */
