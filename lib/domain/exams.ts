@@ -236,15 +236,16 @@ export type PlayerExam = {
   attempts: Attempt[]
 }
 
-/** Whether the start button of an exam in the player is hidden, and why: passed or failed for good, or no attempts left (contract 8). */
+/** Whether the start button of an exam in the player is hidden, and why: no attempts left, before that passed or failed for good (spec 1 §4). */
 export function playerExamVerdict(exam: PlayerExam): StartVerdict {
-  return startVerdict({
+  const verdict = startVerdict({
     kind: exam.kind,
     status: exam.state === 'passed' || exam.state === 'failed' ? exam.state : 'available',
     attemptsAllowed: exam.isExhausted ? exam.attemptsUsed : exam.attemptsAllowed,
     attemptsUsed: exam.attemptsUsed,
     attempts: exam.attempts,
   })
+  return verdict.can === 'not' && exam.isExhausted ? { can: 'not', why: 'used' } : verdict
 }
 
 /** The address of the external exam service for one launch (contract 4.7). */

@@ -34,6 +34,7 @@ describe('an exam', () => {
     const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, sectionId: null, attempts: [] }
     expect(playerExamVerdict(base).can).toBe('start')
     for (const more of [{ state: 'passed' as const }, { state: 'failed' as const }, { isExhausted: true }]) expect(playerExamVerdict({ ...base, ...more }).can).toBe('not')
+    for (const state of ['inProgress', 'failed', 'passed'] as const) expect(playerExamVerdict({ ...base, state, isExhausted: true }), state).toEqual({ can: 'not', why: 'used' })
   })
 
   it('is pending before it is passed or failed', () => {
