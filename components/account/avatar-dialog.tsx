@@ -72,11 +72,13 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
     }
   }
   const busy = percent !== null
-  const cancel = () => (busy ? sending.current?.abort() : onClose())
+  // What has arrived whole is the server's to draw: it is not taken back by hanging up.
+  const arrived = percent === 100
+  const cancel = () => (arrived ? undefined : busy ? sending.current?.abort() : onClose())
   return (
     <Dialog
       open title={t('cropTitle')} onClose={cancel}
-      actions={<><Button onClick={cancel}>{busy ? t('cancelUpload') : t('cancel')}</Button><Button look="primary" busy={busy} busyLabel={percent === 100 ? t('saving') : t('uploading')} onClick={save} data-autofocus>{t('save')}</Button></>}
+      actions={<><Button onClick={cancel} disabled={arrived}>{busy ? t('cancelUpload') : t('cancel')}</Button><Button look="primary" busy={busy} busyLabel={arrived ? t('saving') : t('uploading')} onClick={save} data-autofocus>{t('save')}</Button></>}
     >
       <div className={styles.cropper}>
         <Cropper
@@ -99,7 +101,7 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
           <p className="hint">{t('cropHint')}</p>
         </div>
       </div>
-      {percent !== null && <ProgressLine percent={percent} label={percent === 100 ? t('saving') : t('uploading')} />}
+      {percent !== null && <ProgressLine percent={percent} label={arrived ? t('saving') : t('uploading')} />}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ export function ClassCard({ schoolClass: { id, name, teacherNames, memberCount }
   const facts = (
     <>
       <span className={`${styles.name} clip2`}><PlatformText>{name}</PlatformText></span>
-      <span className={styles.fact}><UserRound className="i i-16" /><span>{t.rich('teachers', { names: () => <PlatformText>{teacherNames}</PlatformText> })}</span></span>
+      {teacherNames && <span className={styles.fact}><UserRound className="i i-16" /><span>{t.rich('teachers', { names: () => <PlatformText>{teacherNames}</PlatformText> })}</span></span>}
       <span className={styles.fact}><Users className="i i-16" />{t('members', { count: memberCount })}</span>
     </>
   )

@@ -11,7 +11,7 @@ export function upload<T>(path: string, query: Record<string, string | number>, 
     request.open('POST', `/api/${path}?${search}`)
     request.setRequestHeader('accept', 'application/json')
     request.responseType = 'json'
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(Math.round((event.loaded / event.total) * 100))
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(Math.floor((event.loaded / event.total) * 100))
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
       const known = (request.response as Problem | null)?.error

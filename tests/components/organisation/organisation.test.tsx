@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CertificateList } from '@/components/certificates/certificate-list'
+import { ClassCard } from '@/components/classes/class-card'
 import LearningPathDialog from '@/components/learning-paths/learning-path-dialog'
 import PostMapDialog from '@/components/post-maps/post-map-dialog'
 import type { Certificate } from '@/lib/domain/certificates'
@@ -43,6 +44,15 @@ describe('certificates', () => {
     expect(within(dialog).getByRole('link', { name: '验证证书' }).getAttribute('href')).toBe('http://localhost/certificate/aaaa')
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
     expect(screen.queryByRole('dialog')).toBe(null)
+  })
+})
+
+describe('a class', () => {
+  it('opens its rankings where it has an id, and names only the teachers it has', () => {
+    show(<><ClassCard schoolClass={{ id: '7', name: '低压电工取证班', teacherNames: '周建国、林海涛', memberCount: 36 }} /><ClassCard schoolClass={{ id: null, name: '夜校', teacherNames: '', memberCount: 1 }} /></>)
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: /低压电工取证班.*班主任：周建国、林海涛.*36 人/s })).toBeTruthy()
+    expect(screen.getAllByText(/班主任/)).toHaveLength(1)
   })
 })
 
