@@ -12,10 +12,14 @@ export type DeviceState = {
   tripMs: number | null
 }
 
-/** Whether this browser keeps what is written to it: a value goes in and comes back. */
+/** A storage that does not answer for so long counts as blocked. */
+const PATIENCE_MS = 3_000
+
+/** Whether this browser keeps what is written to it: a value goes in and comes back, soon. */
 export function checkStorage(): Promise<boolean> {
   return new Promise((resolve) => {
     const no = () => resolve(false)
+    setTimeout(no, PATIENCE_MS)
     try {
       const opening = indexedDB.open('device-check', 1)
       opening.onupgradeneeded = () => opening.result.createObjectStore('values')

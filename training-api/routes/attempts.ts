@@ -7,7 +7,7 @@ import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse } from '../envelope.ts'
 import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
 import { answerSaver } from '../queries/answers.ts'
-import type { SaveAnswer } from '../queries/answers.ts'
+import type { SaveAnswer, SavedIn } from '../queries/answers.ts'
 import { countSwitch, findAttempt, listSavedAnswers, openAttempt, startAttempt } from '../queries/attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, StartVerdict } from '../queries/attempts.ts'
 import { findExtraTime } from '../queries/exam-places.ts'
@@ -89,18 +89,17 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     const answered = await save({ ...whoOf(caller), ...where, questionId, optionIds, operationId: opId, seq })
     if (answered.status === 'missing') throw missing()
     if (answered.status === 'refused') return saveRefusal(answered)
-    const { found } = answered
-    const told = { now: clock.now(), extraTimeFactor: found.extraTimeFactor, handIn: await receiptOf(found) }
-    return { outcome: answered.status, ...(await receiptIn(answered)), ...clockShape(found, told) }
+    return { outcome: answered.status, ...(await receiptIn(answered)), ...(await clockIn(answered.found)) }
   })
 
   const many = { ...name, answerId: wireId, epoch: wireInt, answers: z.array(z.object({ ...change, opId: token, seq: wireInt.pipe(z.number().min(0)) })).max(mostChanges) }
   api.learner('POST', '/train/examPlanApp/updateAnswerResults', many, async (caller, { answers, ...where }) => {
-    const found = await findAttempt(db, { ...whoOf(caller), ...where })
-    if (found === null) throw missing()
     const answered = await Promise.all(
       answers.map(({ questionId, answer: optionIds, opId, seq }) => save({ ...whoOf(caller), ...where, questionId, optionIds, operationId: opId, seq })),
     )
+    // Each save has read the attempt: it need not be read again.
+    const known = answered.findLast((each) => each.status !== 'missing')
+    if (known === undefined && answers.length > 0) throw missing()
     const results = await Promise.all(
       answered.map(async (each, at) => ({
         opId: answers[at]?.opId,
@@ -109,7 +108,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
         ...(each.status === 'refused' ? { reason: each.reason, msg: saveRefusals[each.reason] } : {}),
       })),
     )
-    return { results, ...(await clockNow(caller, where)) }
+    return { results, ...(known === undefined ? await clockNow(caller, where) : await clockIn(known.found)) }
   })
 
   api.learner('POST', '/train/examPlanApp/takeOverAnswer', { ...name, intentId: maybe(token) }, async (caller, { intentId, ...where }) => {
@@ -172,6 +171,10 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
 
   async function clockOf(who: Who, found: AttemptOfExam) {
     return clockShape(found, { now: clock.now(), extraTimeFactor: await findExtraTime(db, who), handIn: await receiptOf(found) })
+  }
+
+  async function clockIn(found: SavedIn) {
+    return clockShape(found, { now: clock.now(), extraTimeFactor: found.extraTimeFactor, handIn: await receiptOf(found) })
   }
 
   async function receiptOf({ attempt, exam }: AttemptOfExam) {
