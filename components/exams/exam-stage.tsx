@@ -77,7 +77,7 @@ function ExamPlate({ exam, stop, subject }: Props & { exam: OpenedExam }) {
             <div><dt>{t('stage.best')}</dt><dd>{exam.bestScore === null ? t('stage.bestNone') : t('points', { score: exam.bestScore })}</dd></div>
           </dl>
           {verdict.can === 'not'
-            ? <p className={`${styles.closed} ${styles.start}`}><span><Info className="i" aria-hidden="true" /> {verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</span></p>
+            ? <div className={styles.start}><p className={styles.closed}><Info className="i" aria-hidden="true" />{verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</p></div>
             : (
                 <>
                   <div className={styles.device}><AttemptRules exam={{ ...exam, switches: null }} /></div>
