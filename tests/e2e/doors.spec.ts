@@ -16,22 +16,22 @@ test('there are doors', () => {
 
 for (const door of doors) {
   for (const method of door.methods) {
-    test(`${method} ${door.path} answers bad input with a clear 4xx`, async ({ context, loginAs, origin, ownAccount }) => {
-      await loginAs(ownAccount)
+    test(`${method} ${door.path} answers bad input with a clear 4xx`, async ({ clientOf, origin, ownAccount }) => {
+      const client = await clientOf(ownAccount)
       const headers = { origin: origin(), 'content-type': 'application/json' }
       for (const input of nonsense) {
         const reply = method === 'GET' || method === 'DELETE'
-          ? await context.request.fetch(`${origin()}${door.path}?${new URLSearchParams(Object.entries(input ?? {}).map(([name, value]) => [name, String(value).slice(0, 2000)]))}`, { method, headers: { origin: origin() } })
-          : await context.request.fetch(origin() + door.path, { method, headers, data: JSON.stringify(input) })
+          ? await client.fetch(`${origin()}${door.path}?${new URLSearchParams(Object.entries(input ?? {}).map(([name, value]) => [name, String(value).slice(0, 2000)]))}`, { method, headers: { origin: origin() } })
+          : await client.fetch(origin() + door.path, { method, headers, data: JSON.stringify(input) })
         const text = await reply.text()
         expect(reply.status(), `${JSON.stringify(input)?.slice(0, 80)} ${text.slice(0, 200)}`).toBeLessThan(500)
         expect(text).not.toMatch(/at \w+ \(|node_modules|\.ts:\d+|Error:/)
       }
       if (method !== 'GET' && method !== 'DELETE') {
-        const broken = await context.request.fetch(origin() + door.path, { method, headers, data: '{"id":' })
+        const broken = await client.fetch(origin() + door.path, { method, headers, data: '{"id":' })
         // The door that logs out has done so by now.
         expect(broken.status()).toBe(door.path === '/api/session/end' ? 401 : 400)
-        const form = await context.request.fetch(origin() + door.path, { method, headers: { origin: origin(), 'content-type': 'application/x-www-form-urlencoded' }, data: 'id=1' })
+        const form = await client.fetch(origin() + door.path, { method, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, data: 'id=1' })
         expect(door.path === '/api/session/end' ? [401] : [400, 413, 415]).toContain(form.status())
       }
     })
@@ -43,10 +43,10 @@ for (const door of doors) {
         expect(await reply.json()).toEqual({ error: { code: 'expired' } })
       })
 
-      test(`${method} ${door.path} with another tenant's cookie is 401`, async ({ context, loginAs, origin }) => {
-        await loginAs('liming', 'bgy.localhost')
-        const cookies = (await context.cookies(origin('bgy.localhost'))).map(({ name, value }) => `${name}=${value}`).join('; ')
-        const reply = await context.request.fetch(origin() + door.path, { method, headers: { cookie: cookies, origin: origin(), 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { data: '{}' }) })
+      test(`${method} ${door.path} with another tenant's cookie is 401`, async ({ request, clientOf, origin }) => {
+        const { cookies } = await (await clientOf('liming', 'bgy.localhost')).storageState()
+        const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+        const reply = await request.fetch(origin() + door.path, { method, headers: { cookie, origin: origin(), 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { data: '{}' }) })
         expect(reply.status()).toBe(401)
       })
     }
@@ -59,13 +59,13 @@ for (const door of doors) {
         'nowhere': {},
         'another site, as the browser says': { 'sec-fetch-site': 'cross-site' },
       }
-      for (const [from, headers] of Object.entries(senders)) {
-        test(`${method} ${door.path} from ${from} is refused`, async ({ context, loginAs, origin, ownAccount }) => {
-          await loginAs(ownAccount)
-          const reply = await context.request.fetch(origin() + door.path, { method, headers: { 'content-type': 'application/json', ...headers }, data: '{}' })
-          expect(reply.status()).toBe(403)
-        })
-      }
+      test(`${method} ${door.path} is refused from ${Object.keys(senders).join(', ')}`, async ({ clientOf, origin, ownAccount }) => {
+        const client = await clientOf(ownAccount)
+        for (const [from, headers] of Object.entries(senders)) {
+          const reply = await client.fetch(origin() + door.path, { method, headers: { 'content-type': 'application/json', ...headers }, data: '{}' })
+          expect(reply.status(), from).toBe(403)
+        }
+      })
     }
   }
 }

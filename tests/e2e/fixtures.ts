@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import dns from 'node:dns'
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 
 // Browsers lead every *.localhost name to this machine by themselves; Node asks a name server, which may not know them.
 const lookup = dns.lookup.bind(dns) as (...given: unknown[]) => void
@@ -21,6 +21,8 @@ type Fixtures = {
   spoil: (account: string, path: string, kind: 'down' | 'slow' | 'html' | 'half' | 'wrong-type' | 'error') => Promise<{ heal: () => Promise<void> }>
   /** Logs the browser in through the web's own door. */
   loginAs: (account: string, domain?: string, context?: BrowserContext) => Promise<void>
+  /** A client that is logged in as an account, for tests that need no browser; see `loginAs`. */
+  clientOf: (account: string, domain?: string) => Promise<APIRequestContext>
   /** An account of its own for each test, so that no test sees what another did: learner001 to learner290 by the test's title. */
   ownAccount: string
   /** What axe finds on the page, as readable lines; an accessible page gives none. */
@@ -34,6 +36,7 @@ const numberOf = (text: string) => {
 }
 
 const sessions = new Map<string, Parameters<BrowserContext['addCookies']>[0]>()
+const clientStates = new Map<string, Awaited<ReturnType<APIRequestContext['storageState']>>>()
 
 export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
   /** Console errors a test provokes on purpose. */
@@ -71,6 +74,21 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
       // Nobody logs the known accounts out: who must, takes an account of their own.
       if (!account.startsWith('learner')) sessions.set(key, (await context.cookies(origin(domain))).filter(({ name }) => name.endsWith('sid')))
     })
+  },
+  clientOf: async ({ playwright, origin }, provide) => {
+    const made: APIRequestContext[] = []
+    await provide(async (account, domain = 'localhost') => {
+      const at = origin(domain)
+      const known = clientStates.get(`${account} ${at}`)
+      const client = await playwright.request.newContext({ storageState: known })
+      made.push(client)
+      if (known) return client
+      const reply = await client.post(`${at}/api/public/session`, { headers: { origin: at }, data: { account, password, consent: true } })
+      expect(await reply.json(), `login of ${account}`).toEqual({ loggedIn: true })
+      if (!account.startsWith('learner')) clientStates.set(`${account} ${at}`, await client.storageState())
+      return client
+    })
+    for (const client of made) await client.dispose()
   },
   ownAccount: async ({}, provide, info) => {
     await provide(`learner${String((numberOf(info.titlePath.join(' / ')) % 290) + 1).padStart(3, '0')}`)

@@ -16,10 +16,10 @@ const foreign = (domain: Domain) => domains.filter((other) => other !== domain).
 for (const domain of domains) {
   const { account } = tenants[domain]
   for (const visit of visits) {
-    test(`${visit.name} on ${domain} shows nothing of another tenant`, async ({ context, loginAs, origin }) => {
-      if (account) await loginAs(account, domain)
+    test(`${visit.name} on ${domain} shows nothing of another tenant`, async ({ request, clientOf, origin }) => {
+      const client = account ? await clientOf(account, domain) : request
       for (const headers of [{}, { 'x-forwarded-host': 'bgy.localhost' }, { rsc: '1' }] as Record<string, string>[]) {
-        const reply = await context.request.get(origin(domain) + visit.path, { headers })
+        const reply = await client.get(origin(domain) + visit.path, { headers })
         const text = await reply.text()
         // The address of the visit itself may carry a title of tenant 82, which the page may repeat in its own address.
         const found = foreign(domain).filter((mark) => !decodeURIComponent(visit.path).includes(mark) && text.includes(mark))
@@ -28,11 +28,10 @@ for (const domain of domains) {
     })
 
     if (visit.account && domain !== (visit.domain ?? 'localhost')) {
-      test(`${visit.name} on ${domain} with a session of ${visit.domain ?? 'localhost'} leads to login`, async ({ context, loginAs, origin }) => {
-        const home = origin(visit.domain)
-        await loginAs(visit.account!, visit.domain)
-        const cookie = (await context.cookies(home)).map(({ name, value }) => `${name}=${value}`).join('; ')
-        const reply = await context.request.get(origin(domain) + visit.path, { headers: { cookie }, maxRedirects: 0 })
+      test(`${visit.name} on ${domain} with a session of ${visit.domain ?? 'localhost'} leads to login`, async ({ request, clientOf, origin }) => {
+        const { cookies } = await (await clientOf(visit.account!, visit.domain)).storageState()
+        const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+        const reply = await request.get(origin(domain) + visit.path, { headers: { cookie }, maxRedirects: 0 })
         expect(reply.status()).toBe(307)
         expect(reply.headers().location).toMatch(/^\/login/)
       })
@@ -51,11 +50,11 @@ test('without a session every learner page leads to login and back', async ({ re
   }
 })
 
-test('a course of another tenant and a course that is not there look alike', async ({ context, loginAs, origin }) => {
-  await loginAs('liming', 'bgy.localhost')
+test('a course of another tenant and a course that is not there look alike', async ({ clientOf, origin }) => {
+  const client = await clientOf('liming', 'bgy.localhost')
   const at = origin('bgy.localhost')
   for (const id of ['3001', '999999999', 'abc', '-1', "1' or 1=1", '9'.repeat(60)]) {
-    const reply = await context.request.get(`${at}/CurriculumDetil?id=${encodeURIComponent(id)}`)
+    const reply = await client.get(`${at}/CurriculumDetil?id=${encodeURIComponent(id)}`)
     expect(reply.status(), id).toBe(404)
     expect(await reply.text()).not.toContain('低压电工')
   }
