@@ -70,8 +70,8 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
           : (
               <>
                 <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)} prefetch={false}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>
-                <MistakeList key={`${view.source}-${view.page}`} items={mistakes.value.items} hasBank={hasBank} now={now} />
-                <Pager page={view.page} size={view.size} total={total} sizes={longListSizes} hrefOf={(to) => routes.mistakeBook(bookQuery({ ...view, ...to }))} />
+                <MistakeList key={`${view.source}-${mistakes.value.page}`} items={mistakes.value.items} hasBank={hasBank} now={now} />
+                <Pager page={mistakes.value.page} size={view.size} total={total} sizes={longListSizes} hrefOf={(to) => routes.mistakeBook(bookQuery({ ...view, ...to }))} />
               </>
             )}
     </>

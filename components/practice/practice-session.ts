@@ -32,6 +32,9 @@ type KeptPlace = { seconds: number; index: number; chosen: string[] }
 /** What windows with the same exercise tell each other. */
 type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
 
+/** Nothing of that name, or a name that cannot be. */
+const isNotThere = (error: unknown) => error instanceof BffError && ['missing', 'rejected', 'invalid'].includes(error.code)
+
 const SAVE_SECONDS = 15
 const AGAIN_HERE = 'here'
 
@@ -84,7 +87,7 @@ export class PracticeSession extends Observable<PracticeState> {
       }
       this.#keep()
     } catch (error) {
-      this.set({ status: error instanceof BffError && error.code === 'missing' ? 'missing' : 'failed' })
+      this.set({ status: isNotThere(error) ? 'missing' : 'failed' })
     }
   }
 
@@ -93,7 +96,7 @@ export class PracticeSession extends Observable<PracticeState> {
     try {
       return await this.#doors.load(drawId)
     } catch (error) {
-      if (error instanceof BffError && error.code === 'missing') return null
+      if (isNotThere(error)) return null
       throw error
     }
   }

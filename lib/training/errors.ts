@@ -21,3 +21,11 @@ export class TrainingError extends Error {
 export function trainingErrorOf(thrown: unknown): TrainingError | null {
   return thrown instanceof TrainingError ? thrown : null
 }
+
+/** Takes a refusal of what an address asked for as nothing there: `none`; every other error stays one. */
+export function refusedAs<T>(none: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof TrainingError && error.code === 'rejected') return none
+    throw error
+  }
+}

@@ -2,10 +2,10 @@ import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
 import { recallGrades, type BookCounts, type BookMark, type BookSubject, type BookView, type Mistake, type MistakeOrigin, type MistakeSource, type MistakeTarget, type RecallGrade, type ReviewState } from '@/lib/domain/mistakes'
-import type { Page } from '@/lib/domain/paging'
+import { pageCount, type Page } from '@/lib/domain/paging'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training } from './client'
-import { TrainingError } from './errors'
+import { refusedAs, TrainingError } from './errors'
 import { questionKindNumber, questionShape, wireOptionIds, wireReviewedQuestion } from './questions'
 import { wireHtml } from './rich-text'
 import { languageOnWire, wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
@@ -88,9 +88,11 @@ export async function listMistakes(learner: Learner, { source, subjectId, kind, 
   return { ...found, items: found.items.map((item) => ({ ...item, source: item.source ?? source })) }
 }
 
-/** The same page as the browser gets it. */
+/** The same page as the browser gets it; a page past the end is the last one, for the book gets shorter while one is in it. */
 export async function listBook(learner: Learner, view: BookView): Promise<Page<Mistake>> {
-  const found = await listMistakes(learner, view)
+  // An address may name a subject that no platform knows.
+  const asked = await listMistakes(learner, view).catch(refusedAs({ items: [], total: 0, page: 1, size: view.size }))
+  const found = asked.page > pageCount(asked) ? await listMistakes(learner, { ...view, page: pageCount(asked) }) : asked
   return { ...found, items: found.items.map(({ keyed: _keyed, ...mistake }) => mistake) }
 }
 

@@ -6,7 +6,7 @@ import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabel, typ
 import { isRightAnswer } from '@/lib/domain/questions'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
-import { TrainingError } from './errors'
+import { refusedAs, TrainingError } from './errors'
 import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
@@ -27,7 +27,7 @@ export function listCategories(learner: Learner, { parentId }: { parentId: strin
 export async function listCategoryRows(learner: Learner, path: string[]): Promise<CategoryRow[]> {
   // Each level is asked by its parent's id, which the path knows: all at once.
   const parents = [null, ...path].slice(0, CATEGORY_LEVELS)
-  const levels = await Promise.all(parents.map((parentId) => listCategories(learner, { parentId })))
+  const levels = await Promise.all(parents.map((parentId) => listCategories(learner, { parentId }).catch(refusedAs<Category[]>([]))))
   const rows: CategoryRow[] = []
   for (const [level, categories] of levels.entries()) {
     if (categories.length === 0) break

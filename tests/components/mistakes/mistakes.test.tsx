@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { signBook } from '@/components/mistakes/book-signs'
+import { MistakeBook } from '@/components/mistakes/mistake-book'
+import { Providers } from '@/components/shell/providers'
+import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import type { BookView, Mistake } from '@/lib/domain/mistakes'
+import type { SafeHtml } from '@/lib/domain/rich-text'
+import { show } from '../../support/render'
+
+const refresh = vi.fn()
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh, push: () => undefined }) }))
+
+const mistake = (id: string, more: Partial<Mistake> = {}): Mistake => ({
+  id, source: 'theory', questionId: `q${id}`, kind: 'single', content: `<p>Question ${id}</p>` as SafeHtml, attemptId: '5', answerId: '6', subjectName: '低压电工', wrongAt: '2026-03-01T09:00:00+08:00',
+  review: { streak: 0, mayLeave: false, dueAt: null, grade: null, choices: [] }, origin: { kind: 'exam', id: '8001', name: '低压电工理论考试', sectionId: null, sectionName: null }, ...more,
+})
+const now = Date.parse('2026-03-05T09:00:00+08:00')
+const items = [
+  mistake('1'),
+  mistake('2', { review: { streak: 3, mayLeave: true, dueAt: '2026-03-09T09:00:00+08:00', grade: 'good', choices: [] }, origin: { kind: 'course', id: '3001', name: '低压电工作业安全', sectionId: '3206', sectionName: '章节测验' } }),
+  mistake('3', { origin: { kind: 'subject', id: '7', name: '低压电工', sectionId: null, sectionName: null } }),
+]
+const view: BookView = { source: 'theory', subjectId: null, kind: 'all', sort: 'newest', isDue: false, page: 2, size: 10 }
+
+const sent: unknown[] = []
+const toasts: ToastOrder[] = []
+let answer = (inBook: boolean): Response => Response.json({ inBook, mistakeId: inBook ? '1' : null })
+let stop = () => {}
+beforeEach(() => {
+  for (const list of [sent, toasts]) list.length = 0
+  refresh.mockClear()
+  answer = (inBook) => Response.json({ inBook, mistakeId: inBook ? '1' : null })
+  stop = serveToasts((order) => toasts.push(order))
+  vi.stubGlobal('fetch', vi.fn((_url: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as { inBook: boolean }
+    sent.push(body)
+    return Promise.resolve(answer(body.inBook))
+  }))
+})
+afterEach(() => stop())
+
+function open(changes: Partial<BookView> = {}, given = items, hasBank = true) {
+  show(
+    <Providers>
+      <MistakeBook
+        view={{ ...view, ...changes }} mistakes={{ value: { items: given, total: given.length, page: 1, size: 10 }, error: null }} subjects={[{ id: '7', title: '低压电工', count: 3, dueCount: 2 }]}
+        counts={{ total: 5, due: 2, bySource: { theory: { total: 3, due: 2 }, simulation: { total: 0, due: 0 }, practice: { total: 2, due: 0 } }, nextDueAt: null }} hasBank={hasBank} now={now}
+      />
+    </Providers>,
+  )
+}
+const rows = () => within(screen.getByRole('list', { name: '错题列表' })).queryAllByRole('listitem').map((row) => /Question \d/.exec(row.textContent)?.[0])
+const remove = (at: number) => fireEvent.click(screen.getAllByRole('button', { name: '移除错题' })[at]!)
+const linksOf = (name: string) => Object.fromEntries(within(screen.getByRole('navigation', { name })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]))
+
+it('counts each tab and subject, says what is due and how a question leaves, and names where each came from', () => {
+  open()
+  expect(Object.keys(linksOf('错题类型'))).toEqual(['理论错题3', '仿真错题0', '练习错题2'])
+  expect(Object.keys(linksOf('科目'))).toEqual(['全部', '低压电工 3'])
+  expect(screen.getByText('今日待复习 2 题')).toBeTruthy()
+  expect(screen.getByText(/连续答对 3 次/, { selector: 'p' })).toBeTruthy()
+  expect(screen.getAllByText('今日复习')).toHaveLength(2)
+  expect(screen.getByText('可以移出')).toBeTruthy()
+  expect(['低压电工理论考试', '低压电工作业安全 · 章节测验', '低压电工'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    expect.stringMatching(/^\/TestDetil\?.*8001/), expect.stringMatching(/^\/StudyDetil\?.*3206/), '/BrushExercises?subject=7',
+  ])
+})
+
+it('begins at page 1 with each change, and has no type where there is none', () => {
+  open({ kind: 'single', subjectId: '7' })
+  for (const href of Object.values({ ...linksOf('科目'), ...linksOf('题型'), ...linksOf('排序'), ...linksOf('错题类型') })) expect(href).not.toContain('page=')
+  expect(linksOf('题型')['多选题']).toContain('kind=multiple')
+  expect(linksOf('排序')['正序']).toContain('sort=oldest')
+  expect(screen.getByRole('link', { name: '练习这些题（3）' }).getAttribute('href')).toBe('/ToBrushQuestions?book=1&source=theory&subjectId=7&kind=single&randomCount=3')
+})
+
+it('simulation errors have no type', () => {
+  open({ source: 'simulation' })
+  expect(screen.queryByRole('navigation', { name: '题型' })).toBeNull()
+})
+
+it('takes out at once, gives back by undo, and lets the counts follow', async () => {
+  open()
+  remove(0)
+  await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['移除错题成功']))
+  expect(rows()).toEqual(['Question 2', 'Question 3'])
+  expect(refresh).toHaveBeenCalledTimes(1)
+  toasts[0]!.action!.onPress()
+  await waitFor(() => expect(rows()).toEqual(['Question 1', 'Question 2', 'Question 3']))
+  await waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
+  expect(sent).toMatchObject([{ inBook: false, target: { source: 'theory', questionId: 'q1', attemptId: '5', answerId: '6', mistakeId: '1' } }, { inBook: true }])
+})
+
+it('comes back when the platform could not be told', async () => {
+  answer = () => Response.json({ error: { code: 'failed' } }, { status: 502 })
+  open()
+  remove(1)
+  await waitFor(() => expect(rows()).toEqual(['Question 1', 'Question 2', 'Question 3']))
+  expect(refresh).not.toHaveBeenCalled()
+})
+
+it('follows what another place or window does', async () => {
+  open()
+  signBook({ source: 'theory', questionId: 'q3', mark: { inBook: false, mistakeId: null } })
+  await waitFor(() => expect(rows()).toEqual(['Question 1', 'Question 2']))
+  const elsewhere = new BroadcastChannel('mistakes')
+  elsewhere.postMessage({ from: 'there', sign: { source: 'theory', questionId: 'q2', mark: { inBook: false, mistakeId: null } } })
+  await waitFor(() => expect(rows()).toEqual(['Question 1']))
+  elsewhere.postMessage({ from: 'there', sign: { source: 'practice', questionId: 'new', mark: { inBook: true, mistakeId: '50' } } })
+  await waitFor(() => expect(refresh).toHaveBeenCalledTimes(3))
+  elsewhere.close()
+})
+
+it('without anything says what would be here', () => {
+  open({}, [])
+  expect(screen.getByText('空空如也')).toBeTruthy()
+})
+
+it('without an exercise centre leads to the book instead', () => {
+  open({}, [items[2]!], false)
+  expect(screen.getByRole('link', { name: '低压电工' }).getAttribute('href')).toBe('/MyStudy?tab=mistakes&source=practice&subject=7')
+})

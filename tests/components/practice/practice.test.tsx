@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PracticeRecord } from '@/components/practice/practice-record'
+import { PracticeRun } from '@/components/practice/practice-run'
+import { PrepareDialog } from '@/components/practice/prepare-dialog'
+import { Providers } from '@/components/shell/providers'
+import { serveToasts } from '@/components/ui/notify'
+import type { BookMark, ReviewState } from '@/lib/domain/mistakes'
+import { resultOf, type DrawFrom, type JudgedAnswer } from '@/lib/domain/practice'
+import { BffError } from '@/lib/queries/bff'
+import { show } from '../../support/render'
+import { Platform, questions } from './exercise'
+
+const went: string[] = []
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: (href: string) => went.push(href), replace: (href: string) => went.push(href), refresh: () => undefined }) }))
+
+const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压电工', count: 30, labels: [] }
+const review: ReviewState = { streak: 1, mayLeave: false, dueAt: '2026-03-04T09:00:00+08:00', grade: 'good', choices: [{ grade: 'again', days: 1 }, { grade: 'hard', days: 2 }, { grade: 'good', days: 3 }, { grade: 'easy', days: 8 }] }
+
+let platform = new Platform()
+let available = 120
+const asked: { path: string; body: unknown }[] = []
+const toasts: string[] = []
+let stop = () => {}
+
+/** Our doors over the small platform; a refusal is answered as the doors answer it. */
+async function door(url: string, init: RequestInit = {}): Promise<Response> {
+  const { pathname, searchParams } = new URL(url, 'http://x')
+  const body = init.body ? (JSON.parse(String(init.body)) as never) : null
+  const path = pathname.replace('/api/', '')
+  if (init.method !== 'GET' || path === 'practice/count') asked.push({ path, body: body ?? searchParams.get('labels') })
+  const doors: Record<string, () => unknown> = {
+    'practice/draw': () => (init.method === 'GET' ? platform.doors.load(searchParams.get('drawId') ?? '') : platform.doors.make(what)),
+    'practice/judge': () => platform.doors.judge(body as never),
+    'practice/subject': () => ({ id: '7', title: '低压电工', groups: [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }] }),
+    'practice/count': () => ({ count: available }),
+    'mistakes/item': (): BookMark => ((body as { inBook: boolean } | null)?.inBook ? { inBook: true, mistakeId: '77' } : { inBook: false, mistakeId: null }),
+    'mistakes/grade': (): ReviewState => ({ ...review, grade: (body as unknown as { grade: ReviewState['grade'] }).grade, dueAt: '2026-03-09T09:00:00+08:00' }),
+  }
+  try {
+    return Response.json(await doors[path]?.())
+  } catch (error) {
+    return Response.json({ error: { code: error instanceof BffError ? error.code : 'failed' } }, { status: 500 })
+  }
+}
+
+beforeEach(() => {
+  platform = new Platform()
+  available = 120
+  for (const list of [asked, toasts, went]) list.length = 0
+  localStorage.clear()
+  vi.stubGlobal('fetch', vi.fn(door))
+  stop = serveToasts(({ text }) => toasts.push(text))
+})
+afterEach(() => stop())
+
+const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+const sheet = () => within(screen.getByRole('complementary', { name: '答题卡' }))
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const status = () => screen.getByRole('status').textContent
+
+describe('question practice', () => {
+  const run = async (locale: 'zh' | 'en' = 'zh') => {
+    show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>, locale)
+    await screen.findByText('Question 1')
+  }
+
+  it('is done by keys alone: letters and numbers choose, arrows move and warn at both ends, Enter submits', async () => {
+    await run()
+    press('ArrowLeft')
+    expect(toasts).toEqual(['已经是第一题了'])
+    press('2')
+    await waitFor(() => expect(status()).toBe('回答错误，正确答案 A'))
+    press('ArrowRight')
+    press('Enter')
+    await waitFor(() => expect(toasts).toContain('请先选择答案'))
+    press('a')
+    press('b')
+    press('Enter')
+    await waitFor(() => expect(status()).toBe('回答正确'))
+    press('ArrowRight')
+    expect(screen.getByRole('radio', { name: /正确/ })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: /错误/ })).toBeTruthy()
+    press('ArrowRight')
+    expect(toasts.at(-1)).toBe('已经是最后一题了')
+    fireEvent.click(sheet().getByRole('button', { name: '第 1 题，错误' }))
+    expect(status()).toBe('回答错误，正确答案 A')
+    expect(sheet().getByRole('button', { name: '第 2 题，正确' })).toBeTruthy()
+  })
+
+  it('goes into the book and out of it, and says the same when one comes back to the question', async () => {
+    await run()
+    press('b')
+    fireEvent.click(await screen.findByRole('button', { name: '加入错题' }))
+    await waitFor(() => expect(toasts).toEqual(['加入错题成功']))
+    press('ArrowRight')
+    expect(screen.queryByRole('button', { name: '移除错题' })).toBeNull()
+    press('ArrowLeft')
+    fireEvent.click(await screen.findByRole('button', { name: '移除错题' }))
+    await waitFor(() => expect(toasts).toEqual(['加入错题成功', '移除错题成功']))
+    expect(bodies('mistakes/item')).toMatchObject([{ inBook: true, target: { source: 'practice', questionId: 'q1', chosenIds: ['1b'], isRight: false } }, { inBook: false, target: { mistakeId: '77' } }])
+    expect(screen.getByRole('link', { name: '低压电工' }).getAttribute('href')).toBe('/BrushExercises?subject=7')
+  })
+
+  it('asks before it ends with questions open, and leads to the result', async () => {
+    await run()
+    press('a')
+    await waitFor(() => expect(status()).toBe('回答正确'))
+    fireEvent.click(screen.getByRole('button', { name: '结束练习' }))
+    const dialog = screen.getByRole('alertdialog', { hidden: true })
+    expect(within(dialog).getByText('还有 2 题未作答。')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: '结束练习' }))
+    await waitFor(() => expect(went).toHaveLength(1))
+    expect(Object.fromEntries(new URL(went[0]!, 'http://x').searchParams)).toMatchObject({ subjectName: '低压电工', shouldNumber: '3', actualNumber: '1', accuracyRate: '0.3333', drawId: 'd1' })
+  })
+
+  it('of the book shows the way out of it, and takes the learner’s own grade', async () => {
+    const judge = platform.doors.judge
+    platform.doors.judge = async (given) => {
+      const { answers, isEnded } = await judge(given)
+      return { isEnded, answers: answers.map((answer): JudgedAnswer => ({ ...answer, mistakeId: '77', review: { ...review, streak: 3, mayLeave: true } })) }
+    }
+    await run('en')
+    press('a')
+    const grades = within(await screen.findByRole('group', { name: 'How well did you know it?' }))
+    expect(screen.getByText('3 of 3 right in a row')).toBeTruthy()
+    expect(screen.getByText('Right 3 times in a row: this question may leave the book. You decide.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Remove from wrong questions' })).toHaveLength(2)
+    expect(grades.getByRole('button', { name: /Good.*in 3 days/ }).getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(grades.getByRole('button', { name: /Easy.*in 8 days/ }))
+    await waitFor(() => expect(grades.getByRole('button', { name: /Easy/ }).getAttribute('aria-pressed')).toBe('true'))
+    expect(bodies('mistakes/grade')).toMatchObject([{ mistakeId: '77', grade: 'easy', operationId: expect.stringMatching(/^[\da-f]{32}$/) }])
+    expect(screen.getByText(/Next review: .*9/)).toBeTruthy()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove from wrong questions' })[0]!)
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'How well did you know it?' })).toBeNull())
+    expect(screen.getAllByRole('button', { name: 'Add to wrong questions' })).toHaveLength(1)
+  })
+
+  it('of an empty draw says so and leads back', async () => {
+    platform.doors.make = () => Promise.resolve({ id: null, subjectName: '', isFromBook: false, questions: [], answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+    show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
+    expect(await screen.findByText('没有可以练习的题目')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: '返回' })[0]!.getAttribute('href')).toBe('/BrushExercises')
+  })
+})
+
+describe('the preparation dialog', () => {
+  const open = async () => {
+    show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
+    await screen.findByText('难度')
+  }
+  const radio = (count: number) => screen.getByRole<HTMLInputElement>('radio', { name: `${count} 题`, hidden: true })
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定', hidden: true }))
+
+  it('wants a count where there are 30 or more, and sends it with the labels', async () => {
+    await open()
+    confirm()
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('请选择题数')
+    fireEvent.click(radio(100))
+    expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
+    available = 60
+    fireEvent.change(screen.getByLabelText('难度'), { target: { value: '12' } })
+    await waitFor(() => expect(radio(100).disabled).toBe(true))
+    expect([radio(30).disabled, radio(50).disabled, radio(100).checked]).toEqual([false, false, false])
+    expect(bodies('practice/count')).toEqual(['', '1:12'])
+    fireEvent.click(radio(50))
+    confirm()
+    expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagOneId: '1', tagOneValueId: '12' })}`])
+  })
+
+  it('takes all of fewer than 30, and nothing of none', async () => {
+    available = 12
+    await open()
+    expect(await screen.findByText('不足 30 题，将练习全部 12 题')).toBeTruthy()
+    expect(screen.queryAllByRole('radio', { hidden: true })).toHaveLength(0)
+    available = 0
+    fireEvent.change(screen.getByLabelText('工种'), { target: { value: '21' } })
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('当前题库无题请选择其他标签')
+    confirm()
+    expect(went).toEqual([])
+    available = 12
+    fireEvent.change(screen.getByLabelText('工种'), { target: { value: '' } })
+    await waitFor(() => expect(screen.queryByRole('alert', { hidden: true })).toBeNull())
+    confirm()
+    expect(went[0]).toContain('randomCount=12')
+  })
+})
+
+it('the result shows what was wrong, with its number, its origin and the book, and practises just those', async () => {
+  const answers: JudgedAnswer[] = [
+    { questionId: 'q3', chosenIds: ['3b'], correctIds: ['3a'], isRight: false, analysis: null, mistakeId: '9', review: null },
+    { questionId: 'q1', chosenIds: ['1a'], correctIds: ['1a'], isRight: true, analysis: null, mistakeId: null, review: null },
+    { questionId: 'q2', chosenIds: ['2a'], correctIds: ['2a', '2b'], isRight: false, analysis: null, mistakeId: null, review: null },
+  ]
+  const draw = { id: 'd1', subjectName: '低压电工', isFromBook: false, questions, answers, elapsedSeconds: 3_725, currentIndex: 2, isEnded: true, endedAt: '2026-03-01T10:00:00+08:00' }
+  show(<Providers><PracticeRecord learnerId="1" result={resultOf(draw, answers, 3_725)} draw={draw} submittedAt={draw.endedAt} hasBank /></Providers>)
+  expect(screen.getByRole('img', { name: '正确率 33%' })).toBeTruthy()
+  expect(screen.getByText('01:02:05')).toBeTruthy()
+  expect(screen.getByText('第 2 题，共 3 题').compareDocumentPosition(screen.getByText('第 3 题，共 3 题'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.queryByText('Question 1')).toBeNull()
+  expect(screen.getByRole('link', { name: '只练错题' }).getAttribute('href')).toBe('/ToBrushQuestions?again=d1')
+  fireEvent.click(screen.getByRole('button', { name: '加入错题' }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '移除错题' })).toHaveLength(2))
+})

@@ -1,0 +1,142 @@
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import type { BookView, MistakeTarget } from '@/lib/domain/mistakes'
+import type { DrawFrom } from '@/lib/domain/practice'
+import { addMistake, countBook, getMistake, gradeMistake, listBook, listBookSubjects, removeMistake } from '@/lib/training/mistakes'
+import { countQuestions, drawQuestions, getDraw, getSubject, listCategoryRows, listSubjects, openDraw, saveDraw, type KeyedQuestion } from '@/lib/training/practice'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+
+const platform = mountPlatform()
+const sunli = () => platform.learner('sunli', 143)
+const liming = () => platform.learner('liming', 82)
+const view: BookView = { source: 'practice', subjectId: null, kind: 'all', sort: 'newest', isDue: false, page: 1, size: 10 }
+const book: DrawFrom = { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count: 100 }
+const wrongIds = ({ options, correctIds }: KeyedQuestion) => [options.find(({ id }) => !correctIds.includes(id))?.id ?? correctIds[0]!]
+const progress = { elapsedSeconds: 5, currentIndex: 1, isEnded: false }
+
+async function bank(size: number) {
+  const subject = (await listSubjects(await sunli(), { categoryId: null })).find(({ total }) => total === size)
+  if (!subject) throw new Error(`no subject of ${size}`)
+  return { subjectId: subject.id, subjectName: subject.title }
+}
+
+describe('the exercise centre', () => {
+  it('has up to five rows, as far as the path is right', async () => {
+    const learner = await sunli()
+    const path: string[] = []
+    for (let rows = await listCategoryRows(learner, path); rows.length > path.length && path.length < 5; rows = await listCategoryRows(learner, path)) path.push(rows.at(-1)!.categories[0]!.id)
+    expect(path.length).toBe(5)
+    expect((await listCategoryRows(learner, [path[0]!, 'nonsense'])).map(({ chosenId }) => chosenId)).toEqual([path[0], null])
+    expect(await listCategoryRows(await liming(), [])).toEqual([])
+  })
+
+  it('counts by labels of the subject, and nothing by those of another', async () => {
+    const learner = await sunli()
+    const subject = await bank(120)
+    const { groups } = (await getSubject(learner, subject))!
+    const labels = groups.map((group) => ({ groupId: group.id, labelId: group.labels[0]!.id }))
+    expect(groups).toHaveLength(5)
+    expect((await countQuestions(learner, { ...subject, labels: [] })).count).toBe(120)
+    expect((await countQuestions(learner, { ...subject, labels: labels.slice(0, 1) })).count).toBeLessThan(120)
+    expect((await countQuestions(learner, { ...(await bank(60)), labels })).count).toBe(0)
+    expect(await getSubject(learner, { subjectId: '987654321' })).toBeNull()
+  })
+})
+
+describe('a draw', () => {
+  it('larger than the bank is the bank; of an unknown subject or of labels of another it is empty', async () => {
+    const learner = await sunli()
+    const twelve = await bank(12)
+    expect((await drawQuestions(learner, { from: 'subject', ...twelve, count: 100, labels: [] })).questions).toHaveLength(12)
+    expect(await drawQuestions(learner, { from: 'subject', subjectId: '987654321', subjectName: '', count: 30, labels: [] })).toEqual({ id: null, questions: [] })
+    const { groups } = (await getSubject(learner, await bank(120)))!
+    const labels = groups.slice(0, 1).map((group) => ({ groupId: group.id, labelId: group.labels[0]!.id }))
+    expect((await drawQuestions(learner, { from: 'subject', ...twelve, count: 30, labels })).questions).toEqual([])
+  })
+
+  it('tells the browser no answer before it is judged, goes on where it was left, and ends for every window', async () => {
+    const learner = await sunli()
+    const made = await drawQuestions(learner, { from: 'subject', ...(await bank(60)), count: 30, labels: [] })
+    const [one, two] = made.questions as [KeyedQuestion, KeyedQuestion]
+    const text = JSON.stringify(openDraw(made, { subjectName: 's', isFromBook: false }))
+    for (const name of ['correctIds', 'analysis', 'trueOptionList']) expect(text).not.toContain(name)
+    const drawId = made.id!
+    const first = await saveDraw(learner, { ...progress, drawId, answers: [{ questionId: one.id, optionIds: one.correctIds }] })
+    expect(first).toMatchObject({ isEnded: false, answers: [{ questionId: one.id, isRight: true, correctIds: one.correctIds }] })
+    // Another window was slower.
+    expect((await saveDraw(learner, { ...progress, drawId, answers: [{ questionId: one.id, optionIds: wrongIds(one) }] })).answers).toMatchObject([{ isRight: true, chosenIds: one.correctIds }])
+    expect(await getDraw(learner, { drawId })).toMatchObject({ elapsedSeconds: 5, currentIndex: 1, isEnded: false, answers: [{ questionId: one.id, isRight: true }] })
+    expect(JSON.stringify((await getDraw(learner, { drawId }))!.questions)).not.toContain('correctIds')
+    await saveDraw(learner, { ...progress, drawId, answers: [{ questionId: two.id, optionIds: wrongIds(two) }], isEnded: true })
+    expect(await saveDraw(learner, { ...progress, drawId, answers: [{ questionId: made.questions[2]!.id, optionIds: wrongIds(made.questions[2]!) }] })).toEqual({ isEnded: true, answers: [] })
+    expect((await drawQuestions(learner, { from: 'again', drawId })).questions.map(({ id }) => id)).toEqual([two.id])
+    expect(await getDraw(await liming(), { drawId })).toBeNull()
+    await expect(drawQuestions(await liming(), { from: 'again', drawId })).rejects.toMatchObject({ code: 'missing' })
+  })
+
+  it('of a platform without extensions comes from the book as it is listed', async () => {
+    platform.server.use(http.get(`${UPSTREAM}/train/practiceCenter/mistakeDraw`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
+    const made = await drawQuestions(await liming(), book)
+    platform.server.resetHandlers()
+    expect(made).toMatchObject({ id: null })
+    expect(made.questions).toHaveLength(12)
+    expect(made.questions.every(({ correctIds, place }) => correctIds.length > 0 && place.source === 'theory')).toBe(true)
+  })
+})
+
+describe('the book', () => {
+  it('takes a question twice and gives it away twice, and its counts follow', async () => {
+    const learner = await sunli()
+    const size = async () => (await countBook(learner))!.bySource.practice.total
+    const made = await drawQuestions(learner, { from: 'subject', ...(await bank(120)), count: 100, labels: [] })
+    const question = made.questions.find(({ mistakeId }) => mistakeId === null)!
+    const target: MistakeTarget = { ...question.place, questionId: question.id, kind: question.kind, content: question.content, chosenIds: wrongIds(question), isRight: false, mistakeId: null }
+    const before = await size()
+    const put = await addMistake(learner, target)
+    expect(await addMistake(learner, target)).toEqual(put)
+    expect(await size()).toBe(before + 1)
+    const subjects = await listBookSubjects(learner, { source: 'practice' })
+    expect(subjects.reduce((sum, { count }) => sum + (count ?? 0), 0)).toBe(before + 1)
+    expect((await listBook(learner, view)).items[0]).toMatchObject({ questionId: question.id, origin: { kind: 'subject' } })
+    for (let time = 0; time < 2; time += 1) expect(await removeMistake(learner, { ...target, mistakeId: put.mistakeId })).toEqual({ inBook: false, mistakeId: null })
+    expect(await size()).toBe(before)
+    expect(await getMistake(learner, { source: 'practice', mistakeId: put.mistakeId!, questionId: question.id })).toBeNull()
+  })
+
+  it('takes back an exam’s question that was taken out while it was practised', async () => {
+    const learner = await liming()
+    const [question] = (await drawQuestions(learner, { ...book, count: 1 })).questions as [KeyedQuestion]
+    expect(question.place).toMatchObject({ source: 'theory', attemptId: expect.any(String) })
+    const target: MistakeTarget = { ...question.place, questionId: question.id, kind: question.kind, content: question.content, mistakeId: question.mistakeId }
+    const total = async () => (await countBook(learner))!.bySource.theory.total
+    await removeMistake(learner, target)
+    expect(await total()).toBe(11)
+    expect(await addMistake(learner, { ...target, mistakeId: null })).toEqual({ inBook: true, mistakeId: question.mistakeId })
+    expect(await total()).toBe(12)
+  })
+
+  it('takes the learner’s own grade, once for each operation, and shows it in a draw that goes on', async () => {
+    const learner = await liming()
+    const made = await drawQuestions(learner, { ...book, count: 1 })
+    const [question] = made.questions as [KeyedQuestion]
+    const { answers: [answer] } = await saveDraw(learner, { ...progress, drawId: made.id!, answers: [{ questionId: question.id, optionIds: question.correctIds }] })
+    const choices = answer!.review!.choices
+    expect(choices.map(({ grade }) => grade)).toEqual(['again', 'hard', 'good', 'easy'])
+    expect(choices.map(({ days }) => days)).toEqual(choices.map(({ days }) => days).toSorted((a, b) => a - b))
+    expect(answer!.review).toMatchObject({ grade: 'good', streak: 1, mayLeave: false })
+    const grading = { mistakeId: answer!.mistakeId!, grade: 'easy' as const, operationId: 'operation-1' }
+    const graded = await gradeMistake(learner, grading)
+    expect(graded).toMatchObject({ grade: 'easy', streak: 1 })
+    expect(Date.parse(graded.dueAt!)).toBeGreaterThan(Date.parse(answer!.review!.dueAt!))
+    expect(await gradeMistake(learner, { ...grading, grade: 'again' })).toEqual(graded)
+    expect((await getDraw(learner, { drawId: made.id! }))!.answers[0]!.review).toEqual(graded)
+  })
+
+  it('shows its last page where one asks past its end', async () => {
+    const found = await listBook(await liming(), { ...view, source: 'theory', page: 99 })
+    expect(found).toMatchObject({ page: 2, total: 12 })
+    expect(found.items).toHaveLength(2)
+    expect((await listBook(await sunli(), { ...view, source: 'simulation', page: 99 })).items).toEqual([])
+    for (const subjectId of ['nonsense', '987654321']) expect(await listBook(await liming(), { ...view, subjectId })).toMatchObject({ items: [], total: 0 })
+  })
+})
