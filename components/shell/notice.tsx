@@ -1,3 +1,4 @@
+import { KeptTheme } from '@/components/shell/kept-theme'
 import { EmptyCase } from '@/components/ui/art/empty-case'
 import { ButtonLink } from '@/components/ui/button-link'
 
@@ -7,6 +8,7 @@ type Props = { title: string; text: string; action: { href: string; label: strin
 export function Notice({ title, text, action }: Props) {
   return (
     <main id="main" className="container page page-notice">
+      <KeptTheme />
       <div className="empty">
         <EmptyCase />
         <h1 className="h2">{title}</h1>

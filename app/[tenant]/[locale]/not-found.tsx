@@ -1,9 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { KeptTheme } from '@/components/shell/kept-theme'
 import { Notice } from '@/components/shell/notice'
 import { routes } from '@/lib/routes'
 
 export default async function NotFound() {
   const t = await getTranslations('site.notFound')
-  return <><KeptTheme /><Notice title={t('title')} text={t('text')} action={{ href: routes.home(), label: t('action') }} /></>
+  return <Notice title={t('title')} text={t('text')} action={{ href: routes.home(), label: t('action') }} />
 }
