@@ -176,19 +176,25 @@ export async function readRanking(db: Db, who: Who & RankingScope & { metric: Ra
   return trimRanking(top, { learnerId: self.learnerId, value, name: self.name, workNumber: self.workNumber, avatarUrl: self.avatarUrl, rank })
 }
 
-/** How many learners stand before this one, plus one: from histogram and pieces, and one short range of the index. */
+/** How many learners stand before this one, plus one: from histogram and pieces, read at once, and one short range of the index. */
 async function rankOf(
   db: Db,
   { tenantId, userId, metric, scope, scopeId, value, bucket }: Who & RankingScope & { metric: RankingMetric; value: number; bucket: number | null },
 ): Promise<number> {
-  const own = bucket ?? -1
-  const { rows: [found] } = await db.execute<{ above: number; here: number }>(sql`
-    select coalesce(sum(learners) filter (where bucket > ${own}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${own}), 0)::int as here
-    from rank_histogram where tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket >= ${own}`)
+  const key = { tenantId, metric, scope, scopeId, bucket: bucket ?? -1 }
+  const { rows: [found] } = await db.execute<{ above: number; here: number } & Record<'from_value' | 'from_learner_id' | 'before', string | null>>(sql`
+    select counted.above, counted.here, own.from_value, own.from_learner_id, (
+      select coalesce(sum(learners), 0) from rank_chunks
+      where ${inBucket(key)} and (from_value > own.from_value or (from_value = own.from_value and from_learner_id < own.from_learner_id))) as before
+    from (
+      select coalesce(sum(learners) filter (where bucket > ${key.bucket}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${key.bucket}), 0)::int as here
+      from rank_histogram where tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket >= ${key.bucket}) counted
+    left join (
+      select from_value, from_learner_id from rank_chunks where ${inBucket(key)} and ${beginsBefore(value, userId)} order by from_value asc, from_learner_id desc limit 1) own on true`)
   const above = found?.above ?? 0
   if (bucket === null) return above + 1
-  const key = { tenantId, metric, scope, scopeId, bucket }
-  const piece = (found?.here ?? 0) > crowdedBucket ? await pieceOf(db, { ...key, value, learnerId: userId }) : wholeBucket
+  const isCut = found?.from_value != null && found.here > crowdedBucket
+  const piece: Piece = isCut ? { fromValue: Number(found.from_value), fromLearnerId: Number(found.from_learner_id), before: Number(found.before) } : wholeBucket
   // Values from here to the end of the bucket, or the beginning of the piece: index ranges, however many learners there are.
   const end = bucket === lastBucket ? topValue : Math.min(piece.fromValue, (bucket + 1) * bucketWidths[metric])
   const total = sql`select count(*) from learner_totals where tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId}`
@@ -202,17 +208,6 @@ async function rankOf(
 
 type Piece = { fromValue: number; fromLearnerId: number; /** Learners of the bucket before it. */ before: number }
 const wholeBucket: Piece = { fromValue: topValue, fromLearnerId: 0, before: 0 }
-
-async function pieceOf(db: Db, { value, learnerId, ...key }: Key & { tenantId: number; bucket: number; value: number; learnerId: number }): Promise<Piece> {
-  const { rows: [piece] } = await db.execute<Record<'from_value' | 'from_learner_id' | 'before', string>>(sql`
-    with own as (select from_value, from_learner_id from rank_chunks where ${inBucket(key)} and ${beginsBefore(value, learnerId)} order by from_value asc, from_learner_id desc limit 1)
-    select own.from_value, own.from_learner_id, coalesce((
-      select sum(c.learners) from rank_chunks c
-      where c.tenant_id = ${key.tenantId} and c.metric = ${key.metric} and c.scope = ${key.scope} and c.scope_id = ${key.scopeId} and c.bucket = ${key.bucket}
-        and (c.from_value > own.from_value or (c.from_value = own.from_value and c.from_learner_id < own.from_learner_id))), 0) as before
-    from own`)
-  return piece ? { fromValue: Number(piece.from_value), fromLearnerId: Number(piece.from_learner_id), before: Number(piece.before) } : wholeBucket
-}
 
 /** Cuts crowded buckets into pieces of some hundred learners and counts those anew whose pieces have grown or gone wrong. */
 export async function cutCrowdedBuckets(db: Database): Promise<void> {
