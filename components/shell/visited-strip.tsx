@@ -31,6 +31,14 @@ function useNotedVisits(owner: string, path: string, closedRef: RefObject<string
   }, [owner, path, closedRef])
 }
 
+/** Brings the tab of the page one is on into sight, without moving the page. */
+function useCurrentInSight(list: RefObject<HTMLUListElement | null>, path: string, count: number) {
+  useEffect(() => {
+    const [box, tab] = [list.current?.getBoundingClientRect(), list.current?.querySelector('[aria-current]')?.closest('li')?.getBoundingClientRect()]
+    if (list.current && box && tab) list.current.scrollLeft += tab.left + tab.width / 2 - box.left - box.width / 2
+  }, [list, path, count])
+}
+
 /** The pages one has been on as tabs: go back to one, pin it, close it. */
 export function VisitedStrip({ owner }: { owner: string }) {
   const t = useTranslations('shell.visited')
@@ -40,7 +48,9 @@ export function VisitedStrip({ owner }: { owner: string }) {
   const path = query ? `${pathname}?${query}` : pathname
   const views = viewsIn(useSyncExternalStore(onVisited, () => storedViews(owner), () => '[]'))
   const closedRef = useRef<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   useNotedVisits(owner, path, closedRef)
+  useCurrentInSight(list, path, views.length)
   const close = (target: string) => {
     const beside = viewBeside(views, target)
     const own = viewKey(target) === viewKey(path)
@@ -50,7 +60,7 @@ export function VisitedStrip({ owner }: { owner: string }) {
   }
   return (
     <nav className={styles.strip} aria-label={t('label')}>
-      <ul className="container">
+      <ul className="container" ref={list}>
         {views.map((view) => {
           const current = viewKey(view.path) === viewKey(path)
           const Icon = view.pinned ? PinOff : Pin
