@@ -35,7 +35,7 @@ function useNotedVisits(owner: string, path: string, closedRef: RefObject<string
 function useCurrentInSight(list: RefObject<HTMLUListElement | null>, path: string, count: number) {
   useEffect(() => {
     const [box, tab] = [list.current?.getBoundingClientRect(), list.current?.querySelector('[aria-current]')?.closest('li')?.getBoundingClientRect()]
-    if (list.current && box && tab) list.current.scrollLeft += tab.left + tab.width / 2 - box.left - box.width / 2
+    if (box && tab) list.current?.scrollBy({ left: tab.left + tab.width / 2 - box.left - box.width / 2 })
   }, [list, path, count])
 }
 
