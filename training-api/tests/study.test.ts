@@ -5,6 +5,7 @@ import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
 import { studyVisits } from '../db/schema/study.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
+import { sit } from './exam-world.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues, learnerWithout, plans } from './world.ts'
 import type { WireChapter, WireReport } from './world.ts'
 
@@ -206,6 +207,42 @@ describe('a whole course', () => {
     expect(dataOf(await fresh.get(`/train/app/course/${courses.electrical}`))).toMatchObject({ studtyState: 3, studtyResult: 2, studyProcess: '100%' })
     const groups = dataOf(await fresh.get<{ integralSort: unknown[]; myself: { sum: number } }>('/train/app/plan/getClassCertificateBySortOfMy'))
     expect(groups.myself.sum).toBeGreaterThanOrEqual(1)
+  })
+})
+
+describe('a whole plan', () => {
+  test('studied from the first section to the last exam is passed, and gives its points and its certificate with the last', async () => {
+    type Step = { id: number; studyTime: number; knityn: number; classRecordId: number; sectionStudy: { sectionContentType: number } | null }
+    type PlanItem = { id: number; contentType: number; muluList: { nodeId: number; list: Step[] }[] | null }
+    const learner = await learnerWithout(api, plans.teamLeader)
+    dataOf(await learner.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.teamLeader, fruitType: 2 }))
+    const items = async () => dataOf(await learner.get<PlanItem[]>('/train/app/plan/getPlanCatalogueById', { planId: plans.teamLeader }))
+    const detail = async () => dataOf(await learner.get<Record<string, unknown>>('/train/webplan/getWebPlanById', { planId: plans.teamLeader }))
+    const review = () => learner.post('/train/comment/saveComment', { commentType: 2, commentNum: 5, topYn: 1, contentId: plans.teamLeader, commentId: -1, commentContent: '' })
+    for (const { id: contentId, muluList } of await items()) {
+      const places = (muluList ?? []).flatMap(({ nodeId, list }) => list.map(({ id }) => ({ chapterId: nodeId, sectionId: id })))
+      for (const place of places) {
+        // Longer than a token lives, were it one day.
+        api.clock.set(testMoment)
+        const section = (await items()).find(({ id }) => id === contentId)?.muluList?.flatMap(({ list }) => list).find(({ id }) => id === place.sectionId)
+        if (section?.knityn === 1) dataOf(await learner.get('/train/app/courseChapter/updateClassRecordSectionKnityn', { classRecordId: section.classRecordId }))
+        const body = { curriculumId: plans.teamLeader, contentId, contentType: 1, ...place }
+        dataOf(await learner.post('/train/startAndEnd/startAndEndPlanClassHoursStudy', { ...body, startOrEnd: 1 }))
+        api.clock.advance({ minutes: section?.studyTime ?? 0 })
+        expect(dataOf(await learner.post<WireReport>('/train/startAndEnd/startAndEndPlanClassHoursStudy', { ...body, startOrEnd: 2, sumHours: section?.studyTime })).certificate).toBe(1)
+        if (section?.sectionStudy?.sectionContentType === 3) dataOf(await learner.post('/train/classHourses/updatePlanClassHoursByType', { ...body, fraction: 88 }))
+      }
+    }
+    expect(await detail()).toMatchObject({ studtyState: 2, studtyResult: 1, sumSection: 15, studtySection: 14 })
+    expectRefusal(await review(), '您还没有完成学习计划，不能进行评价')
+
+    const exam = (await items()).find(({ contentType }) => contentType === 2)
+    const { id: examPlanId } = dataOf(await learner.get<{ id: number }>('/train/content/getPlanExaminationByContentid', { id: exam?.id }))
+    const report = await sit(api, learner, examPlanId, 1_000, { otherContentId: exam?.id, contentId: exam?.id })
+    expect(report.integral.map((text) => Number(/\d+/.exec(text)?.[0])).at(-1)).toBe(50)
+    expect(report).toMatchObject({ certificate: 2, certificateInfo: { name: '班组长能力提升计划' } })
+    expect(await detail()).toMatchObject({ studtyState: 3, studtyResult: 2, studyProcess: '100%' })
+    expect(dataOf(await review())).toBe(true)
   })
 })
 
