@@ -25,6 +25,7 @@ export const limits = {
   uploadsOfLearner: { times: 30, seconds: HOUR },
   changesOfLearner: { times: 30, seconds: HOUR },
   certificateChecksOfAddress: perAddress(120, HOUR, 5000),
+  pdfsOfLearner: { times: 120, seconds: HOUR },
   recordsOfLearner: { times: 10, seconds: HOUR },
 } satisfies Record<string, Limit>
 

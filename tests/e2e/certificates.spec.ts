@@ -1,4 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp, { type Sharp } from 'sharp'
+import { pictureOfPage } from '../support/pdf-picture'
 import { expect, test } from './fixtures'
+
+/** A picture as a coarse grid of greys: near enough that two faces of one letter are the same. */
+async function coarse(picture: Sharp): Promise<number[]> {
+  const { data } = await picture.flatten({ background: 'white' }).greyscale().blur(3).resize(140, 140, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
+  return [...data]
+}
+
+/** How alike two pictures are, from -1 to 1. */
+function likeness(one: number[], other: number[]): number {
+  const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length
+  const [a, b] = [mean(one), mean(other)]
+  const product = (left: number[], right: number[], p: number, q: number) => left.reduce((sum, value, index) => sum + (value - p) * (right[index]! - q), 0)
+  return product(one, other, a, b) / Math.sqrt(product(one, one, a, a) * product(other, other, b, b))
+}
 
 const mine = '/MyStudy?tab=certificates'
 
@@ -20,6 +38,27 @@ test.describe('certificates', () => {
     await expect(dialog).toBeHidden()
     await expect(card).toBeFocused()
   })
+
+  for (const lang of ['zh', 'en', 'ja']) {
+    test(`look the same in the dialog and as PDF, in ${lang}`, async ({ page, loginAs, context, origin }) => {
+      await loginAs('zhaoqiang')
+      await context.addCookies([{ name: 'lang', value: lang, url: origin() }])
+      const layouts = new Set<string>()
+      for (const name of [/高压开关柜/, /焊接工艺基础/]) {
+        await page.goto(mine)
+        await page.getByRole('button', { name }).click()
+        const paper = page.getByRole('dialog').locator('svg[data-layout]')
+        layouts.add((await paper.getAttribute('data-layout'))!)
+        const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: /PDF/ }).click()])
+        const document = await getDocument({ data: new Uint8Array(readFileSync(await file.path())), useSystemFonts: false, verbosity: 0 }).promise
+        const { data, width, height } = await pictureOfPage(document, await document.getPage(1), 1.5)
+        const printed = await coarse(sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } }))
+        const shown = await coarse(sharp(await paper.screenshot()))
+        expect(likeness(shown, printed)).toBeGreaterThan(0.97)
+      }
+      expect([...layouts].toSorted()).toEqual(['horizontal', 'vertical'])
+    })
+  }
 
   test('are checked by anybody who holds the code, and by nobody else', async ({ page, loginAs, browser, request }) => {
     await loginAs('liming')

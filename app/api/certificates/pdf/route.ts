@@ -6,6 +6,7 @@ import { certificateIdInput } from '@/lib/domain/certificates-input'
 import { qrPath } from '@/lib/domain/qr'
 import { tenantTokens } from '@/lib/domain/tenant-colour'
 import { learnerDoor, problem } from '@/lib/request/door'
+import { spend } from '@/lib/request/limits'
 import { originOf } from '@/lib/request/origin'
 import { pictureOf } from '@/lib/request/picture'
 import { routes } from '@/lib/routes'
@@ -15,6 +16,7 @@ import { getCertificate } from '@/lib/training/certificates'
 export const GET = learnerDoor(certificateIdInput, async (learner, { id }, { tenant }) => {
   const certificate = await getCertificate(learner, id)
   if (!certificate) return problem('missing')
+  await spend('pdfsOfLearner', learner.tenantId, learner.id)
   const { locale } = learner
   const t = await getTranslations({ locale, namespace: 'certificates' })
   const code = certificate.checkCode ? qrPath(originOf(tenant) + routes.certificate(certificate.checkCode)) : null
