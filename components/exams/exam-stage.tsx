@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { AttemptHistory } from '@/components/exams/attempt-history'
 import { AttemptRules } from '@/components/exams/exam-start'
@@ -20,13 +21,16 @@ import { playerExamQuery, type OpenedExam } from '@/lib/queries/exams'
 import { playerQuery } from '@/lib/queries/study'
 import { routes } from '@/lib/routes'
 
-type Props = Pick<StageProps, 'stop' | 'subject'>
+type Props = Pick<StageProps, 'stop' | 'subject' | 'tell'>
 
 /** An exam in the player: a section, or an item of a plan (issue: what it asks, earlier attempts, the best score). */
-export default function ExamStage({ stop, subject }: Props) {
+export default function ExamStage({ stop, subject, tell }: Props) {
   const t = useTranslations('exams.stage')
   const place = { kind: subject.kind, sectionId: stop.section?.id, itemId: stop.item.id ?? undefined }
   const asked = useQuery(playerExamQuery(place))
+  const isReady = asked.data !== undefined
+  const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
+  useEffect(() => ready(isReady), [isReady])
   if (asked.error) {
     return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} onClick={() => void asked.refetch()}>{t('retry')}</Button>} />
   }
@@ -34,7 +38,7 @@ export default function ExamStage({ stop, subject }: Props) {
   return <ExamPlate exam={asked.data} stop={stop} subject={subject} />
 }
 
-function ExamPlate({ exam, stop, subject }: Props & { exam: OpenedExam }) {
+function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: OpenedExam }) {
   const t = useTranslations('exams')
   const lang = usePlatformLang()
   const client = useQueryClient()

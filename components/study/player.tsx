@@ -74,6 +74,8 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   useProtection(useCallback(() => notify.warning(t('protection.forbidden')), [t]))
 
   usePlanExam(subject, stop)
+  // Ways out run before ways in: what the next stage says at once is not forgotten.
+  useEffect(() => () => session.clearStage(), [session, stop?.key])
   const entered = useRef<string | null>(null)
   useEffect(() => {
     if (!stop || entered.current === stop.key) return

@@ -116,7 +116,6 @@ export class StudySession extends Observable<SessionState> {
   /** Goes over to a section (or none): the one before is ended first. */
   enter(studied: Studied | null): void {
     this.#stop()
-    this.#facts = noFacts
     // Who opens another section here means to study here.
     this.#superseded = false
     this.#queue(async () => {
@@ -126,6 +125,11 @@ export class StudySession extends Observable<SessionState> {
       this.#show()
       await this.#begin()
     })
+  }
+
+  /** What was on the stage is gone: the next content says itself when it is ready. */
+  clearStage(): void {
+    this.#facts = noFacts
   }
 
   /** Something happened that matters to the clock. */

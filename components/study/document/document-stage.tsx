@@ -43,6 +43,7 @@ export default function DocumentStage({ learner, stop, section, position, server
     if (!view.current || !url) return
     let isThrough = false
     const leaveMoment = moment.serve('page', (page) => engine.goTo(page))
+    moment.note(firstPage)
     const close = engine.open(view.current, url, tries === 0 ? firstPage : Math.max(firstPage, engine.get().page), {
       onPage: (page) => {
         keeper.note(page)

@@ -66,6 +66,19 @@ describe('a study session', () => {
     expect(api.markers()).toEqual(['start A', 'end A 2'])
   })
 
+  it('counts content that was ready at once, and not on the word of what was on the stage before', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.tell({ type: 'ready', ready: true })
+    session.enter(section('A'))
+    await pass(61_000)
+    expect(session.get()).toMatchObject({ reason: null, visitMinutes: 1 })
+    session.clearStage()
+    session.enter(section('B'))
+    await pass(61_000)
+    expect(session.get()).toMatchObject({ reason: 'notReady', visitMinutes: 0 })
+  })
+
   it('ends one section before it starts the next', async () => {
     const api = platform()
     const { session } = studying(api)
@@ -152,6 +165,8 @@ describe('a study session', () => {
     await pass(10)
     expect(api.markers()).toEqual(['start A', 'end A 1 leaving', 'start A'])
     expect(session.get().minutes).toBe(1)
+    await pass(61_000)
+    expect(session.get(), 'what was on the stage is still there').toMatchObject({ reason: null, minutes: 2 })
   })
 
   it('ends on the next visit what a crashed page left open, before anything else', async () => {
