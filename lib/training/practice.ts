@@ -73,7 +73,7 @@ export async function countQuestions(learner: Learner, { subjectId, subjectName,
 export type KeyedQuestion = PracticeQuestion & { correctIds: string[]; analysis: SafeHtml | null; review: ReviewState | null }
 
 const keyed = z
-  .object({ ...questionShape, trueOptionList: wireOptionIds, analysis: wireHtml, errorId: wireIdMaybe, errorType: wireEnum('errorType', sourceNames, 'practice').transform((source) => (source === 'unknown' ? 'practice' : source)), instanceId: wireIdMaybe, answerId: wireIdMaybe, review: wireReviewState.nullish().catch(null), origin: wireOrigin })
+  .object({ ...questionShape, trueOptionList: wireOptionIds, analysis: wireHtml, errorId: wireIdMaybe, errorType: wireEnum('errorType', sourceNames).transform((source) => (source === 'unknown' ? 'practice' : source)), instanceId: wireIdMaybe, answerId: wireIdMaybe, review: wireReviewState.nullish().catch(null), origin: wireOrigin })
   .transform((wire): KeyedQuestion => ({
     id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, correctIds: wire.trueOptionList, analysis: wire.analysis,
     mistakeId: wire.errorId, place: { source: wire.errorType, attemptId: wire.instanceId, answerId: wire.answerId }, review: wire.review ?? null, origin: wire.origin, sealed: null,

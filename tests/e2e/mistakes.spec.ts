@@ -15,3 +15,17 @@ test('the book keeps kinds apart, shows a question whole, and gives back what wa
   await page.goto('/MyStudy?tab=mistakes&source=simulation')
   await expect(page.getByRole('navigation', { name: '题型' })).toHaveCount(0)
 })
+
+test('another window follows what is taken out of the book, counts and all', async ({ page, context, loginAs }) => {
+  await loginAs('liming')
+  const address = '/MyStudy?tab=mistakes&source=practice'
+  await page.goto(address)
+  const other = await context.newPage()
+  await other.goto(address)
+  const tab = (where: typeof page) => where.getByRole('navigation', { name: '错题类型' }).getByRole('link', { name: /^练习错题/ })
+  const count = Number(/\d+/.exec((await tab(page).textContent())!)![0])
+  await page.getByRole('button', { name: '移除错题' }).last().click()
+  for (const where of [page, other]) await expect(tab(where)).toHaveText(`练习错题${count - 1}`)
+  await page.getByRole('button', { name: '撤销' }).click()
+  for (const where of [page, other]) await expect(tab(where)).toHaveText(`练习错题${count}`)
+})

@@ -45,7 +45,7 @@ function open(changes: Partial<BookView> = {}, given = items, hasBank = true) {
   show(
     <Providers>
       <MistakeBook
-        view={{ ...view, ...changes }} mistakes={{ value: { items: given, total: given.length, page: 1, size: 10 }, error: null }} subjects={[{ id: '7', title: '低压电工', count: 3, dueCount: 2 }]}
+        view={{ ...view, ...changes }} mistakes={{ value: { items: given, total: given.length, page: 1, size: 10 } }} subjects={[{ id: '7', title: '低压电工', count: 3, dueCount: 2 }]}
         counts={{ total: 5, due: 2, bySource: { theory: { total: 3, due: 2 }, simulation: { total: 0, due: 0 }, practice: { total: 2, due: 0 } }, nextDueAt: null }} hasBank={hasBank} now={now}
       />
     </Providers>,
