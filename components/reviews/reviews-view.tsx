@@ -64,9 +64,11 @@ export function ReviewsView({ target, name, result, given }: Props) {
       {list.data
         ? (
             <>
-              <ul className={styles.list} aria-label={t('list')} aria-busy={list.isFetching || undefined}>
-                {list.data.items.map((review) => <ReviewItem key={review.id} review={review} />)}
-              </ul>
+              {list.data.items.length > 0 && (
+                <ul className={styles.list} aria-label={t('list')} aria-busy={list.isFetching || undefined}>
+                  {list.data.items.map((review) => <ReviewItem key={review.id} review={review} />)}
+                </ul>
+              )}
               <ReviewPager page={page} count={pageCount(list.data)} onGo={go} />
             </>
           )

@@ -42,6 +42,7 @@ describe('the reviews of a course', () => {
   it('say that there are none', () => {
     show(view({ ratings: null, page: { items: [], total: 0, page: 1, size: 5 } }))
     expect(screen.getByText('还没有评价')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: '全部评价' })).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
