@@ -7,10 +7,27 @@ const OPEN = '/api/public/files'
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_PIXELS = 40_000_000
 
+/** A picture is kept for so long: a platform that is slow for a moment takes no logo from a certificate. */
+const KEPT_MS = 10 * 60_000
+const MOST_KEPT = 200
+const kept = new Map<string, { picture: Buffer; until: number }>()
+
 /** A picture of the platform that anybody may see (a logo) as PNG, `side` pixels at most; null when there is none or it is no picture. */
 export async function pictureOf(url: string | null, side: number): Promise<Buffer | null> {
   const address = !url ? null : url.startsWith(`${OPEN}/`) ? env.UPSTREAM_BASE_URL + url.slice(OPEN.length) : /^https?:/.test(url) ? url : null
   if (!address) return null
+  const key = `${side} ${address}`
+  const known = kept.get(key)
+  if (known && known.until > Date.now()) return known.picture
+  const picture = (await draw(address, side)) ?? (await draw(address, side)) ?? known?.picture ?? null
+  kept.delete(key)
+  if (!picture) return null
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
+  kept.set(key, { picture, until: Date.now() + KEPT_MS })
+  return picture
+}
+
+async function draw(address: string, side: number): Promise<Buffer | null> {
   try {
     const reply = await fetch(address, { redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(5_000) })
     const bytes = reply.ok ? Buffer.from(await reply.arrayBuffer()) : null

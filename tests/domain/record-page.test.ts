@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { LearnerRecord } from '@/lib/domain/record'
+import { recordPage } from '@/lib/domain/record-page'
+
+const hostile = '<img src=x onerror="alert(1)">&"\''
+const item = { id: '3001', name: '低压电工作业安全', companyName: hostile, state: 'learning', progressPercent: 16, hours: 2, credits: 1 } as const
+const record: LearnerRecord = {
+  format: 'trainhall-learner-record/1', takenAt: '2026-03-10T02:00:00.000Z', platform: { title: hostile, domain: 'localhost' },
+  learner: { id: '1', account: 'liming', name: hostile, sex: 'male', post: '', company: '东岭电力', department: '检修部', phone: '13800000001', email: 'liming@example.org' },
+  summary: null,
+  courses: [{
+    ...item, kind: 'course',
+    ledger: [{ sectionId: '3201', name: '用电安全概述', countedMinutes: 16, notCounted: [{ reason: 'idle', minutes: 4 }] }],
+    notes: [{ text: `第一行\n${hostile}`, writtenAt: '2026-03-01T08:00:00+08:00', sectionId: '3201', sectionName: '用电安全概述', moment: 12 }],
+  }],
+  plans: [],
+  exams: [{
+    id: '8001', title: '低压电工理论考试', kind: 'theory',
+    attempts: [{
+      id: '1', answerId: '2', number: 1, score: 72, state: 'finished', outcome: 'passed', startedAt: null, finishedAt: null, practical: null,
+      receipts: {
+        title: '', attemptId: '1', algorithm: 'Ed25519', publicKey: 'key', handIn: { number: '1W03-0780', time: '2026-03-02T00:00:00Z', by: 'learner', answeredCount: 1, questionCount: 1, head: null, hash: 'hash-of-all', signature: '' },
+        receipts: [{ code: 'AB-1', link: 1, questionId: '9', answerHash: 'x', time: '2026-03-02T00:00:00Z', previousHash: '', hash: 'hash-of-one', signature: '', late: false }],
+      },
+    }],
+  }],
+  certificates: [{ id: '9', name: '焊接工艺基础', learnerName: '李明', workNumber: null, number: 'HN-1', issuer: '培训中心', logoUrl: null, obtainedAt: '2025-11-02T15:00:00+08:00', validity: { kind: 'months', months: 36 }, layout: 'vertical', checkCode: null }],
+}
+const words = { lang: 'ja', say: (key: string, values?: Record<string, string | number>) => [key, ...Object.values(values ?? {})].join(' '), day: (iso: string | null) => iso?.slice(0, 10) ?? '', moment: (iso: string | null) => iso ?? '' }
+
+describe('the page of a record', () => {
+  const page = recordPage(record, words)
+
+  it('holds progress, ledger, notes, receipts and certificates', () => {
+    for (const part of ['低压电工作业安全', '16%', '用电安全概述', 'reasons.idle 4', '第一行', '低压电工理论考试', '72', 'outcomes.passed', '1W03-0780', 'hash-of-all', 'AB-1', 'hash-of-one', '焊接工艺基础', 'HN-1', 'months 36', '13800000001']) expect(page, part).toContain(part)
+  })
+
+  it('needs no network and runs nothing, whatever stands in it', () => {
+    expect(page).toContain('<html lang="ja">')
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toMatch(/<(script|img|link|iframe|a)\b|https?:|url\(|@import/)
+    expect(page).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;&#34;&#39;')
+  })
+
+  it('says where there is nothing', () => {
+    const empty = recordPage({ ...record, courses: [], exams: [], certificates: [] }, words)
+    expect(empty.match(/<p>none<\/p>/g)).toHaveLength(4)
+  })
+})
