@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import styles from '@/components/attempts/attempts.module.css'
 import { openAttemptStore, type AttemptStore } from '@/components/attempts/attempt-store'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
 import { Panel } from '@/components/ui/panel'
@@ -36,9 +37,11 @@ export function KeptAnswers({ learner, place }: { learner: ExamLearner; place: E
     setFound(null)
   }
   return (
-    <Panel labelledBy="left-answers">
-      <h2 className="h2" id="left-answers">{t('title')}</h2>
-      <LeftAnswersBox left={found.left} learner={learner} isEarlier onDone={forget} />
-    </Panel>
+    <div className={styles.kept}>
+      <Panel labelledBy="left-answers">
+        <h2 className="h2" id="left-answers">{t('title')}</h2>
+        <LeftAnswersBox left={found.left} learner={learner} isEarlier onDone={forget} />
+      </Panel>
+    </div>
   )
 }
