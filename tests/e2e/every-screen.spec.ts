@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { sources } from '../support/sources'
 import { visits } from '../support/screens'
 import { expect, test } from './fixtures'
@@ -14,6 +14,8 @@ async function prepare(context: BrowserContext, origin: string, view: View) {
   await context.addCookies([{ name: 'lang', value: view.language, url: origin }, { name: 'theme', value: view.theme, url: origin }])
 }
 
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
 test('every page folder has a visit', () => {
   const folders = sources(['app/[tenant]'], /\/page\.tsx$/).filter(({ text }) => !/\bredirect\(|permanentRedirect\(|notFound\(\)\s*\n\}/.test(text)).map(({ path }) => path.split('/').filter((part) => !/^[[(]/.test(part))[1]!)
   expect([...new Set(folders)].filter((folder) => folder !== 'page.tsx' && !visits.some((visit) => visit.screen === folder))).toEqual([])
@@ -24,7 +26,7 @@ test.use({ quiet: [/409 \(Conflict\)/] })
 
 for (const [index, visit] of visits.entries()) {
   for (const view of everyView) {
-    test(`${visit.name} in ${view.language}, ${view.theme}, ${view.width}: one heading, the right frame, accessible, no sideways scrolling`, { tag: isInGate(index, view) ? [] : '@wide' }, async ({ page, context, origin, loginAs, axe }) => {
+    test(`${visit.name} in ${view.language}, ${view.theme}, ${view.width}: one heading, the right frame, accessible, no sideways scrolling, at 320 neither`, { tag: isInGate(index, view) ? [] : '@wide' }, async ({ page, context, origin, loginAs, axe }) => {
       const at = origin(visit.domain)
       await prepare(context, at, view)
       if (visit.account) await loginAs(visit.account, visit.domain)
@@ -40,8 +42,12 @@ for (const [index, visit] of visits.entries()) {
       }
       if (visit.shell === 'guest') await expect(page.getByRole('contentinfo')).toHaveCount(1)
       if (visit.shell === 'focus') await expect(page.getByRole('contentinfo')).toHaveCount(0)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
       expect(await axe(page)).toEqual([])
+      if (view.width === 360) {
+        await page.setViewportSize({ width: 320, height: 740 })
+        expect(await sideways(page)).toBeLessThanOrEqual(0)
+      }
     })
   }
 }

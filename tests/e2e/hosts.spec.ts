@@ -1,7 +1,35 @@
-import { rawHttp } from '../support/raw-http'
+import { rawGet, rawHttp } from '../support/raw-http'
 import { expect, test } from './fixtures'
 
+const portOf = (baseURL?: string) => Number(new URL(baseURL!).port || 80)
+
 test('a request with two Host headers is refused', async ({ baseURL }) => {
-  const doubled = await rawHttp(Number(new URL(baseURL!).port || 80), ['GET /login HTTP/1.1', 'Host: localhost', 'Host: bgy.localhost'])
+  const doubled = await rawHttp(portOf(baseURL), ['GET /login HTTP/1.1', 'Host: localhost', 'Host: bgy.localhost'])
   expect(doubled.status).toBe(400)
+})
+
+test('a domain is the same however it is spelt, with its port or a dot at its end', async ({ baseURL }) => {
+  for (const host of ['localhost', `localhost:${portOf(baseURL)}`, 'localhost:1', 'LOCALHOST', 'localhost.']) {
+    const reply = await rawGet(portOf(baseURL), '/news', host)
+    expect(reply.status, host).toBe(200)
+    expect(/<link rel="canonical" href="([^"]+)"/.exec(reply.body)?.[1], host).toBe(`${new URL(baseURL!).origin}/news`)
+  }
+})
+
+test('other spellings of this machine, other scripts and unknown domains belong to nobody', async ({ baseURL }) => {
+  for (const host of ['2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]', 'xn--e1afmkfd.example', 'пример.example', '学习.localhost', 'l\u043Ecalhost', 'localhost\u3002', '.localhost', 'localhost..', 'bgy.localhost.evil.example', 'evil.example:80']) {
+    const reply = await rawGet(portOf(baseURL), '/news', host)
+    expect([400, 404], host).toContain(reply.status)
+    expect(reply.body, host).not.toMatch(/卓越|碧园/)
+    expect(reply.headers['cache-control'], host).toContain('no-store')
+  }
+})
+
+test('what a proxy might say is not believed without one', async ({ baseURL }) => {
+  for (const more of ['X-Forwarded-Host: bgy.localhost', 'X-Forwarded-Host: evil.example', 'Forwarded: host=bgy.localhost;proto=https', 'X-Forwarded-Proto: https', 'X-Forwarded-Port: 8443', 'X-Rewrite-URL: /Home', 'X-Original-URL: /Home']) {
+    const reply = await rawGet(portOf(baseURL), '/en/news', 'localhost', [more])
+    expect(reply.status, more).toBe(200)
+    expect(/<link rel="canonical" href="([^"]+)"/.exec(reply.body)?.[1], more).toBe(`${new URL(baseURL!).origin}/en/news`)
+    expect(reply.body, more).not.toMatch(/evil\.example|碧园/)
+  }
 })

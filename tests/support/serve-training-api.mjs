@@ -1,5 +1,5 @@
-// A training API with a world of its own in a folder that goes with it, for the tests in a browser: the demo world, and a course of
-// packages as foreign tools write them.
+// A training API with a world of its own in a folder that goes with it, for the tests in a browser: the demo world, a course of
+// packages as foreign tools write them, and tenants to be walked over.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { openDatabase } from '../../training-api/db/client.ts'
 import { demoMediaFolder } from '../../training-api/context.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { addForeignCourse } from './foreign-course.ts'
+import { addMadeUpTenants } from './made-up-tenants.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-e2e-'))
 const media = join(folder, 'media')
@@ -19,6 +20,7 @@ for (const name of readdirSync(join(demoMediaFolder, 'courseware'))) symlinkSync
 const database = await openDatabase({ dataDir: folder })
 await seedDemoWorld(database.db, { now: new Date() })
 await addForeignCourse(database.db, media)
+await addMadeUpTenants(database.db)
 await database.close()
 
 const child = spawn(process.execPath, ['training-api/server.ts'], { stdio: 'inherit', env: { ...process.env, DATA_DIR: folder, MEDIA_DIR: media } })
