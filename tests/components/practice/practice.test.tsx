@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ContinueExercise } from '@/components/practice/continue-exercise'
+import { openExerciseKey } from '@/components/practice/open-exercise'
 import { PracticeRecord } from '@/components/practice/practice-record'
 import { PracticeRun } from '@/components/practice/practice-run'
 import { PrepareDialog } from '@/components/practice/prepare-dialog'
@@ -202,4 +204,12 @@ it('the result shows what was wrong, with its number, its origin and the book, a
   expect(screen.getByRole('link', { name: '只练错题' }).getAttribute('href')).toBe('/ToBrushQuestions?again=d1')
   fireEvent.click(screen.getByRole('button', { name: '加入错题' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: '移除错题' })).toHaveLength(2))
+})
+
+it('the exercise that was left last is found again, and broken words about it are none', () => {
+  localStorage.setItem(openExerciseKey('1'), JSON.stringify({ drawId: 'd1', what, subjectName: '低压电工', done: 12, total: 30 }))
+  localStorage.setItem(openExerciseKey('2'), '{')
+  show(<><ContinueExercise learnerId="1" /><ContinueExercise learnerId="2" /><ContinueExercise learnerId="3" /></>)
+  expect(screen.getByText(/已答 12 \/ 30 题/)).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: '继续练习' }).map((link) => link.getAttribute('href'))).toEqual([expect.stringContaining('drawId=d1')])
 })
