@@ -1,12 +1,22 @@
 'use client'
 
+import { Keyboard, KeyboardOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/attempts/attempts.module.css'
+import { setLetterKeys, useLetterKeys } from '@/components/attempts/letter-keys'
 import { LanguageMenu } from '@/components/shell/language-menu'
 import { ThemeButton } from '@/components/shell/theme-button'
+import { IconButton } from '@/components/ui/icon-button'
 
-/** Language and look while an exam is taken: the place in the paper stays. */
+/** Language, letter keys and look while an exam is taken: the place in the paper stays. */
 export function ExamSettings() {
   const t = useTranslations('attempts')
-  return <div className={styles.settings} role="group" aria-label={t('place')}><LanguageMenu /><ThemeButton /></div>
+  const hasKeys = useLetterKeys()
+  return (
+    <div className={styles.settings} role="group" aria-label={t('place')}>
+      <LanguageMenu />
+      <IconButton label={t(hasKeys ? 'keys.off' : 'keys.on')} icon={hasKeys ? <Keyboard className="i" /> : <KeyboardOff className="i" />} onClick={() => setLetterKeys(!hasKeys)} />
+      <ThemeButton />
+    </div>
+  )
 }

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
+import { useLetterKeys } from '@/components/attempts/letter-keys'
 import { Button } from '@/components/ui/button'
 import { optionLetter } from '@/lib/domain/questions'
 
@@ -12,14 +13,15 @@ type Props = { optionCount: number; onMove: (by: 1 | -1) => void; sheetButton: R
 /** Previous and next, and on wide screens what the keyboard does. */
 export function QuestionNav({ optionCount, onMove, sheetButton }: Props) {
   const t = useTranslations('attempts')
+  const hasKeys = useLetterKeys()
   return (
     <nav className={styles.nav} aria-label={t('keys.move')}>
       <div className={styles.navIn}>
         <Button icon={<ChevronLeft className="i i-16" />} onClick={() => onMove(-1)}>{t('previous')}</Button>
         <span className={styles.keys} aria-hidden="true">
-          <kbd>A</kbd>–<kbd>{optionLetter(Math.max(0, optionCount - 1))}</kbd> {t('keys.choose')}
+          {hasKeys && <><kbd>A</kbd>–<kbd>{optionLetter(Math.max(0, optionCount - 1))}</kbd> {t('keys.choose')}</>}
           <kbd>←</kbd><kbd>→</kbd> {t('keys.move')}
-          <kbd>M</kbd> {t('keys.mark')}
+          {hasKeys && <><kbd>M</kbd> {t('keys.mark')}</>}
         </span>
         {sheetButton}
         <Button look="primary" onClick={() => onMove(1)}>{t('next')}<ChevronRight className="i i-16" /></Button>

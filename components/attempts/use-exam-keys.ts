@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { areLetterKeysOn } from '@/components/attempts/letter-keys'
 
 type Keys = { onOption: (index: number) => void; onMove: (by: 1 | -1) => void; onMark: () => void }
 
-/** Letters and digits choose, arrows move, M marks; not while something is typed or a dialog is open. */
+/** Letters and digits choose, M marks, while they are on; arrows move; not while something is typed or a dialog is open. */
 export function useExamKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -11,6 +12,7 @@ export function useExamKeys(keys: Keys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector('dialog[open]')) return
+      if (event.key.length === 1 && !areLetterKeysOn()) return
       const target = event.target instanceof HTMLElement ? event.target : null
       if (target?.closest('select, textarea, [contenteditable="true"], [role^="menu"], input:not([type="radio"], [type="checkbox"])')) return
       const act = actOf(event.key, latest.current)

@@ -68,6 +68,19 @@ describe('the open paper', () => {
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
   })
 
+  it('lets letter keys be turned off, and on again', async () => {
+    await showPaper()
+    fireEvent.click(await screen.findByRole('button', { name: '关闭字母快捷键' }))
+    press('b')
+    press('m')
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    press('ArrowRight')
+    expect(cell('第 2 题，未答，当前')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '开启字母快捷键' }))
+    press('b')
+    expect(cell('第 2 题，已答，当前')).toBeTruthy()
+  })
+
   it('says at both ends that there is no further', async () => {
     await showPaper()
     press('ArrowLeft')
