@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const origin = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4000' }).transform((value) => value.replace(/\/+$/, ''))
 const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
 
 const schema = z.object({

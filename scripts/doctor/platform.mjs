@@ -12,12 +12,13 @@ const words = {
   busy: 'the platform answers "too many requests" (429)',
 }
 
-function explain(error) {
+function explain(error, mayMiss) {
   if (!error?.code || error.name !== 'TrainingError') return String(error)
   if (error.code === 'malformed') return `the answer has another form than the contract's${said?.problems ? `: ${said.problems.join('; ')}` : ''}`
   if (error.code === 'rejected') return `refused with "${error.message}"`
+  if (error.code === 'missing' && !mayMiss) return 'the platform does not have this call (404): is UPSTREAM_BASE_URL its address?'
   if (words[error.code]) return words[error.code]
-  return error.status ? `HTTP ${error.status}` : `cannot be reached (${error.cause?.cause?.code ?? error.cause?.message ?? 'no connection'})`
+  return error.status ? `HTTP ${error.status}` : `cannot be reached (${error.cause?.cause?.code ?? error.cause?.message ?? 'no connection'}): does it run, and is UPSTREAM_BASE_URL its address?`
 }
 
 const sizeOf = (answer) => (Array.isArray(answer) ? `${answer.length} found` : Array.isArray(answer?.items) ? `${answer.total ?? answer.items.length} found` : answer === null ? 'none' : 'answered')
@@ -30,8 +31,8 @@ async function attempt(report, name, ask, { mayMiss = false } = {}) {
     report.good(`${name}: ${sizeOf(answer)}`)
     return answer
   } catch (error) {
-    if (mayMiss && ['missing', 'forbidden'].includes(error.code)) report.note(`${name}: ${explain(error)}`)
-    else report.bad(`${name}: ${explain(error)}`)
+    if (mayMiss && ['missing', 'forbidden'].includes(error.code)) report.note(`${name}: ${explain(error, true)}`)
+    else report.bad(`${name}: ${explain(error, mayMiss)}`)
     return undefined
   }
 }
@@ -53,6 +54,13 @@ export async function examinePlatform(report, { domain, account, password }) {
   await attempt(report, 'what stands before a login (S7)', () => checkBeforeLogin(visitor, account ?? 'nobody'))
   const notices = await attempt(report, 'news and notices (B1)', () => listNotices(visitor))
   if (notices?.[0]) await attempt(report, 'one notice', () => getNotice(visitor, notices[0].id))
+  const { getAppOffer } = await import('@/lib/training/downloads')
+  for (const client of ['main', 'simulationA', 'simulationB']) {
+    const offer = await attempt(report, `newest version of the app, ${client} (A1)`, () => getAppOffer(visitor, client))
+    if (offer && !offer.android && !offer.ios) report.note(`of the app ${client} there is no version: its download page says so`)
+  }
+  const { checkCertificate } = await import('@/lib/training/certificates')
+  await attempt(report, 'check of a certificate that does not exist (an extension)', () => checkCertificate(visitor, '0'.repeat(40)), { mayMiss: true })
   if (!account) {
     report.note('without --account and --password the calls of a learner are not tried')
     return
@@ -84,17 +92,22 @@ async function examineLearner(report, who) {
   await on('plan library (X2)', () => library.listPlanLibrary(who, view))
   await on('tags of the library (X3)', () => library.listTagGroups(who, { kind: 'course' }))
   await examineCourse(report, who, { courseId: mine?.items[0]?.id, planId: myPlans?.items[0]?.id, courses, details, catalogue })
-  const [learner, rankings, messages, profile, certificates, classes, paths, maps, exams] = await Promise.all(['learner', 'rankings', 'messages', 'account', 'certificates', 'classes', 'learning-paths', 'post-maps', 'exams'].map(part))
+  const [learner, rankings, messages, profile, certificates, classes, paths, maps, exams, mistakes, practice] = await Promise.all(['learner', 'rankings', 'messages', 'account', 'certificates', 'classes', 'learning-paths', 'post-maps', 'exams', 'mistakes', 'practice'].map(part))
   await on('learning data (D1)', () => learner.getLearningSummary(who))
   await on('levels (D5)', () => learner.listLevels(who))
   for (const metric of ['hours', 'points', 'certificates', 'wrongAnswers']) await on(`ranking by ${metric} (D2 to D4, D8)`, () => rankings.getRanking(who, { metric }))
-  await on('messages (M1)', () => messages.listMessages(who, { status: 'all', page: 1, size: 10 }))
+  await on('messages (M1)', () => messages.listMessages(who, { state: 'all', page: 1, size: 10 }))
   await on('unread messages (M3)', () => messages.countUnreadMessages(who))
   await on('profile (S9)', () => profile.getProfile(who))
   await on('certificates (T1)', () => certificates.listCertificates(who))
   await on('classes', () => classes.listClasses(who))
-  await on('learning paths', () => paths.listLearningPaths(who))
-  await on('post maps', () => maps.listPostMaps(who, { filter: 'all' }))
+  const [path] = (await on('learning paths', () => paths.listLearningPaths(who))) ?? []
+  if (path) await on('one learning path', () => paths.getLearningPath(who, { id: path.id }))
+  const [map] = (await on('post maps', () => maps.listPostMaps(who, { filter: 'all' }))) ?? []
+  if (map) await on('one post map', () => maps.getPostMap(who, { id: map.id }))
+  await on('wrong-question book', () => mistakes.countBook(who), { mayMiss: true })
+  await on('groups of exercises', () => practice.listCategories(who, { parentId: null }), { mayMiss: true })
+  await on('exercises', () => practice.listSubjects(who, { categoryId: null }), { mayMiss: true })
   const found = await on('my exams (E1)', () => exams.listExams(who, { status: 'available', kind: null, title: '', page: 1, size: 10 }))
   const exam = found?.items[0]
   if (exam) await on('exam preparation (E4)', () => exams.getExam(who, { examId: exam.id, kind: exam.kind }))
@@ -105,6 +118,8 @@ async function examineCourse(report, who, { courseId, planId, courses, details, 
     await attempt(report, 'whether a course may be opened (L5)', () => courses.checkCourseAccess(who, { id: courseId }))
     await attempt(report, 'course detail (C1)', () => details.getCourse(who, { courseId }))
     await attempt(report, 'course catalogue (C5)', () => catalogue.listCourseChapters(who, { courseId }))
+    const { getPlayer } = await import('@/lib/training/player')
+    await attempt(report, 'what the player shows', () => getPlayer(who, { kind: 'course', id: courseId }))
     const reviews = await import('@/lib/training/reviews')
     await attempt(report, 'reviews (V1)', () => reviews.listReviews(who, { kind: 'course', id: courseId, page: 1 }))
     await attempt(report, 'ratings (V2)', () => reviews.getRatings(who, { kind: 'course', id: courseId }))
