@@ -18,14 +18,15 @@ test('the book keeps kinds apart, shows a question whole, and gives back what wa
 
 test('another window follows what is taken out of the book, counts and all', async ({ page, context, loginAs }) => {
   await loginAs('liming')
-  const address = '/MyStudy?tab=mistakes&source=practice'
+  // Another kind than the test above takes questions of.
+  const address = '/MyStudy?tab=mistakes&source=simulation'
   await page.goto(address)
   const other = await context.newPage()
   await other.goto(address)
-  const tab = (where: typeof page) => where.getByRole('navigation', { name: '错题类型' }).getByRole('link', { name: /^练习错题/ })
+  const tab = (where: typeof page) => where.getByRole('navigation', { name: '错题类型' }).getByRole('link', { name: /^仿真错题/ })
   const count = Number(/\d+/.exec((await tab(page).textContent())!)![0])
   await page.getByRole('button', { name: '移除错题' }).last().click()
-  for (const where of [page, other]) await expect(tab(where)).toHaveText(`练习错题${count - 1}`)
+  for (const where of [page, other]) await expect(tab(where)).toHaveText(`仿真错题${count - 1}`)
   await page.getByRole('button', { name: '撤销' }).click()
-  for (const where of [page, other]) await expect(tab(where)).toHaveText(`练习错题${count}`)
+  for (const where of [page, other]) await expect(tab(where)).toHaveText(`仿真错题${count}`)
 })

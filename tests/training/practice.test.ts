@@ -103,12 +103,12 @@ describe('the book', () => {
     expect(await getMistake(learner, { source: 'practice', mistakeId: put.mistakeId!, questionId: question.id })).toBeNull()
   })
 
-  it('takes back an exam’s question that was taken out while it was practised', async () => {
+  it.each(['theory', 'simulation'] as const)('takes back a question of %s that was taken out while it was practised', async (source) => {
     const learner = await liming()
-    const [question] = (await drawQuestions(learner, { ...book, count: 1 })).questions as [KeyedQuestion]
-    expect(question.place).toMatchObject({ source: 'theory', attemptId: expect.any(String) })
+    const [question] = (await drawQuestions(learner, { ...book, source, count: 1 })).questions as [KeyedQuestion]
+    expect(question.place).toMatchObject({ source })
     const target: MistakeTarget = { ...question.place, questionId: question.id, kind: question.kind, content: question.content, mistakeId: question.mistakeId }
-    const total = async () => (await countBook(learner))!.bySource.theory.total
+    const total = async () => (await countBook(learner))!.bySource[source].total
     await removeMistake(learner, target)
     expect(await total()).toBe(11)
     expect(await addMistake(learner, { ...target, mistakeId: null })).toEqual({ inBook: true, mistakeId: question.mistakeId })

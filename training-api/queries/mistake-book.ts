@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
@@ -176,13 +176,18 @@ export async function countBook(db: Db, { now, ...who }: Who & { now: Date }): P
 export type Join = Who & AttemptName & { source: MistakeSource; questionId: number; optionIds: readonly number[]; now: Date }
 export type JoinVerdict = { verdict: 'joined'; mistakeId: number } | { verdict: 'missing' | 'notHandedIn' | 'notAnOption' }
 
-/** Puts a question into the book by the learner's own press; what is there already stays as it is. */
+/**
+ * Puts a question into the book by the learner's own press; what is there already stays as it is, and what was taken out
+ * comes back as it was unless another answer is named.
+ */
 export async function joinMistake(tx: Db, { source, questionId, optionIds, now, instanceId, answerId, ...rest }: Join): Promise<JoinVerdict> {
   const who = { tenantId: rest.tenantId, userId: rest.userId }
   const [question] = await listQuestions(tx, { tenantId: who.tenantId, questionIds: [questionId] })
   if (question === undefined) return { verdict: 'missing' }
   const known = await findId(tx, { ...who, source, questionId })
   if (known !== undefined) return { verdict: 'joined', mistakeId: known }
+  const takenOut = optionIds.length === 0 ? await takeBack(tx, { ...who, source, questionId, instanceId, answerId }) : undefined
+  if (takenOut !== undefined) return { verdict: 'joined', mistakeId: takenOut }
 
   const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }
   if (source === 'practice') {
@@ -222,6 +227,26 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   return mistakeId === undefined ? { verdict: 'missing' } : { verdict: 'joined', mistakeId }
 }
 
+async function takeBack(tx: Db, { source, questionId, instanceId, answerId, ...who }: Who & AttemptName & { source: MistakeSource; questionId: number }): Promise<number | undefined> {
+  const [back] = await tx
+    .update(mistakes)
+    .set({ removedAt: null })
+    .where(
+      and(
+        eq(mistakes.tenantId, who.tenantId),
+        eq(mistakes.learnerId, who.userId),
+        eq(mistakes.source, source),
+        eq(mistakes.questionId, questionId),
+        isNotNull(mistakes.removedAt),
+        instanceId === undefined ? undefined : eq(mistakes.attemptId, instanceId),
+        answerId === undefined ? undefined : eq(mistakes.answerId, answerId),
+      ),
+    )
+    .returning({ mistakeId: mistakes.mistakeId })
+  if (back !== undefined) await countMistakes(tx, { ...who, delta: 1 })
+  return back?.mistakeId
+}
+
 async function isOnPaper(db: Db, { tenantId, paperId, questionId }: { tenantId: number; paperId: number; questionId: number }): Promise<boolean> {
   const found = await db.execute(sql`select 1 from paper_questions where tenant_id = ${tenantId} and paper_id = ${paperId} and question_id = ${questionId}`)
   return found.rows.length > 0
@@ -250,7 +275,7 @@ export async function removeMistake(
   if (mistakeId === undefined && (questionId === undefined || source === undefined)) return false
   const removed = await tx
     .update(mistakes)
-    .set({ removedAt: now, streak: 0, card: null, dueAt: null })
+    .set({ removedAt: now })
     .where(
       and(
         inBook(who, mistakeId === undefined ? { source } : {}),

@@ -73,6 +73,17 @@ describe('the book', () => {
     expect((await list({ errorType: 3 })).total).toBe(before - 1)
     expect((await liming.post('/train/examPlanApp/joinError', question)).code).toBe(0)
     expect((await list({ errorType: 3 })).total).toBe(before)
+    // As it was: the answer, the day, its place in the list; twice is no error.
+    expect((await list({ errorType: 3 })).records[0]).toEqual(one)
+    expect((await liming.post('/train/examPlanApp/joinError', question)).code).toBe(0)
+    expect((await list({ errorType: 3 })).total).toBe(before)
+    for (const errorType of [1, 2]) {
+      const [exam] = (await list({ errorType })).records
+      const name = { errorType, questionId: exam?.questionId, questionType: 1, questionContent: '', instanceId: exam?.instanceId, answerId: exam?.answerId }
+      expect((await liming.post('/train/examPlanApp/removeError', { ...name, id: exam?.id })).code).toBe(0)
+      expect((await liming.post('/train/examPlanApp/joinError', name)).code).toBe(0)
+      expect((await list({ errorType })).records[0]).toEqual(exam)
+    }
   })
 
   test('names where each question came from', async () => {
