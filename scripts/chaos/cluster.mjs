@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { databasePart } from '../../training-api/tests/answer-kill-stage.ts'
 import { descendants, freePort } from '../bench/servers.mjs'
 
 const places = '/usr/lib/postgresql'
@@ -67,7 +68,7 @@ export async function makeCluster() {
   }
 
   const part = {
-    name: 'database',
+    name: databasePart,
     async start() {
       let said = ''
       for (let waited = 0; waited < 60_000; waited += 25) {

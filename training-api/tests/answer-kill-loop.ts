@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { Cut, killedExam, Refused } from './answer-kill-stage.ts'
+import { Cut, databasePart, killedExam, Refused } from './answer-kill-stage.ts'
 import type { Change, Door, HandedIn, Opened, Part, Ref, Stage } from './answer-kill-stage.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function answerKillLoop({ stage, rounds, takers: count, seed, onRou
   const gate = new Gate()
   try {
     await openWindows(stage)
-    for (const part of stage.parts) await part.start()
+    await bringUp(stage.parts)
     const takers = await Promise.all(Array.from({ length: count }, async (_, at) => {
       const account = `learner${String(at + 1).padStart(3, '0')}`
       return new Taker(gate, account, await stage.doorFor(account, at), randomOf(seed + at + 1), report)
@@ -42,10 +42,8 @@ export async function answerKillLoop({ stage, rounds, takers: count, seed, onRou
       const victims = chosen(stage.parts, random)
       gate.close()
       await Promise.all(victims.map((part) => part.kill()))
-      for (const part of victims) {
-        report.kills[part.name] = (report.kills[part.name] ?? 0) + 1
-        await part.start()
-      }
+      for (const { name } of victims) report.kills[name] = (report.kills[name] ?? 0) + 1
+      await bringUp(victims)
       await Promise.all(takers.map((taker) => taker.check()))
       gate.open()
       report.rounds += 1
@@ -55,7 +53,7 @@ export async function answerKillLoop({ stage, rounds, takers: count, seed, onRou
     await Promise.all(working)
     await Promise.all(takers.map((taker) => taker.check()))
     // What holds the database itself stays up for the look into it.
-    for (const part of stage.parts.filter(({ name }) => name !== 'database').toReversed()) await part.stop()
+    for (const part of stage.parts.filter(({ name }) => name !== databasePart).toReversed()) await part.stop()
     await checkRows(stage, takers, report)
     return report
   } finally {
@@ -68,6 +66,12 @@ export async function answerKillLoop({ stage, rounds, takers: count, seed, onRou
 function chosen(parts: readonly Part[], random: () => number): readonly Part[] {
   const one = parts[Math.floor(random() * parts.length)]
   return random() < 0.25 || one === undefined ? parts : [one]
+}
+
+/** Starts parts: the database first, without which the others do not come up, then the others together. */
+async function bringUp(parts: readonly Part[]): Promise<void> {
+  for (const part of parts.filter(({ name }) => name === databasePart)) await part.start()
+  await Promise.all(parts.filter(({ name }) => name !== databasePart).map((part) => part.start()))
 }
 
 /** Waits until something is acknowledged, so that every round kills a server at work. */

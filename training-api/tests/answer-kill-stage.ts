@@ -15,7 +15,10 @@ import { freshDataDir } from './throwaway.ts'
 /** A program that can be killed (SIGKILL), brought up again, and ended in peace. */
 export type Part = { name: string; start(): Promise<void>; kill(): Promise<void>; stop(): Promise<void> }
 
-/** What runs under the takers, in the order in which it starts, filled with the demo world. */
+/** The name of a part that is the database alone. */
+export const databasePart = 'database'
+
+/** What runs under the takers, filled with the demo world. */
 export type Stage = {
   parts: Part[]
   /** The database, for a look while nothing but a server of its own runs. */
