@@ -167,9 +167,11 @@ export class StudySession extends Observable<SessionState> {
   /** Ends the visit because the learner goes elsewhere in the product; resolves when the platform has answered, or has failed to. */
   async leave(): Promise<void> {
     const tab = this.#tab
+    const current = this.#current
     this.#stop()
     this.#rest()
-    await this.#queue(() => this.#end())
+    // Only what is left now: who comes back at once (as React's strict mode does) begins a visit that must live.
+    await this.#queue(() => this.#end(current))
     // The turn is given on only now: another tab's start must not come before this end.
     tab?.leave()
   }
@@ -303,9 +305,8 @@ export class StudySession extends Observable<SessionState> {
     }
   }
 
-  async #end(): Promise<void> {
-    this.#stop()
-    const current = this.#current
+  async #end(current = this.#current): Promise<void> {
+    if (current === this.#current) this.#stop()
     if (!current?.asked || current.ended) return
     current.ended = true
     try {

@@ -79,6 +79,19 @@ describe('a study session', () => {
     expect(session.get()).toMatchObject({ reason: 'notReady', visitMinutes: 0 })
   })
 
+  it('begins for who leaves and comes back within the same moment', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    const left = session.leave()
+    session.open()
+    session.tell({ type: 'ready', ready: true })
+    await pass(90_000)
+    await left
+    expect(api.markers()).toEqual(['start A'])
+    expect(session.get()).toMatchObject({ reason: null, visitMinutes: 1 })
+  })
+
   it('ends one section before it starts the next', async () => {
     const api = platform()
     const { session } = studying(api)
