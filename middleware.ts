@@ -8,7 +8,6 @@ import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
 import { rightAddress } from '@/lib/request/right-address'
-import { sessionCookie } from '@/lib/request/session-cookie'
 import { contentHeaders, contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
 import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
@@ -52,7 +51,7 @@ async function route(request: NextRequest): Promise<NextResponse> {
   // One address for one page: a tenant's other domains lead to its first.
   const origin = tenant.domain === domain ? undefined : originOf(tenant)
   if (isSiteFile(pathname)) return origin ? go(request, pathname + search, 308, origin) : siteFile(request, pathname)
-  const step = rightAddress(tenant, { pathname, search, wanted: locale, hasSession: request.cookies.has(sessionCookie) })
+  const step = rightAddress(tenant, { pathname, search, wanted: locale })
   if (step || origin) {
     const answer = go(request, step?.to ?? pathname + search, step?.status ?? 308, origin)
     if (step?.byVisitor) answer.headers.set('Vary', 'Accept-Language, Cookie')

@@ -5,7 +5,7 @@ import { noticeIdInput } from '@/lib/domain/notices-input'
 import type { Tenant } from '@/lib/domain/tenant'
 import { canonicalPath, inLanguage, isPublicPath, isScreenPath, routes, withoutLocale } from '@/lib/routes'
 
-type Asked = { pathname: string; search: string; /** The language the visitor would rather read. */ wanted: Locale; /** Whether a session is shown, alive or not. */ hasSession: boolean }
+type Asked = { pathname: string; search: string; /** The language the visitor would rather read. */ wanted: Locale }
 /** Where to go instead; `byVisitor` when another visitor would be led elsewhere. */
 export type Step = { to: string; status: 307 | 308; byVisitor: boolean }
 
@@ -15,11 +15,12 @@ const isDownload = (name: string): name is DownloadRoute => Object.hasOwn(downlo
  * The right form of an address, in one step however much of it is old (letter case, language, the query of one notice, a tenant's own
  * download page); null when it is right, or when there is no such page.
  */
-export function rightAddress({ settings }: Pick<Tenant, 'settings'>, { pathname, search, wanted, hasSession }: Asked): Step | null {
+export function rightAddress({ settings }: Pick<Tenant, 'settings'>, { pathname, search, wanted }: Asked): Step | null {
   const prefix = pathname.split('/', 2)[1]
   const language = isLocale(prefix) ? prefix : wanted
   const given = withoutLocale(pathname)
-  if (given === '/') return { to: hasSession ? routes.home() + search : inLanguage(language, routes.login()), status: 307, byVisitor: true }
+  // The specification's own redirect (spec 3 §2.1); who has no session goes on from there.
+  if (given === '/') return { to: routes.home() + search, status: 307, byVisitor: false }
   const path = canonicalPath(given) ?? given
   // Learners' pages have one address; the language is theirs and not the address's.
   if (!isPublicPath(path)) return isScreenPath(path) && path !== pathname ? { to: path + search, status: 308, byVisitor: false } : null

@@ -41,7 +41,7 @@ async function crawl(request: APIRequestContext, origin: string) {
   const wrong: string[] = []
   const sitemap = decoded(await (await request.get(`${origin}/sitemap.xml`)).text())
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
-  const waiting = [...new Set([`${origin}/`, ...listed, ...[...sitemap.matchAll(/hreflang="[^"]*" href="([^"]+)"/g)].map(([, url]) => url!)])]
+  const waiting = [...new Set([`${origin}/Home`, ...listed, ...[...sitemap.matchAll(/hreflang="[^"]*" href="([^"]+)"/g)].map(([, url]) => url!)])]
   const seen = new Set(waiting)
   for (let address = waiting.shift(); address; address = waiting.shift()) {
     const reply = await request.get(address, { maxRedirects: 0, headers: { 'accept-language': '', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' } })

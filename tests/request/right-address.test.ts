@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { tenantSettings } from '@/lib/domain/tenant'
 import { rightAddress } from '@/lib/request/right-address'
 
-const at = (address: string, { wanted = 'zh', hasSession = false, tenantId = '82' }: { wanted?: 'zh' | 'en' | 'ja'; hasSession?: boolean; tenantId?: string } = {}) => {
+const at = (address: string, { wanted = 'zh', tenantId = '82' }: { wanted?: 'zh' | 'en' | 'ja'; tenantId?: string } = {}) => {
   const { pathname, search } = new URL(address, 'http://localhost')
-  return rightAddress({ settings: tenantSettings(tenantId) }, { pathname, search, wanted, hasSession })
+  return rightAddress({ settings: tenantSettings(tenantId) }, { pathname, search, wanted })
 }
 
 describe('an address', () => {
@@ -29,11 +29,10 @@ describe('an address', () => {
     expect(at('/Home', { wanted: 'en' })).toBe(null)
   })
 
-  it('of the top leads home, and strangers to the login at once', () => {
-    expect(at('/?a=1', { hasSession: true })).toEqual({ to: '/Home?a=1', status: 307, byVisitor: true })
-    expect(at('/?redirect=//evil.example')).toEqual({ to: '/login', status: 307, byVisitor: true })
-    expect(at('/en')).toEqual({ to: '/en/login', status: 307, byVisitor: true })
-    expect(at('/', { wanted: 'ja' })).toEqual({ to: '/ja/login', status: 307, byVisitor: true })
+  it('of the top leads home, whatever the language', () => {
+    expect(at('/?a=1')).toEqual({ to: '/Home?a=1', status: 307, byVisitor: false })
+    expect(at('/en')).toEqual({ to: '/Home', status: 307, byVisitor: false })
+    expect(at('/', { wanted: 'ja' })).toEqual({ to: '/Home', status: 307, byVisitor: false })
   })
 
   it('of a download is the tenant’s own', () => {
