@@ -45,7 +45,7 @@ describe('what a report brings', () => {
     expect(said.map(({ text }) => text)).toEqual(['一'])
   })
 
-  it.each<[Locale, string]>([['zh', '小节学习通过，积分 +5'], ['en', 'You earned 5 points'], ['ja', '5 ポイントを獲得しました']])('is said in %s', (locale, text) => {
+  it.each<[Locale, string]>([['zh', '小节学习通过，积分 +5'], ['en', 'You earned 5 points'], ['ja', '5ポイントを獲得しました']])('is said in %s', (locale, text) => {
     show(<RewardDisplay />, locale)
     vi.advanceTimersByTime(60_000)
     showReport({ messages: [points('小节学习通过，积分 +5', 5)], certificate: null })
