@@ -1,10 +1,15 @@
 'use client'
 
 import { useLayoutEffect } from 'react'
-import { showKeptTheme } from '@/components/shell/theme'
 
-/** For pages that only the browser draws, where no script of the head runs: they get the theme that was chosen. */
+/**
+ * For pages that only the browser draws (not found, failed), where the head's script does not run: they get the theme that was chosen.
+ * It stands in the root layout and imports nothing, so that no page pays for more than these lines.
+ */
 export function KeptTheme() {
-  useLayoutEffect(showKeptTheme, [])
+  useLayoutEffect(() => {
+    const kept = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
+    if (kept) document.documentElement.dataset.theme = kept
+  }, [])
   return null
 }

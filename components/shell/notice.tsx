@@ -1,4 +1,3 @@
-import { KeptTheme } from '@/components/shell/kept-theme'
 import { EmptyCase } from '@/components/ui/art/empty-case'
 import { ButtonLink } from '@/components/ui/button-link'
 
@@ -8,7 +7,6 @@ type Props = { title: string; text: string; action: { href: string; label: strin
 export function Notice({ title, text, action }: Props) {
   return (
     <main id="main" className="container page page-notice">
-      <KeptTheme />
       <div className="empty">
         <EmptyCase />
         <h1 className="h2">{title}</h1>

@@ -11,12 +11,6 @@ export function readTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** Puts the theme that was chosen on the page again. */
-export function showKeptTheme(): void {
-  const kept = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
-  if (kept) document.documentElement.dataset.theme = kept
-}
-
 /** Whether the page is dark now, by choice or by the system. */
 export function isDark(): boolean {
   const theme = readTheme()

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
-import { KeptTheme } from '@/components/shell/kept-theme'
 
 // Loaded when a page has failed, not with every page.
 const ErrorState = lazy(() => import('@/components/ui/error-state').then((part) => ({ default: part.ErrorState })))
@@ -12,7 +11,6 @@ export default function PageFailed({ retry }: { error: Error; retry: () => void 
   const t = useTranslations('errors')
   return (
     <main className="container page">
-      <KeptTheme />
       <Suspense fallback={<h1 className="h3">{t('failed')}</h1>}><ErrorState title={t('failed')} onRetry={retry} /></Suspense>
     </main>
   )

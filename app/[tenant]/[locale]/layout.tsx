@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { headScript } from '@/components/shell/head-script'
+import { KeptTheme } from '@/components/shell/kept-theme'
 import { Toaster } from '@/components/ui/toaster'
 import { htmlLang } from '@/lib/domain/locale'
 import { tenantStyle, tenantTokens } from '@/lib/domain/tenant-colour'
@@ -39,6 +40,7 @@ export default async function RootLayout({ children, params }: Props) {
         <Messages>
           {children}
           <Toaster />
+          <KeptTheme />
         </Messages>
       </body>
     </html>
