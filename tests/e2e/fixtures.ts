@@ -29,6 +29,12 @@ type Fixtures = {
   axe: (page: Page) => Promise<string[]>
 }
 
+/** Waits until the page's buttons are in React's hands: a press before that is lost, as it would be for a person who is that quick. */
+async function handsOn(page: Page): Promise<void> {
+  const allHeld = () => [...document.querySelectorAll('button')].every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))
+  await page.waitForFunction(allHeld, undefined, { timeout: 5_000 }).catch(() => undefined)
+}
+
 const numberOf = (text: string) => {
   let sum = 7
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 1_000_003
@@ -110,6 +116,18 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
       if (message.type() === 'error') hear(message.text())
     })
     page.on('pageerror', (error) => hear(String(error)))
+    const goto = page.goto.bind(page)
+    page.goto = async (...given) => {
+      const reply = await goto(...given)
+      await handsOn(page)
+      return reply
+    }
+    const reload = page.reload.bind(page)
+    page.reload = async (...given) => {
+      const reply = await reload(...given)
+      await handsOn(page)
+      return reply
+    }
     await provide(page)
     expect(said).toEqual([])
   },
