@@ -2,28 +2,26 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
 import { notify } from '@/components/ui/notify'
-import { TextField } from '@/components/ui/text-field'
-import { codeFault, confirmationFault, passwordFault, phoneFault } from '@/lib/domain/account'
-import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
-import { checkResetCode, resetPassword } from '@/lib/queries/account'
-import { BffError } from '@/lib/queries/bff'
+import { codeFault, phoneFault } from '@/lib/domain/account'
+import { checkResetCode } from '@/lib/queries/account'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
 const steps = ['verify', 'password', 'done'] as const
+// The later steps come when they are reached.
+const PasswordStep = lazy(() => import('@/components/account/reset-password-step'))
 const DoneStep = lazy(() => import('@/components/account/reset-done'))
 
 type Step = (typeof steps)[number]
 const verifyFields = ['phone', 'code'] as const
 const keptFields = ['phone', 'code'] as const
-const passwordFields = ['password', 'confirmation'] as const
 
 function Steps({ current }: { current: Step }) {
   const t = useTranslations('account.reset')
@@ -70,42 +68,6 @@ function VerifyStep({ onRight }: { onRight: (proof: string) => void }) {
   )
 }
 
-function PasswordStep({ proof, onDone, onExpired }: { proof: string; onDone: () => void; onExpired: () => void }) {
-  const t = useTranslations('account')
-  const wordsOf = useWordsOfError()
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck(form, passwordFields, ({ password, confirmation }) => {
-    const fault = passwordFault(password)
-    const again = confirmationFault(confirmation, password)
-    return { password: fault && t(`password.${fault}`), confirmation: again && t(`confirmation.${again}`) }
-  })
-  useEffect(() => (form.current?.elements.namedItem('password') as HTMLInputElement | null)?.focus(), [])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const given = busy ? null : check.check()
-    if (!given) return
-    setBusy(true)
-    try {
-      await resetPassword({ proof, ...given })
-      onDone()
-    } catch (error) {
-      setBusy(false)
-      if (error instanceof BffError && error.code === 'invalid' && !Object.keys(error.fields).length) {
-        notify.warning(t('reset.expired'))
-        onExpired()
-      } else notify.warning(wordsOf(error))
-    }
-  }
-  return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.newLabel')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
-      <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
-      <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.submitting')}>{t('reset.submit')}</Button></div>
-    </form>
-  )
-}
-
 /** A new password in three steps: whose phone it is, the password, done. */
 export function ResetForm() {
   const t = useTranslations('account')
@@ -120,7 +82,7 @@ export function ResetForm() {
     <>
       <Steps current={step} />
       {step === 'verify' && <VerifyStep onRight={(given) => { setProof(given); setStep('password') }} />}
-      {step === 'password' && <PasswordStep proof={proof} onDone={finish} onExpired={() => setStep('verify')} />}
+      {step === 'password' && <Suspense><PasswordStep proof={proof} onDone={finish} onExpired={() => setStep('verify')} /></Suspense>}
       {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</Link></p>}
     </>
   )

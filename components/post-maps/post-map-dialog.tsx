@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { SkillTree } from '@/components/post-maps/skill-tree'
@@ -18,26 +17,26 @@ import { PostMapMark } from './post-map-mark'
 import styles from './post-maps.module.css'
 
 /** A post map: what the post demands, its skills with the evidence that counts, and joining. */
-export default function PostMapDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export default function PostMapDialog({ id, name, onJoined, onClose }: { id: string; name: string; onJoined: () => void; onClose: () => void }) {
   const t = useTranslations('postMaps')
   const asked = useQuery(postMap(id))
   return (
     <Dialog open wide title={asked.data?.name ?? (name || t('title'))} onClose={onClose}>
       {asked.data
-        ? <OpenMap map={asked.data} />
+        ? <OpenMap map={asked.data} onJoined={onJoined} />
         : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}
     </Dialog>
   )
 }
 
-function OpenMap({ map }: { map: PostMapDetail }) {
+function OpenMap({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }) {
   const t = useTranslations('postMaps')
   return (
     <div className={styles.open}>
       <div className={styles.facts}>
         <PostMapMark state={map.state} />
         {map.pathName && <span className={styles.meta}>{t.rich('path', { name: map.pathName, path: (chunks) => <PlatformText>{String(chunks)}</PlatformText> })}</span>}
-        <Joining map={map} />
+        <Joining map={map} onJoined={onJoined} />
       </div>
       {map.introduction && <p className={styles.introduction}><PlatformText>{map.introduction}</PlatformText></p>}
       <ProgressLine percent={map.achievedPercent} label={t('achieved')} tone={map.achievedPercent === 100 ? 'ok' : 'brand'} />
@@ -47,16 +46,16 @@ function OpenMap({ map }: { map: PostMapDetail }) {
 }
 
 /** The button, and once joined how many have. */
-function Joining({ map }: { map: PostMapDetail }) {
+function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }) {
   const t = useTranslations('postMaps')
-  const [router, client] = [useRouter(), useQueryClient()]
+  const client = useQueryClient()
   const busy = useRef(false)
   const join = useMutation({
     mutationFn: () => joinPostMap(map.id),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: postMap(map.id).queryKey })
       notify.success(t('joined'))
-      router.refresh()
+      onJoined()
     },
     onError: () => notify.error(t('joinFailed')),
     onSettled: () => {

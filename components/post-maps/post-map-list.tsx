@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { Suspense } from 'react'
+import { useRouter } from 'next/navigation'
+import { Suspense, useEffect, useRef } from 'react'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { useOpened } from '@/components/linked-courses/use-opened'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -17,6 +18,17 @@ export function PostMapList({ maps }: { maps: PostMap[] }) {
   const t = useTranslations('postMaps')
   const langOf = usePlatformLang()
   const { opened, open, close } = useOpened('map')
+  const router = useRouter()
+  const joined = useRef(false)
+  // Closing goes back in the browser's history, to the list as it was: only what is read after that stays.
+  useEffect(() => {
+    if (opened || !joined.current) return
+    joined.current = false
+    router.refresh()
+  }, [opened, router])
+  const onJoined = () => {
+    joined.current = true
+  }
   return (
     <>
       <ul className={styles.cards}>
@@ -36,7 +48,7 @@ export function PostMapList({ maps }: { maps: PostMap[] }) {
           </li>
         ))}
       </ul>
-      {opened && <Suspense><PostMapDialog key={opened} id={opened} name={maps.find(({ id }) => id === opened)?.name ?? ''} onClose={close} /></Suspense>}
+      {opened && <Suspense><PostMapDialog key={opened} id={opened} name={maps.find(({ id }) => id === opened)?.name ?? ''} onJoined={onJoined} onClose={close} /></Suspense>}
     </>
   )
 }

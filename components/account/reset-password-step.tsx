@@ -1,0 +1,53 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { Button } from '@/components/ui/button'
+import { useFormCheck } from '@/components/ui/form-check'
+import { notify } from '@/components/ui/notify'
+import { TextField } from '@/components/ui/text-field'
+import { confirmationFault, passwordFault } from '@/lib/domain/account'
+import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
+import { resetPassword } from '@/lib/queries/account'
+import { BffError } from '@/lib/queries/bff'
+import styles from './entry-form.module.css'
+
+const passwordFields = ['password', 'confirmation'] as const
+
+/** The second step: the new password, for whom the proof of the first speaks. */
+export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof: string; onDone: () => void; onExpired: () => void }) {
+  const t = useTranslations('account')
+  const wordsOf = useWordsOfError()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck(form, passwordFields, ({ password, confirmation }) => {
+    const fault = passwordFault(password)
+    const again = confirmationFault(confirmation, password)
+    return { password: fault && t(`password.${fault}`), confirmation: again && t(`confirmation.${again}`) }
+  })
+  useEffect(() => (form.current?.elements.namedItem('password') as HTMLInputElement | null)?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const given = busy ? null : check.check()
+    if (!given) return
+    setBusy(true)
+    try {
+      await resetPassword({ proof, ...given })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof BffError && error.code === 'invalid' && !Object.keys(error.fields).length) {
+        notify.warning(t('reset.expired'))
+        onExpired()
+      } else notify.warning(wordsOf(error))
+    }
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.newLabel')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.submitting')}>{t('reset.submit')}</Button></div>
+    </form>
+  )
+}
