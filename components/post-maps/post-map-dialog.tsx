@@ -53,9 +53,10 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
   const join = useMutation({
     mutationFn: () => joinPostMap(map.id),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: postMap(map.id).queryKey })
-      notify.success(t('joined'))
+      // Before anything is waited for: who sees it may close the dialog at once.
       onJoined()
+      notify.success(t('joined'))
+      await client.invalidateQueries({ queryKey: postMap(map.id).queryKey })
     },
     onError: () => notify.error(t('joinFailed')),
     onSettled: () => {

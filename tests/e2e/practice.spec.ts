@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures'
 
 // What is not there, and an exercise that is nobody's, is said so by the doors too.
-test.use({ quiet: [/404 \(Not Found\)/, /409 \(Conflict\)/] })
+test.use({ quiet: [/404 \(Not Found\)|409 \(Conflict\)/] })
 
 test('an exercise goes on where it stopped after a reload, and ends in its result', async ({ page, loginAs, origin }) => {
   await loginAs('sunli', 'hj.localhost')
