@@ -33,6 +33,9 @@ export type DocumentTold = {
 const PIXELS_ON_PHONES = 5_242_880
 const PIXELS_ON_DESKS = 16_777_216
 const REPAINT_MS = 120
+/** How long a page to go to waits for the pages to be drawn: 100 times this many milliseconds. */
+const ARRIVE_PAUSE_MS = 50
+const ARRIVE_TRIES = 100
 const NO_LAYOUT = layoutPages([], 1)
 
 const start: DocumentState = {
@@ -165,14 +168,23 @@ export class DocumentEngine extends Observable<DocumentState> {
       this.set({ phase: 'ready', percent: 100 })
       this.#fit()
       this.#told?.onReady(true)
-      // There is nowhere to go before the pages are drawn with their heights.
-      if (this.#wanted > 1) window.setTimeout(() => signal.aborted || this.goTo(this.#wanted), 0)
+      if (this.#wanted > 1) this.#arrive(signal, ARRIVE_TRIES)
     } catch (error) {
       if (signal.aborted) return
       const problem = error instanceof DocumentError ? error.problem : 'network'
       this.set({ phase: 'failed', problem })
       if (problem === 'denied') this.#told?.onDenied()
     }
+  }
+
+  /** Goes to the wanted page as soon as the pages are drawn with their heights: before that there is nowhere to go. */
+  #arrive(signal: AbortSignal, tries: number): void {
+    window.setTimeout(() => {
+      if (signal.aborted || !this.#view) return
+      const top = this.get().layout.tops[this.#wanted - 1] ?? 0
+      if (this.#view.scrollHeight <= top && tries > 0) this.#arrive(signal, tries - 1)
+      else this.goTo(this.#wanted)
+    }, tries === ARRIVE_TRIES ? 0 : ARRIVE_PAUSE_MS)
   }
 
   /** Lays the pages out for the size of the view, keeping what is looked at in its place. */
