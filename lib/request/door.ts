@@ -10,8 +10,7 @@ import { TrainingError } from '@/lib/training/errors'
 import { visitorAddress } from './address'
 import { isOwnRequest } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
-import { endSession } from './session'
-import { sessionCookie } from './session-cookie'
+import { endSession, sessionCookie } from './session'
 import { currentTenant } from './tenant'
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }

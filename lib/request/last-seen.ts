@@ -1,4 +1,5 @@
 import 'server-only'
+import { keepBounded } from '@/lib/domain/bounded-map'
 import { log } from '@/lib/log'
 
 type Kept = { value: unknown; at: number; quietUntil: number }
@@ -25,8 +26,7 @@ function memoryOf(name: string): Memory {
 
 function remember(place: Map<string, Kept>, key: string, value: unknown, most: number): void {
   place.delete(key)
-  if (place.size >= most) place.delete(place.keys().next().value!)
-  place.set(key, { value, at: Date.now(), quietUntil: 0 })
+  keepBounded(place, key, { value, at: Date.now(), quietUntil: 0 }, most)
 }
 
 /**

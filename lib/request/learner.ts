@@ -7,8 +7,7 @@ import { pickLocale, type Locale } from '@/lib/domain/locale'
 import type { Tenant } from '@/lib/domain/tenant'
 import { routes } from '@/lib/routes'
 import { renewed } from './renewal'
-import { readSession, type Session } from './session'
-import { sessionCookie } from './session-cookie'
+import { readSession, sessionCookie, type Session } from './session'
 import { currentTenant } from './tenant'
 
 /** The language of this request: cookie first, then the browser's wish. */

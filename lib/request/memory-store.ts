@@ -1,4 +1,5 @@
 import 'server-only'
+import { keepBounded } from '@/lib/domain/bounded-map'
 
 /** What the web must remember beyond a request: revoked sessions and counters. Memory by default; a shared store for several webs. */
 export interface Store {
@@ -23,8 +24,7 @@ export function memoryStore(now: () => number = Date.now): Store {
     return null
   }
   const put = (key: string, value: string, until: number) => {
-    if (kept.size >= MAX_KEYS && !kept.has(key)) kept.delete(kept.keys().next().value!)
-    kept.set(key, { value, until })
+    keepBounded(kept, key, { value, until }, MAX_KEYS)
   }
   return {
     get: async (key) => live(key)?.value ?? null,

@@ -1,7 +1,8 @@
 import 'server-only'
 import sharp from 'sharp'
-import { log } from '@/lib/log'
+import { keepBounded } from '@/lib/domain/bounded-map'
 import { env } from '@/lib/env'
+import { log } from '@/lib/log'
 
 const OPEN = '/api/public/files'
 const MOST_BYTES = 2 * 1024 * 1024
@@ -22,8 +23,7 @@ export async function pictureOf(url: string | null, side: number): Promise<Buffe
   const picture = (await draw(address, side)) ?? (await draw(address, side)) ?? known?.picture ?? null
   kept.delete(key)
   if (!picture) return null
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
-  kept.set(key, { picture, until: Date.now() + KEPT_MS })
+  keepBounded(kept, key, { picture, until: Date.now() + KEPT_MS }, MOST_KEPT)
   return picture
 }
 

@@ -2,9 +2,9 @@ import 'server-only'
 import { getIronSession, unsealData, type SessionOptions } from 'iron-session'
 import { cookies } from 'next/headers'
 import { randomUUID } from 'node:crypto'
+import { keepBounded } from '@/lib/domain/bounded-map'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
-import { sessionCookie } from './session-cookie'
 import { store } from './store'
 
 /** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
@@ -24,6 +24,8 @@ export type Session = {
 }
 
 const secure = env.PUBLIC_SCHEME === 'https'
+/** `__Host-` binds the cookie to this very host, but only https may set it. */
+export const sessionCookie = secure ? '__Host-sid' : 'sid'
 
 /** The secrets as iron-session wants them, numbered: the highest number seals, all of them open. */
 export const sealPassword = Object.fromEntries(env.sessionSecrets.map((secret, index) => [String(env.sessionSecrets.length - index), secret]))
@@ -50,8 +52,7 @@ async function open(sealed: string): Promise<Readonly<Partial<Session>>> {
   opened.delete(sealed)
   const session = await unsealData<Partial<Session>>(sealed, { password: sealPassword, ttl: env.SESSION_MAX_AGE_SECONDS })
   if (!session.sid) return session
-  if (opened.size >= MAX_OPENED) opened.delete(opened.keys().next().value!)
-  opened.set(sealed, { session: Object.freeze(session), until: nowSeconds() + OPENED_SECONDS })
+  keepBounded(opened, sealed, { session: Object.freeze(session), until: nowSeconds() + OPENED_SECONDS }, MAX_OPENED)
   return session
 }
 

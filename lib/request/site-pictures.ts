@@ -2,6 +2,7 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { keepBounded } from '@/lib/domain/bounded-map'
 import { tenantTokens } from '@/lib/domain/tenant-colour'
 import type { Tenant } from '@/lib/domain/tenant'
 import { pictureOf } from './picture'
@@ -14,9 +15,8 @@ const font = path.join(process.cwd(), 'node_modules', '@expo-google-fonts', 'not
 function once(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const known = kept.get(key)
   if (known) return known
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)
   const drawn = draw()
-  kept.set(key, drawn)
+  keepBounded(kept, key, drawn, MAX_KEPT)
   drawn.catch(() => kept.delete(key))
   return drawn
 }

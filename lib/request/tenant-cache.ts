@@ -1,4 +1,5 @@
 import 'server-only'
+import { keepBounded } from '@/lib/domain/bounded-map'
 
 type Kept = { value: unknown; until: number }
 const SECONDS = 60
@@ -20,8 +21,7 @@ export async function keptForTenant<T>(tenantId: string, what: string, ask: () =
   pending.set(key, own)
   try {
     const value = await own
-    if (kept.size >= MAX_KEYS) kept.delete(kept.keys().next().value!)
-    kept.set(key, { value, until: now() + SECONDS * 1000 })
+    keepBounded(kept, key, { value, until: now() + SECONDS * 1000 }, MAX_KEYS)
     return value
   } finally {
     pending.delete(key)

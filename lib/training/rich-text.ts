@@ -2,6 +2,7 @@ import 'server-only'
 import DOMPurify from 'isomorphic-dompurify'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { keepBounded } from '@/lib/domain/bounded-map'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { safeHref } from '@/lib/domain/links'
 import { wireFile } from './files'
@@ -48,8 +49,7 @@ export function cleanHtml(html: string): SafeHtml {
   const known = kept.get(key)
   if (known !== undefined) return known
   const lowered = DOMPurify.sanitize(html, allowed).replace(/<(\/?)h([1-6])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 1)}`)
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)
-  kept.set(key, lowered as SafeHtml)
+  keepBounded(kept, key, lowered as SafeHtml, MAX_KEPT)
   return lowered as SafeHtml
 }
 

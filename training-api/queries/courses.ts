@@ -12,6 +12,8 @@ import { listChapters, listLaunches, listRecords, meetChapters } from './catalog
 import type { MetChapter } from './catalogue.ts'
 import { carriesTags, inOrder, listLibraryIds, orderByTotals, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
+import { countsByFilter, statesOf } from './own-lists.ts'
+import type { OwnFilter } from './own-lists.ts'
 import type { Who } from './who.ts'
 
 /** A course as a card shows it; `state` is null when it is not among the learner's courses. */
@@ -63,20 +65,11 @@ const enrolmentOf = (userId: number | SQLWrapper) =>
     eq(enrolments.planItemId, 0),
   )
 
-const statesOf = {
-  learning: ['notStarted', 'inProgress'],
-  completed: ['passed'],
-  failed: ['failed'],
-} as const satisfies Record<string, EnrolmentState[]>
-
-/** How many there are of each filter of a list of one's own. */
-export type CountsByFilter<Filter extends string> = Record<Filter, number>
-
 /** A page of the learner's own courses, with how many there are by each filter. */
 export async function listMyCourses(
   db: Db,
-  { tenantId, userId, state, name, tags, sort, current, size }: Who & ListFilter & Paging & { state: 'all' | keyof typeof statesOf },
-): Promise<{ cards: CourseCard[]; counts: CountsByFilter<'all' | keyof typeof statesOf> }> {
+  { tenantId, userId, state, name, tags, sort, current, size }: Who & ListFilter & Paging & { state: OwnFilter },
+): Promise<{ cards: CourseCard[]; counts: Record<OwnFilter, number> }> {
   const mine = and(
     eq(enrolments.tenantId, tenantId),
     eq(enrolments.learnerId, userId),
@@ -102,9 +95,7 @@ export async function listMyCourses(
     .limit(size)
     .offset((current - 1) * size)
   const counted = await db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(courses, ofCourse).where(mine).groupBy(enrolments.state)
-  const countOf = (states: readonly EnrolmentState[]) => counted.reduce((sum, row) => (states.includes(row.state) ? sum + row.count : sum), 0)
-  const counts = { learning: countOf(statesOf.learning), completed: countOf(statesOf.completed), failed: countOf(statesOf.failed) }
-  return { cards, counts: { all: counted.reduce((sum, { count }) => sum + count, 0), ...counts } }
+  return { cards, counts: countsByFilter(counted) }
 }
 
 /** A page of all courses of the tenant, with the learner's own state where there is one. */

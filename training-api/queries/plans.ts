@@ -11,9 +11,10 @@ import type { Titles } from '../rules/languages.ts'
 import type { SectionState } from '../rules/study.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter, MetSection } from './catalogue.ts'
-import type { CountsByFilter } from './courses.ts'
 import { inOrder, listLibraryIds, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
+import { countsByFilter, statesOf } from './own-lists.ts'
+import type { OwnFilter } from './own-lists.ts'
 import { examItemState } from './progress.ts'
 import type { Who } from './who.ts'
 
@@ -72,19 +73,13 @@ const enrolmentOf = (userId: number) =>
     eq(enrolments.planItemId, 0),
   )
 
-const statesOf = {
-  learning: ['notStarted', 'inProgress'],
-  completed: ['passed'],
-  failed: ['failed'],
-} as const satisfies Record<string, EnrolmentState[]>
-
-type PlanFilter = 'all' | 'expired' | keyof typeof statesOf
+type PlanFilter = OwnFilter | 'expired'
 
 /** A page of the learner's own plans, with how many there are by each filter; an ended plan is `expired` whatever its state. */
 export async function listMyPlans(
   db: Db,
   { tenantId, userId, state, name, now, current, size }: Who & Paging & { state: PlanFilter; name: string | undefined; now: Date },
-): Promise<{ cards: PlanCard[]; counts: CountsByFilter<PlanFilter> }> {
+): Promise<{ cards: PlanCard[]; counts: Record<PlanFilter, number> }> {
   const window = state === 'all' ? undefined : state === 'expired' ? lte(plans.endsAt, now) : or(isNull(plans.endsAt), gt(plans.endsAt, now))
   const mine = and(
     eq(enrolments.tenantId, tenantId),
@@ -105,17 +100,10 @@ export async function listMyPlans(
     .offset((current - 1) * size)
   const ended = sql<number>`count(*) filter (where ${lte(plans.endsAt, now)})`.mapWith(Number)
   const counted = await db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number), ended }).from(enrolments).innerJoin(plans, ofPlan).where(mine).groupBy(enrolments.state)
-  const countOf = (states: readonly EnrolmentState[]) => counted.reduce((sum, row) => (states.includes(row.state) ? sum + row.count - row.ended : sum), 0)
-  return {
-    cards,
-    counts: {
-      all: counted.reduce((sum, { count }) => sum + count, 0),
-      expired: counted.reduce((sum, row) => sum + row.ended, 0),
-      learning: countOf(statesOf.learning),
-      completed: countOf(statesOf.completed),
-      failed: countOf(statesOf.failed),
-    },
-  }
+  // One that has ended is no longer learning, completed or failed.
+  const running = countsByFilter(counted.map((row) => ({ state: row.state, count: row.count - row.ended })))
+  const expired = counted.reduce((sum, row) => sum + row.ended, 0)
+  return { cards, counts: { ...running, all: running.all + expired, expired } }
 }
 
 /** A page of all plans of the tenant, with the learner's own state where there is one. */

@@ -1,0 +1,5 @@
+/** Keeps a value under its key; where there would be more than `most`, the one that came first goes. */
+export function keepBounded<Key, Value>(kept: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  if (kept.size >= most && !kept.has(key)) kept.delete(kept.keys().next().value!)
+  kept.set(key, value)
+}
