@@ -30,9 +30,27 @@ export async function requireCaller(c: Context, ctx: ApiContext): Promise<Caller
   const token = readBearer(c)
   if (token === undefined) throw expired()
   const tokenHash = hashToken(token)
-  const session = await findSession(ctx.db, { tokenHash, now: ctx.clock.now() })
+  const session = await liveSession(ctx, tokenHash)
   if (!session || session.tenantId !== readTenantHeader(c)) throw expired()
   return { ...session, tokenHash }
+}
+
+type Session = Awaited<ReturnType<typeof findSession>>
+const asked = new WeakMap<ApiContext, Map<string, Promise<Session>>>()
+
+/**
+ * The session of a token. A page asks several things at once: calls that arrive in the same turn of the event loop share
+ * one look, later ones look anew, so that a session that was ended is over for whoever comes after.
+ */
+function liveSession(ctx: ApiContext, tokenHash: string): Promise<Session> {
+  const now = asked.get(ctx) ?? new Map<string, Promise<Session>>()
+  asked.set(ctx, now)
+  const known = now.get(tokenHash)
+  if (known) return known
+  const look = findSession(ctx.db, { tokenHash, now: ctx.clock.now() })
+  now.set(tokenHash, look)
+  setImmediate(() => now.delete(tokenHash))
+  return look
 }
 
 /** 403 when any userId or studentId of the call names somebody else than the caller (contract 1.9). */

@@ -1,3 +1,5 @@
+'use client'
+
 import { DefaultAvatar } from '@/components/ui/art/default-avatar'
 import { Picture } from '@/components/ui/picture'
 

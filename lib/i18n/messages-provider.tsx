@@ -1,16 +1,30 @@
-import { NextIntlClientProvider } from 'next-intl'
-import { getLocale, getMessages, getNow } from 'next-intl/server'
+import { getLocale, getNow } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { sharedAreas, type Area } from './areas'
+import type { Locale } from '@/lib/domain/locale'
+import type { Area } from './areas'
+import { KeptMessages } from './kept-messages'
+import { loadMessages } from './messages'
 import { timeZone } from './request'
 
-/** Hands the messages of some areas (and the shared ones) to the client components below; the others never leave the server. */
-export async function Messages({ areas = [], children }: { areas?: Area[]; children: ReactNode }) {
-  const all = (await getMessages()) as Record<string, unknown>
-  const picked = Object.fromEntries([...new Set([...sharedAreas, ...areas])].map((area) => [area, all[area]]))
+const written = new Map<string, string>()
+
+/** Hands the messages of some areas to the client components below, beside what was handed out above; the others never leave the server. */
+export async function Messages({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
+  const locale = (await getLocale()) as Locale
   return (
-    <NextIntlClientProvider locale={await getLocale()} timeZone={timeZone} now={await getNow()} messages={picked as never}>
+    <KeptMessages locale={locale} timeZone={timeZone} now={await getNow()} words={await wordsOf(locale, areas)}>
       {children}
-    </NextIntlClientProvider>
+    </KeptMessages>
   )
+}
+
+/** Areas of messages as JSON, written once. */
+async function wordsOf(locale: Locale, areas: readonly Area[]): Promise<string> {
+  const key = [locale, ...areas].join(' ')
+  const known = written.get(key)
+  if (known !== undefined) return known
+  const all = await loadMessages(locale)
+  const words = JSON.stringify(Object.fromEntries(areas.map((area) => [area, all[area]])))
+  written.set(key, words)
+  return words
 }

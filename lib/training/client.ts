@@ -4,6 +4,7 @@ import { Learner, type Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { TrainingError } from './errors'
+import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
 export type Fields = Record<string, Value>
@@ -12,8 +13,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The sentence by which the platform says that a session is over, whatever the status (contract 1.4). */
 const EXPIRED = '\u7528\u6237\u51ed\u8bc1\u5df2\u8fc7\u671f'
-/** No reply of the contract comes near this; a larger one is a fault and not ours to hold in memory. */
-const MAX_REPLY_BYTES = 5 * 1024 * 1024
 const RETRY_PAUSE_MS = 400
 
 /** The training platform, one method per kind of call; every answer is parsed, every failure is a `TrainingError`. */
@@ -37,7 +36,7 @@ async function ask<T>(method: Method, who: Who | null, path: string, sent: Sent,
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
     response = await send(method, who, url, sent, path)
   }
-  const data = await open(response, path, sent.bare ?? false)
+  const data = open(response, path, sent.bare ?? false)
   const parsed = reply.safeParse(data)
   if (parsed.success) return parsed.data
   log.warn({ path, problems: parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`) }, 'the platform answered in an unknown form')
@@ -61,21 +60,25 @@ export function pathPart(id: string): string {
   return id
 }
 
-async function send(method: Method, who: Who | null, url: string, sent: Sent, path: string): Promise<Response> {
+async function send(method: Method, who: Who | null, url: string, sent: Sent, path: string): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json', ...headersOf(who), ...sent.headers }
-  let body: BodyInit | undefined
-  if (sent.body) body = sent.body
-  else if (sent.form) body = new URLSearchParams(Object.entries(sent.form).map(([name, value]) => [name, String(value ?? '')]))
-  else if (sent.json !== undefined) {
+  let body: string | undefined
+  if (sent.form) {
+    body = new URLSearchParams(Object.entries(sent.form).map(([name, value]) => [name, String(value ?? '')])).toString()
+    headers['content-type'] = 'application/x-www-form-urlencoded;charset=UTF-8'
+  } else if (sent.json !== undefined) {
     body = JSON.stringify(sent.json)
     headers['content-type'] = 'application/json'
   }
-  const signals = [AbortSignal.timeout(sent.timeoutMs ?? env.UPSTREAM_TIMEOUT_MS), ...(sent.signal ? [sent.signal] : [])]
+  const timeoutMs = sent.timeoutMs ?? env.UPSTREAM_TIMEOUT_MS
   try {
-    // What a learner is told is kept nowhere; what everybody is told may be part of a page that is cached.
-    const cache: RequestCache = who instanceof Learner || method !== 'GET' ? 'no-store' : 'default'
-    return await fetch(url, { method, headers, body, redirect: 'manual', cache, signal: AbortSignal.any(signals) })
+    // What a learner is told is kept nowhere; what everybody is told may be part of a page that is cached, which is fetch's.
+    if (!sent.body && (who instanceof Learner || method !== 'GET')) return await exchange(url, { method, headers, body, timeoutMs, signal: sent.signal })
+    const signals = [AbortSignal.timeout(timeoutMs), ...(sent.signal ? [sent.signal] : [])]
+    const response = await fetch(url, { method, headers, body: sent.body, redirect: 'manual', cache: method === 'GET' ? 'default' : 'no-store', signal: AbortSignal.any(signals) })
+    return { status: response.status, ok: response.ok, text: await read(response) }
   } catch (cause) {
+    if (cause instanceof TrainingError) throw cause
     throw unreachable(cause, path)
   }
 }
@@ -88,13 +91,13 @@ export function headersOf(who: Who | null): Record<string, string> {
 }
 
 function unreachable(cause: unknown, path: string): TrainingError {
-  const late = cause instanceof DOMException && cause.name === 'TimeoutError'
+  const late = cause instanceof LateReply || (cause instanceof DOMException && cause.name === 'TimeoutError')
   log.warn({ path, cause: String(cause) }, late ? 'the platform did not answer in time' : 'the platform cannot be reached')
   return new TrainingError(late ? 'timeout' : 'failed', late ? 'timeout' : 'unreachable', 0, cause)
 }
 
-async function open(response: Response, path: string, bare: boolean): Promise<unknown> {
-  const text = await read(response, path)
+function open(response: Answer, path: string, bare: boolean): unknown {
+  const { text } = response
   let body: unknown
   try {
     body = text === '' ? null : JSON.parse(text)
@@ -131,19 +134,14 @@ function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' | 't
   return [400, 409, 422, 426, 428].includes(status) ? 'rejected' : 'failed'
 }
 
-async function read(response: Response, path: string): Promise<string> {
+async function read(response: Response): Promise<string> {
   if (!response.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength
-      if (size > MAX_REPLY_BYTES) throw new TrainingError('malformed', 'reply too large', response.status)
-      chunks.push(chunk)
-    }
-  } catch (cause) {
-    if (cause instanceof TrainingError) throw cause
-    throw unreachable(cause, path)
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > MAX_REPLY_BYTES) throw new TrainingError('malformed', 'reply too large', response.status)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -8,6 +8,7 @@ import { Toaster } from '@/components/ui/toaster'
 import { htmlLang } from '@/lib/domain/locale'
 import { tenantStyle, tenantTokens } from '@/lib/domain/tenant-colour'
 import { pageLocale } from '@/lib/i18n/page-locale'
+import { sharedAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireTenant } from '@/lib/request/tenant'
 
@@ -37,7 +38,7 @@ export default async function RootLayout({ children, params }: Props) {
         <script dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
       </head>
       <body>
-        <Messages>
+        <Messages areas={sharedAreas}>
           {children}
           <Toaster />
           <KeptTheme />
