@@ -23,7 +23,7 @@ export function MessageArticle({ message, back }: { message: Message | null; bac
             <header className={styles.head}>
               <h1 className="h2" lang={langOf(message.title)}>{message.title}</h1>
               <dl className={styles.meta}>
-                {message.sentAt && <div><dt>{t('columns.time')}</dt><dd><time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'long', timeStyle: 'short' })}</time></dd></div>}
+                {message.sentAt && <div><dt>{t('columns.time')}</dt><dd><time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' })}</time></dd></div>}
                 {message.sender && <div><dt>{t('columns.sender')}</dt><dd><PlatformText>{message.sender}</PlatformText></dd></div>}
               </dl>
             </header>

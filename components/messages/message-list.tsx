@@ -44,7 +44,7 @@ function Row({ message, unread, href }: { message: MessageSummary; unread: boole
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.words}>
           <span className={styles.title}><span className="sr">{t(unread ? 'status.unread' : 'status.read')} </span><PlatformText>{message.title}</PlatformText>{message.hasAttachment && <Paperclip className="i i-16" role="img" aria-label={t('hasAttachment')} />}</span>
-          <span className={styles.facts}><PlatformText>{message.sender}</PlatformText>{message.sentAt && <time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'medium', timeStyle: 'short' })}</time>}</span>
+          <span className={styles.facts}><PlatformText>{message.sender}</PlatformText>{message.sentAt && <time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}</time>}</span>
         </span>
       </Link>
     </li>

@@ -114,7 +114,7 @@ function Strip({ state: { phase, openedAt } }: { state: SimulationState }) {
           <li key={id} className={`${styles.step} ${done ? styles.done : ''} ${now ? styles.now : ''} ${id === 'missing' ? styles.alarm : ''}`} aria-current={now ? 'step' : undefined}>
             <Icon className="i" aria-hidden="true" />
             <span>{t(id)}</span>
-            {id === 'launched' && openedAt !== null && <span className={`num ${styles.moment}`}>{t('started', { time: format.dateTime(openedAt, { hour: '2-digit', minute: '2-digit' }) })}</span>}
+            {id === 'launched' && openedAt !== null && <span className={`num ${styles.moment}`}>{t('started', { time: format.dateTime(openedAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) })}</span>}
           </li>
         )
       })}

@@ -28,6 +28,12 @@ async function typecheck() {
   await run([script('typescript', 'bin', 'tsc'), '--noEmit'])
 }
 
+/** Two checks that use one core each, at the same time; the first that failed is told when both have ended. */
+async function typesAndLint() {
+  const failed = (await Promise.allSettled([typecheck(), lint()])).find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
+}
+
 const lint = () => run([script('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-location', join(modules, '.cache', 'eslint')])
 
 function vitestTotals(file) {
@@ -82,8 +88,7 @@ export function verify() {
       const summary = []
       const checks = [
         ['Lock file', checkLockfile],
-        ['Types', typecheck],
-        ['Lint', lint],
+        ['Types and lint', typesAndLint],
         ['Unit and contract tests', () => unitTests(results, totals)],
         ['Production build', buildWhenStale],
         ['End-to-end tests', () => endToEndTests(results, totals)],
