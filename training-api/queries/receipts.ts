@@ -2,38 +2,13 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { answerReceipts, attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { exams } from '../db/schema/exams.ts'
-import { markers } from '../db/schema/tenants.ts'
-import { handInHash, handInNumber, newSigningKey, readReceiptCode, signHash } from '../rules/receipts.ts'
+import { handInHash, handInNumber, readReceiptCode, signHash } from '../rules/receipts.ts'
 import type { SigningKey } from '../rules/receipts.ts'
 import { isSettled } from './attempts.ts'
 import type { Attempt } from './attempts.ts'
+import { signingKey } from './receipt-keys.ts'
 
 export type Receipt = typeof answerReceipts.$inferSelect
-
-const wholePlatform = 0
-const keyName = 'receiptKey'
-const keys = new WeakMap<Db, Promise<SigningKey>>()
-
-/** The key this database signs receipts with: made once, and kept in it. */
-export function signingKey(db: Db): Promise<SigningKey> {
-  const known = keys.get(db) ?? findOrMakeKey(db)
-  keys.set(db, known)
-  known.catch(() => keys.delete(db))
-  return known
-}
-
-async function findOrMakeKey(db: Db): Promise<SigningKey> {
-  const find = async () => {
-    const [row] = await db.select({ value: markers.value }).from(markers).where(and(eq(markers.tenantId, wholePlatform), eq(markers.name, keyName)))
-    return row?.value as SigningKey | undefined
-  }
-  const kept = await find()
-  if (kept !== undefined) return kept
-  await db.insert(markers).values({ tenantId: wholePlatform, name: keyName, value: newSigningKey(), updatedAt: new Date() }).onConflictDoNothing()
-  const made = await find()
-  if (made === undefined) throw new Error('The key for receipts was not kept.')
-  return made
-}
 
 /** The receipts of an attempt in the order they were given. */
 export async function listReceipts(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<Receipt[]> {

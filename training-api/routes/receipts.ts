@@ -4,7 +4,8 @@ import type { ApiContext } from '../context.ts'
 import { missing, refuse } from '../envelope.ts'
 import { maybe, wireText } from '../params.ts'
 import { findForResult } from '../queries/hand-in.ts'
-import { findByCode, handInReceipt, listReceipts, signingKey } from '../queries/receipts.ts'
+import { formerReceiptKeys, signingKey } from '../queries/receipt-keys.ts'
+import { findByCode, handInReceipt, listReceipts } from '../queries/receipts.ts'
 import { messages } from '../rules/messages.ts'
 import { isSigned, linkHash, signHash } from '../rules/receipts.ts'
 import { optionalId } from './codes.ts'
@@ -36,10 +37,11 @@ export function bindReceipts(api: Api, { db, clock }: ApiContext): void {
     const key = await signingKey(db)
     const hash = found.kind === 'answer' ? found.receipt.hash : found.handIn.hash
     const whole = found.kind === 'handIn' || linkHash(found.receipt) === hash
+    const signedBy = (keys: string[]) => signature === undefined || keys.some((publicKey) => isSigned(publicKey, hash, signature))
     return {
       kind: found.kind,
       ...(found.kind === 'answer' ? publicReceiptShape(found.receipt) : handInShape(found.handIn)),
-      valid: whole && (signature === undefined || isSigned(key.publicKey, hash, signature)),
+      valid: whole && (signedBy([key.publicKey]) || signedBy(await formerReceiptKeys(db, { tenantId }))),
       signature: signHash(key, hash),
       handedIn: found.attempt.status !== 'running',
       submitTime: found.attempt.submittedAt?.toISOString() ?? null,

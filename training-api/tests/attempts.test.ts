@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exams, handIn, questionsOf, rightAnswers, save, sit, start } from './exam-world.ts'
 import type { WireClock, WireReceipt, WireSaved, WireStart, WireSwitch } from './exam-world.ts'
+import { addFormerReceiptKey } from '../queries/receipt-keys.ts'
+import { newSigningKey, signHash } from '../rules/receipts.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { dataOf, expectRefusal, expectStatus, hostileValues } from './world.ts'
@@ -362,5 +364,13 @@ describe('receipts', () => {
     expect(await check({ code: report.handIn.number })).toMatchObject({ kind: 'handIn', valid: true, answeredCount: 5, by: 'learner' })
     for (const code of [`${third?.code.slice(0, -1)}Z`, 'nonsense', `${third?.code.slice(0, -4)}0000`, '../../etc']) expect(await check({ code })).toBeNull()
     expect(await check({ code: third?.code }, 101)).toBeNull()
+
+    // A tenant that came from another platform brings along what receipts were signed with there.
+    const former = newSigningKey()
+    const signature = signHash(former, third?.hash ?? '')
+    expect(await check({ code: third?.code, signature })).toMatchObject({ valid: false })
+    await addFormerReceiptKey(api.db, { tenantId: 82, publicKey: former.publicKey, now: api.clock.now() })
+    expect(await check({ code: third?.code, signature })).toMatchObject({ valid: true })
+    expect(await check({ code: third?.code, signature: third?.signature })).toMatchObject({ valid: true })
   })
 })

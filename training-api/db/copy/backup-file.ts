@@ -1,0 +1,153 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import type { About, Source, Target } from './copy.ts'
+import { requireSchema } from './database.ts'
+import { CopyError, digestsOfTenant } from './tables.ts'
+import type { Digests, Page } from './tables.ts'
+
+const format = 'trainhall 1'
+const lineFeed = 10
+const head = z.object({ backup: z.string(), schema: z.string(), tenantId: z.number().nullable(), receiptKey: z.string().nullable(), madeAt: z.string() })
+const part = z.union([
+  z.object({ table: z.string(), count: z.number() }),
+  z.object({ digests: z.record(z.string(), z.array(z.object({ tenantId: z.number(), rows: z.number(), sum: z.string() }))) }),
+])
+
+/** A new backup: one gzip file of lines of JSON, readable for its owner only, there as a whole or not at all. */
+export function fileTarget(path: string): Target {
+  return {
+    async fill(about, work) {
+      if (existsSync(path)) throw new CopyError(`There is a file ${path} already.`)
+      const draft = `${path}.partial`
+      await rm(draft, { force: true })
+      const zip = createGzip({ level: 4 })
+      const written = pipeline(zip, createWriteStream(draft, { mode: 0o600 }))
+      try {
+        // Heard below, and by whoever waits for room meanwhile.
+        written.catch(() => {})
+        const put = async (text: string) => {
+          if (!zip.write(text)) await Promise.race([new Promise((resolve) => zip.once('drain', resolve)), written])
+        }
+        await put(`${JSON.stringify({ backup: format, ...about } satisfies z.input<typeof head>)}\n`)
+        const answer = await work({
+          write: ({ table, count, rows }) => put(`${JSON.stringify({ table, count })}\n${rows}\n`),
+          seal: (digests) => put(`${JSON.stringify({ digests })}\n`),
+        })
+        zip.end()
+        await written
+        await sync(draft)
+        await rename(draft, path)
+        return answer
+      } catch (fault) {
+        zip.destroy()
+        await written.catch(() => {})
+        await rm(draft, { force: true })
+        throw fault
+      }
+    },
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync().finally(() => file.close())
+}
+
+/** A backup that was made before; of one with everything a single tenant may be taken. */
+export function fileSource(path: string): Source {
+  return {
+    async read(tenantId, work) {
+      if (!existsSync(path)) throw new CopyError(`There is no file ${path}.`)
+      const zipped = createReadStream(path)
+      const plain = zipped.pipe(createGunzip())
+      zipped.once('error', (fault) => plain.destroy(fault))
+      const lines = linesOf(plain)
+      const next = async () => {
+        const line = await lines.next().catch((fault: Error) => {
+          throw new CopyError(`The backup ${path} is damaged or was cut off (${fault.message}).`)
+        })
+        if (line.done) throw new CopyError(`The backup ${path} was cut off.`)
+        return line.value
+      }
+      try {
+        const about = headOf(await next(), path)
+        if (about.tenantId !== null && tenantId !== null && about.tenantId !== tenantId) throw new CopyError(`The backup ${path} has tenant ${about.tenantId} only.`)
+        const wanted = tenantId ?? about.tenantId
+        let digests: Digests | undefined
+        return await work({
+          about: { ...about, tenantId: wanted },
+          async *pages() {
+            for (;;) {
+              const found = partOf(await next(), path)
+              if ('digests' in found) {
+                digests = found.digests
+                return
+              }
+              const rows: string[] = []
+              while (rows.length < found.count) rows.push(await next())
+              const page = pageOf(found.table, wanted === about.tenantId ? rows : rows.filter((row) => tenantOf(row, path) === wanted))
+              if (page.count > 0) yield page
+            }
+          },
+          async digests() {
+            if (digests === undefined) throw new CopyError(`The backup ${path} has not been read to its end.`)
+            return wanted === null ? digests : digestsOfTenant(digests, wanted)
+          },
+        })
+      } finally {
+        zipped.destroy()
+        plain.destroy()
+      }
+    },
+  }
+}
+
+const pageOf = (table: string, rows: string[]): Page => ({ table, count: rows.length, rows: rows.join('\n') })
+
+function headOf(line: string, path: string): About {
+  const parsed = head.safeParse(jsonOf(line))
+  if (!parsed.success || parsed.data.backup !== format) throw new CopyError(`The file ${path} is no backup of ours.`)
+  const { schema, tenantId, receiptKey, madeAt } = parsed.data
+  requireSchema({ schema })
+  return { schema, tenantId, receiptKey, madeAt }
+}
+
+function partOf(line: string, path: string): z.output<typeof part> {
+  const parsed = part.safeParse(jsonOf(line))
+  if (!parsed.success) throw new CopyError(`The backup ${path} is damaged.`)
+  return parsed.data
+}
+
+// The tenant is the first column of every table.
+function tenantOf(row: string, path: string): number {
+  const found = /^\{"tenant_id":(\d+)[,}]/.exec(row)?.[1]
+  if (found === undefined) throw new CopyError(`The backup ${path} is damaged.`)
+  return Number(found)
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** Text between line feeds; Node's readline would also break at the separators of Unicode, which stand in people's texts. */
+async function* linesOf(stream: Readable): AsyncGenerator<string, void> {
+  let pieces: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
+      pieces.push(chunk.subarray(from, at))
+      yield Buffer.concat(pieces).toString()
+      pieces = []
+      from = at + 1
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from))
+  }
+}
