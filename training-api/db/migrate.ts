@@ -2,26 +2,47 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Database } from './client.ts'
 import { sqlState } from './tx.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 const leaseSeconds = 120
 
 /** Brings the schema up to date; of several processes that start at once one does it and the others wait. */
-export async function migrateUnderLease(db: NodePgDatabase): Promise<void> {
+export async function migrateUnderLease(db: Database): Promise<void> {
   const holder = randomUUID()
   await makeLeaseTable(db)
   while (!(await takeLease(db, holder))) await pause(100 + Math.random() * 200)
+  // Rows of many years may have to be changed: that takes as long as it takes, and nobody else begins meanwhile.
+  const renewal = setInterval(() => void holdLease(db, holder).catch(() => {}), (leaseSeconds * 1000) / 4)
   try {
-    await migrate(db, { migrationsFolder: folder })
+    await migrateUntimed(db)
   } finally {
+    clearInterval(renewal)
     await db.execute(sql`delete from migration_lease where holder = ${holder}`)
   }
 }
 
-async function makeLeaseTable(db: NodePgDatabase): Promise<void> {
+async function migrateUntimed(db: Database): Promise<void> {
+  const client = await db.$client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await migrate(drizzle(client), { migrationsFolder: folder })
+    await client.query('reset statement_timeout')
+  } catch (fault) {
+    client.release(true)
+    throw fault
+  }
+  client.release()
+}
+
+async function holdLease(db: Database, holder: string): Promise<void> {
+  await db.execute(sql`update migration_lease set until = now() + ${leaseSeconds}::int * interval '1 second' where holder = ${holder}`)
+}
+
+async function makeLeaseTable(db: Database): Promise<void> {
   try {
     await db.execute(
       sql`create table if not exists migration_lease (id int primary key, holder text not null, until timestamptz not null)`,
@@ -32,7 +53,7 @@ async function makeLeaseTable(db: NodePgDatabase): Promise<void> {
   }
 }
 
-async function takeLease(db: NodePgDatabase, holder: string): Promise<boolean> {
+async function takeLease(db: Database, holder: string): Promise<boolean> {
   const taken = await db.execute(sql`
     insert into migration_lease (id, holder, until)
     values (1, ${holder}, now() + ${leaseSeconds}::int * interval '1 second')

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { attemptAnswers, practicalDetails } from '../db/schema/attempts.ts'
 import { examAverages, examStandings, practicalGroups } from '../db/schema/exams.ts'
@@ -6,6 +6,7 @@ import { mistakes } from '../db/schema/mistakes.ts'
 import { optionStatistics, questionStatistics } from '../db/schema/questions.ts'
 import { readOptionIds } from '../rules/grading.ts'
 import type { AttemptOfExam } from './attempts.ts'
+import { findPlaceAmongTakers } from './exam-ranking.ts'
 import { listPaperQuestions, listQuestions, rightIdsOf } from './papers.ts'
 import type { Question } from './papers.ts'
 import { listResultRows, listTasks } from './simulation-exams.ts'
@@ -15,21 +16,12 @@ export type ExamFigures = { ranking: number; learners: number; averageScore: num
 
 /** The learner's place among the best attempts of an exam, and their averages (contract 5.13); place 0 without one. */
 export async function readFigures(db: Db, { attempt, exam }: AttemptOfExam): Promise<ExamFigures> {
-  const ofExam = and(eq(examStandings.tenantId, exam.tenantId), eq(examStandings.examId, exam.examId))
   const [own] = await db
     .select()
     .from(examStandings)
-    .where(and(ofExam, eq(examStandings.learnerId, attempt.learnerId), eq(examStandings.placeId, attempt.placeId)))
+    .where(and(eq(examStandings.tenantId, exam.tenantId), eq(examStandings.examId, exam.examId), eq(examStandings.learnerId, attempt.learnerId), eq(examStandings.placeId, attempt.placeId)))
   const [averages] = await db.select().from(examAverages).where(and(eq(examAverages.tenantId, exam.tenantId), eq(examAverages.examId, exam.examId)))
-  const best = { score: own?.bestScore ?? null, usedMs: own?.bestUsedMs ?? 0 }
-  let ranking = 0
-  if (best.score !== null) {
-    const [above] = await db
-      .select({ learners: sql<number>`count(*)`.mapWith(Number) })
-      .from(examStandings)
-      .where(and(ofExam, or(gt(examStandings.bestScore, best.score), and(eq(examStandings.bestScore, best.score), lt(examStandings.bestUsedMs, best.usedMs)))))
-    ranking = (above?.learners ?? 0) + 1
-  }
+  const ranking = own?.bestScore == null ? 0 : await findPlaceAmongTakers(db, { tenantId: exam.tenantId, userId: attempt.learnerId, examId: exam.examId })
   const learners = averages?.learners ?? 0
   const mean = (sum: number | undefined) => (learners > 0 ? (sum ?? 0) / learners : 0)
   return {

@@ -14,6 +14,7 @@ import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
 import { endOf, findAttempt, isSettled, listOverdue, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam } from './attempts.ts'
+import { rankTaker } from './exam-ranking.ts'
 import { addMistakes } from './mistakes.ts'
 import { listPaperQuestions, rightIdsOf } from './papers.ts'
 import type { Question } from './papers.ts'
@@ -132,6 +133,7 @@ async function settle(tx: Db, { attempt, exam, result, now }: Ended): Promise<{ 
   await tx.update(attempts).set(changes).where(attemptIs(attempt))
 
   const standing = await settleStanding(tx, { attempt: graded, exam, now })
+  await rankTaker(tx, { ...who, examId: exam.examId })
   await replaceContribution(tx, { tenantId: who.tenantId, examId: exam.examId, before, after: await contribution() })
   await bookMistakes(tx, { attempt: graded, exam, grade, questions, result, now })
   const outcome = await follow(tx, { attempt: graded, exam, standing, now })

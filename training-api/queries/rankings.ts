@@ -45,7 +45,7 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
     const before = steps.get(name)
     steps.set(name, { ...key, bucket, learners: count + (before?.learners ?? 0), value })
   }
-  for (const key of fresh) if (key.metric !== 'examScore') step({ ...key, metric: key.metric }, 0, 1, 0)
+  for (const key of fresh) step(key, 0, 1, 0)
   const moves: (Key & { bucket: number })[] = []
 
   for (const { metric, scope, scopeId, value, bucket: before } of await raiseTotals(tx, { tenantId, userId, wanted })) {
@@ -204,6 +204,15 @@ async function rankOf(
       + (${total} and value = ${value} and learner_id < ${userId} and learner_id >= ${inTie ? piece.fromLearnerId : 0})
       + (${total} and value = ${inTie ? -1 : piece.fromValue} and learner_id >= ${piece.fromLearnerId}))::int as learners`)
   return above + piece.before + (within?.learners ?? 0) + 1
+}
+
+/** The place of a learner who has a figure in a ranking, counted from 1; 0 without one. */
+export async function findPlaceIn(db: Db, who: Who & RankingScope & { metric: RankingMetric }): Promise<number> {
+  const [own] = await db
+    .select({ value: learnerTotals.value, bucket: learnerTotals.bucket })
+    .from(learnerTotals)
+    .where(and(eq(learnerTotals.tenantId, who.tenantId), eq(learnerTotals.metric, who.metric), eq(learnerTotals.scope, who.scope), eq(learnerTotals.scopeId, who.scopeId), eq(learnerTotals.learnerId, who.userId)))
+  return own === undefined ? 0 : rankOf(db, { ...who, ...own })
 }
 
 type Piece = { fromValue: number; fromLearnerId: number; /** Learners of the bucket before it. */ before: number }

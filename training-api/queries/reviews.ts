@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepared } from '../db/prepared.ts'
@@ -46,14 +46,15 @@ const reviewsOfContent = prepared((db) =>
     })
     .from(reviews)
     .innerJoin(learners, and(eq(learners.tenantId, reviews.tenantId), eq(learners.learnerId, reviews.learnerId)))
-    .where(ofAsked)
-    .orderBy(desc(reviews.createdAt), desc(reviews.reviewId))
+    .where(and(ofAsked, lte(reviews.number, sql.placeholder('newest'))))
+    .orderBy(desc(reviews.number))
     .limit(sql.placeholder('size'))
-    .offset(sql.placeholder('offset'))
     .prepare('reviews_of_content'),
 )
 
-const reviewCount = prepared((db) => db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(reviews).where(ofAsked).prepare('review_count'))
+const newestNumber = prepared((db) =>
+  db.select({ number: reviews.number }).from(reviews).where(ofAsked).orderBy(desc(reviews.number)).limit(1).prepare('newest_review_number'),
+)
 
 /** A page of the reviews of a course or plan, newest first, with how many there are in all. */
 export async function listReviews(
@@ -61,9 +62,10 @@ export async function listReviews(
   { tenantId, kind, contentId, current, size }: { tenantId: number } & Content & Paging,
 ): Promise<{ found: Review[]; total: number }> {
   const asked = { tenantId, kind, contentId }
-  const found = await reviewsOfContent(db).execute({ ...asked, size, offset: (current - 1) * size })
-  const [counted] = await reviewCount(db).execute(asked)
-  return { found, total: counted?.total ?? 0 }
+  const [newest] = await newestNumber(db).execute(asked)
+  const total = newest?.number ?? 0
+  const from = total - (current - 1) * size
+  return { found: from > 0 ? await reviewsOfContent(db).execute({ ...asked, newest: from, size }) : [], total }
 }
 
 export type Ratings = { counts: StarCounts; average: number; own: { stars: number; text: string; createdAt: Date } | null }
@@ -119,14 +121,17 @@ export async function addReview(
   const verdict = checkReview(resultOf(enrolment?.state ?? 'notStarted'), rated.length > 0)
   if (verdict !== 'allowed') return verdict
 
-  const added = await tx
-    .insert(reviews)
-    .values({ tenantId, reviewId: newId(), contentKind: kind, contentId, learnerId: userId, stars, text, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ reviewId: reviews.reviewId })
-  if (added.length === 0) return 'alreadyRated'
   const place = and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), eq(contentTotals.contentId, contentId))
   await tx.insert(contentTotals).values({ tenantId, contentKind: kind, contentId }).onConflictDoNothing()
+  // Whoever holds the totals gives the next number.
+  await tx.select({ contentId: contentTotals.contentId }).from(contentTotals).where(place).for('update')
+  const [newest] = await tx.select({ number: reviews.number }).from(reviews).where(ofContent(tenantId, { kind, contentId })).orderBy(desc(reviews.number)).limit(1)
+  const added = await tx
+    .insert(reviews)
+    .values({ tenantId, reviewId: newId(), contentKind: kind, contentId, learnerId: userId, number: (newest?.number ?? 0) + 1, stars, text, createdAt: now })
+    .onConflictDoNothing({ target: [reviews.tenantId, reviews.contentKind, reviews.contentId, reviews.learnerId] })
+    .returning({ reviewId: reviews.reviewId })
+  if (added.length === 0) return 'alreadyRated'
   const column = ([contentTotals.stars1, contentTotals.stars2, contentTotals.stars3, contentTotals.stars4, contentTotals.stars5] as const)[stars - 1]
   const [totals] = await tx
     .update(contentTotals)

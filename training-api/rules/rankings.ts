@@ -16,8 +16,15 @@ export function trimRanking<T extends RankedRow>(top: readonly T[], own: Placed<
   return { rows: own !== null && !listed ? [...rows, own] : rows, own }
 }
 
-/** The widths of histogram buckets by metric, in the metric's own unit. */
-export const bucketWidths = { minutes: 10, points: 10, certificates: 1, mistakes: 1 } as const
+const slowestMs = 99_999_999
+
+/** How an attempt counts in the ranking of its exam, as one number: more points first, of as many the quicker. */
+export function examValue({ score, usedMs }: { score: number; usedMs: number }): number {
+  return Math.round(score * 100) * (slowestMs + 1) + slowestMs - Math.min(slowestMs, Math.max(0, usedMs))
+}
+
+/** The widths of histogram buckets by metric, in the metric's own unit; of exams one point. */
+export const bucketWidths = { minutes: 10, points: 10, certificates: 1, mistakes: 1, examScore: 100 * (slowestMs + 1) } as const
 export type RankingMetric = keyof typeof bucketWidths
 /** The last bucket, which takes everything above. */
 export const lastBucket = 100_000

@@ -1,5 +1,4 @@
 import { favourites } from '../db/schema/favourites.ts'
-import { reviews } from '../db/schema/reviews.ts'
 import { minutesAfter } from './calendar.ts'
 import { assignExam } from './exams.ts'
 import { LearnerBook } from './learner-book.ts'
@@ -95,8 +94,7 @@ export function review(world: TenantWorld, learnerId: number, contentKind: 'cour
   const createdAt = meant < now ? meant : minutesAfter(now, -random.whole(2, 240))
   const repliedAt = minutesAfter(createdAt, 600)
   const replied = random.chance(stars < 4 ? 0.5 : 0.14) && repliedAt < now
-  world.totals.reviewed(contentKind, contentId, stars)
-  world.rows.put(reviews, {
+  world.totals.reviewed({
     tenantId: world.tenantId, reviewId: world.next('review', 6001), contentKind, contentId, learnerId, stars, text: random.pick(reviewTexts[stars] ?? []), createdAt,
     replyText: replied ? random.pick(stars < 4 ? replyTexts.criticism : replyTexts.praise) : null, repliedAt: replied ? repliedAt : null,
   })

@@ -5,6 +5,7 @@ import { pointsLedger } from '../db/schema/rankings.ts'
 import { awardKey, pointsFor } from '../rules/points.ts'
 import type { PointsCause } from '../rules/points.ts'
 import { progressPercent } from '../rules/courses.ts'
+import { examValue } from '../rules/rankings.ts'
 import { minutesAfter } from './calendar.ts'
 import { MistakeBook } from './mistake-book.ts'
 import type { Course, Exam, Plan, PlanItem, Question, Section, Simulation, Template, TenantWorld } from './model.ts'
@@ -224,7 +225,10 @@ export class LearnerBook {
       const before = bestOf.get(exam.id)
       if (best && (before === undefined || (best.score ?? 0) > (before.score ?? 0))) bestOf.set(exam.id, best)
     }
-    for (const [examId, { score, usedMs, accuracy, answers }] of bestOf) totals.attempted({ examId, score: score ?? 0, usedMs, accuracy, answers })
+    for (const [examId, { score, usedMs, accuracy, answers }] of bestOf) {
+      totals.attempted({ examId, score: score ?? 0, usedMs, accuracy, answers })
+      totals.rank('examScore', 'exam', examId, learnerId, examValue({ score: score ?? 0, usedMs }))
+    }
     this.#mistakes.close()
     for (const [figures, metric] of [[this.#minutes, 'minutes'], [this.#points, 'points']] as const) {
       for (const [key, value] of figures) {

@@ -2,6 +2,7 @@ import { contentTotals } from '../db/schema/courses.ts'
 import { examAverages } from '../db/schema/exams.ts'
 import { optionStatistics, questionStatistics } from '../db/schema/questions.ts'
 import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
+import { reviews } from '../db/schema/reviews.ts'
 import { bucketOf } from '../rules/rankings.ts'
 import type { RankingMetric } from '../rules/rankings.ts'
 import { averageStars } from '../rules/reviews.ts'
@@ -9,6 +10,7 @@ import type { Rows } from './rows.ts'
 
 type Scope = (typeof learnerTotals.$inferInsert)['scope']
 type Kind = 'course' | 'plan'
+type Review = typeof reviews.$inferInsert
 type Stars = [number, number, number, number, number]
 
 /** What a learner's best attempt at an exam adds to the exam's statistics. */
@@ -28,6 +30,7 @@ export class Totals {
   readonly #content = new Map<string, { kind: Kind; id: number; joinCount: number; stars: Stars }>()
   readonly #questions = new Map<string, { examId: number; questionId: number; answers: number; correct: number }>()
   readonly #options = new Map<string, { examId: number; questionId: number; optionId: number; choices: number }>()
+  readonly #reviews: Omit<Review, 'number'>[] = []
   readonly #averages = new Map<number, { learners: number; score: number; usedMs: number; accuracy: number }>()
 
   constructor(tenantId: number, rows: Rows) {
@@ -54,9 +57,12 @@ export class Totals {
     this.#contentOf(kind, id).joinCount += 1
   }
 
-  reviewed(kind: Kind, id: number, stars: number): void {
-    const counts = this.#contentOf(kind, id).stars
+  /** A review; numbered at the end, when all of them are known. */
+  reviewed(review: Omit<Review, 'number'>): void {
+    const { contentKind, contentId, stars } = review
+    const counts = this.#contentOf(contentKind, contentId).stars
     counts[stars - 1] = (counts[stars - 1] ?? 0) + 1
+    this.#reviews.push(review)
   }
 
   attempted({ examId, score, usedMs, accuracy, answers }: BestAttempt): void {
@@ -84,6 +90,10 @@ export class Totals {
   /** Puts everything that was counted into its tables. */
   finish(): void {
     const tenantId = this.#tenantId
+    for (const list of Map.groupBy(this.#reviews, ({ contentKind, contentId }) => `${contentKind}/${contentId}`).values()) {
+      const inOrder = list.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.reviewId - b.reviewId)
+      for (const [index, review] of inOrder.entries()) this.#rows.put(reviews, { ...review, number: index + 1 })
+    }
     for (const row of this.#histogram.values()) this.#rows.put(rankHistogram, { tenantId, ...row })
     for (const { kind, id, joinCount, stars } of this.#content.values()) {
       const [stars1, stars2, stars3, stars4, stars5] = stars

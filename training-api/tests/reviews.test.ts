@@ -4,7 +4,7 @@ import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, expectKeys, expectRefusal, expectStatus, foreign, hostileValues, plans } from './world.ts'
 import type { WirePage } from './world.ts'
 
-type Comment = { userId: number; commentNum: number; commentContent: string; childrenComment: { commentContent: string } | null }
+type Comment = { id: number; commentTime: string; userId: number; commentNum: number; commentContent: string; childrenComment: { commentContent: string } | null }
 type Shares = { oneCountF: number; twoCountF: number; threeCountF: number; fourCountF: number; fiveCountF: number; commentNum: number; mycommentNum?: number }
 
 let api: TestApi
@@ -33,6 +33,15 @@ describe('reviews', () => {
       expect(comment.commentNum).toBeLessThanOrEqual(5)
     }
     expect(await list(courses.electrical, { current: 999 })).toMatchObject({ records: [], total: first.total })
+  })
+
+  test('stand on exactly one page each, however deep', async () => {
+    const { total } = await list(courses.electrical)
+    const pages = await Promise.all(Array.from({ length: Math.ceil(total / 3) }, (_, index) => list(courses.electrical, { current: index + 1, size: 3 })))
+    const all = pages.flatMap(({ records }) => records)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(total)
+    expect(all.map(({ commentTime }) => commentTime)).toEqual(all.map(({ commentTime }) => commentTime).toSorted().reverse())
+    expect(pages.at(-1)?.records).toHaveLength(total % 3 || 3)
   })
 
   test('share out their stars in percent', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { getTableName, sql } from 'drizzle-orm'
@@ -18,6 +18,18 @@ afterAll(() => api.close())
 
 const list = async (query: SQL) => (await api.db.execute(query)).rows
 const nothing = async (query: SQL) => expect(await list(query)).toEqual([])
+
+const placesAreRight = async () => {
+  await nothing(sql`
+    with best as (select tenant_id, exam_id, learner_id, max(round(best_score * 100) * 1e8 + 99999999 - best_used_ms) as value from exam_standings where best_score is not null group by 1, 2, 3)
+    select * from best b full join (select * from learner_totals where metric = 'examScore' and scope = 'exam') t on t.tenant_id = b.tenant_id and t.scope_id = b.exam_id and t.learner_id = b.learner_id
+    where b.value is distinct from t.value or t.bucket <> floor(t.value / 1e10)`)
+  await nothing(sql`
+    with counted as (select tenant_id, scope_id, bucket, count(*) learners from learner_totals where metric = 'examScore' group by 1, 2, 3)
+    select * from counted c full join (select * from rank_histogram where metric = 'examScore') h using (tenant_id, scope_id, bucket) where c.learners is distinct from h.learners`)
+}
+const reviewsAreInOrder = () =>
+  nothing(sql`select * from (select number, row_number() over (partition by tenant_id, content_kind, content_id order by created_at, review_id) as place from reviews) r where number <> place`)
 
 describe('figures follow from the rows', () => {
   test('learned minutes of every ranking', () =>
@@ -53,6 +65,19 @@ describe('figures follow from the rows', () => {
     nothing(sql`
       with counted as (select tenant_id, metric, scope, scope_id, bucket, count(*) learners from learner_totals group by 1, 2, 3, 4, 5)
       select * from counted c full join rank_histogram h using (tenant_id, metric, scope, scope_id, bucket) where c.learners is distinct from h.learners`))
+
+  test('places among the takers of an exam', placesAreRight)
+
+  test('reviews are numbered as they were written', reviewsAreInOrder)
+
+  test('a database of before has both after its migration', async () => {
+    for (const undone of ['drop index reviews_in_order', 'alter table reviews drop column number', `delete from learner_totals where metric = 'examScore'`, `delete from rank_histogram where metric = 'examScore'`,
+      'create index reviews_newest_first on reviews (tenant_id)']) await api.db.execute(sql.raw(undone))
+    const migration = readFileSync(new URL('../db/migrations/0005_growth.sql', import.meta.url), 'utf8')
+    for (const statement of migration.split('--> statement-breakpoint')) await api.db.execute(sql.raw(statement))
+    await placesAreRight()
+    await reviewsAreInOrder()
+  })
 
   test('participants and stars', () =>
     nothing(sql`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bucketOf, compareRanked, trimRanking } from '../../rules/rankings.ts'
+import { bucketOf, compareRanked, examValue, trimRanking } from '../../rules/rankings.ts'
 
 describe('rankings', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ learnerId: index, value: 100 - index }))
@@ -21,6 +21,18 @@ describe('rankings', () => {
   it('order equal values by the number of the learner', () => {
     const equal = [820_117, 9, 820_003].map((learnerId) => ({ learnerId, value: 5 }))
     expect([...equal, { learnerId: 99, value: 6 }].sort(compareRanked).map(({ learnerId }) => learnerId)).toEqual([99, 9, 820_003, 820_117])
+  })
+
+  it('of an exam put more points first and of as many the quicker', () => {
+    const attempt = fc.record({ score: fc.integer({ min: 0, max: 100_000 }).map((hundredths) => hundredths / 100), usedMs: fc.nat(99_999_999) })
+    fc.assert(
+      fc.property(attempt, attempt, (one, other) => {
+        const isBetter = one.score > other.score || (one.score === other.score && one.usedMs < other.usedMs)
+        expect(examValue(one) > examValue(other)).toBe(isBetter)
+        expect(bucketOf('examScore', examValue(one))).toBe(Math.floor(one.score))
+      }),
+    )
+    expect(examValue({ score: 60, usedMs: 1e12 })).toBe(60e10)
   })
 
   it('put a larger value never into a lower bucket', () => {

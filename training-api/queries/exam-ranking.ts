@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { examStandings } from '../db/schema/exams.ts'
+import { learnerTotals } from '../db/schema/rankings.ts'
+import { examValue } from '../rules/rankings.ts'
+import { addToTotals, findPlaceIn } from './rankings.ts'
+import type { Who } from './who.ts'
+
+type Taker = Who & { examId: number }
+
+const rankingOf = (examId: number) => ({ metric: 'examScore' as const, scope: 'exam' as const, scopeId: examId })
+
+/** Brings a learner's figure in the ranking of an exam in line with the best attempt, wherever it was taken (contract 5.13). */
+export async function rankTaker(tx: Db, { tenantId, userId, examId }: Taker): Promise<void> {
+  // All places are held: two hand-ins of one learner in two of them follow each other.
+  const standings = await tx
+    .select({ score: examStandings.bestScore, usedMs: examStandings.bestUsedMs })
+    .from(examStandings)
+    .where(and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, examId)))
+    .orderBy(examStandings.placeId)
+    .for('update')
+  const values = standings.flatMap(({ score, usedMs }) => (score === null ? [] : [examValue({ score, usedMs: usedMs ?? 0 })]))
+  if (values.length === 0) return
+  const key = rankingOf(examId)
+  const [known] = await tx
+    .select({ value: learnerTotals.value })
+    .from(learnerTotals)
+    .where(and(eq(learnerTotals.tenantId, tenantId), eq(learnerTotals.metric, key.metric), eq(learnerTotals.scope, key.scope), eq(learnerTotals.scopeId, examId), eq(learnerTotals.learnerId, userId)))
+  await addToTotals(tx, { tenantId, userId, changes: [{ ...key, delta: Math.max(...values) - (known?.value ?? 0) }] })
+}
+
+/** A learner's place among the best attempts of an exam, counted from 1; 0 without a scored one. */
+export async function findPlaceAmongTakers(db: Db, { examId, ...who }: Taker): Promise<number> {
+  return findPlaceIn(db, { ...who, ...rankingOf(examId) })
+}
