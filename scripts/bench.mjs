@@ -1,16 +1,28 @@
-// `npm run bench [-- web | rankings | exams | practice]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
+// `npm run bench [-- web | rankings | exams | practice | growth]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
 // `exams` takes `--takers N`; `rankings` takes `--few N` and `--many N` learners, `practice` questions, both a server by BENCH_DATABASE_URL.
+// `growth` takes `--sizes 20000,200000`, `--engine pglite|postgres`, `--only SCENE,SCENE`, and `--keep` for worlds that the next run finds again (`--drop` removes them).
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchExams } from './bench/exams.mjs'
+import { benchGrowth } from './bench/growth.mjs'
 import { benchPractice } from './bench/practice.mjs'
 import { benchRankings } from './bench/rankings.mjs'
 import { benchWeb } from './bench/web.mjs'
 import { stopAll } from './bench/servers.mjs'
 
-const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings }
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, rounds: { type: 'string', default: '3' }, few: { type: 'string' }, many: { type: 'string' }, takers: { type: 'string' } } })
+const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings, growth: benchGrowth }
+const text = { type: 'string' }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: text, rounds: { type: 'string', default: '3' }, few: text, many: text, takers: text, sizes: text, engine: text, only: text, keep: { type: 'boolean' }, drop: { type: 'boolean' } },
+})
+const listOf = (value) => value?.split(',')
+const numberOf = (value) => (value === undefined ? undefined : Number(value))
+const settings = {
+  rounds: Number(values.rounds), few: numberOf(values.few), many: numberOf(values.many), takers: numberOf(values.takers),
+  sizes: listOf(values.sizes)?.map(Number), engine: values.engine, only: listOf(values.only), keep: values.keep, drop: values.drop,
+}
 const name = positionals[0] ?? 'web'
 if (!benches[name]) {
   console.error(`There is no bench named ${name}; there are: ${Object.keys(benches).join(', ')}.`)
@@ -32,7 +44,7 @@ const print = {
 console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}`)
 let failed = false
 try {
-  const rows = await benches[name]({ rounds: Number(values.rounds), print, ...(values.few ? { few: Number(values.few) } : {}), ...(values.many ? { many: Number(values.many) } : {}), ...(values.takers ? { takers: Number(values.takers) } : {}) })
+  const rows = await benches[name]({ ...settings, print })
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 } catch (error) {
   failed = true

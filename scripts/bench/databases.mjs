@@ -15,20 +15,26 @@ export function openBenchDatabase(engine, label) {
   return engine === 'pglite' ? openDatabase({ dataDir: temporaryFolder(), durable: false }) : openOnServer(label)
 }
 
-async function openOnServer(label) {
-  const server = new URL(process.env.BENCH_DATABASE_URL)
+/** Runs a statement on the server that BENCH_DATABASE_URL names. */
+export async function administer(statement) {
+  const client = new pg.Client({ connectionString: process.env.BENCH_DATABASE_URL })
+  await client.connect()
+  return client.query(statement).finally(() => client.end())
+}
+
+/** An empty database of its own on the server; `drop` takes it away again. */
+export async function openBenchServer(label) {
   const name = `trainhall_bench_${process.pid}_${label}`
-  const administer = async (statement) => {
-    const client = new pg.Client({ connectionString: server.href })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
   await administer(`create database ${name}`)
-  const own = new URL(server)
+  const own = new URL(process.env.BENCH_DATABASE_URL)
   own.pathname = `/${name}`
-  const drop = () => administer(`drop database if exists ${name} with (force)`)
+  return { url: own.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+}
+
+async function openOnServer(label) {
+  const { url, drop } = await openBenchServer(label)
   try {
-    const opened = await openDatabase({ databaseUrl: own.href, poolSize: 1 })
+    const opened = await openDatabase({ databaseUrl: url, poolSize: 1 })
     return { ...opened, close: () => opened.close().then(drop) }
   } catch (fault) {
     await drop()

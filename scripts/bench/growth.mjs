@@ -1,0 +1,160 @@
+// What everything a learner does costs the training API among few and among many learners, measured beside each other.
+import crypto from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import pino from 'pino'
+import { createTrainingApi } from '../../training-api/app.ts'
+import { demoMediaFolder } from '../../training-api/context.ts'
+import { createPackageStore } from '../../training-api/packages/store.ts'
+import { engines } from './databases.mjs'
+import { actorOf, listTemplates, logIn } from './growth/actors.mjs'
+import { scenes } from './growth/operations.mjs'
+import { crowdSize, openWorld, removeKept } from './growth/worlds.mjs'
+import { median } from './measure.mjs'
+import { temporaryFolder } from './servers.mjs'
+
+/** How many learners do each thing in a round. */
+const actorsPerRound = 40
+const mostTimes = 1.5
+
+/** The hash of a login costs the same everywhere and far more than the rest: it is made once and then remembered. */
+function rememberHashes() {
+  const { argon2 } = crypto
+  const known = new Map()
+  crypto.argon2 = (algorithm, settings, done) => {
+    const key = `${settings.message} ${settings.nonce.toString('hex')}`
+    if (known.has(key)) done(null, known.get(key))
+    else argon2(algorithm, settings, (fault, tag) => (fault ? done(fault) : done(null, known.set(key, tag).get(key))))
+  }
+  syncBuiltinESMExports()
+}
+
+/** Processor time of a database session's own process in ms; 0 where there is none of its own or it is on another machine. */
+function sessionCpuMs(pid) {
+  try {
+    return pid ? Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6 : 0
+  } catch {
+    return 0
+  }
+}
+
+/** A world with its training API; everything asked of it is timed by name. */
+async function mount(world, packages) {
+  const { db, engine } = world
+  let at = world.filledAt.getTime() + 3_600_000
+  const clock = { now: () => new Date(at) }
+  const env = { demo: true, clientId: 'train', clientSecret: 'train', passwordCipher: 'aes-cbc-zero', passwordKey: 'pigxpigxpigxpigx' }
+  const app = createTrainingApi({ db, clock, env, mediaFolder: demoMediaFolder, packages, log: pino({ level: 'error' }) })
+  const backend = async () => (engine === 'postgres' ? (await db.$client.query('select pg_backend_pid() as pid')).rows[0].pid : null)
+
+  async function timed(costs, name, pid, path, init) {
+    const request = new Request(`http://training.test${path}`, init)
+    const [sessionBefore, ownBefore, begun] = [sessionCpuMs(pid), process.cpuUsage(), performance.now()]
+    const reply = await app.fetch(request)
+    const text = await reply.text()
+    const ms = performance.now() - begun
+    const own = process.cpuUsage(ownBefore)
+    const dbMs = sessionCpuMs(pid) - sessionBefore
+    const body = JSON.parse(text)
+    if (!reply.ok || (body.code ?? 0) !== 0) throw new Error(`${name}: ${path} answered ${reply.status} ${text.slice(0, 300)}`)
+    const cost = costs.get(name) ?? { ms: 0, cpu: 0, db: 0 }
+    costs.set(name, { ms: cost.ms + ms, cpu: cost.cpu + (own.user + own.system) / 1000 + dbMs, db: cost.db + dbMs })
+    return body.data === undefined ? body : body.data
+  }
+
+  /** One learner's scene: what each of its operations cost. */
+  async function play(scene, actor) {
+    const costs = new Map()
+    const pid = await backend()
+    const headers = { authorization: `Bearer ${actor.token}`, 'tenant-id': String(actor.tenant_id) }
+    const query = (fields) => new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])).toString()
+    const body = (method) => (name, path, fields) => timed(costs, name, pid, path, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+    await scene.run({
+      actor,
+      get: (name, path, fields) => timed(costs, name, pid, `${path}?${query(fields)}`, { headers }),
+      post: body('POST'),
+      put: body('PUT'),
+      visit: (name, method, path, own, text) => timed(costs, name, pid, path, { method, headers: own, ...(text === undefined ? {} : { body: text }) }),
+      prepare: (text, values) => db.$client.query(text, values),
+      tick: (seconds) => (at += seconds * 1000),
+    })
+    return costs
+  }
+  return { ...world, play, clock, templates: await listTemplates(db) }
+}
+
+/** The same learners in every world; which of their copies differs, so that most have not been seen before. */
+function castOf(scene, world, round, seed) {
+  const pool = world.templates.filter((one) => one.tenant_id === scene.tenant && scene.needs.every((need) => one[need] !== null))
+  if (pool.length === 0) throw new Error(`Nobody can play ${scene.run.name}.`)
+  const copies = world.learners / crowdSize
+  return Array.from({ length: actorsPerRound }, (_, index) => {
+    const turn = round * actorsPerRound + index
+    // The first copy, which says who has what, stays as it was filled.
+    return actorOf(pool[turn % pool.length], 1 + ((turn * 7919 + seed) % (copies - 1)))
+  })
+}
+
+async function measure(worlds, { rounds, onProgress, only }) {
+  const figures = new Map()
+  const seed = Math.floor(Math.random() * 1e6)
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const scene of scenes) {
+      if (only && !only.includes(scene.run.name)) continue
+      onProgress(`${round === 0 ? 'warming up' : `round ${round}/${rounds}`}: ${scene.run.name}`)
+      const casts = worlds.map((world) => castOf(scene, world, round, seed))
+      for (const [index, world] of worlds.entries()) await logIn(world.db, casts[index], { now: world.clock.now() })
+      for (let turn = 0; turn < actorsPerRound; turn += 1) {
+        // In turn, so that a disturbance hits all alike.
+        for (const [index, world] of worlds.entries()) {
+          const costs = await world.play(scene, casts[index][turn])
+          if (round === 0) continue
+          for (const [name, cost] of costs) {
+            const rows = figures.get(name) ?? worlds.map(() => [])
+            rows[index].push(cost)
+            figures.set(name, rows)
+          }
+        }
+      }
+    }
+  }
+  return figures
+}
+
+function summary(engine, sizes, figures) {
+  return [...figures].map(([name, runs]) => {
+    const of = (pick) => runs.map((costs) => median(costs.map(pick)))
+    const [ms, cpu, db] = [of((cost) => cost.ms), of((cost) => cost.cpu), of((cost) => cost.db)]
+    return { engine, operation: name, sizes, ms, cpuMs: cpu, databaseCpuMs: db, times: ms.at(-1) / ms[0], cpuTimes: cpu.at(-1) / cpu[0] }
+  })
+}
+
+/** Fills the worlds, plays every scene in all of them in turn, and prints what grows. */
+export async function benchGrowth({ rounds, print, sizes, keep = false, drop = false, only, engine: wanted }) {
+  if (drop) {
+    await removeKept()
+    return []
+  }
+  rememberHashes()
+  const packages = createPackageStore(temporaryFolder())
+  const rows = []
+  for (const engine of engines(print).filter((one) => !wanted || one === wanted)) {
+    const own = sizes ?? (engine === 'pglite' ? [20_000, 200_000] : [20_000, 200_000, 1_000_000])
+    const worlds = []
+    try {
+      for (const learners of own) worlds.push(await mount(await openWorld(engine, learners, { keep, progress: (text) => print.progress(`${engine}: ${text}`) }), packages))
+      rows.push(...summary(engine, own, await measure(worlds, { rounds, only, onProgress: (text) => print.progress(`${engine}: ${text}`) })))
+    } finally {
+      for (const { close } of worlds) await close()
+    }
+    const ms = (value) => value.toFixed(2)
+    const of = rows.filter((row) => row.engine === engine)
+    print.table([engine, ...own.map((learners) => `ms of ${learners / 1000}k`), 'times', ...own.map((learners) => `CPU-ms of ${learners / 1000}k`), 'times', 'database'], of.map((row) => [
+      row.operation, ...row.ms.map(ms), ms(row.times), ...row.cpuMs.map(ms), ms(row.cpuTimes), row.databaseCpuMs.map(ms).join(' → '),
+    ]))
+    const grown = of.filter((row) => row.times > mostTimes || row.cpuTimes > mostTimes)
+    print.line(grown.length === 0 ? `Nothing costs more than ${mostTimes} times as much.` : `More than ${mostTimes} times as much: ${grown.map((row) => row.operation).join(', ')}.`)
+  }
+  return rows
+}

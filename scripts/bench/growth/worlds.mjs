@@ -1,0 +1,125 @@
+// Worlds of many learners for a measurement, made by the database itself; `--keep` lets the next run find them again.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../../../training-api/db/client.ts'
+import { indexLabels } from '../../../training-api/queries/label-sets.ts'
+import { cutCrowdedBuckets } from '../../../training-api/queries/rankings.ts'
+import { makeWorld } from '../../../training-api/seed/world.ts'
+import { administer } from '../databases.mjs'
+import { temporaryFolder } from '../servers.mjs'
+import { multiplyCrowd } from './copies.mjs'
+import { figuresOf } from './figures.mjs'
+import { completion } from './templates.mjs'
+
+/** Learners of the crowd that is copied, in all tenants: 440 who are busy, and as many more of little diligence. */
+export const crowdSize = 2000
+const busy = 440
+const extraCourses = 152
+const keptFolder = '.bench'
+
+/** Changes with whatever decides what is in a world. */
+const version = createHash('sha256')
+  .update(['templates', 'copies', 'figures', 'worlds'].map((name) => readFileSync(new URL(`./${name}.mjs`, import.meta.url), 'utf8')).join(''))
+  .digest('hex').slice(0, 16)
+
+async function openPostgres(name) {
+  const address = new URL(process.env.BENCH_DATABASE_URL)
+  address.pathname = `/${name}`
+  const { rows: [known] } = await administer(`select 1 from pg_database where datname = '${name}'`)
+  if (!known) await administer(`create database ${name}`)
+  const opened = await openDatabase({ databaseUrl: address.href, poolSize: 1 })
+  // One session for the whole run, so that its backend's processor time can be read.
+  opened.db.$client.options.idleTimeoutMillis = 0
+  return { ...opened, remove: () => administer(`drop database if exists ${name} with (force)`) }
+}
+
+async function openPglite(folder) {
+  mkdirSync(folder, { recursive: true })
+  const opened = await openDatabase({ dataDir: folder, watchdogSeconds: 3600 })
+  return { ...opened, remove: async () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const openers = {
+  postgres: (learners, keep) => openPostgres(`trainhall_growth_${keep ? '' : `${process.pid}_`}${learners}`),
+  pglite: (learners, keep) => openPglite(keep ? join(keptFolder, `growth-${learners}`) : temporaryFolder()),
+}
+
+/** When a kept world was filled; undefined when there is none, or another than would be made today. */
+async function filledAt(db) {
+  const { rows: [found] } = await db.$client.query(`select value from markers where tenant_id = 0 and name = 'growth'`)
+  return found?.value.version === version ? new Date(found.value.filledAt) : undefined
+}
+
+/** A world of so many learners, and when it was filled; `close` takes it away unless it is kept. */
+export async function openWorld(engine, learners, { keep, progress }) {
+  let opened = await openers[engine](learners, keep)
+  let filled = await filledAt(opened.db)
+  const { rows: [tenant] } = await opened.db.$client.query('select 1 from tenants limit 1')
+  if (!filled && tenant) {
+    await opened.close()
+    await opened.remove()
+    opened = await openers[engine](learners, keep)
+  }
+  try {
+    filled ??= await fill(opened.db, learners, progress)
+  } catch (fault) {
+    await opened.close()
+    await opened.remove()
+    throw fault
+  }
+  const { close, remove } = opened
+  return { ...opened, engine, learners, filledAt: filled, close: () => close().then(keep ? undefined : remove) }
+}
+
+/** The worlds that `--keep` has left, removed. */
+export async function removeKept() {
+  rmSync(keptFolder, { recursive: true, force: true })
+  if (!process.env.BENCH_DATABASE_URL) return
+  const { rows } = await administer(`select datname from pg_database where datname ~ '^trainhall_growth_[0-9]+$'`)
+  for (const { datname } of rows) await administer(`drop database ${datname} with (force)`)
+}
+
+async function fill(db, learners, progress) {
+  const times = Math.round(learners / crowdSize)
+  if (times * crowdSize !== learners) throw new Error(`A world has a multiple of ${crowdSize} learners, not ${learners}.`)
+  const now = new Date()
+  const begun = performance.now()
+  const tell = (text) => progress(`${learners.toLocaleString('en')} learners, ${Math.round((performance.now() - begun) / 1000)} s: ${text}`)
+  const session = await db.$client.connect()
+  const query = (text) => session.query(text)
+  try {
+    for (const setting of ['statement_timeout = 0', 'synchronous_commit = off', `maintenance_work_mem = '512MB'`, `work_mem = '128MB'`]) await query(`set ${setting}`)
+  } finally {
+    session.release()
+  }
+  await makeWorld({ now, size: { extraLearners: crowdSize - busy, extraCourses }, write: (rows, what) => rows.write(db, what) })
+  tell('the demo world')
+  await fillBySql(db, times, tell)
+  await indexLabels(db)
+  await db.$client.query('vacuum (analyze)')
+  tell('vacuum')
+  await cutCrowdedBuckets(db)
+  tell('crowded buckets')
+  await db.$client.query('vacuum (analyze)')
+  await db.$client.query('checkpoint')
+  await db.$client.query(`insert into markers (tenant_id, name, value, updated_at) values (0, 'growth', $1, now())`, [JSON.stringify({ version, filledAt: now.toISOString() })])
+  for (const setting of ['statement_timeout', 'synchronous_commit', 'maintenance_work_mem', 'work_mem']) await db.$client.query(`reset ${setting}`)
+  tell('filled')
+  return now
+}
+
+async function fillBySql(db, times, tell) {
+  const session = await db.$client.connect()
+  const query = (text) => session.query(text)
+  try {
+    for (const statement of completion) await query(statement)
+    tell('the crowd is complete')
+    await multiplyCrowd(query, times, tell)
+    for (const statement of figuresOf(times)) await query(statement)
+    tell('figures')
+  } finally {
+    session.release()
+  }
+}
+
