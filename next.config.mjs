@@ -6,7 +6,7 @@ copyPdfAssets()
 
 // Messages are compiled when the web is built, so that no parser of theirs goes to the browser.
 const withNextIntl = createNextIntlPlugin({ requestConfig: './lib/i18n/request.ts', experimental: { messages: { path: './messages', format: 'json', precompile: true } } })
-/** The two pages that `npm run bench` compares with exist in its own build only. */
+/** The pages and the door that `npm run bench` compares with exist in its own build only. */
 const bench = process.env.BENCH_BUILD === '1'
 
 /** @type {import('next').NextConfig} */
@@ -18,7 +18,7 @@ const config = {
   allowedDevOrigins: ['127.0.0.1'],
   reactStrictMode: true,
   distDir: bench ? '.next-bench' : '.next',
-  pageExtensions: bench ? ['bench.tsx', 'tsx', 'ts'] : ['tsx', 'ts'],
+  pageExtensions: bench ? ['bench.tsx', 'bench.ts', 'tsx', 'ts'] : ['tsx', 'ts'],
   // In-app browsers and crawlers look for the title in the head, so metadata never streams into the body.
   htmlLimitedBots: /.*/,
   // Pictures come in the sizes they are needed in; the optimiser would cache by address over all tenants.

@@ -1,5 +1,7 @@
-// `npm run bench [-- web | rankings | exams | practice | growth]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
+// `npm run bench [-- web | rankings | exams | practice | growth | soak]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
 // `exams` takes `--takers N`; `rankings` takes `--few N` and `--many N` learners, `practice` questions, both a server by BENCH_DATABASE_URL.
+// `web` takes `--only CASE,CASE`; with a server by BENCH_DATABASE_URL the training API keeps its world there, and its sessions' processor time counts.
+// `soak` takes `--minutes N`.
 // `growth` takes `--sizes 20000,200000`, `--engine pglite|postgres`, `--only SCENE,SCENE`, and `--keep` for worlds that the next run finds again (`--drop` removes them).
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -8,20 +10,21 @@ import { benchExams } from './bench/exams.mjs'
 import { benchGrowth } from './bench/growth.mjs'
 import { benchPractice } from './bench/practice.mjs'
 import { benchRankings } from './bench/rankings.mjs'
+import { benchSoak } from './bench/soak.mjs'
 import { benchWeb } from './bench/web.mjs'
 import { stopAll } from './bench/servers.mjs'
 
-const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings, growth: benchGrowth }
+const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings, growth: benchGrowth, soak: benchSoak }
 const text = { type: 'string' }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: text, rounds: { type: 'string', default: '3' }, few: text, many: text, takers: text, sizes: text, engine: text, only: text, keep: { type: 'boolean' }, drop: { type: 'boolean' } },
+  options: { json: text, rounds: { type: 'string', default: '3' }, few: text, many: text, takers: text, sizes: text, engine: text, only: text, keep: { type: 'boolean' }, drop: { type: 'boolean' }, minutes: text },
 })
 const listOf = (value) => value?.split(',')
 const numberOf = (value) => (value === undefined ? undefined : Number(value))
 const settings = {
   rounds: Number(values.rounds), few: numberOf(values.few), many: numberOf(values.many), takers: numberOf(values.takers),
-  sizes: listOf(values.sizes)?.map(Number), engine: values.engine, only: listOf(values.only), keep: values.keep, drop: values.drop,
+  sizes: listOf(values.sizes)?.map(Number), engine: values.engine, only: listOf(values.only), keep: values.keep, drop: values.drop, minutes: numberOf(values.minutes),
 }
 const name = positionals[0] ?? 'web'
 if (!benches[name]) {

@@ -1,5 +1,15 @@
-// What Node alone costs: the same bytes from a server that does nothing else.
+// What Node alone costs: the same bytes from a server that does nothing else. A PUT leaves the bytes that a path answers with.
 import { createServer } from 'node:http'
 
-const body = Buffer.alloc(Number(process.env.BYTES ?? 10_240), 'x')
-createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)).listen(Number(process.env.PORT), '127.0.0.1')
+const bodies = new Map([['/', Buffer.alloc(10_240, 'x')]])
+
+createServer(async (request, response) => {
+  if (request.method === 'PUT') {
+    const chunks = []
+    for await (const chunk of request) chunks.push(chunk)
+    bodies.set(request.url, Buffer.concat(chunks))
+    return response.end()
+  }
+  const body = bodies.get(request.url)
+  response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
+}).listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,6 +1,5 @@
 // One cell of a measurement: requests for some seconds, and what they cost the servers.
 import autocannon from 'autocannon'
-import { cpuMs } from './servers.mjs'
 
 /** The middle of some numbers. */
 export function median(values) {
@@ -9,37 +8,33 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Runs a case once: requests per second, latencies in ms, CPU-milliseconds of each server per request. */
-export async function runOnce({ url, headers = {}, method = 'GET', body, servers, connections = 10, seconds = 3, setupClient }) {
-  const before = servers.map(cpuMs)
-  const result = await autocannon({ url, method, body, headers, connections, duration: seconds, setupClient })
-  const after = servers.map(cpuMs)
+/**
+ * Runs a case once: requests per second, latencies in ms, CPU-milliseconds of each server per request. `requestsOf(connection)` gives the
+ * requests that a connection sends in turn, each a function that makes one.
+ */
+export async function runOnce({ port, requestsOf, servers, connections = 10, seconds = 3 }) {
+  for (const { refresh } of servers) await refresh?.()
+  const before = servers.map((server) => server.cpuMs())
+  let connection = 0
+  const setupClient = (client) => client.setRequests(requestsOf((connection += 1) - 1).map((make) => ({ ...make(), setupRequest: (known) => ({ ...known, ...make() }) })))
+  const result = await autocannon({ url: `http://127.0.0.1:${port}`, connections, duration: seconds, setupClient })
+  for (const { refresh } of servers) await refresh?.()
+  const after = servers.map((server) => server.cpuMs())
   const done = result.requests.total
   const bad = result.non2xx + result.errors + result.timeouts
-  if (bad > 0) throw new Error(`${url}: ${bad} of ${done} requests failed (${result.non2xx} not 2xx, ${result.errors} errors)`)
+  if (bad > 0) throw new Error(`${bad} of ${done} requests failed (${result.non2xx} not 2xx, ${result.errors} errors, ${JSON.stringify(result.statusCodeStats)})`)
+  const each = after.map((ms, index) => (ms - before[index]) / done)
   return {
-    perSecond: done / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpu: Object.fromEntries(servers.map((server, index) => [server.name, (after[index] - before[index]) / done])),
-    total: after.reduce((sum, ms, index) => sum + ms - before[index], 0) / done,
+    perSecond: done / result.duration, p50: result.latency.p50, p99: result.latency.p99,
+    cpu: Object.fromEntries(servers.map(({ name }, index) => [name, each[index]])), total: each.reduce((sum, ms) => sum + ms, 0),
   }
 }
 
-/** All cases in turn, several rounds, so that a disturbance hits all alike; the medians per case. */
-export async function runRounds(cases, { rounds = 3, onProgress = () => {} } = {}) {
-  const figures = new Map(cases.map((one) => [one.name, []]))
-  for (const one of cases) await runOnce({ ...one, seconds: 2 })
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const one of cases) {
-      onProgress(`round ${round}/${rounds}: ${one.name}`)
-      figures.get(one.name).push(await runOnce(one))
-    }
+/** The medians of several runs of one case. */
+export function mediansOf(runs) {
+  const of = (pick) => median(runs.map(pick))
+  return {
+    perSecond: of((run) => run.perSecond), p50: of((run) => run.p50), p99: of((run) => run.p99), totalCpuMs: of((run) => run.total),
+    cpuMs: Object.fromEntries(Object.keys(runs[0].cpu).map((name) => [name, of((run) => run.cpu[name])])),
   }
-  return cases.map(({ name }) => {
-    const runs = figures.get(name)
-    const of = (pick) => median(runs.map(pick))
-    const servers = Object.keys(runs[0].cpu)
-    return { name, perSecond: of((run) => run.perSecond), p50: of((run) => run.p50), p99: of((run) => run.p99), totalCpuMs: of((run) => run.total), cpuMs: Object.fromEntries(servers.map((server) => [server, of((run) => run.cpu[server])])) }
-  })
 }

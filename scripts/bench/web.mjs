@@ -1,70 +1,129 @@
-// The main pages and doors beside two controls in the same process and beside bare Node.
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync } from 'node:fs'
-import { freePort, memoryMb, startServer, temporaryFolder } from './servers.mjs'
-import { runRounds } from './measure.mjs'
+// The pages and doors of the web beside controls in the same process, beside their parts, and beside bare Node.
+import { randomUUID } from 'node:crypto'
+import { exchange } from './http.mjs'
+import { mediansOf, runOnce } from './measure.mjs'
+import { requireBuild, startApi, startBare, startCanned, startWeb } from './web/arrangements.mjs'
+import { cases, requestOf } from './web/cases.mjs'
+import { gather, hostOf, send } from './web/people.mjs'
 
-const next = 'node_modules/next/dist/bin/next'
-const origin = (port) => `http://localhost:${port}`
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Builds the web with its two control pages, apart from the product's build. */
-function build() {
-  // The framework writes its folders into the configuration of types; the product's own stays as it is.
-  copyFileSync('tsconfig.json', '.next-bench.tsconfig.json')
-  const { status } = spawnSync(process.execPath, [next, 'build'], { stdio: 'inherit', env: { ...process.env, BENCH_BUILD: '1' } })
-  if (status !== 0) throw new Error('the build failed')
+/** The cases asked for and the controls they need. */
+function chosen(only) {
+  const unknown = only?.find((name) => !cases[name])
+  if (unknown) throw new Error(`There is no case named ${unknown}; there are: ${Object.keys(cases).join(', ')}.`)
+  const wanted = new Set(only?.flatMap((name) => [name, cases[name].control].filter(Boolean)) ?? Object.keys(cases))
+  return Object.keys(cases).filter((name) => wanted.has(name)).map((name) => ({ name, ...cases[name] }))
 }
 
-async function logIn(base, account) {
-  const reply = await fetch(`${base}/api/public/session`, { method: 'POST', headers: { 'content-type': 'application/json', origin: base }, body: JSON.stringify({ account, password: 'Train2026', consent: true }) })
-  if (!reply.ok) throw new Error(`login: ${reply.status}`)
-  return reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
-}
-
-async function tokenOf(api) {
-  const query = new URLSearchParams({ randomStr: 'blockPuzzle', code: 'blockPuzzle', grant_type: 'password', tenant_flag: '82' })
-  const reply = await fetch(`${api}/auth/oauth/token?${query}`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${btoa('train:train')}`, 'TENANT-ID': '1', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ username: 'liming', password: 'Iq+camm9dkiY28OuqIhF3Q==' }),
-  })
-  return (await reply.json()).access_token
-}
-
-/** Measures the web and prints a table; gives the rows back for JSON output. */
-export async function benchWeb({ rounds, print }) {
-  if (process.env.BENCH_REUSE !== '1' || !existsSync('.next-bench/BUILD_ID')) build()
-  const [webPort, apiPort, barePort] = [await freePort(), await freePort(), await freePort()]
-  const api = await startServer('training API', ['training-api/server.ts'], { TRAINING_API_PORT: apiPort, DATA_DIR: temporaryFolder() }, `http://127.0.0.1:${apiPort}/health`)
-  const web = await startServer('web', [next, 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
-    BENCH_BUILD: '1', NODE_ENV: 'production', UPSTREAM_BASE_URL: `http://127.0.0.1:${apiPort}`, SESSION_SECRET: 'a-secret-for-measuring-only-0123456789', CONTENT_ORIGIN: `http://127.0.0.1:${webPort}`,
-  }, `${origin(webPort)}/api/health`)
-  const bare = await startServer('bare Node', ['scripts/bench/bare.mjs'], { PORT: barePort }, `http://127.0.0.1:${barePort}`)
-
-  const base = origin(webPort)
-  const cookie = await logIn(base, 'liming')
-  const learner = { headers: { cookie, 'accept-encoding': 'gzip', 'accept-language': 'zh-CN' }, servers: [web, api] }
-  const token = await tokenOf(`http://127.0.0.1:${apiPort}`)
-  const cases = [
-    { name: 'bare node:http, 10 KB', url: `http://127.0.0.1:${barePort}/`, servers: [bare] },
-    { name: 'control: minimal cached page', url: `${base}/login/control`, ...learner },
-    { name: 'cached public page (/login)', url: `${base}/login`, ...learner },
-    { name: 'control: minimal dynamic page', url: `${base}/Home/control`, ...learner },
-    { name: 'home', url: `${base}/Home`, ...learner },
-    { name: 'my courses', url: `${base}/myCurriculum`, ...learner },
-    { name: 'course detail', url: `${base}/CurriculumDetil?id=3001`, ...learner },
-    { name: 'door (unread messages)', url: `${base}/api/messages/unread`, ...learner },
-    { name: 'training API, the same call', url: `http://127.0.0.1:${apiPort}/train/messageSend/getMessageSendCount?status=1&acceptPlatform=2`, headers: { Authorization: `Bearer ${token}`, 'TENANT-ID': '82' }, servers: [api] },
-  ]
-  const rows = await runRounds(cases, { rounds, onProgress: print.progress })
-  const by = (name) => rows.find((row) => row.name.includes(name)).totalCpuMs
-  for (const row of rows) {
-    const control = row.name.startsWith('cached') ? by('minimal cached') : ['home', 'my courses', 'course detail'].includes(row.name) ? by('minimal dynamic') : null
-    if (control) row.timesControl = row.totalCpuMs / control
+/** The calls of the platform behind one request, for everybody who sends it; the first request fills the web's caches. */
+async function recordCalls(one, people, port, canned) {
+  await canned.steer('record')
+  const calls = []
+  for (const person of people) {
+    await one.prepare?.(person, (who, method, path, body) => send(port, who, method, path, body))
+    const ask = async () => {
+      await canned.steer('begin')
+      const reply = await exchange(port, requestOf(one, person, hostOf(person, port)))
+      if (reply.status !== 200) throw new Error(`${one.name}: ${reply.status} ${reply.text.slice(0, 300)}`)
+      return { asked: await canned.steer('calls'), bytes: reply.bytes }
+    }
+    await ask()
+    calls.push(await ask())
   }
-  print.table(['case', 'requests/s', 'p50 ms', 'CPU-ms/request', 'of it web', 'times its control'], rows.map((row) => [
-    row.name, row.perSecond.toFixed(0), row.p50.toFixed(1), row.totalCpuMs.toFixed(2), row.cpuMs.web?.toFixed(2) ?? '', row.timesControl?.toFixed(2) ?? '',
-  ]))
-  print.line(`memory after load: web ${memoryMb(web).toFixed(0)} MB, training API with its database ${memoryMb(api).toFixed(0)} MB`)
+  await canned.steer('replay')
+  return calls
+}
+
+/** A recorded call, made anew: with operation ids and numbers of its own. */
+function callMaker({ method, path, headers, body }) {
+  let seq = Number(/"seq":(\d+)/.exec(body)?.[1] ?? 0)
+  return () => {
+    seq += 1
+    const fresh = (text) => text.replace(uuid, () => randomUUID()).replace(/"seq":\d+/, `"seq":${seq}`)
+    return { method, path: fresh(path), headers, ...(body ? { body: fresh(body) } : {}) }
+  }
+}
+
+/** The ways in which a case is measured, each by the name of its column. */
+function cellsOf(one, { people, both, alone, api, bare, canned }) {
+  const group = people[one.by]
+  const through = (port) => (connection) => [() => requestOf(one, group[connection % group.length], hostOf(group[connection % group.length], port))]
+  const prepare = async (port) => {
+    for (const person of group) await one.prepare?.(person, (who, method, path, body) => send(port, who, method, path, body))
+  }
+  return {
+    both: async (seconds) => {
+      await prepare(both.port)
+      return runOnce({ port: both.port, requestsOf: through(both.port), servers: [...both.servers, ...api.servers], seconds })
+    },
+    web: (seconds) => runOnce({ port: alone.port, requestsOf: through(alone.port), servers: alone.servers, seconds }),
+    api: async (seconds) => {
+      const recorded = await recordCalls(one, group, alone.port, canned)
+      const makers = recorded.map(({ asked }) => asked.map(callMaker))
+      if (makers[0].length === 0) return null
+      const run = await runOnce({ port: api.port, requestsOf: (connection) => makers[connection % makers.length], servers: api.servers, seconds })
+      return { ...run, perSecond: run.perSecond / makers[0].length, total: run.total * makers[0].length, calls: makers[0].length, cpu: Object.fromEntries(Object.entries(run.cpu).map(([name, ms]) => [name, ms * makers[0].length])) }
+    },
+    bare: (seconds) => runOnce({ port: bare.port, requestsOf: () => [() => ({ method: 'GET', path: `/${one.name}` })], servers: bare.servers, seconds: Math.min(seconds, 2) }),
+  }
+}
+
+function rowsOf(list, figures) {
+  const rows = list.map((one) => {
+    const { both, web, api, bare } = figures.get(one.name)
+    return { name: one.name, ...both, web, api, bare, ofBare: both.perSecond / bare.perSecond, control: one.control, atMost: one.atMost, atMostAlone: one.atMostAlone, atMostMs: one.atMostMs }
+  })
+  for (const row of rows) {
+    const control = rows.find(({ name }) => name === row.control)
+    if (control) Object.assign(row, { timesControl: row.totalCpuMs / control.totalCpuMs, timesControlAlone: row.web.totalCpuMs / control.web.totalCpuMs })
+  }
   return rows
+}
+
+function show(print, rows) {
+  const ms = (value) => value?.toFixed(2) ?? ''
+  const goal = (value, most) => (value === undefined ? '' : `${value.toFixed(2)}${most === undefined ? '' : value <= most ? ` ≤ ${most}` : ` > ${most}`}`)
+  print.table(['case', 'requests/s', 'p50 ms', 'CPU-ms', 'web', 'api', 'database', 'times control', 'of bare node:http'], rows.map((row) => [
+    row.name, row.perSecond.toFixed(0), row.p50.toFixed(1), goal(row.totalCpuMs, row.atMostMs), ms(row.cpuMs.web), ms(row.cpuMs.api), ms(row.cpuMs.database), goal(row.timesControl, row.atMost), `1/${(1 / row.ofBare).toFixed(0)} of ${row.bare.perSecond.toFixed(0)}`,
+  ]))
+  print.line('')
+  print.table(['case', 'web alone: requests/s', 'CPU-ms', 'times control', 'calls', 'API alone: pages/s', 'CPU-ms'], rows.map((row) => [
+    row.name, row.web.perSecond.toFixed(0), ms(row.web.totalCpuMs), goal(row.timesControlAlone, row.atMostAlone), String(row.api?.calls ?? 0), row.api?.perSecond.toFixed(0) ?? '', ms(row.api?.totalCpuMs),
+  ]))
+}
+
+/** Measures the web and prints two tables; gives the rows back for JSON output. */
+export async function benchWeb({ rounds, print, only }) {
+  const list = chosen(only)
+  requireBuild({ withControls: true })
+  const api = await startApi()
+  try {
+    const canned = await startCanned(api.port)
+    const stage = { api, canned, both: await startWeb(api.port, { withControls: true }), alone: await startWeb(canned.port, { withControls: true }), bare: await startBare() }
+    stage.people = await gather(stage.both.port)
+    const figures = new Map()
+    for (const one of list) {
+      print.progress(`warming up: ${one.name}`)
+      const [{ bytes }] = await recordCalls(one, stage.people[one.by], stage.alone.port, canned)
+      await stage.bare.leave(`/${one.name}`, bytes)
+      const cells = cellsOf(one, stage)
+      for (const run of Object.values(cells)) await run(1)
+      figures.set(one.name, { cells, runs: Object.fromEntries(Object.keys(cells).map((name) => [name, []])) })
+    }
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const [name, { cells, runs }] of figures) {
+        print.progress(`round ${round}/${rounds}: ${name}`)
+        for (const [cell, run] of Object.entries(cells)) runs[cell].push(await run(3))
+      }
+    }
+    const medians = new Map([...figures].map(([name, { runs }]) => [name, Object.fromEntries(Object.entries(runs).map(([cell, taken]) => [cell, taken[0] && { ...mediansOf(taken), calls: taken[0].calls }]))]))
+    const rows = rowsOf(list, medians)
+    show(print, rows)
+    const memory = [...stage.both.servers, ...api.servers].map((server) => `${server.name} ${server.memoryMb().toFixed(0)} MB`)
+    print.line(`memory after load: ${memory.join(', ')}`)
+    return rows
+  } finally {
+    await api.close()
+  }
 }

@@ -1,0 +1,71 @@
+// What is measured of the web: each case is a request as a browser sends it, made anew for every learner and every time.
+import { randomBytes, randomUUID } from 'node:crypto'
+
+const course = '3001'
+const section = { courseId: course, planId: null, itemId: null, chapterId: '3101', sectionId: '3201' }
+const bankSubject = { subjectId: '1430701', subjectName: '低压电工' }
+/** The exam whose answers are saved, and another that is only opened: who opens a paper writes it from then on. */
+const saved = { origin: 'standalone', examId: '8001', paperId: '8200' }
+const opened = { origin: 'standalone', examId: '8002', paperId: '828002' }
+
+const page = (path, more = {}) => ({ method: 'GET', path: () => path, accept: 'text/html', by: 'liming', ...more })
+const look = (path, more = {}) => page(path, { accept: 'application/json', ...more })
+const door = (path, body, more = {}) => ({ method: 'POST', path: () => path, body, by: 'learners', ...more })
+const start = (learner, place) => ({ learnerId: learner.id, place, intentId: randomUUID(), attemptId: null })
+
+/** A paper of everybody's own, open and with the right to write. */
+async function openPaper(learner, send) {
+  const { attempt } = await send(learner, 'POST', '/api/attempts/start', start(learner, saved))
+  learner.paper = { ref: attempt.ref, epoch: attempt.standing.epoch, seq: attempt.standing.seq, questions: attempt.questions }
+}
+
+function nextSave(learner) {
+  const { paper } = learner
+  paper.seq += 1
+  const question = paper.questions[paper.seq % paper.questions.length]
+  return { learnerId: learner.id, place: saved, ref: paper.ref, epoch: paper.epoch, saves: [{ opId: randomUUID(), seq: paper.seq, questionId: question.id, optionIds: [question.options[paper.seq % 2].id] }] }
+}
+
+async function openVisit(learner, send) {
+  learner.visit = { visitId: randomBytes(16).toString('hex'), place: section, kind: 'study' }
+  learner.beats = 0
+  await send(learner, 'POST', '/api/study/start', { ...learner.visit, name: '用电安全概述', enrol: true })
+}
+
+/**
+ * The cases by name. `control` is what a case is compared with, `atMost` how many times its processor time it may take in all, `atMostAlone`
+ * how many times the web's own (doors have different work done behind them), `atMostMs` how many milliseconds in all (a tenth of Moodle's
+ * page, a twentieth of its autosave); `by` says who asks.
+ */
+export const cases = {
+  'control-cached': page('/login/control', { by: 'nobody' }),
+  'control-dynamic': page('/Home/control'),
+  'control-door': look('/api/control/door'),
+  'cached-page': page('/login', { by: 'nobody', control: 'control-cached', atMost: 1.3 }),
+  home: page('/Home', { control: 'control-dynamic', atMost: 1.8, atMostMs: 5 }),
+  'my-courses': page('/myCurriculum', { control: 'control-dynamic', atMost: 1.8 }),
+  'course-detail': page(`/CurriculumDetil?id=${course}`, { control: 'control-dynamic', atMost: 1.8, atMostMs: 6.3 }),
+  'player-start': page(`/StudyDetil?courseId=${course}&chapterId=3101&sectionId=3201`, { control: 'control-dynamic', atMost: 1.8 }),
+  'exam-list': page('/myTestPapers', { control: 'control-dynamic', atMost: 1.8 }),
+  'exam-page': page(`/ToTestIng?examPlanId=${saved.examId}&paperId=${saved.paperId}&examType=3`, { control: 'control-dynamic', atMost: 1.8, atMostMs: 4.9 }),
+  'library-search': page(`/Curriculum?name=${encodeURIComponent('安全')}`, { control: 'control-dynamic', atMost: 1.8 }),
+  door: look('/api/messages/unread', { control: 'control-door', atMost: 1.5, atMostAlone: 1.5 }),
+  ranking: look(`/api/rankings/content?scope=course&id=${course}&metric=hours`, { control: 'control-door', atMostAlone: 1.5 }),
+  'study-beat': door('/api/study/beat', (learner) => ({ ...learner.visit, seq: (learner.beats += 1), state: 'active', activeSeconds: 1 }), { prepare: openVisit, control: 'control-door', atMostAlone: 1.5 }),
+  'study-report': door('/api/study/start', (learner) => ({ ...learner.visit, name: '用电安全概述', enrol: false }), { prepare: openVisit, control: 'control-door', atMostAlone: 1.5 }),
+  'exam-start': door('/api/attempts/start', (learner) => start(learner, opened), { control: 'control-door', atMostAlone: 1.5 }),
+  'answer-save': door('/api/attempts/answers', nextSave, { prepare: openPaper, control: 'control-door', atMostAlone: 1.5, atMostMs: 0.7 }),
+  'practice-draw': door('/api/practice/draw', () => ({ from: 'subject', ...bankSubject, count: 20, labels: [] }), { by: 'bank', control: 'control-door', atMostAlone: 1.5 }),
+}
+
+/** A case as one request of a learner's: what goes over the wire. */
+export function requestOf(one, learner, host) {
+  const body = one.body?.(learner)
+  return {
+    method: one.method, path: one.path(learner), ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: {
+      host, 'accept-encoding': 'gzip', 'accept-language': 'zh-CN', ...(one.accept ? { accept: one.accept } : {}), ...(learner ? { cookie: learner.cookie } : {}),
+      ...(body === undefined ? {} : { origin: `http://${host}`, 'content-type': 'application/json' }),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// Learners with a session of the web, and what they send.
+import { exchange } from '../http.mjs'
+import { requestOf } from './cases.mjs'
+
+export const crowd = 10
+const hosts = { main: 'localhost', bank: 'hj.localhost' }
+
+/** The host by which a web on this machine knows a learner's tenant. */
+export const hostOf = (person, port) => `${hosts[person?.tenant ?? 'main']}:${port}`
+
+async function logIn(port, tenant, account, number) {
+  const person = { tenant, account }
+  const host = hostOf(person, port)
+  const reply = await exchange(port, {
+    method: 'POST', path: '/api/public/session', body: JSON.stringify({ account, password: 'Train2026', consent: true }),
+    // Each from an address of their own, as in life; limits by address would stop them otherwise.
+    headers: { host, origin: `http://${host}`, 'content-type': 'application/json', 'x-forwarded-for': `10.9.${number >> 8}.${number & 255}` },
+  })
+  if (reply.status !== 200) throw new Error(`${account} of ${host} cannot log in: ${reply.status} ${reply.text}`)
+  return { ...person, cookie: reply.cookies.map((one) => one.split(';')[0]).join('; ') }
+}
+
+/** The ids that the demo world gives its learners. */
+const firstIds = { main: 820_011, bank: 1_430_011 }
+const limingId = '820001'
+
+/** Everybody who takes part, by name of their group. */
+export async function gather(port) {
+  const numbered = async (tenant, from) => Promise.all(Array.from({ length: crowd }, async (_, index) => ({
+    ...(await logIn(port, tenant, `learner${String(index + 1).padStart(3, '0')}`, from + index)), id: String(firstIds[tenant] + index),
+  })))
+  return { nobody: [null], liming: [{ ...(await logIn(port, 'main', 'liming', 200)), id: limingId }], learners: await numbered('main', 0), bank: await numbered('bank', 100) }
+}
+
+/** Sends as this learner and gives the JSON that comes back. */
+export async function send(port, person, method, path, body, read = (reply) => JSON.parse(reply.text)) {
+  const reply = await exchange(port, requestOf({ method, path: () => path, ...(body === undefined ? {} : { body: () => body }) }, person, hostOf(person, port)))
+  if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`)
+  return read(reply)
+}
