@@ -1,12 +1,13 @@
-// `npm run bench [-- web | rankings | exams | practice | growth | soak]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
+// `npm run bench [-- web | rankings | exams | practice | growth | soak | front]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
 // `exams` takes `--takers N`; `rankings` takes `--few N` and `--many N` learners, `practice` questions, both a server by BENCH_DATABASE_URL.
 // `web` takes `--only CASE,CASE`; with a server by BENCH_DATABASE_URL the training API keeps its world there, and its sessions' processor time counts.
-// `soak` takes `--minutes N`.
+// `soak` takes `--minutes N`. `front` needs BENCH_DATABASE_URL and nginx; it fails when the cache in front mixes tenants up.
 // `growth` takes `--sizes 20000,200000`, `--engine pglite|postgres`, `--only SCENE,SCENE`, and `--keep` for worlds that the next run finds again (`--drop` removes them).
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchExams } from './bench/exams.mjs'
+import { benchFront } from './bench/front.mjs'
 import { benchGrowth } from './bench/growth.mjs'
 import { benchPractice } from './bench/practice.mjs'
 import { benchRankings } from './bench/rankings.mjs'
@@ -14,7 +15,7 @@ import { benchSoak } from './bench/soak.mjs'
 import { benchWeb } from './bench/web.mjs'
 import { stopAll } from './bench/servers.mjs'
 
-const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings, growth: benchGrowth, soak: benchSoak }
+const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings, growth: benchGrowth, soak: benchSoak, front: benchFront }
 const text = { type: 'string' }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
