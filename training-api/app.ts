@@ -10,6 +10,7 @@ import { CallError, failed, ok, Refused } from './envelope.ts'
 import { check, readSources, unite } from './params.ts'
 import { messages } from './rules/messages.ts'
 import { bindAccount } from './routes/account.ts'
+import { bindAnswerFiles } from './routes/answer-files.ts'
 import { bindAttempts } from './routes/attempts.ts'
 import { bindAppVersions } from './routes/app-versions.ts'
 import { bindCertificates } from './routes/certificates.ts'
@@ -35,6 +36,7 @@ import { bindPractice } from './routes/practice.ts'
 import { bindRankings } from './routes/rankings.ts'
 import { bindReceipts } from './routes/receipts.ts'
 import { bindReviews } from './routes/reviews.ts'
+import { bindSelfService } from './routes/self-service.ts'
 import { bindSession } from './routes/session.ts'
 import { bindSimulation } from './routes/simulation.ts'
 import { bindSimulationPage } from './routes/simulation-page.ts'
@@ -73,6 +75,7 @@ export type Api = {
 
 const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindAccount,
+  bindAnswerFiles,
   bindAttempts,
   bindAppVersions,
   bindCertificates,
@@ -98,6 +101,7 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindRankings,
   bindReceipts,
   bindReviews,
+  bindSelfService,
   bindSession,
   bindSimulation,
   bindSimulationPage,

@@ -5,6 +5,7 @@ import { sweepCodes } from './queries/codes.ts'
 import { handInOverdue } from './queries/hand-in.ts'
 import { takeLease } from './queries/leases.ts'
 import { cutCrowdedBuckets } from './queries/rankings.ts'
+import { sweepOperations } from './queries/operations.ts'
 import { sweepSessions } from './queries/sessions.ts'
 import { closeSilentVisits } from './queries/study.ts'
 import { codeSeconds } from './rules/codes.ts'
@@ -31,6 +32,7 @@ export const jobs: Job[] = [
     },
   },
   { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }) => sweepOpenings(db, { now: clock.now() }) },
+  { name: 'sweepOperations', everySeconds: 3600, run: ({ db, clock }) => sweepOperations(db, { now: clock.now() }) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
 ]
 

@@ -1,7 +1,7 @@
-import { freshId } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { SAVES_PER_CALL, type Save, type SavesOutcome } from '@/lib/domain/attempts'
 import { answered, chosen, markToggled, pendingCount, pendingSaves, sending, type Journal } from '@/lib/domain/attempts-journal'
+import { freshId } from '@/lib/domain/fresh-id'
 
 export type SyncState = {
   journal: Journal

@@ -1,6 +1,5 @@
 import { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptStore, KeptAttempt } from '@/components/attempts/attempt-store'
-import { freshId } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { leftIn, type LeftAnswers } from '@/lib/domain/answer-file'
 import {
@@ -11,6 +10,7 @@ import { clockAfter, hasSlept, remainingMs, serverTime, warningDue, type ExamClo
 import { answered, newJournal, pendingCount, pendingSaves, reopened, type Journal } from '@/lib/domain/attempts-journal'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import type { ErrorCode } from '@/lib/domain/errors'
+import { freshId } from '@/lib/domain/fresh-id'
 import type { StudyReport } from '@/lib/domain/study'
 
 type Key = { learnerId: string; place: ExamPlace; ref: AttemptRef; epoch: number | null }

@@ -1,43 +1,53 @@
 'use client'
 
-import { Download } from 'lucide-react'
+import { Download, Send } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
+import { FiledWord, useFiling } from '@/components/attempts/filing'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { answerFileOf, leftAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
 
 type Props = { left: LeftAnswers; learner: ExamLearner; /** They are of another attempt than the one on the screen. */ isEarlier?: boolean; onDone?: () => void }
 
-/** The last resort: which answers the server never confirmed, the file with them, and what to do with it. */
+/** The last resort: which answers the server never confirmed, handing them in all the same, the file with them, and what comes of it. */
 export function LeftAnswersBox({ left, learner, isEarlier = false, onDone }: Props) {
   const t = useTranslations('answerFile')
   const [isSaved, setSaved] = useState(false)
+  const filing = useFiling()
   const answers = leftAnswers(left)
+  // Made once: what is handed in and what is saved is one and the same.
+  const made = useRef<Promise<string> | null>(null)
+  const text = () => (made.current ??= answerFileOf(left, learner, Date.now()).then((file) => JSON.stringify(file, null, 2)))
   const save = async () => {
     try {
-      const file = new Blob([JSON.stringify(await answerFileOf(left, learner, Date.now()), null, 2)], { type: 'application/json' })
+      const file = new Blob([await text()], { type: 'application/json' })
       const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: t('fileName', { number: left.attempt.ref.attemptId }) })
       link.click()
       // The browser reads the file after this turn.
       window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
       setSaved(true)
     } catch {
+      made.current = null
       notify.error(t('failed'))
     }
   }
+  const { state } = filing
+  const isFiled = state.step === 'filed'
   return (
     <div className={styles.left}>
       <p>{t(isEarlier ? 'earlier' : 'late', { count: answers.length })}</p>
       <ul className={styles.leftList}>
         {answers.map(({ opId, number, letters }) => <li key={opId} className="num">{t('item', { number, letters: letters || t('cleared') })}</li>)}
       </ul>
-      <p>{t('what')}</p>
+      {!isFiled && <p>{t(state.step === 'notTaken' ? 'whatFile' : 'what')}</p>}
+      <FiledWord state={state} />
       <div className={styles.leftActions}>
-        <Button look="primary" icon={<Download className="i" />} onClick={() => void save()}>{t('download')}</Button>
-        {onDone && <Button onClick={onDone}>{t(isSaved ? 'done' : 'discard')}</Button>}
+        {!isFiled && state.step !== 'notTaken' && <Button look="primary" icon={<Send className="i" />} busy={state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(text)}>{t('handIn')}</Button>}
+        <Button look={state.step === 'notTaken' ? 'primary' : undefined} icon={<Download className="i" />} onClick={() => void save()}>{t('download')}</Button>
+        {onDone && <Button look={isFiled ? 'primary' : undefined} onClick={onDone}>{t(isFiled ? 'filedDone' : isSaved ? 'done' : 'discard')}</Button>}
       </div>
     </div>
   )

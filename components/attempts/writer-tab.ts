@@ -1,4 +1,4 @@
-import { freshId } from '@/components/study/kept'
+import { freshId } from '@/lib/domain/fresh-id'
 
 type Told = {
   /** Another tab of this browser writes from now on. */

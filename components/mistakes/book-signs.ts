@@ -1,4 +1,4 @@
-import { freshId } from '@/components/study/kept'
+import { freshId } from '@/lib/domain/fresh-id'
 import type { BookMark, MistakeSource } from '@/lib/domain/mistakes'
 
 /** A question was put into the wrong-question book or taken out of it. */

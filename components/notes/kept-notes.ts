@@ -1,7 +1,7 @@
 import type { Kept } from '@/components/study/kept'
 
-/** What is being written: the words, and the moment at which they were begun. */
-export type Draft = { text: string; moment: number | null }
+/** What is being written: the words, the moment at which they were begun, and the id under which these very words were sent without an answer. */
+export type Draft = { text: string; moment: number | null; operationId?: string }
 
 const none: Draft = { text: '', moment: null }
 const KEPT_MOMENTS = 50

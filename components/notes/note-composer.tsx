@@ -8,11 +8,12 @@ import { useObserved } from '@/components/study/observable'
 import type { StageMoment } from '@/components/study/stage-moment'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
+import { freshId } from '@/lib/domain/fresh-id'
 import { maxNoteLength, noteProblem } from '@/lib/domain/notes'
 import { characterCount } from '@/lib/domain/reviews'
 import styles from './notes.module.css'
 
-type Props = { keeper: KeptNotes; moment: StageMoment; busy: boolean; onAdd: (draft: Draft) => Promise<void> }
+type Props = { keeper: KeptNotes; moment: StageMoment; busy: boolean; onAdd: (draft: Draft & { operationId: string }) => Promise<void> }
 
 /** The field for a new note: counts its characters, is kept until it is sent, and notes the moment at which it was begun. */
 export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
@@ -43,8 +44,12 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
     }
     if (wrong || sent.current) return
     sent.current = true
+    // Kept before it goes out: pressed again, or after a reload, it is the same note.
+    const operationId = draft.operationId ?? freshId()
+    setDraft({ ...draft, operationId })
+    keeper.keepDraft({ ...draft, operationId })
     try {
-      await onAdd({ text: draft.text.trim(), moment: draft.moment })
+      await onAdd({ text: draft.text.trim(), moment: draft.moment, operationId })
       change('')
       notify.success(t('added'))
     } catch {

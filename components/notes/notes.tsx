@@ -32,7 +32,8 @@ export default function Notes({ learnerId, place, placeKey, moment }: Props) {
   const notes = useQuery(query)
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
 
-  const adding = useMutation({ mutationFn: addNote, onSuccess: refresh })
+  // Also after a failure: it may have arrived without our hearing of it.
+  const adding = useMutation({ mutationFn: addNote, onSuccess: refresh, onError: () => void refresh() })
   const editing = useMutation({
     mutationFn: editNote,
     onSuccess: () => {

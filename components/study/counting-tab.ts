@@ -1,4 +1,5 @@
-import { freshId, type Kept } from '@/components/study/kept'
+import type { Kept } from '@/components/study/kept'
+import { freshId } from '@/lib/domain/fresh-id'
 
 const LEASE_MS = 8_000
 const RENEW_MS = 2_500

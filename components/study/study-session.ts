@@ -1,6 +1,7 @@
 import { CountingTab } from '@/components/study/counting-tab'
-import { freshId, type Kept } from '@/components/study/kept'
+import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
+import { freshId } from '@/lib/domain/fresh-id'
 import {
   BEAT_MS, clockAfter, newClock, pauseReason, visitOf, wholeMinutes,
   type BeatAnswer, type BeatState, type ClockEvent, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,

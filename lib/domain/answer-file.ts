@@ -8,23 +8,33 @@ export type LeftAnswers = { attempt: OpenedAttempt; journal: Journal }
 /** One change that was not acknowledged; `number` is its question's place on the paper, from 1. */
 export type LeftAnswer = { number: number; letters: string; questionId: string; optionIds: string[]; opId: string; seq: number }
 
+/** What a tenant's answer files are closed with: a P-256 key as base64url of its SPKI, and its name. */
+export type AnswerFileKey = { id: string; publicKey: string }
+
 /**
- * What a learner hands to the organiser when answers did not arrive. `answerHash` is the very hash that the receipt of such a change holds
- * (SHA-256 of `opId|questionId|option ids joined by &`), so that whoever has the receipts sees what arrived after all; `hash` is
- * SHA-256 of the same text without it. Both are null where the browser has no SHA-256 (pages without https).
+ * What a learner hands in when answers did not arrive. `content` is JSON of the answers, each with the very hash that the receipt of such a
+ * change holds (SHA-256 of `opId|questionId|option ids joined by &`), so that the platform sees what arrived after all; where the platform
+ * has given a key, the content stands closed in `sealed` (ECDH P-256, HKDF-SHA-256, AES-256-GCM, bound to the attempt), and only the
+ * platform can open it. `hash` is SHA-256 of the content; null, and nothing closed, where the browser has no such functions (pages without
+ * https).
  */
 export type AnswerFile = {
-  format: 'answers-not-received'
-  version: 1
+  format: 'trainhall-answer-file'
+  version: 2
   exam: string
   learner: { id: string; name: string; account: string }
   attempt: AttemptRef
   /** Moments with time zone; null when this device never knew them. */
   deadline: string | null
   madeAt: string
-  answers: (LeftAnswer & { answerHash: string | null })[]
+  count: number
   hash: string | null
+  content?: string
+  sealed?: { key: string; from: string; iv: string; data: string }
 }
+
+/** What the platform answered to a file: its number, and how many answers wait for the examiner, had arrived before, or fit no question. */
+export type FiledAnswers = { number: string; attemptId: string; receivedAt: string; late: number; arrived: number; unfit: number }
 
 /** The paper with its unacknowledged changes; null when there are none. */
 export function leftIn(attempt: OpenedAttempt, journal: Journal): LeftAnswers | null {
@@ -43,20 +53,57 @@ export function leftAnswers({ attempt, journal }: LeftAnswers): LeftAnswer[] {
 
 /** The file with everything that was not acknowledged, made at `now` (milliseconds since 1970). */
 export async function answerFileOf(left: LeftAnswers, learner: AnswerFile['learner'], now: number): Promise<AnswerFile> {
-  const { ref, title, standing } = left.attempt
+  const { ref, title, standing, fileKey } = left.attempt
   const { deadline } = standing.clock
   const answers = await Promise.all(leftAnswers(left).map(async (answer) => ({ ...answer, answerHash: await sha256(`${answer.opId}|${answer.questionId}|${answerText(answer.optionIds)}`) })))
-  const file = {
-    format: 'answers-not-received' as const, version: 1 as const, exam: title, learner: { id: learner.id, name: learner.name, account: learner.account }, attempt: ref,
-    deadline: deadline === null ? null : new Date(deadline).toISOString(), madeAt: new Date(now).toISOString(), answers,
+  const content = JSON.stringify({ answers })
+  const hash = await sha256(content)
+  const head = {
+    format: 'trainhall-answer-file' as const, version: 2 as const, exam: title, learner: { id: learner.id, name: learner.name, account: learner.account }, attempt: ref,
+    deadline: deadline === null ? null : new Date(deadline).toISOString(), madeAt: new Date(now).toISOString(), count: answers.length, hash,
   }
-  return { ...file, hash: await sha256(JSON.stringify(file)) }
+  return fileKey && hash !== null ? { ...head, sealed: await sealed(content, fileKey, `${ref.attemptId}|${ref.answerId}|${hash}`) } : { ...head, content }
 }
+
+/** What a file says of itself without being opened; null when it is none of ours. */
+export function answerFileIn(text: string): Pick<AnswerFile, 'exam' | 'learner' | 'attempt' | 'madeAt' | 'count'> | null {
+  try {
+    const file = JSON.parse(text) as Partial<AnswerFile> | null
+    if (file?.format !== 'trainhall-answer-file' || typeof file.learner?.id !== 'string' || typeof file.attempt?.attemptId !== 'string') return null
+    const { exam, learner, attempt, madeAt, count } = file
+    if (typeof exam !== 'string' || typeof madeAt !== 'string' || Number.isNaN(Date.parse(madeAt)) || !Number.isSafeInteger(count)) return null
+    return { exam, learner, attempt, madeAt, count: count! }
+  } catch {
+    return null
+  }
+}
+
+const subtleOf = () => globalThis.crypto.subtle as SubtleCrypto | undefined
 
 /** SHA-256 of a text in hexadecimal; null where the browser does not offer it. */
 async function sha256(text: string): Promise<string | null> {
-  const { subtle } = globalThis.crypto
-  if ((subtle as SubtleCrypto | undefined) === undefined) return null
-  const bytes = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const bytes = await subtleOf()?.digest('SHA-256', new TextEncoder().encode(text))
+  return bytes ? [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('') : null
+}
+
+async function sealed(content: string, { id, publicKey }: AnswerFileKey, bound: string): Promise<NonNullable<AnswerFile['sealed']>> {
+  const subtle = subtleOf()!
+  const curve = { name: 'ECDH', namedCurve: 'P-256' }
+  const theirs = await subtle.importKey('spki', fromBase64url(publicKey), curve, false, [])
+  const ours = await subtle.generateKey(curve, false, ['deriveBits'])
+  const shared = await subtle.importKey('raw', await subtle.deriveBits({ name: 'ECDH', public: theirs }, ours.privateKey, 256), 'HKDF', false, ['deriveKey'])
+  const iv = globalThis.crypto.getRandomValues(new Uint8Array(12))
+  const info = new TextEncoder().encode('trainhall answer file')
+  const secret = await subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt: iv, info }, shared, { name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+  const data = await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(bound) }, secret, new TextEncoder().encode(content))
+  return { key: id, from: toBase64url(await subtle.exportKey('spki', ours.publicKey)), iv: toBase64url(iv), data: toBase64url(data) }
+}
+
+function toBase64url(bytes: ArrayBuffer | Uint8Array): string {
+  const text = [...new Uint8Array(bytes)].map((byte) => String.fromCharCode(byte)).join('')
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0)!)
 }

@@ -1,3 +1,4 @@
+import type { AnswerFileKey } from './answer-file'
 import type { Question } from './questions'
 import type { StudyReport } from './study'
 
@@ -66,7 +67,7 @@ export type Standing = {
 }
 
 /** A paper that is open: questions in the order of the answer sheet, what is answered, and how it stands. */
-export type OpenedAttempt = { place: ExamPlace; ref: AttemptRef; title: string; questions: PaperQuestion[]; answers: Answers; standing: Standing; /** 1.25 for a quarter more time. */ extraTimeFactor: number }
+export type OpenedAttempt = { place: ExamPlace; ref: AttemptRef; title: string; questions: PaperQuestion[]; answers: Answers; standing: Standing; /** 1.25 for a quarter more time. */ extraTimeFactor: number; /** What an answer file is closed with, where the platform gives a key. */ fileKey?: AnswerFileKey | null }
 
 /** What starting came to: the paper, or why not in the platform's words, with the attempt in question if it names one. */
 export type StartOutcome = { started: true; attempt: OpenedAttempt } | { started: false; why: 'handedIn' | 'notHere' | 'refused'; words: string; ref: AttemptRef | null }

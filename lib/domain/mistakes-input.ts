@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idInput } from './courses-input'
 import { longListSizeInput } from './exams-input'
 import { mistakeSorts, mistakeSources, recallGrades, type BookView } from './mistakes'
+import { operationIdInput } from './operation-input'
 import { pageInput } from './paging-input'
 import { questionKinds } from './questions'
 
@@ -15,7 +16,7 @@ export const mistakeTargetInput = z.object({
 })
 
 /** Puts a question into the book or takes it out. */
-export const bookMarkInput = z.object({ target: mistakeTargetInput, inBook: z.boolean() })
+export const bookMarkInput = z.object({ target: mistakeTargetInput, inBook: z.boolean(), operationId: operationIdInput })
 
 /** The address of the wrong-question book; anything odd falls back to the beginning. */
 export const bookInput = z

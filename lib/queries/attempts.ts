@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { FiledAnswers } from '@/lib/domain/answer-file'
 import type { AbsenceOutcome, Answers, AttemptRef, ExamPlace, HandInOutcome, HandInReason, Save, SavesOutcome, Standing, StartOutcome } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { bff } from './bff'
@@ -28,3 +30,10 @@ export const reportAbsence = (key: AttemptKey, eventId: string, { cause, counts,
 
 /** Hands the paper in; again is the same. */
 export const handInAttempt = (key: AttemptKey, by: HandInReason) => bff.post<HandInOutcome>('attempts/hand-in', { ...key, by }, within(LONG_CALL_MS))
+
+/** Hands in answers that did not arrive in time; null where the platform takes no such files. The same file again is the same. */
+export const handInAnswerFile = (file: string) => bff.post<{ filed: FiledAnswers | null }>('attempts/files', { file }, within(LONG_CALL_MS)).then(({ filed }) => filed)
+
+/** The answer files that were received; null where the platform takes none. */
+export const answerFilesQuery = (examId: string) =>
+  queryOptions({ queryKey: ['attempts', 'files', examId], queryFn: ({ signal }) => bff.get<FiledAnswers[] | null>('attempts/files', { examId }, { signal }) })

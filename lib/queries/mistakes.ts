@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { BookMark, Mistake, MistakeTarget, RecallGrade, ReviewState } from '@/lib/domain/mistakes'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { bff } from './bff'
+import { sendWish } from './wishes'
 
 /** Puts a question into my wrong-question book, or takes it out. */
-export const setBookMark = (target: MistakeTarget, inBook: boolean) => bff.put<BookMark>('mistakes/item', { target, inBook })
+export const setBookMark = (target: MistakeTarget, inBook: boolean) =>
+  sendWish(`book/${target.source}/${target.questionId}`, String(inBook), (operationId) => bff.put<BookMark>('mistakes/item', { target, inBook, operationId }))
 
 /** One question of the book with everything there is to learn from it. */
 export const mistakeQuery = ({ source, id, questionId, attemptId, answerId }: Mistake) =>

@@ -70,10 +70,11 @@ export const wireStart = z
   .object({
     ...clockShape, answerId: wireId, instanceId: wireId, questionOneList: ofKind('single'), questionTwoList: ofKind('multiple'), questionThreeList: ofKind('judgement'),
     residueTime: wireNumber(), examAnswerUserRelationList: relations, answerTime: wireNumberMaybe, extraTimeFactor: wireNumber(1),
+    answerFileKey: z.object({ id: z.string(), publicKey: z.string() }).nullish().catch(null),
   })
   .transform((wire) => ({
     wire, ref: { attemptId: wire.instanceId, answerId: wire.answerId } satisfies AttemptRef, answers: wire.examAnswerUserRelationList, usedMs: wire.residueTime,
-    minutes: wire.answerTime, extraTimeFactor: wire.extraTimeFactor,
+    minutes: wire.answerTime, extraTimeFactor: wire.extraTimeFactor, fileKey: wire.answerFileKey ?? null,
     questions: inSheetOrder([...wire.questionOneList, ...wire.questionTwoList, ...wire.questionThreeList]),
   }))
 

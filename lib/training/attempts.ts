@@ -57,7 +57,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
     const switches = standing.switches ?? (await askSwitches(learner, { place, ref: start.ref, epoch: standing.epoch }).catch(() => null))
     return {
       started: true,
-      attempt: { place, ref: start.ref, title: exam?.title ?? '', questions: start.questions, answers: start.answers, standing: { ...standing, switches }, extraTimeFactor: start.extraTimeFactor },
+      attempt: { place, ref: start.ref, title: exam?.title ?? '', questions: start.questions, answers: start.answers, standing: { ...standing, switches }, extraTimeFactor: start.extraTimeFactor, fileKey: start.fileKey },
     }
   } catch (error) {
     const refusal = refusalOf(error)

@@ -24,9 +24,11 @@ export function listFavourites(learner: Learner, { kind }: { kind: EnrolmentKind
   return training.get(learner, path, { languageType: languageOnWire[learner.locale] }, wireList(collected))
 }
 
-/** Puts a course or plan into the learner's collection (L6); doing it twice is no error. */
-export async function addFavourite(learner: Learner, { kind, id }: FavouriteTarget): Promise<void> {
-  const fields = { curriculumId: id, collectionType: kindNumber[kind] }
+type Wish = FavouriteTarget & { operationId?: string | undefined }
+
+/** Puts a course or plan into the learner's collection (L6; `opId` is ours); doing it twice is no error. */
+export async function addFavourite(learner: Learner, { kind, id, operationId }: Wish): Promise<void> {
+  const fields = { curriculumId: id, collectionType: kindNumber[kind], opId: operationId }
   try {
     await training.postBoth(learner, INSERT, fields, wireDone)
   } catch (error) {
@@ -37,6 +39,6 @@ export async function addFavourite(learner: Learner, { kind, id }: FavouriteTarg
 }
 
 /** Takes a course or plan out of the learner's collection (L7); doing it twice is no error. */
-export async function removeFavourite(learner: Learner, { kind, id }: FavouriteTarget): Promise<void> {
-  await training.delete(learner, 'train/app/collection/deleteCollection', { curriculumId: id, collectionType: kindNumber[kind] }, wireDone)
+export async function removeFavourite(learner: Learner, { kind, id, operationId }: Wish): Promise<void> {
+  await training.delete(learner, 'train/app/collection/deleteCollection', { curriculumId: id, collectionType: kindNumber[kind], opId: operationId }, wireDone)
 }

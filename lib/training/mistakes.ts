@@ -20,21 +20,21 @@ const examFields = (learner: Learner, { source, kind, content, attemptId, answer
 
 const joined = z.unknown().transform((data) => z.object({ id: wireIdMaybe }).safeParse(data).data?.id ?? wireIdMaybe.safeParse(data).data ?? null)
 
-/** Puts a question into the learner's wrong-question book (W4); doing it twice is no error. */
-export async function addMistake(learner: Learner, target: MistakeTarget): Promise<BookMark> {
+/** Puts a question into the learner's wrong-question book (W4; `opId` is ours); doing it twice is no error. */
+export async function addMistake(learner: Learner, target: MistakeTarget, operationId?: string): Promise<BookMark> {
   const { source, kind, content, questionId, chosenIds = [], isRight = false } = target
   const fields = source === 'practice'
     ? { errorType: sourceOnWire.practice, questionType: questionKindNumber(kind), questionContent: content, userId: learner.id, resultIds: [...chosenIds].sort().join('&'), isTrueFlag: isRight ? 1 : 0, questionId }
     : examFields(learner, target)
-  const mistakeId = await training.post(learner, 'train/examPlanApp/joinError', fields, joined)
+  const mistakeId = await training.post(learner, 'train/examPlanApp/joinError', { ...fields, opId: operationId }, joined)
   return { inBook: true, mistakeId }
 }
 
 /** Takes a question out of the book (W5); doing it twice is no error. */
-export async function removeMistake(learner: Learner, target: MistakeTarget): Promise<BookMark> {
+export async function removeMistake(learner: Learner, target: MistakeTarget, operationId?: string): Promise<BookMark> {
   const { source, mistakeId } = target
   const fields = source === 'practice' && mistakeId ? { errorType: sourceOnWire.practice, id: mistakeId } : { ...examFields(learner, target), ...(mistakeId ? { id: mistakeId } : {}) }
-  await training.post(learner, 'train/examPlanApp/removeError', fields, wireDone)
+  await training.post(learner, 'train/examPlanApp/removeError', { ...fields, opId: operationId }, wireDone)
   return { inBook: false, mistakeId: null }
 }
 

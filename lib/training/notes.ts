@@ -22,14 +22,16 @@ export function listNotes(learner: Learner, place: NotePlace): Promise<Note[]> {
   return training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: fieldsOf(place) }, wireList(note))
 }
 
-/** Adds a note (N2; `moment` is ours); a refusal is a `rejected` error with the platform's words. */
-export async function addNote(learner: Learner, { text, moment, ...place }: NotePlace & { text: string; moment: number | null }): Promise<void> {
-  await training.post(learner, 'train/app/note', { ...fieldsOf(place), noteContent: text, ...(moment === null ? {} : { moment }) }, wireDone)
+type Words = { text: string; moment: number | null; operationId?: string | undefined }
+
+/** Adds a note (N2; `moment` and `opId` are ours); a refusal is a `rejected` error with the platform's words. */
+export async function addNote(learner: Learner, { text, moment, operationId, ...place }: NotePlace & Words): Promise<void> {
+  await training.post(learner, 'train/app/note', { ...fieldsOf(place), noteContent: text, opId: operationId, ...(moment === null ? {} : { moment }) }, wireDone)
 }
 
 /** Changes the words of a note (N3). */
-export async function editNote(learner: Learner, { id, text, moment, ...place }: NotePlace & { id: string; text: string; moment: number | null }): Promise<void> {
-  await training.put(learner, 'train/app/note', { id, ...fieldsOf(place), noteContent: text, ...(moment === null ? {} : { moment }) }, wireDone)
+export async function editNote(learner: Learner, { id, text, moment, operationId, ...place }: NotePlace & Words & { id: string }): Promise<void> {
+  await training.put(learner, 'train/app/note', { id, ...fieldsOf(place), noteContent: text, opId: operationId, ...(moment === null ? {} : { moment }) }, wireDone)
 }
 
 /** Deletes a note (N4); doing it twice is no error. */

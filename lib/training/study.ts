@@ -40,17 +40,17 @@ export const wireReport = z
     certificate: wire?.certificate === OBTAINED ? (wire.certificateInfo ?? unnamed) : null,
   }))
 
-type VisitOf = { place: StudyPlace; kind: VisitKind }
+type VisitOf = { place: StudyPlace; kind: VisitKind; /** The browser's name for the visit. */ visitId?: string | undefined }
 
 const nothing: StudyReport = { messages: [], certificate: null }
 
 /** An exam that is an item of a plan has no chapter and no study time: it reports by its hand-in. */
 const hasMarkers = ({ place }: VisitOf) => place.chapterId !== null
 
-/** What all reports of a visit say of where it is; `contentId` only inside a plan (contract 5.25). */
-function fieldsOf({ place, kind }: VisitOf) {
+/** What all reports of a visit say of where it is; `contentId` only inside a plan (contract 5.25). `visitKey` is ours: a late marker never means another visit. */
+function fieldsOf({ place, kind, visitId }: VisitOf) {
   return {
-    chapterId: place.chapterId, sectionId: place.sectionId, curriculumId: place.planId ?? place.courseId, contentType: sectionKindNumber[kind],
+    chapterId: place.chapterId, sectionId: place.sectionId, curriculumId: place.planId ?? place.courseId, contentType: sectionKindNumber[kind], visitKey: visitId,
     ...(place.planId && place.itemId ? { contentId: place.itemId } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { answerFileOf, leftAnswers, leftIn } from '@/lib/domain/answer-file'
+import { answerFileIn, answerFileOf, leftAnswers, leftIn } from '@/lib/domain/answer-file'
 import type { OpenedAttempt } from '@/lib/domain/attempts'
 import { answered, chosen, newJournal, pendingSaves } from '@/lib/domain/attempts-journal'
 import type { SafeHtml } from '@/lib/domain/rich-text'
@@ -34,7 +34,15 @@ describe('the file of answers that did not arrive', () => {
   it('hashes each answer as its receipt would, and the whole', async () => {
     const { hash, ...file } = await answerFileOf({ attempt, journal }, learner, Date.parse('2026-03-10T02:50:00Z'))
     expect(file).toMatchObject({ exam: '低压电工理论考试', learner, attempt: { attemptId: '5', answerId: '6' }, deadline: '2026-03-10T02:45:00.000Z', madeAt: '2026-03-10T02:50:00.000Z' })
-    expect(file.answers.map(({ answerHash }) => answerHash)).toEqual([sha256('operation-2|70|2'), sha256('operation-1|71|9&11')])
-    expect(hash).toBe(sha256(JSON.stringify(file)))
+    const { answers } = JSON.parse(file.content!) as { answers: { answerHash: string }[] }
+    expect(answers.map(({ answerHash }) => answerHash)).toEqual([sha256('operation-2|70|2'), sha256('operation-1|71|9&11')])
+    expect(file.count).toBe(2)
+    expect(hash).toBe(sha256(file.content!))
+  })
+
+  it('says what it is without being opened, and nothing else does', async () => {
+    const file = JSON.stringify(await answerFileOf({ attempt, journal }, learner, Date.parse('2026-03-10T02:50:00Z')))
+    expect(answerFileIn(file)).toEqual({ exam: '低压电工理论考试', learner, attempt: { attemptId: '5', answerId: '6' }, madeAt: '2026-03-10T02:50:00.000Z', count: 2 })
+    for (const other of ['', '{', 'null', '[]', '{}', '{"format":"trainhall-answer-file"}', file.replace('"2026', '"x')]) expect(answerFileIn(other)).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ export type NotePlace = {
   noteKind?: Note['kind'] | undefined
 }
 
-/** The same words at the same place within a minute are a repetition, not another note. */
+/** Without an operation id the same words at the same place within a minute are a repetition, not another note. */
 const repetitionMs = 60_000
 
 /** A learner's notes at a place, newest first; what is not named does not narrow. */
@@ -45,11 +45,11 @@ export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...
     .limit(500)
 }
 
-/** Adds a note, once when it is sent twice; false when the tenant has no such course or plan. */
-export async function addNote(tx: Db, { tenantId, userId, text, moment, now, ...place }: Who & NotePlace & { text: string; moment: number | null; now: Date }): Promise<boolean> {
+/** Adds a note; `isNamed` when the caller already knows that it is none sent twice. False when the tenant has no such course or plan. */
+export async function addNote(tx: Db, { tenantId, userId, text, moment, isNamed, now, ...place }: Who & NotePlace & { text: string; moment: number | null; isNamed: boolean; now: Date }): Promise<boolean> {
   const { kind, contentId, planItemId = null, chapterId = null, sectionId = null, resourceId = null, noteKind = 'other' } = place
   if (!(await hasContent(tx, { tenantId, kind, contentId }))) return false
-  const [sent] = await tx
+  const [sent] = isNamed ? [] : await tx
     .select({ noteId: notes.noteId })
     .from(notes)
     .where(

@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { Database, Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { resources, sections } from '../db/schema/courses.ts'
-import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
-import { studyLedger, studyPositions, studyVisits } from '../db/schema/study.ts'
-import { acceptedMinutes, elapsedMinutes, judgeBeat, maxBeatSeconds, maxVisitMinutes } from '../rules/study.ts'
+import { sectionRecords } from '../db/schema/enrolment.ts'
+import { studyVisits } from '../db/schema/study.ts'
+import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study.ts'
 import { withTx } from '../db/tx.ts'
-import type { BeatState, NotCountedReason } from '../rules/study.ts'
 import type { StudyPlace } from './enrolment.ts'
+import { writeEntry } from './ledger.ts'
 import { changeSection, nothingNew } from './progress.ts'
 import type { Outcome } from './progress.ts'
 import { bestReported } from './simulation.ts'
@@ -16,9 +16,24 @@ import type { Who } from './who.ts'
 export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'unproven' }
 type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
 
-/** Opens a visit of a section. A visit of another section is closed with what its heartbeats have proven. */
-export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, now }: SectionPlace): Promise<VisitAnswer> {
+/** `visitKey` is the client's own name for a visit: markers and beats that carry it are never taken for another visit's. */
+export type Named = { visitKey?: string | undefined }
+export type Visit = typeof studyVisits.$inferSelect
+
+const named = ({ tenantId, userId }: Who, visitKey: string) => and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), eq(studyVisits.visitKey, visitKey))
+
+/** The learner's visit of that name, held until the end of the transaction. */
+export async function findNamed(tx: Db, who: Who, visitKey: string | undefined): Promise<Visit | undefined> {
+  return visitKey === undefined ? undefined : (await tx.select().from(studyVisits).where(named(who, visitKey)).for('update'))[0]
+}
+
+/**
+ * Opens a visit of a section. A visit of another section is closed with what its heartbeats have proven, and so is another
+ * visit of the same section where both have names. A repeated start of a named visit changes nothing, also after its end.
+ */
+export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, now }: SectionPlace & Named): Promise<VisitAnswer> {
   const who = { tenantId, userId }
+  if ((await findNamed(tx, who, visitKey)) !== undefined) return { verdict: 'done', outcome: nothingNew }
   const access = await sectionAccess(tx, { ...who, place, sectionId })
   if (access !== 'open') return { verdict: access }
   const open = await tx
@@ -30,36 +45,42 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, n
   const outcomes: Outcome[] = []
   let running = false
   for (const visit of open) {
-    const same = visit.sectionId === sectionId && visit.planItemId === place.planItemId
+    const same = visit.sectionId === sectionId && visit.planItemId === place.planItemId && (visitKey === undefined || visit.visitKey === null)
     // Another window of the same section goes on in the visit that is open; one forgotten for too long does not.
     if (same && elapsedMinutes(visit.startedAt, now) < maxVisitMinutes) running = true
     else outcomes.push(await closeForgotten(tx, { ...who, visit, now }))
   }
   if (!running) {
-    await tx
+    const begun = await tx
       .insert(studyVisits)
-      .values({ tenantId, visitId: newId(), learnerId: userId, sectionId, planItemId: place.planItemId, startedAt: now })
+      .values({ tenantId, visitId: newId(), learnerId: userId, sectionId, planItemId: place.planItemId, visitKey: visitKey ?? null, startedAt: now })
       .onConflictDoNothing()
+      .returning({ visitId: studyVisits.visitId })
+    // Another device began one at the same moment: that one is there to be seen now.
+    if (begun.length === 0 && visitKey !== undefined) return startVisit(tx, { ...who, place, sectionId, visitKey, now })
   }
   outcomes.push((await changeSection(tx, { ...who, sectionId, planItemId: place.planItemId, change: { opened: true }, now })) ?? nothingNew)
   return { verdict: 'done', outcome: together(outcomes) }
 }
 
-/** Ends the open visit of a section and adds its minutes; without an open visit, as on a repetition, nothing changes. */
-export async function endVisit(tx: Db, { tenantId, userId, place, sectionId, reportedMinutes, now }: SectionPlace & { reportedMinutes: number }): Promise<VisitAnswer> {
-  const [visit] = await tx
-    .select()
-    .from(studyVisits)
-    .where(
-      and(
-        eq(studyVisits.tenantId, tenantId),
-        eq(studyVisits.learnerId, userId),
-        eq(studyVisits.sectionId, sectionId),
-        eq(studyVisits.planItemId, place.planItemId),
-        isNull(studyVisits.endedAt),
-      ),
-    )
-    .for('update')
+/**
+ * Ends the open visit of a section, or the one named, and adds its minutes; without an open visit, as on a repetition, nothing
+ * changes. A named visit that the server has closed meanwhile gets what its learner can still report within the time it lasted.
+ */
+export async function endVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, reportedMinutes, now }: SectionPlace & Named & { reportedMinutes: number }): Promise<VisitAnswer> {
+  const who = { tenantId, userId }
+  const known = await findNamed(tx, who, visitKey)
+  if (known !== undefined && known.endedAt !== null) return endLate(tx, { ...who, place, visit: known, endedAt: known.endedAt, reportedMinutes, now })
+  const open = and(
+    eq(studyVisits.tenantId, tenantId),
+    eq(studyVisits.learnerId, userId),
+    eq(studyVisits.sectionId, sectionId),
+    eq(studyVisits.planItemId, place.planItemId),
+    isNull(studyVisits.endedAt),
+    // A visit with another name is another one's to end.
+    visitKey === undefined ? undefined : isNull(studyVisits.visitKey),
+  )
+  const [visit] = known === undefined ? await tx.select().from(studyVisits).where(open).for('update') : [known]
   if (visit === undefined) return { verdict: 'done', outcome: nothingNew }
   const { startedAt, countedSeconds } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: now, reportedMinutes, countedSeconds })
@@ -67,16 +88,35 @@ export async function endVisit(tx: Db, { tenantId, userId, place, sectionId, rep
     .update(studyVisits)
     .set({ endedAt: now, reportedMinutes: Math.min(reportedMinutes, 1_000_000), addedMinutes: addMinutes })
     .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId)))
-  const entry = { tenantId, userId, visitId: visit.visitId, courseId: place.courseId, sectionId, planItemId: place.planItemId, fromAt: startedAt, toAt: now }
+  const entry = { tenantId, userId, visitId: visit.visitId, courseId: place.courseId, sectionId: visit.sectionId, planItemId: visit.planItemId, fromAt: startedAt, toAt: now }
   const unproven = addMinutes * 60 - countedSeconds
   if (unproven > 0) await writeEntry(tx, { ...entry, countedSeconds: unproven, notCountedSeconds: 0, reason: null })
   const refused = Math.min(reportedMinutes, 24 * 60) - addMinutes
   if (refused > 0) {
     await writeEntry(tx, { ...entry, countedSeconds: 0, notCountedSeconds: refused * 60, reason: addMinutes === maxVisitMinutes ? 'limit' : 'clock' })
   }
-  const change = { ended: true, addMinutes }
-  const outcome = await changeSection(tx, { tenantId, userId, sectionId, planItemId: place.planItemId, change, now })
+  return addStudied(tx, { ...who, visit, addMinutes, now })
+}
+
+async function addStudied(tx: Db, { tenantId, userId, visit, addMinutes, now }: Who & { visit: Visit; addMinutes: number; now: Date }): Promise<VisitAnswer> {
+  const { sectionId, planItemId } = visit
+  const outcome = await changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now })
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome }
+}
+
+/** The end of a visit that the server had closed by itself: the minutes its heartbeats had not proven, once. */
+async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, reportedMinutes, now }: Who & { place: StudyPlace; visit: Visit; endedAt: Date; reportedMinutes: number; now: Date }): Promise<VisitAnswer> {
+  if (visit.reportedMinutes !== null) return { verdict: 'done', outcome: nothingNew }
+  const { visitId, startedAt, countedSeconds, sectionId, planItemId, addedMinutes } = visit
+  const accepted = acceptedMinutes({ startedAt, endedAt, reportedMinutes, countedSeconds })
+  const addMinutes = Math.max(0, accepted - (addedMinutes ?? 0))
+  await tx
+    .update(studyVisits)
+    .set({ reportedMinutes: Math.min(reportedMinutes, 1_000_000), addedMinutes: (addedMinutes ?? 0) + addMinutes })
+    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId)))
+  if (addMinutes === 0) return { verdict: 'done', outcome: nothingNew }
+  await writeEntry(tx, { tenantId, userId, visitId, courseId: place.courseId, sectionId, planItemId, fromAt: startedAt, toAt: endedAt, countedSeconds: addMinutes * 60, notCountedSeconds: 0, reason: null })
+  return addStudied(tx, { tenantId, userId, visit, addMinutes, now })
 }
 
 /**
@@ -121,7 +161,7 @@ async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sec
   return section?.resourceKind === 'courseware' ? 'courseware' : null
 }
 
-async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: typeof studyVisits.$inferSelect; now: Date }): Promise<Outcome> {
+async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: Visit; now: Date }): Promise<Outcome> {
   const { startedAt, lastBeatAt, countedSeconds, visitId, sectionId, planItemId } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: lastBeatAt ?? startedAt, reportedMinutes: 0, countedSeconds })
   await tx
@@ -149,214 +189,4 @@ export async function closeSilentVisits(db: Database, { now }: { now: Date }): P
 
 function together(outcomes: readonly Outcome[]): Outcome {
   return { awards: outcomes.flatMap(({ awards }) => awards), certificates: outcomes.flatMap(({ certificates }) => certificates) }
-}
-
-type Entry = Who & {
-  visitId: number
-  courseId: number
-  sectionId: number
-  planItemId: number
-  fromAt: Date
-  toAt: Date
-  countedSeconds: number
-  notCountedSeconds: number
-  reason: NotCountedReason | null
-}
-
-async function writeEntry(tx: Db, { userId, ...entry }: Entry): Promise<void> {
-  await tx.insert(studyLedger).values({ ...entry, learnerId: userId, entryId: newId() })
-}
-
-/** Adds to the newest stretch of the visit when it goes on for the same reason, else begins another. */
-async function continueEntry(tx: Db, entry: Entry): Promise<void> {
-  const own = and(eq(studyLedger.tenantId, entry.tenantId), eq(studyLedger.learnerId, entry.userId))
-  const [newest] = await tx
-    .select({ entryId: studyLedger.entryId, reason: studyLedger.reason })
-    .from(studyLedger)
-    .where(and(own, eq(studyLedger.courseId, entry.courseId), eq(studyLedger.visitId, entry.visitId)))
-    .orderBy(desc(studyLedger.fromAt), desc(studyLedger.entryId))
-    .limit(1)
-  if (newest === undefined || newest.reason !== entry.reason) return writeEntry(tx, entry)
-  await tx
-    .update(studyLedger)
-    .set({
-      toAt: entry.toAt,
-      countedSeconds: sql`${studyLedger.countedSeconds} + ${entry.countedSeconds}`,
-      notCountedSeconds: sql`${studyLedger.notCountedSeconds} + ${entry.notCountedSeconds}`,
-    })
-    .where(and(own, eq(studyLedger.entryId, newest.entryId)))
-}
-
-export type BeatAnswer = {
-  /** The visit the beat belongs to; null when there was never one of the section. */
-  visitId: number | null
-  countedSeconds: number
-  notCountedSeconds: number
-  reason: NotCountedReason | null
-  /** Counted in this visit so far. */
-  visitSeconds: number
-}
-
-/**
- * Counts a heartbeat of a section by the server's clock: only the learner's open visit counts, each beat once. Null when
- * the tenant has no such section.
- */
-export async function countBeat(
-  tx: Db,
-  { tenantId, userId, sectionId, visitId, seq, activeSeconds, state, now }: Who & { sectionId: number; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
-): Promise<BeatAnswer | null> {
-  const [section] = await tx
-    .select({ courseId: sections.courseId })
-    .from(sections)
-    .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
-  if (section === undefined) return null
-  const [visit] = await tx
-    .select()
-    .from(studyVisits)
-    .where(
-      and(
-        eq(studyVisits.tenantId, tenantId),
-        eq(studyVisits.learnerId, userId),
-        eq(studyVisits.sectionId, sectionId),
-        visitId === undefined ? undefined : eq(studyVisits.visitId, visitId),
-      ),
-    )
-    .orderBy(sql`${studyVisits.endedAt} is null desc`, desc(studyVisits.startedAt))
-    .limit(1)
-    .for('update')
-  const claimed = Math.min(maxBeatSeconds, Math.max(0, Math.floor(activeSeconds)))
-  if (visit === undefined) return { visitId: null, countedSeconds: 0, notCountedSeconds: claimed, reason: 'noVisit', visitSeconds: 0 }
-  const { startedAt, lastBeatAt, planItemId } = visit
-  if (seq <= visit.lastSeq) return { visitId: visit.visitId, countedSeconds: 0, notCountedSeconds: 0, reason: null, visitSeconds: visit.countedSeconds }
-
-  const previousAt = lastBeatAt ?? startedAt
-  const verdict =
-    visit.endedAt === null
-      ? judgeBeat({ state, activeSeconds, previousAt, at: now, countedSeconds: visit.countedSeconds })
-      : { countedSeconds: 0, notCountedSeconds: claimed, reason: (await hasOpenVisit(tx, { tenantId, userId })) ? ('otherVisit' as const) : ('noVisit' as const) }
-  const visitSeconds = visit.countedSeconds + verdict.countedSeconds
-  await tx
-    .update(studyVisits)
-    .set({ lastSeq: seq, countedSeconds: visitSeconds, ...(visit.endedAt === null ? { lastBeatAt: now } : {}) })
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId)))
-  if (verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0) {
-    await continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...verdict })
-  }
-  return { visitId: visit.visitId, ...verdict, visitSeconds }
-}
-
-async function hasOpenVisit(tx: Db, { tenantId, userId }: Who): Promise<boolean> {
-  const found = await tx
-    .select({ visitId: studyVisits.visitId })
-    .from(studyVisits)
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), isNull(studyVisits.endedAt)))
-    .limit(1)
-  return found.length > 0
-}
-
-export type LedgerSection = {
-  sectionId: number
-  chapterId: number
-  name: string
-  countedMinutes: number
-  notCounted: { reason: NotCountedReason; seconds: number }[]
-}
-
-/** Counted minutes of each section of a course or plan, and the seconds that did not count, by reason. */
-export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: Who & { kind: 'course' | 'plan'; contentId: number }): Promise<LedgerSection[]> {
-  const inContent = and(
-    eq(enrolments.tenantId, tenantId),
-    eq(enrolments.learnerId, userId),
-    eq(enrolments.contentKind, 'course'),
-    kind === 'course' ? and(eq(enrolments.contentId, contentId), eq(enrolments.planItemId, 0)) : eq(enrolments.planId, contentId),
-  )
-  const counted = await db
-    .select({
-      sectionId: sections.sectionId,
-      chapterId: sections.chapterId,
-      name: sections.name,
-      planItemId: sectionRecords.planItemId,
-      countedMinutes: sectionRecords.learnedMinutes,
-    })
-    .from(enrolments)
-    .innerJoin(
-      sectionRecords,
-      and(
-        eq(sectionRecords.tenantId, enrolments.tenantId),
-        eq(sectionRecords.learnerId, enrolments.learnerId),
-        eq(sectionRecords.courseId, enrolments.contentId),
-        eq(sectionRecords.planItemId, enrolments.planItemId),
-      ),
-    )
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
-    .where(inContent)
-    .orderBy(asc(sectionRecords.planItemId), asc(sections.position))
-  const entries = await db
-    .select({
-      sectionId: studyLedger.sectionId,
-      planItemId: studyLedger.planItemId,
-      reason: studyLedger.reason,
-      seconds: sum(studyLedger.notCountedSeconds).mapWith(Number),
-    })
-    .from(enrolments)
-    .innerJoin(
-      studyLedger,
-      and(
-        eq(studyLedger.tenantId, enrolments.tenantId),
-        eq(studyLedger.learnerId, enrolments.learnerId),
-        eq(studyLedger.courseId, enrolments.contentId),
-        eq(studyLedger.planItemId, enrolments.planItemId),
-      ),
-    )
-    .where(inContent)
-    .groupBy(studyLedger.sectionId, studyLedger.planItemId, studyLedger.reason)
-  return counted.map(({ planItemId, ...section }) => ({
-    ...section,
-    notCounted: entries.flatMap((entry) =>
-      entry.sectionId === section.sectionId && entry.planItemId === planItemId && entry.reason !== null && entry.seconds > 0
-        ? [{ reason: entry.reason, seconds: entry.seconds }]
-        : [],
-    ),
-  }))
-}
-
-export type Position = { position: number; suspendData: string | null; seq: number; updatedAt: Date }
-type PositionKey = Who & { sectionId: number; resourceId: number }
-
-const positionIs = ({ tenantId, userId, sectionId, resourceId }: PositionKey) =>
-  and(
-    eq(studyPositions.tenantId, tenantId),
-    eq(studyPositions.learnerId, userId),
-    eq(studyPositions.sectionId, sectionId),
-    eq(studyPositions.resourceId, resourceId),
-  )
-
-const positionColumns = { position: studyPositions.position, suspendData: studyPositions.suspendData, seq: studyPositions.seq, updatedAt: studyPositions.updatedAt }
-
-/** Where a learner was in a resource of a section; null when nothing is stored. */
-export async function findPosition(db: Db, key: PositionKey): Promise<Position | null> {
-  const [found] = await db.select(positionColumns).from(studyPositions).where(positionIs(key))
-  return found ?? null
-}
-
-/** Stores where a learner is when `seq` is above the stored one, and returns what is stored then; null: no such section. */
-export async function savePosition(
-  tx: Db,
-  { position, suspendData, seq, now, ...key }: PositionKey & { position: number; suspendData: string | null; seq: number; now: Date },
-): Promise<Position | null> {
-  const { tenantId, userId, sectionId, resourceId } = key
-  const [section] = await tx
-    .select({ sectionId: sections.sectionId })
-    .from(sections)
-    .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId), eq(sections.resourceId, resourceId)))
-  if (section === undefined) return null
-  await tx
-    .insert(studyPositions)
-    .values({ tenantId, learnerId: userId, sectionId, resourceId, position, suspendData, seq, updatedAt: now })
-    .onConflictDoUpdate({
-      target: [studyPositions.tenantId, studyPositions.learnerId, studyPositions.sectionId, studyPositions.resourceId],
-      set: { position, suspendData, seq, updatedAt: now },
-      setWhere: lt(studyPositions.seq, seq),
-    })
-  return findPosition(tx, key)
 }

@@ -6,6 +6,7 @@ import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse } from '../envelope.ts'
 import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
+import { answerFileKey } from '../queries/answer-files.ts'
 import { answerSaver } from '../queries/answers.ts'
 import type { SaveAnswer, SavedIn } from '../queries/answers.ts'
 import { countSwitch, findAttempt, listSavedAnswers, openAttempt, startAttempt } from '../queries/attempts.ts'
@@ -82,7 +83,14 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
       answerTime: shownMinutes,
       questionCount: exam.questionCount,
       totalScore: exam.totalScore,
+      answerFileKey: await publicFileKey(who),
     }
+  }
+
+  /** What answers are closed with that never get here: the page has it before it may need it. */
+  async function publicFileKey(who: Who) {
+    const { id, publicKey } = await answerFileKey(db, who)
+    return { id, publicKey }
   }
 
   const one = { ...name, answerId: wireId, ...change, epoch: maybe(wireInt) }

@@ -56,6 +56,9 @@ export const searchText = maybe(wireText.pipe(z.string().max(200)))
 /** An id that is also absent as 0 or -1, as the plan item of something outside a plan. */
 export const optionalId = z.preprocess((value) => (['', '0', '-1', 'undefined', 'null', 0, -1, null].includes(value as string) ? undefined : value), wireId.optional())
 
+/** The id of an operation, made by the client: a repetition under it is told what the first was told (ours). */
+export const operationIdField = maybe(z.string().regex(/^[\w-]{8,64}$/))
+
 /** `companyName` and the like: what has no words is sent as null. */
 export const orNull = <T>(value: T | null | undefined): T | null => value ?? null
 

@@ -6,10 +6,12 @@ import { missing, page, refuse, wireTime } from '../envelope.ts'
 import { maybe, paging, wireId, wireInt } from '../params.ts'
 import { reviewQuestion } from '../queries/exam-results.ts'
 import { countBook, findMistake, gradeMistake, joinMistake, listMistakes, listSubjectsOfMistakes, removeMistake } from '../queries/mistake-book.ts'
+import { onceFor } from '../queries/operations.ts'
+import type { Who } from '../queries/who.ts'
 import { titleIn } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
 import type { Grade } from '../rules/review.ts'
-import { language, optionalId } from './codes.ts'
+import { language, operationIdField, optionalId } from './codes.ts'
 import { questionKinds, reviewShape } from './exam-shapes.ts'
 import { chosenOptions, errorTypeCode, errorTypes, reviewStateShape, wrongQuestionShape } from './mistake-shapes.ts'
 
@@ -54,26 +56,35 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
     return { ...reviewShape({ ...reviewed, userIds: userOptionList, correct: right, mistakeId: entry.mistake.mistakeId }), ...shape, ...reviewStateShape(entry.mistake, clock.now()) }
   })
 
-  const join = { errorType, questionId: wireId, instanceId: optionalId, answerId: optionalId, resultIds: chosenOptions, isTrueFlag: maybe(wireInt) }
-  api.learner('POST', '/train/examPlanApp/joinError', join, async (caller, { errorType: source, questionId, instanceId, answerId, resultIds }) => {
-    const verdict = await withTx(db, (tx) => joinMistake(tx, { ...caller, source, questionId, instanceId, answerId, optionIds: resultIds, now: clock.now() }))
+  const join = { errorType, questionId: wireId, instanceId: optionalId, answerId: optionalId, resultIds: chosenOptions, isTrueFlag: maybe(wireInt), opId: operationIdField }
+  api.learner('POST', '/train/examPlanApp/joinError', join, async (caller, { errorType: source, questionId, instanceId, answerId, resultIds, opId }) => {
+    const [now, what] = [clock.now(), { source, questionId, instanceId, answerId, optionIds: resultIds }]
+    const verdict = await withTx(db, (tx) =>
+      onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'joinError', given: what, now }, () => joinMistake(tx, { ...whoOf(caller), ...what, now }), (done) => done.verdict === 'joined'),
+    )
     if (verdict.verdict === 'joined') return { id: verdict.mistakeId }
     if (verdict.verdict === 'notHandedIn') return refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
     if (verdict.verdict === 'notAnOption') return refuse(messages.notAnOption, { reason: 'notAnOption' })
     throw missing()
   })
 
-  api.learner('POST', '/train/examPlanApp/removeError', which, async (caller, { id, examErrorId, questionId, errorType: code }) => {
-    await withTx(db, (tx) => removeMistake(tx, { ...caller, mistakeId: id ?? examErrorId, questionId, source: code === undefined ? undefined : errorTypes[code], now: clock.now() }))
+  api.learner('POST', '/train/examPlanApp/removeError', { ...which, opId: operationIdField }, async (caller, { id, examErrorId, questionId, errorType: code, opId }) => {
+    const [now, what] = [clock.now(), { mistakeId: id ?? examErrorId, questionId, source: code === undefined ? undefined : errorTypes[code] }]
+    await withTx(db, (tx) => onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'removeError', given: what, now }, () => removeMistake(tx, { ...whoOf(caller), ...what, now })))
     return true
   })
 
-  const grading = { id: wireId, grade: wireInt.pipe(z.literal([1, 2, 3, 4])), opId: maybe(z.string().regex(/^[\w-]{8,64}$/)) }
+  const grading = { id: wireId, grade: wireInt.pipe(z.literal([1, 2, 3, 4])), opId: operationIdField }
   api.learner('POST', '/train/examPlanApp/gradeError', grading, async (caller, { id, grade, opId }) => {
     const now = clock.now()
-    const graded = await withTx(db, (tx) => gradeMistake(tx, { ...caller, mistakeId: id, grade: grade as Grade, operationId: opId, now }))
-    if (graded === null) throw missing()
-    return reviewStateShape(graded, now)
+    const what = { mistakeId: id, grade: grade as Grade }
+    const graded = await withTx(db, (tx) =>
+      onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'gradeError', given: what, now }, async () => {
+        const held = await gradeMistake(tx, { ...whoOf(caller), ...what, operationId: opId, now })
+        return held === null ? null : reviewStateShape(held, now)
+      }, (answer) => answer !== null),
+    )
+    return graded ?? Promise.reject(missing())
   })
 
   api.learner('GET', '/train/examPlanApp/errorCounts', {}, async (caller) => {
@@ -90,3 +101,5 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
     }
   })
 }
+
+const whoOf = ({ tenantId, userId }: Who): Who => ({ tenantId, userId })

@@ -6,9 +6,11 @@ import { forbidden, missing, refuse, wireTime } from '../envelope.ts'
 import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
 import { addNote, deleteNote, editNote, listNotes } from '../queries/notes.ts'
 import type { Note, NoteAnswer } from '../queries/notes.ts'
+import { onceFor } from '../queries/operations.ts'
+import type { Who } from '../queries/who.ts'
 import { messages } from '../rules/messages.ts'
 import { checkNote } from '../rules/notes.ts'
-import { contentKind, contentKindCode, noteKindCode, noteKinds, optionalId } from './codes.ts'
+import { contentKind, contentKindCode, noteKindCode, noteKinds, operationIdField, optionalId } from './codes.ts'
 
 const placeShape = {
   coursePlanId: wireId,
@@ -41,24 +43,29 @@ export function bindNotes(api: Api, { db, clock }: ApiContext): void {
     (await listNotes(db, { ...caller, ...placeOf(params) })).map(noteShape),
   )
 
-  api.learner('POST', '/train/app/note', { ...placeShape, noteContent, moment }, async (caller, { noteContent: text, moment, ...params }) => {
+  api.learner('POST', '/train/app/note', { ...placeShape, noteContent, moment, opId: operationIdField }, async (caller, { noteContent: text, moment, opId, ...params }) => {
     const refusal = refusalOf(text)
     if (refusal !== null) return refuse(refusal)
-    const known = await withTx(db, (tx) => addNote(tx, { ...caller, ...placeOf(params), text: text.trim(), moment: moment ?? null, now: clock.now() }))
+    const now = clock.now()
+    const note = { ...placeOf(params), text: text.trim(), moment: moment ?? null }
+    const known = await withTx(db, (tx) => onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'note', given: note, now }, () => addNote(tx, { ...whoOf(caller), ...note, isNamed: opId !== undefined, now }), (added) => added))
     if (!known) throw missing()
     return true
   })
 
-  api.learner('PUT', '/train/app/note', { id: wireId, noteContent }, async (caller, { id, noteContent: text }) => {
+  api.learner('PUT', '/train/app/note', { id: wireId, noteContent, opId: operationIdField }, async (caller, { id, noteContent: text, opId }) => {
     const refusal = refusalOf(text)
     if (refusal !== null) return refuse(refusal)
-    return done(await withTx(db, (tx) => editNote(tx, { ...caller, noteId: id, text: text.trim(), now: clock.now() })))
+    const [now, change] = [clock.now(), { noteId: id, text: text.trim() }]
+    return done(await withTx(db, (tx) => onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'editNote', given: change, now }, () => editNote(tx, { ...whoOf(caller), ...change, now }), (answer) => answer === 'done')))
   })
 
   api.learner('GET', '/train/app/note/updateNoteDelFlagById', { id: wireId }, async (caller, { id }) =>
     done(await withTx(db, (tx) => deleteNote(tx, { ...caller, noteId: id, now: clock.now() }))),
   )
 }
+
+const whoOf = ({ tenantId, userId }: Who): Who => ({ tenantId, userId })
 
 function refusalOf(text: string): string | null {
   return { empty: messages.noteEmpty, tooLong: messages.noteTooLong, valid: null }[checkNote(text)]

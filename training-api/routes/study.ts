@@ -5,14 +5,18 @@ import type { Db } from '../db/client.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse, wireTime } from '../envelope.ts'
 import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
+import { countBeat } from '../queries/beats.ts'
 import { findPlace } from '../queries/enrolment.ts'
 import { changePlanExam } from '../queries/progress.ts'
-import { countBeat, endVisit, findPosition, readLedger, savePosition, startVisit, takeFraction } from '../queries/study.ts'
-import type { Position, VisitAnswer } from '../queries/study.ts'
+import { readLedger } from '../queries/ledger.ts'
+import { findPosition, savePosition } from '../queries/positions.ts'
+import type { Position } from '../queries/positions.ts'
+import { endVisit, startVisit, takeFraction } from '../queries/study.ts'
+import type { VisitAnswer } from '../queries/study.ts'
 import type { Who } from '../queries/who.ts'
 import { messages } from '../rules/messages.ts'
 import { fractionOf } from '../rules/simulation.ts'
-import { contentKind, optionalId } from './codes.ts'
+import { contentKind, operationIdField, optionalId } from './codes.ts'
 import { reportShape } from './reports.ts'
 
 const report = {
@@ -23,6 +27,8 @@ const report = {
   contentType: maybe(wireInt),
   startOrEnd: wireInt.pipe(z.literal([1, 2])),
   sumHours: maybe(wireNumber),
+  /** Names the visit, so that a repeated or late marker never means another one (ours). */
+  visitKey: operationIdField,
 }
 
 const score = {
@@ -40,14 +46,14 @@ const largestSuspendData = 200_000
 export function bindStudy(api: Api, { db, clock }: ApiContext): void {
   for (const [path, kind] of [['startAndEndClassHours', 'course'], ['startAndEndPlanClassHoursStudy', 'plan']] as const) {
     api.learner('POST', `/train/startAndEnd/${path}`, report, async (caller, params) => {
-      const { curriculumId, sectionId, contentId, startOrEnd, sumHours = 0 } = params
+      const { curriculumId, sectionId, contentId, startOrEnd, sumHours = 0, visitKey } = params
       const who = { tenantId: caller.tenantId, userId: caller.userId }
       const now = clock.now()
       const answer = await withTx(db, async (tx) => {
         const place = await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId })
         if (place === null) throw missing()
-        if (startOrEnd === 1) return startVisit(tx, { ...who, place, sectionId, now })
-        return endVisit(tx, { ...who, place, sectionId, reportedMinutes: Math.max(0, Math.floor(sumHours)), now })
+        if (startOrEnd === 1) return startVisit(tx, { ...who, place, sectionId, visitKey, now })
+        return endVisit(tx, { ...who, place, sectionId, visitKey, reportedMinutes: Math.max(0, Math.floor(sumHours)), now })
       })
       return answerShape(answer)
     })
@@ -78,6 +84,7 @@ export function bindStudy(api: Api, { db, clock }: ApiContext): void {
 
   const beat = {
     visitId: optionalId,
+    visitKey: operationIdField,
     sectionId: wireId,
     curriculumId: optionalId,
     contentType: maybe(wireInt),
@@ -85,8 +92,8 @@ export function bindStudy(api: Api, { db, clock }: ApiContext): void {
     activeSeconds: wireNumber.pipe(z.number().min(0).max(1e9)),
     state: z.enum(['active', 'idle', 'hidden', 'paused']),
   }
-  api.learner('POST', '/train/web/studyHeartbeat', beat, async (caller, { visitId, sectionId, seq, activeSeconds, state }) => {
-    const answer = await withTx(db, (tx) => countBeat(tx, { ...caller, visitId, sectionId, seq, activeSeconds, state, now: clock.now() }))
+  api.learner('POST', '/train/web/studyHeartbeat', beat, async (caller, { visitId, visitKey, sectionId, seq, activeSeconds, state }) => {
+    const answer = await withTx(db, (tx) => countBeat(tx, { ...caller, visitId, visitKey, sectionId, seq, activeSeconds, state, now: clock.now() }))
     if (answer === null) throw missing()
     const { reason, ...counted } = answer
     return reason === null ? counted : { ...counted, reason }

@@ -36,6 +36,11 @@ export function allowsNewPassword(code: Code | null, now: Date): code is Code {
   return now.getTime() - code.verifiedAt.getTime() < codeSeconds * 1000
 }
 
+/** Whether a code was used less than ten minutes ago, and not too often tried since. */
+export function wasUsedJustNow(code: Code | null, now: Date): code is Code {
+  return code !== null && code.usedAt !== null && code.failedTries < codeTries && now.getTime() - code.usedAt.getTime() < codeSeconds * 1000
+}
+
 /** Whether a text is a mainland mobile number. */
 export function isPhone(text: string): boolean {
   return /^1[3-9]\d{9}$/.test(text)

@@ -7,6 +7,7 @@ export const messages = {
   malformed: '请求内容无法解析',
   tooLarge: '请求内容过大',
   tooOften: '操作太频繁，请稍后再试',
+  operationReused: '操作编号已用于另一项操作',
   serverFault: '服务器异常',
   rangeInvalid: '请求的文件范围不存在',
   invalidField: (field: string) => (field === '' ? '参数不正确' : `参数不正确：${field}`),
@@ -79,6 +80,10 @@ export const messages = {
   notAnOption: '选项不属于该题目',
   tooManyOptions: '该题目只能选择一个选项',
   notInDraw: '题目不在本次练习中',
+  answerFileUnreadable: '答案文件无法识别，请确认没有改动过',
+  answerFileForeign: '答案文件不属于您的考试',
+  answerFileOpen: '考试仍在接收答案，请回到考试页面继续',
+  answerFilesFull: '这份试卷的答案文件已达上限，请联系考试组织单位',
   noSimulationResult: '没有可提交的仿真成绩',
 
   // simulation

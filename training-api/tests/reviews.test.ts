@@ -81,7 +81,7 @@ describe('rating', () => {
   test('twice at the same moment counts once', async () => {
     const before = await list(courses.crane)
     const replies = await Promise.all([rate({ contentId: courses.crane }), rate({ contentId: courses.crane })])
-    expect(replies.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect(replies.map(({ code }) => code)).toEqual([0, 0])
     expect((await list(courses.crane)).total).toBe(before.total + 1)
   })
 

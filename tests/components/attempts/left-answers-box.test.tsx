@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
-import type { AnswerFile } from '@/lib/domain/answer-file'
+import type { AnswerFile, FiledAnswers } from '@/lib/domain/answer-file'
 import type { OpenedAttempt } from '@/lib/domain/attempts'
 import { chosen, newJournal } from '@/lib/domain/attempts-journal'
 import type { Locale } from '@/lib/domain/locale'
@@ -15,14 +16,51 @@ const attempt: OpenedAttempt = { place, ref: { attemptId: '5', answerId: '6' }, 
 const left = { attempt, journal: chosen(chosen(newJournal({ q2: ['20'] }, 1), 'q3', ['31', '33'], 'operation-1'), 'q2', [], 'operation-2') }
 
 function showBox(locale: Locale = 'zh', onDone?: () => void) {
-  show(<LeftAnswersBox left={left} learner={{ id: '1', name: '李明', account: 'liming' }} {...(onDone ? { onDone } : {})} />, locale)
+  show(<QueryClientProvider client={new QueryClient()}><LeftAnswersBox left={left} learner={{ id: '1', name: '李明', account: 'liming' }} {...(onDone ? { onDone } : {})} /></QueryClientProvider>, locale)
+}
+const filed: FiledAnswers = { number: 'A1-0011223344556677', attemptId: '5', receivedAt: '2026-03-10T02:50:00.000Z', late: 2, arrived: 1, unfit: 0 }
+const door = (...answers: (() => Promise<Response>)[]) => {
+  const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(() => (answers.shift() ?? (() => Promise.reject(new TypeError('Failed to fetch'))))())
+  vi.stubGlobal('fetch', asked)
+  return asked
 }
 
 describe('answers that did not arrive', () => {
   it('are named with what was chosen, and with what to do', () => {
     showBox()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['第 2 题：已清空', '第 3 题：BD'])
-    expect(screen.getByText(/交给考试组织单位/)).toBeTruthy()
+    expect(screen.getByText(/^请把这些答案交给考试组织单位/)).toBeTruthy()
+  })
+
+  it('are handed in, once they get through, and the same ones when they are sent again', async () => {
+    const asked = door(() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve(Response.json({ filed })))
+    const onDone = vi.fn()
+    showBox('zh', onDone)
+    fireEvent.click(screen.getByRole('button', { name: '交给考试组织单位' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('没有送达，请稍后重试')
+    fireEvent.click(screen.getByRole('button', { name: '交给考试组织单位' }))
+    const word = await screen.findByRole('status')
+    expect(word.textContent).toMatch(/已收到，编号 A1-0011223344556677。\s*2 个答案标记为迟到。\s*1 个答案其实已经保存。/)
+    const [first, second] = asked.mock.calls.map(([, init]) => init?.body)
+    expect(second).toBe(first)
+    fireEvent.click(screen.getByRole('button', { name: '知道了，继续' }))
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
+  it('are refused in the words of the page', async () => {
+    door(() => Promise.resolve(Response.json({ error: { code: 'rejected', message: '考试仍在接收答案，请回到考试页面继续' } }, { status: 409 })))
+    showBox('en')
+    fireEvent.click(screen.getByRole('button', { name: 'Hand to the organiser' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The exam still takes answers')
+  })
+
+  it('can only be downloaded where the platform takes no such files', async () => {
+    door(() => Promise.resolve(Response.json({ filed: null })))
+    showBox('ja')
+    fireEvent.click(screen.getByRole('button', { name: '実施者に提出する' }))
+    expect((await screen.findByRole('status')).textContent).toContain('解答ファイルを受け付けていません')
+    expect(screen.queryByRole('button', { name: '実施者に提出する' })).toBeNull()
+    expect(screen.getByRole('button', { name: '解答ファイルをダウンロード' })).toBeTruthy()
   })
 
   it('are downloaded as a file, and only then called saved', async () => {
@@ -38,7 +76,8 @@ describe('answers that did not arrive', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Download answer file' }))
     await waitFor(() => expect(names).toEqual(['answers-not-received-5.json']))
     const file = JSON.parse(await blobs[0]!.text()) as AnswerFile
-    expect(file.answers.map(({ number, letters }) => [number, letters])).toEqual([[2, ''], [3, 'BD']])
+    const { answers } = JSON.parse(file.content!) as { answers: { number: number; letters: string }[] }
+    expect(answers.map(({ number, letters }) => [number, letters])).toEqual([[2, ''], [3, 'BD']])
     fireEvent.click(screen.getByRole('button', { name: 'Saved, continue' }))
     expect(onDone).toHaveBeenCalledOnce()
   })

@@ -25,6 +25,8 @@ afterEach(() => {
 })
 const name = () => screen.getByRole('button').getAttribute('aria-label')
 
+const operationId: unknown = expect.stringMatching(/^\w{32}$/)
+
 describe('the heart', () => {
   it('fills at the press, before the platform answers', async () => {
     let answer = (_done: null) => {}
@@ -37,7 +39,7 @@ describe('the heart', () => {
     answer(null)
     await waitFor(() => expect(refresh).toHaveBeenCalledOnce())
     expect(toasts.map(({ text }) => text)).toEqual(['已加入我的收藏'])
-    expect(bff.put).toHaveBeenCalledWith('favourites/item', { kind: 'course', id: '3001' })
+    expect(bff.put).toHaveBeenCalledWith('favourites/item', { kind: 'course', id: '3001', operationId })
   })
 
   it('empties again when the platform could not be told', async () => {
@@ -49,11 +51,31 @@ describe('the heart', () => {
     expect(toasts).toEqual([])
   })
 
+  it('asks again under the same id while nobody heard that it was done, and under another afterwards', async () => {
+    const put = vi.spyOn(bff, 'put').mockRejectedValueOnce(new BffError('failed')).mockResolvedValue(null)
+    vi.spyOn(bff, 'delete').mockResolvedValue(null)
+    show(heart(false))
+    const press = async (expected: string) => {
+      fireEvent.click(screen.getByRole('button'))
+      await waitFor(() => expect(name()).toBe(expected))
+    }
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(put).toHaveBeenCalledOnce())
+    await waitFor(() => expect(name()).toBe('收藏'))
+    await press('取消收藏')
+    await press('收藏')
+    await press('取消收藏')
+    await waitFor(() => expect(put).toHaveBeenCalledTimes(3))
+    const ids = put.mock.calls.map(([, fields]) => (fields as { operationId: string }).operationId)
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[1])
+  })
+
   it('fills again when it could not be taken out', async () => {
     vi.spyOn(bff, 'delete').mockRejectedValue(new BffError('failed'))
     show(heart(true))
     fireEvent.click(screen.getByRole('button'))
-    await waitFor(() => expect(bff.delete).toHaveBeenCalledWith('favourites/item', { kind: 'course', id: '3001' }))
+    await waitFor(() => expect(bff.delete).toHaveBeenCalledWith('favourites/item', { kind: 'course', id: '3001', operationId }))
     await waitFor(() => expect(name()).toBe('取消收藏'))
   })
 

@@ -34,6 +34,7 @@ function open(moment = new StageMoment()) {
   const shown = show(<Providers><Notes learnerId="1" place={place} placeKey="course-3001//3201" moment={moment} /></Providers>)
   return { moment, unmount: shown.unmount }
 }
+const operationId: unknown = expect.stringMatching(/^\w{32}$/)
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '添加笔记' })
 
 describe('notes', () => {
@@ -61,7 +62,7 @@ describe('notes', () => {
     expect(screen.getByText('5 / 200')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
     await waitFor(() => expect(field().value).toBe(''))
-    expect(writes()).toEqual([['POST', '/api/notes/item', { ...place, text: '停电、验电', moment: 204 }]])
+    expect(writes()).toEqual([['POST', '/api/notes/item', { ...place, text: '停电、验电', moment: 204, operationId }]])
   })
 
   it('that say nothing, or too much, are not sent', async () => {
@@ -90,13 +91,35 @@ describe('notes', () => {
     expect(field().value).toBe('写了一半')
   })
 
+  it('sent again without an answer, also after a reload, are the same note; other words are another', async () => {
+    const ids = () => writes().map(([, , fields]) => (fields as { operationId: string }).operationId)
+    const fails = () => door.mockImplementation((_url, init) => Promise.resolve(init?.method === 'GET' ? Response.json(notes) : Response.json({ error: { code: 'timeout' } }, { status: 504 })))
+    const press = () => fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    const { unmount } = open()
+    await screen.findByRole('list')
+    fails()
+    fireEvent.change(field(), { target: { value: '停电' } })
+    press()
+    await screen.findByText('笔记没有保存成功，内容仍保留，请重试')
+    unmount()
+    open()
+    await screen.findByRole('list')
+    press()
+    await screen.findByText('笔记没有保存成功，内容仍保留，请重试')
+    fireEvent.change(field(), { target: { value: '停电、验电' } })
+    press()
+    await waitFor(() => expect(ids()).toHaveLength(3))
+    expect(ids()[1]).toBe(ids()[0])
+    expect(ids()[2]).not.toBe(ids()[0])
+  })
+
   it('are changed in place', async () => {
     open()
     fireEvent.click(await screen.findByRole('button', { name: /^修改笔记/ }))
     fireEvent.change(screen.getByRole('textbox', { name: '修改笔记' }), { target: { value: '单脚跳出' } })
     fireEvent.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(screen.queryByRole('textbox', { name: '修改笔记' })).toBeNull())
-    expect(writes()).toEqual([['PUT', '/api/notes/item', { ...place, id: '9', text: '单脚跳出', moment: 190 }]])
+    expect(writes()).toEqual([['PUT', '/api/notes/item', { ...place, id: '9', text: '单脚跳出', moment: 190, operationId }]])
   })
 
   it('are deleted after a question', async () => {

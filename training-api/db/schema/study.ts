@@ -11,6 +11,8 @@ export const studyVisits = pgTable('study_visits', {
   learnerId: id('learner_id'),
   sectionId: id('section_id'),
   planItemId: idOrZero('plan_item_id'),
+  /** Made by the client, one per visit; absent from a client that names none. */
+  visitKey: text('visit_key'),
   startedAt: moment('started_at').notNull(),
   /** Absent: still open. */
   endedAt: moment('ended_at'),
@@ -25,6 +27,7 @@ export const studyVisits = pgTable('study_visits', {
 }, (t) => [
   primaryKey({ columns: [t.tenantId, t.visitId] }),
   uniqueIndex('study_visits_open').on(t.tenantId, t.learnerId, t.sectionId, t.planItemId).where(sql`ended_at is null`),
+  uniqueIndex('study_visits_by_key').on(t.tenantId, t.learnerId, t.visitKey).where(sql`visit_key is not null`),
   index('study_visits_newest_first').on(t.tenantId, t.learnerId, t.sectionId, t.planItemId, t.startedAt.desc().nullsFirst()),
 ])
 

@@ -3,4 +3,4 @@ import { learnerDoor } from '@/lib/request/door'
 import { addMistake, removeMistake } from '@/lib/training/mistakes'
 
 /** Puts a question into the wrong-question book, or takes it out. */
-export const PUT = learnerDoor(bookMarkInput, (learner, { target, inBook }) => (inBook ? addMistake(learner, target) : removeMistake(learner, target)))
+export const PUT = learnerDoor(bookMarkInput, (learner, { target, inBook, operationId }) => (inBook ? addMistake(learner, target, operationId) : removeMistake(learner, target, operationId)))

@@ -42,7 +42,7 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
     <Messages areas={['exams', 'answerFile', 'content']}>
       <Breadcrumb items={crumbs} />
       <KeptAnswers learner={{ id: learner.id, name: session.name, account: session.username }} place={{ origin: 'standalone', examId: exam.id, paperId: exam.paperId }} />
-      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} />
+      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} learnerId={learner.id} />
       <FreshOnReturn renderedAt={now} />
     </Messages>
   )

@@ -1,0 +1,68 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useRef, useState, type ChangeEvent } from 'react'
+import styles from '@/components/attempts/attempts.module.css'
+import { FiledWord, useFiling } from '@/components/attempts/filing'
+import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
+import { answerFileIn } from '@/lib/domain/answer-file'
+import { answerFilesQuery } from '@/lib/queries/attempts'
+
+type Props = { examId: string; learnerId: string }
+
+/** Where a saved answer file is handed in, from whatever device, and which ones were received; nothing where the platform takes none. */
+export function AnswerFiles({ examId, learnerId }: Props) {
+  const t = useTranslations('answerFile')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.files} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('upload.title')}</summary>
+      {isOpen && <OpenedFiles examId={examId} learnerId={learnerId} />}
+    </details>
+  )
+}
+
+function OpenedFiles({ examId, learnerId }: Props) {
+  const t = useTranslations('answerFile')
+  const format = useFormatter()
+  const received = useQuery(answerFilesQuery(examId))
+  const filing = useFiling()
+  const field = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ name: string; text: string; about: ReturnType<typeof answerFileIn> } | null>(null)
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (!file) return
+    filing.reset()
+    const text = await file.text()
+    setChosen({ name: file.name, text, about: answerFileIn(text) })
+  }
+  const { about } = chosen ?? {}
+  const isForeign = about !== null && about !== undefined && about.learner.id !== learnerId
+  const problem = chosen && (!about ? t('upload.unreadable') : isForeign ? t('upload.foreign') : null)
+  if (received.isError) return <ErrorState title={t('upload.loadFailed')} onRetry={() => void received.refetch()} retrying={received.isFetching} />
+  if (received.data === null) return <p className={styles.filesText}>{t('notTaken')}</p>
+  return (
+    <div className={styles.left}>
+      <p className={styles.filesText}>{t('upload.text')}</p>
+      {received.data && received.data.length > 0 && (
+        <ul className={styles.filesList} aria-label={t('upload.received')}>
+          {received.data.map(({ number, receivedAt, late, arrived }) => (
+            <li key={number}><b className="num">{number}</b> <span className="num">{format.dateTime(new Date(receivedAt), { dateStyle: 'medium', timeStyle: 'short' })}</span> <span>{t('upload.counts', { late, arrived })}</span></li>
+          ))}
+        </ul>
+      )}
+      {chosen && about && !problem && <p>{t('upload.chosen', { exam: about.exam, count: about.count, at: format.dateTime(new Date(about.madeAt), { dateStyle: 'medium', timeStyle: 'short' }) })}</p>}
+      {problem && <p className="error" role="alert">{problem}</p>}
+      <FiledWord state={filing.state} />
+      <div className={styles.leftActions}>
+        <input ref={field} className="sr" type="file" accept="application/json,.json" aria-label={t('upload.choose')} tabIndex={-1} onChange={(event) => void choose(event)} />
+        <Button icon={<FileUp className="i" />} onClick={() => field.current?.click()}>{t('upload.choose')}</Button>
+        {chosen && !problem && filing.state.step !== 'filed' && <Button look="primary" busy={filing.state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(() => Promise.resolve(chosen.text))}>{t('handIn')}</Button>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { sections } from '../db/schema/courses.ts'
+import { studyVisits } from '../db/schema/study.ts'
+import { judgeBeat, maxBeatSeconds } from '../rules/study.ts'
+import type { BeatState, NotCountedReason } from '../rules/study.ts'
+import { continueEntry } from './ledger.ts'
+import { findNamed } from './study.ts'
+import type { Named, Visit } from './study.ts'
+import type { Who } from './who.ts'
+
+export type BeatAnswer = {
+  /** The visit the beat belongs to; null when there was never one of the section. */
+  visitId: number | null
+  countedSeconds: number
+  notCountedSeconds: number
+  reason: NotCountedReason | null
+  /** Counted in this visit so far. */
+  visitSeconds: number
+}
+
+/**
+ * Counts a heartbeat of a section by the server's clock: only the learner's open visit counts, each beat once. Null when
+ * the tenant has no such section.
+ */
+export async function countBeat(
+  tx: Db,
+  { tenantId, userId, sectionId, visitId, visitKey, seq, activeSeconds, state, now }: Who & Named & { sectionId: number; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
+): Promise<BeatAnswer | null> {
+  const [section] = await tx
+    .select({ courseId: sections.courseId })
+    .from(sections)
+    .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
+  if (section === undefined) return null
+  const visit = (await findNamed(tx, { tenantId, userId }, visitKey)) ?? (await newestVisit(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
+  const claimed = Math.min(maxBeatSeconds, Math.max(0, Math.floor(activeSeconds)))
+  if (visit === undefined) return { visitId: null, countedSeconds: 0, notCountedSeconds: claimed, reason: 'noVisit', visitSeconds: 0 }
+  const { startedAt, lastBeatAt, planItemId } = visit
+  if (seq <= visit.lastSeq) return { visitId: visit.visitId, countedSeconds: 0, notCountedSeconds: 0, reason: null, visitSeconds: visit.countedSeconds }
+
+  const previousAt = lastBeatAt ?? startedAt
+  const verdict =
+    visit.endedAt === null
+      ? judgeBeat({ state, activeSeconds, previousAt, at: now, countedSeconds: visit.countedSeconds })
+      : { countedSeconds: 0, notCountedSeconds: claimed, reason: (await hasOpenVisit(tx, { tenantId, userId })) ? ('otherVisit' as const) : ('noVisit' as const) }
+  const visitSeconds = visit.countedSeconds + verdict.countedSeconds
+  await tx
+    .update(studyVisits)
+    .set({ lastSeq: seq, countedSeconds: visitSeconds, ...(visit.endedAt === null ? { lastBeatAt: now } : {}) })
+    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId)))
+  if (verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0) {
+    await continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...verdict })
+  }
+  return { visitId: visit.visitId, ...verdict, visitSeconds }
+}
+
+/** The open visit of a section, else the one that began last. */
+async function newestVisit(tx: Db, { tenantId, userId, sectionId, visitId, isUnnamed }: Who & { sectionId: number; visitId: number | undefined; isUnnamed: boolean }): Promise<Visit | undefined> {
+  const [visit] = await tx
+    .select()
+    .from(studyVisits)
+    .where(
+      and(
+        eq(studyVisits.tenantId, tenantId),
+        eq(studyVisits.learnerId, userId),
+        eq(studyVisits.sectionId, sectionId),
+        visitId === undefined ? undefined : eq(studyVisits.visitId, visitId),
+        isUnnamed ? isNull(studyVisits.visitKey) : undefined,
+      ),
+    )
+    .orderBy(sql`${studyVisits.endedAt} is null desc`, desc(studyVisits.startedAt))
+    .limit(1)
+    .for('update')
+  return visit
+}
+
+async function hasOpenVisit(tx: Db, { tenantId, userId }: Who): Promise<boolean> {
+  const found = await tx
+    .select({ visitId: studyVisits.visitId })
+    .from(studyVisits)
+    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), isNull(studyVisits.endedAt)))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, sql, sum } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { sections } from '../db/schema/courses.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { studyLedger } from '../db/schema/study.ts'
+import type { NotCountedReason } from '../rules/study.ts'
+import type { Who } from './who.ts'
+
+type Entry = Who & {
+  visitId: number
+  courseId: number
+  sectionId: number
+  planItemId: number
+  fromAt: Date
+  toAt: Date
+  countedSeconds: number
+  notCountedSeconds: number
+  reason: NotCountedReason | null
+}
+
+/** Writes one stretch of a visit. */
+export async function writeEntry(tx: Db, { userId, ...entry }: Entry): Promise<void> {
+  await tx.insert(studyLedger).values({ ...entry, learnerId: userId, entryId: newId() })
+}
+
+/** Adds to the newest stretch of the visit when it goes on for the same reason, else begins another. */
+export async function continueEntry(tx: Db, entry: Entry): Promise<void> {
+  const own = and(eq(studyLedger.tenantId, entry.tenantId), eq(studyLedger.learnerId, entry.userId))
+  const [newest] = await tx
+    .select({ entryId: studyLedger.entryId, reason: studyLedger.reason })
+    .from(studyLedger)
+    .where(and(own, eq(studyLedger.courseId, entry.courseId), eq(studyLedger.visitId, entry.visitId)))
+    .orderBy(desc(studyLedger.fromAt), desc(studyLedger.entryId))
+    .limit(1)
+  if (newest === undefined || newest.reason !== entry.reason) return writeEntry(tx, entry)
+  await tx
+    .update(studyLedger)
+    .set({
+      toAt: entry.toAt,
+      countedSeconds: sql`${studyLedger.countedSeconds} + ${entry.countedSeconds}`,
+      notCountedSeconds: sql`${studyLedger.notCountedSeconds} + ${entry.notCountedSeconds}`,
+    })
+    .where(and(own, eq(studyLedger.entryId, newest.entryId)))
+}
+
+export type LedgerSection = {
+  sectionId: number
+  chapterId: number
+  name: string
+  countedMinutes: number
+  notCounted: { reason: NotCountedReason; seconds: number }[]
+}
+
+/** Counted minutes of each section of a course or plan, and the seconds that did not count, by reason. */
+export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: Who & { kind: 'course' | 'plan'; contentId: number }): Promise<LedgerSection[]> {
+  const inContent = and(
+    eq(enrolments.tenantId, tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'course'),
+    kind === 'course' ? and(eq(enrolments.contentId, contentId), eq(enrolments.planItemId, 0)) : eq(enrolments.planId, contentId),
+  )
+  const counted = await db
+    .select({
+      sectionId: sections.sectionId,
+      chapterId: sections.chapterId,
+      name: sections.name,
+      planItemId: sectionRecords.planItemId,
+      countedMinutes: sectionRecords.learnedMinutes,
+    })
+    .from(enrolments)
+    .innerJoin(
+      sectionRecords,
+      and(
+        eq(sectionRecords.tenantId, enrolments.tenantId),
+        eq(sectionRecords.learnerId, enrolments.learnerId),
+        eq(sectionRecords.courseId, enrolments.contentId),
+        eq(sectionRecords.planItemId, enrolments.planItemId),
+      ),
+    )
+    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
+    .where(inContent)
+    .orderBy(asc(sectionRecords.planItemId), asc(sections.position))
+  const entries = await db
+    .select({
+      sectionId: studyLedger.sectionId,
+      planItemId: studyLedger.planItemId,
+      reason: studyLedger.reason,
+      seconds: sum(studyLedger.notCountedSeconds).mapWith(Number),
+    })
+    .from(enrolments)
+    .innerJoin(
+      studyLedger,
+      and(
+        eq(studyLedger.tenantId, enrolments.tenantId),
+        eq(studyLedger.learnerId, enrolments.learnerId),
+        eq(studyLedger.courseId, enrolments.contentId),
+        eq(studyLedger.planItemId, enrolments.planItemId),
+      ),
+    )
+    .where(inContent)
+    .groupBy(studyLedger.sectionId, studyLedger.planItemId, studyLedger.reason)
+  return counted.map(({ planItemId, ...section }) => ({
+    ...section,
+    notCounted: entries.flatMap((entry) =>
+      entry.sectionId === section.sectionId && entry.planItemId === planItemId && entry.reason !== null && entry.seconds > 0
+        ? [{ reason: entry.reason, seconds: entry.seconds }]
+        : [],
+    ),
+  }))
+}

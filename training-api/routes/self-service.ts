@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import type { Api } from '../app.ts'
+import { sendByWebhook } from '../code-sender.ts'
+import type { ApiContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { withTx } from '../db/tx.ts'
+import { CallError, refuse } from '../envelope.ts'
+import { maybe, wireId, wirePhone, wireText } from '../params.ts'
+import { addAccount, countByPhone, listByPhone, sendWelcome, setPassword } from '../queries/accounts.ts'
+import { addCode, countCodes, countHit, getNewestCode, holdPhone, updateCode } from '../queries/codes.ts'
+import type { CodePurpose } from '../queries/codes.ts'
+import { clearLoginFailures, endAllSessions, findCredentials } from '../queries/sessions.ts'
+import { getTenant } from '../queries/tenants.ts'
+import type { Tenant } from '../queries/tenants.ts'
+import { allowsNewPassword, codeSeconds, hashCode, isCodeOpen, isCodeRight, newCode, wasUsedJustNow } from '../rules/codes.ts'
+import { codePauseSeconds, codesPerDay, phoneChecksPerHour } from '../rules/limits.ts'
+import { messages } from '../rules/messages.ts'
+import { hashPassword, isPasswordRight, isPlainPassword } from '../rules/passwords.ts'
+
+const hourSeconds = 3600
+const dayMs = 86_400_000
+
+const phoneOfTenant = { phone: wirePhone, tenantId: maybe(wireId) }
+const newPasswordFields = { password: z.string(), confirmPassword: z.string() }
+
+/** S11 to S16: registration and the way back to a lost password, by codes for phones (contract 4.1). */
+export function bindSelfService(api: Api, ctx: ApiContext): void {
+  const { db, clock, env } = ctx
+
+  api.visitor('POST', '/admin/user/checkUserPhone', phoneOfTenant, async (visitor, { phone, tenantId }) => {
+    const hits = await countHit(db, {
+      tenantId: 0,
+      subject: `phone-check:${visitor.address}`,
+      windowSeconds: hourSeconds,
+      now: clock.now(),
+    })
+    if (hits > phoneChecksPerHour(env.demo)) throw new CallError(429, messages.tooOften)
+    return countByPhone(db, { tenantId: tenantId ?? visitor.tenantId, phone })
+  })
+
+  api.visitor('POST', '/admin/app/user/v1/sendCodeByRegister', phoneOfTenant, (visitor, { phone, tenantId }) =>
+    sendCode({ tenantId: tenantId ?? visitor.tenantId, phone, purpose: 'register' }),
+  )
+
+  api.visitor('POST', '/admin/app/user/v1/sendCodeByNewPassWord', phoneOfTenant, (visitor, { phone, tenantId }) =>
+    sendCode({ tenantId: tenantId ?? visitor.tenantId, phone, purpose: 'reset' }),
+  )
+
+  async function sendCode(wish: { tenantId: number; phone: string; purpose: CodePurpose }) {
+    const { tenantId, phone, purpose } = wish
+    const tenant = await getTenant(db, { tenantId })
+    if (!tenant?.registrationOpen) return refuse(messages.selfServiceClosed)
+    if (!env.smsWebhook && !env.demo) {
+      ctx.log.error('codes cannot be sent: SMS_WEBHOOK_URL is not set')
+      return refuse(messages.codeNotSent)
+    }
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
+    const code = newCode()
+    const codeId = newId()
+    const refusal = await withTx(db, async (tx) => {
+      await holdPhone(tx, { tenantId, phone })
+      const accounts = await countByPhone(tx, { tenantId, phone })
+      if (purpose === 'register' && accounts > 0) return messages.phoneTaken
+      if (purpose === 'reset' && accounts === 0) return messages.phoneUnknown
+      const lastMinute = new Date(now.getTime() - codePauseSeconds * 1000)
+      if ((await countCodes(tx, { tenantId, phone, since: lastMinute })) > 0) return messages.tooOften
+      const lastDay = new Date(now.getTime() - dayMs)
+      if ((await countCodes(tx, { tenantId, phone, since: lastDay })) >= codesPerDay) return messages.tooOften
+      await addCode(tx, {
+        tenantId,
+        phone,
+        purpose,
+        codeId,
+        code,
+        codeHash: hashCode({ tenantId, phone, code }),
+        now,
+        expiresAt,
+        toOutbox: !env.smsWebhook,
+      })
+      return undefined
+    })
+    if (refusal) return refuse(refusal)
+    if (!env.smsWebhook) {
+      ctx.log.info({ tenantId, phone, purpose, code }, 'a code for a phone went to the outbox')
+      return true
+    }
+    try {
+      await sendByWebhook(env.smsWebhook, { id: codeId, tenantId, phone, purpose, code, expiresAt }, () => clock.now())
+      return true
+    } catch (fault) {
+      ctx.log.error({ err: fault, tenantId, purpose }, 'a code could not be sent')
+      // Nobody got it; it still counts as one of the day, so that a provider in trouble is not flooded.
+      await updateCode(db, { tenantId, codeId, usedAt: clock.now() })
+      return refuse(messages.codeNotSent)
+    }
+  }
+
+  /** The newest code when it is open and the given one is right; a wrong try is counted. Inside a transaction. */
+  async function tryCode(tx: Db, given: { tenantId: number; phone: string; purpose: CodePurpose; code: string }) {
+    const stored = await getNewestCode(tx, given)
+    if (!isCodeOpen(stored, clock.now())) return null
+    if (isCodeRight(stored, hashCode(given))) return stored
+    await updateCode(tx, { tenantId: given.tenantId, codeId: stored.codeId, failedTries: stored.failedTries + 1 })
+    return null
+  }
+
+  /**
+   * Whether the code was used just now to set this very password, as when somebody sends the same again. Each wrong password
+   * counts as a wrong try of the code, so that nobody guesses here what the login locks. Inside a transaction.
+   */
+  async function isRepeated(tx: Db, given: { tenantId: number; phone: string; purpose: CodePurpose; code?: string; password: string }): Promise<boolean> {
+    const { tenantId, phone, code, password } = given
+    const stored = await getNewestCode(tx, given)
+    if (!wasUsedJustNow(stored, clock.now())) return false
+    const isRight = code === undefined ? stored.verifiedAt !== null : isCodeRight(stored, hashCode({ tenantId, phone, code }))
+    if (!isRight) return false
+    for (const { account } of await listByPhone(tx, { tenantId, phone })) {
+      const credentials = await findCredentials(tx, { tenantId, account })
+      if (credentials !== null && (await isPasswordRight(password, credentials.phc))) return true
+    }
+    await updateCode(tx, { tenantId, codeId: stored.codeId, failedTries: stored.failedTries + 1 })
+    return false
+  }
+
+  api.visitor(
+    'POST',
+    '/admin/user/registerUserInfoWeb',
+    { ...phoneOfTenant, ...newPasswordFields, code: wireText, userRealName: wireText },
+    async (visitor, { phone, code, userRealName, password, confirmPassword, ...given }) => {
+      const tenantId = given.tenantId ?? visitor.tenantId
+      const tenant = await getTenant(db, { tenantId })
+      if (!tenant?.registrationOpen) return refuse(messages.selfServiceClosed)
+      if (!isNicknameLong(userRealName)) return refuse(messages.nicknameLength)
+      const fault = passwordFault(password, confirmPassword)
+      if (fault) return refuse(fault)
+      const phc = await hashPassword(password)
+      const now = clock.now()
+      const refusal = await withTx(db, async (tx) => {
+        await holdPhone(tx, { tenantId, phone })
+        const right = await tryCode(tx, { tenantId, phone, purpose: 'register', code })
+        // Sent again because the answer was lost: told the same.
+        if (!right) return (await isRepeated(tx, { tenantId, phone, purpose: 'register', code, password })) ? undefined : messages.codeInvalid
+        if ((await countByPhone(tx, { tenantId, phone })) > 0) return messages.phoneTaken
+        const userId = newId()
+        if (!(await addAccount(tx, { tenantId, userId, phone, name: userRealName, phc, now }))) return messages.phoneTaken
+        await updateCode(tx, { tenantId, codeId: right.codeId, usedAt: now })
+        await welcome(tx, tenant, userId, now)
+        return undefined
+      })
+      return refusal ? refuse(refusal) : true
+    },
+  )
+
+  api.visitor(
+    'POST',
+    '/admin/app/user/v1/checkSendCodeByNewPassWord',
+    { ...phoneOfTenant, code: wireText },
+    async (visitor, { phone, code, ...given }) => {
+      const tenantId = given.tenantId ?? visitor.tenantId
+      const right = await withTx(db, async (tx) => {
+        await holdPhone(tx, { tenantId, phone })
+        const stored = await tryCode(tx, { tenantId, phone, purpose: 'reset', code })
+        if (stored && !stored.verifiedAt) {
+          await updateCode(tx, { tenantId, codeId: stored.codeId, verifiedAt: clock.now() })
+        }
+        return stored !== null
+      })
+      return right ? true : refuse(messages.codeInvalid)
+    },
+  )
+
+  api.visitor(
+    'POST',
+    '/admin/user/resetPasswordByCodeNoTenantId',
+    { ...phoneOfTenant, ...newPasswordFields },
+    async (visitor, { phone, password, confirmPassword, ...given }) => {
+      const tenantId = given.tenantId ?? visitor.tenantId
+      const fault = passwordFault(password, confirmPassword)
+      if (fault) return refuse(fault)
+      const phc = await hashPassword(password)
+      const now = clock.now()
+      const done = await withTx(db, async (tx) => {
+        await holdPhone(tx, { tenantId, phone })
+        const stored = await getNewestCode(tx, { tenantId, phone, purpose: 'reset' })
+        if (!allowsNewPassword(stored, now)) return isRepeated(tx, { tenantId, phone, purpose: 'reset', password })
+        await updateCode(tx, { tenantId, codeId: stored.codeId, usedAt: now })
+        for (const { userId, account } of await listByPhone(tx, { tenantId, phone })) {
+          await setPassword(tx, { tenantId, userId, phc, now })
+          await endAllSessions(tx, { tenantId, userId })
+          await clearLoginFailures(tx, { tenantId, account })
+        }
+        return true
+      })
+      return done ? true : refuse(messages.codeInvalid)
+    },
+  )
+}
+
+function passwordFault(password: string, confirmation: string): string | undefined {
+  if (password !== confirmation) return messages.passwordsDiffer
+  return isPlainPassword(password) ? undefined : messages.passwordMalformed
+}
+
+function isNicknameLong(name: string): boolean {
+  const { length } = [...name]
+  return length >= 4 && length <= 15
+}
+
+function welcome(tx: Db, tenant: Tenant, userId: number, now: Date): Promise<void> {
+  const { tenantId, welcomeTitle, welcomeContent, webTitle } = tenant
+  return sendWelcome(tx, {
+    tenantId,
+    userId,
+    messageId: newId(),
+    title: welcomeTitle,
+    content: welcomeContent,
+    sender: webTitle,
+    now,
+  })
+}
