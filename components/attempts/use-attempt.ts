@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { openAttemptStore } from '@/components/attempts/attempt-store'
 import { AttemptSession } from '@/components/attempts/attempt-session'
 import { entryOf, noteEntry } from '@/components/attempts/entry'
+import { holdLaterParts } from '@/components/attempts/later-parts'
 import { ScreenWatch } from '@/components/attempts/screen-watch'
 import { startTicker } from '@/components/attempts/ticker'
 import { WriterTab } from '@/components/attempts/writer-tab'
@@ -40,6 +41,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
       latest.current.onBehind()
       return
     }
+    void holdLaterParts(signal)
     let running: AttemptSession | null = null
     void openAttemptStore().then((store) => {
       if (signal.aborted) return

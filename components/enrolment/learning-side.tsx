@@ -16,7 +16,7 @@ import { routes } from '@/lib/routes'
 import styles from './learning-detail.module.css'
 
 /** What stands beside a detail and is read apart from it. */
-export type SideData = { ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>> }
+export type SideData = { learnerId: string; ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>> }
 
 type Props = SideData & {
   kind: EnrolmentKind
@@ -26,7 +26,7 @@ type Props = SideData & {
 }
 
 /** Beside a course or plan: how far I am, the first by class hours, and what learners say. */
-export function LearningSide({ kind, detail, own, ranking, reviews }: Props) {
+export function LearningSide({ kind, detail, own, learnerId, ranking, reviews }: Props) {
   const t = useTranslations('learningDetail')
   const { id, name, result } = detail
   return (
@@ -40,7 +40,7 @@ export function LearningSide({ kind, detail, own, ranking, reviews }: Props) {
         {detail.state !== 'notStarted' && <Link className={`link ${styles.ledger}`} href={routes.studyTime({ kind, id })} prefetch={false}>{t('ledger')}</Link>}
       </Panel>
       <Suspense fallback={<PanelSkeleton lines={7} height={430} />}><RankingPanel target={{ scope: kind, id }} name={name} ranking={ranking} /></Suspense>
-      <Suspense fallback={<PanelSkeleton lines={8} height={420} />}><ReviewsPanel target={{ kind, id }} name={name} result={result} reviews={reviews} /></Suspense>
+      <Suspense fallback={<PanelSkeleton lines={8} height={420} />}><ReviewsPanel target={{ kind, id }} name={name} learnerId={learnerId} result={result} reviews={reviews} /></Suspense>
     </>
   )
 }

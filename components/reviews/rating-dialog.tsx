@@ -4,6 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
+import { KeptReview, type ReviewDraft } from '@/components/reviews/kept-review'
+import { kept } from '@/components/study/kept'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,14 +18,14 @@ import { addReview } from '@/lib/queries/reviews'
 import { BffError } from '@/lib/queries/bff'
 import styles from './reviews.module.css'
 
-type Props = { target: ReviewTarget; name: string; onClose: () => void; onDone: () => void; /** The platform knows better than this page. */ onRefused: () => void }
+type Props = { target: ReviewTarget; name: string; learnerId: string; onClose: () => void; onDone: () => void; /** The platform knows better than this page. */ onRefused: () => void }
 
 /** Stars and words about a course or plan; asked once more before they are sent, since they stay as they are. */
-export default function RatingDialog({ target, name, onClose, onDone, onRefused }: Props) {
+export default function RatingDialog({ target, name, learnerId, onClose, onDone, onRefused }: Props) {
   const t = useTranslations('reviews')
   const words = usePlatformWords()
-  const [stars, setStars] = useState(0)
-  const [text, setText] = useState('')
+  const [keeper] = useState(() => new KeptReview(kept, learnerId, target))
+  const [{ stars, text }, setDraft] = useState(() => keeper.read())
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -32,6 +34,7 @@ export default function RatingDialog({ target, name, onClose, onDone, onRefused 
   const sending = useMutation({
     mutationFn: addReview,
     onSuccess: () => {
+      keeper.keep({ stars: 0, text: '' })
       notify.success(t('sent'))
       onDone()
     },
@@ -44,6 +47,11 @@ export default function RatingDialog({ target, name, onClose, onDone, onRefused 
       sent.current = false
     },
   })
+  const write = (change: Partial<ReviewDraft>) => {
+    const next = { stars, text, ...change }
+    setDraft(next)
+    keeper.keep(next)
+  }
   const length = characterCount(text)
   const tooLong = length > maxReviewLength
   const submit = () => {
@@ -68,7 +76,7 @@ export default function RatingDialog({ target, name, onClose, onDone, onRefused 
           <StarInput
             label={t('yourStars')} name="stars" value={stars}
             onChange={(value) => {
-              setStars(value)
+              write({ stars: value })
               setMissing(false)
             }}
           />
@@ -76,7 +84,7 @@ export default function RatingDialog({ target, name, onClose, onDone, onRefused 
         </div>
         {missing && <p className="error" role="alert">{t('starsMissing')}</p>}
         <TextAreaField
-          label={t('text')} rows={5} value={text} onChange={(event) => setText(event.target.value)} placeholder={t('placeholder')}
+          label={t('text')} rows={5} value={text} onChange={(event) => write({ text: event.target.value })} placeholder={t('placeholder')}
           labelEnd={<span className={`hint num${tooLong ? ` ${styles.over}` : ''}`}>{t('counter', { length, max: maxReviewLength })}</span>}
           error={tooLong ? t('tooLong', { max: maxReviewLength }) : undefined}
         />

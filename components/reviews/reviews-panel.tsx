@@ -6,16 +6,16 @@ import type { EnrolmentResult } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import type { Reviews, ReviewTarget } from '@/lib/domain/reviews'
 
-type Props = { target: ReviewTarget; name: string; result: EnrolmentResult; reviews: Promise<Settled<Reviews>> }
+type Props = { target: ReviewTarget; name: string; learnerId: string; result: EnrolmentResult; reviews: Promise<Settled<Reviews>> }
 
 /** The reviews beside a course or plan once they are there, or that they could not be read. */
-export async function ReviewsPanel({ target, name, result, reviews: asked }: Props) {
+export async function ReviewsPanel({ target, name, learnerId, result, reviews: asked }: Props) {
   const [t, reviews] = [await getTranslations('reviews'), await asked]
   return (
     <Panel labelledBy="reviews-title">
       {reviews.error
         ? <><h2 className="h3" id="reviews-title">{t(`title.${target.kind}`)}</h2><ErrorState title={t('loadFailed')} /></>
-        : <ReviewsView target={target} name={name} result={result} given={reviews.value} />}
+        : <ReviewsView target={target} name={name} learnerId={learnerId} result={result} given={reviews.value} />}
     </Panel>
   )
 }

@@ -22,10 +22,10 @@ import styles from './reviews.module.css'
 // Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
 const RatingDialog = dynamic(() => import('@/components/reviews/rating-dialog'), { ssr: false })
 
-type Props = { target: ReviewTarget; name: string; result: EnrolmentResult; given: Reviews }
+type Props = { target: ReviewTarget; name: string; learnerId: string; result: EnrolmentResult; given: Reviews }
 
 /** How a course or plan is rated: the score, what I wrote, and page by page what others did. */
-export function ReviewsView({ target, name, result, given }: Props) {
+export function ReviewsView({ target, name, learnerId, result, given }: Props) {
   const t = useTranslations('reviews')
   const router = useRouter()
   const client = useQueryClient()
@@ -77,6 +77,7 @@ export function ReviewsView({ target, name, result, given }: Props) {
         <RatingDialog
           target={target}
           name={name}
+          learnerId={learnerId}
           onClose={() => setWriting(false)}
           onDone={() => {
             setWriting(false)

@@ -11,12 +11,13 @@ import { getContentRanking } from '@/lib/training/rankings'
 import { getReviews } from '@/lib/training/reviews'
 import { settle } from './settle'
 
-export type LearningSideData = { ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>>; certificate: Promise<Settled<Certificate | null>> }
+export type LearningSideData = { learnerId: string; ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>>; certificate: Promise<Settled<Certificate | null>> }
 
 /** What stands beside the detail of a course or plan, each part read apart from it; a certificate is looked for where it is passed. */
 export function readLearningSide(learner: Learner, target: EnrolmentTarget & { passed: boolean }, query: Record<string, string | string[] | undefined>): LearningSideData {
   const { kind, id, passed } = target
   return {
+    learnerId: learner.id,
     ranking: settle(getContentRanking(learner, { scope: kind, id, metric: 'hours' })),
     reviews: settle(getReviews(learner, { kind, id, page: reviewPageInput.parse(query).reviews })),
     certificate: passed ? settle(findEarnedCertificate(learner, { kind, id })) : Promise.resolve({ value: null }),

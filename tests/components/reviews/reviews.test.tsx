@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import RatingDialog from '@/components/reviews/rating-dialog'
 import { ReviewsView } from '@/components/reviews/reviews-view'
@@ -14,6 +14,7 @@ const door = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
 const toasts: ToastOrder[] = []
 let stop = () => {}
 beforeEach(() => {
+  localStorage.clear()
   stop = serveToasts((order) => toasts.push(order))
   door.mockResolvedValue(Response.json(null))
   vi.stubGlobal('fetch', door)
@@ -27,7 +28,7 @@ afterEach(() => {
 const target = { kind: 'course', id: '3003' } as const
 const review = (id: string, reply: string | null = null) => ({ id, learnerId: id, learnerName: `学员${id}`, avatarUrl: null, stars: 4, text: `讲得好${id}`, writtenAt: '2026-03-01T09:00:00+08:00', reply })
 const given: Reviews = { ratings: { average: 4.6, shares: { 1: 1, 2: 2, 3: 6, 4: 19, 5: 72 }, own: null }, page: { items: [review('1', '谢谢'), review('2')], total: 12, page: 1, size: 5 } }
-const view = (more: Partial<Reviews> = {}, result: 'passed' | 'unfinished' = 'passed') => <Providers><ReviewsView target={target} name="焊接工艺基础" result={result} given={{ ...given, ...more }} /></Providers>
+const view = (more: Partial<Reviews> = {}, result: 'passed' | 'unfinished' = 'passed') => <Providers><ReviewsView target={target} name="焊接工艺基础" learnerId="1" result={result} given={{ ...given, ...more }} /></Providers>
 
 describe('the reviews of a course', () => {
   it('show the score, the shares from five stars down, the reply and how many pages there are', () => {
@@ -61,8 +62,8 @@ describe('the reviews of a course', () => {
 })
 
 describe('the rating dialog', () => {
-  const open = (onRefused = vi.fn(), onDone = vi.fn()) => {
-    show(<Providers><RatingDialog target={target} name="焊接工艺基础" onClose={vi.fn()} onDone={onDone} onRefused={onRefused} /></Providers>)
+  const open = (learnerId = '1', onRefused = vi.fn(), onDone = vi.fn()) => {
+    show(<Providers><RatingDialog target={target} name="焊接工艺基础" learnerId={learnerId} onClose={vi.fn()} onDone={onDone} onRefused={onRefused} /></Providers>)
     return { dialog: within(screen.getByRole('dialog')), onRefused, onDone }
   }
   const submit = () => fireEvent.click(screen.getByRole('button', { name: '提交' }))
@@ -71,6 +72,26 @@ describe('the rating dialog', () => {
     const { dialog } = open()
     fireEvent.click(dialog.getByRole('radio', { name: `${stars} 星` }))
     expect(dialog.getByText(word)).toBeTruthy()
+  })
+
+  it('is kept while it is being written, for its writer, until it is sent', async () => {
+    const words = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+    open()
+    fireEvent.click(screen.getByRole('radio', { name: '4 星' }))
+    fireEvent.change(words(), { target: { value: '写到一半' } })
+    cleanup()
+    open('2')
+    expect(words().value).toBe('')
+    cleanup()
+    const { onDone } = open()
+    expect(words().value).toBe('写到一半')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 星' }).checked).toBe(true)
+    submit()
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    cleanup()
+    open()
+    expect(words().value).toBe('')
   })
 
   it('wants stars, and at most 200 characters', () => {
