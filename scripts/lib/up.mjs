@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { runCommand } from './command.mjs'
+import { memoryLimits } from './memory.mjs'
 import { modules } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
@@ -105,6 +106,7 @@ export function up({ development }) {
       if (isStopping()) return
       const shared = {
         NODE_ENV: development ? 'development' : 'production',
+        ...(development ? {} : memoryLimits),
         CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || `http://127.0.0.1:${webPort}`,
         SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || `http://localhost:${apiPort}/simulation/`,
       }
