@@ -17,4 +17,5 @@ RUN mkdir -p /data && chown node:node /data
 USER node
 ENV DATA_DIR=/data
 ENTRYPOINT ["/usr/bin/tini", "--"]
-CMD ["node", "node_modules/next/dist/bin/next", "start", "-p", "3000", "-H", "0.0.0.0"]
+# Connections are kept longer than the proxy in front keeps them, so that none is closed under a request.
+CMD ["node", "node_modules/next/dist/bin/next", "start", "-p", "3000", "-H", "0.0.0.0", "--keepAliveTimeout", "75000"]

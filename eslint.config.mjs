@@ -8,8 +8,10 @@ const zone = (target, from, message, except = []) => ({ target, from, message, .
 const zones = [
   zone('./lib/domain', './lib', 'lib/domain imports nothing of ours but itself.', ['./domain']),
   zone('./lib/domain', ['./components', './app', './training-api'], 'lib/domain imports nothing of ours but itself.'),
-  zone('./lib/training', './lib', 'lib/training imports lib/domain, lib/env and lib/log only.', ['./training', './domain', './env.ts', './log.ts']),
+  zone('./lib/training', './lib', 'lib/training imports lib/domain, lib/env, lib/log and lib/operation/calls only.', ['./training', './domain', './env.ts', './log.ts', './operation/calls.ts']),
   zone('./lib/training', ['./components', './app', './training-api'], 'lib/training has never heard of pages and components.'),
+  zone('./lib/operation', ['./components', './app', './training-api', './lib/training', './lib/request', './lib/queries'], 'lib/operation looks on: whoever is watched calls it.'),
+  zone('./telemetry', ['./app', './lib', './components', './messages', './training-api'], 'telemetry imports nothing of ours: the web and the training API both use it.'),
   zone('./lib/request', ['./components', './app', './training-api', './lib/queries'], 'lib/request may import lib/training and lib/domain.'),
   zone('./lib/queries', './lib', 'lib/queries reaches the server through /api: use bff.', ['./queries', './domain', './routes.ts']),
   zone('./lib/queries', ['./components', './app', './training-api'], 'lib/queries reaches the server through /api: use bff.'),

@@ -5,4 +5,6 @@ export async function register(): Promise<void> {
   noteSocketAddresses()
   const { refuseDoubledHosts } = await import('@/lib/request/doubled-host')
   refuseDoubledHosts()
+  const { startOperation } = await import('@/lib/operation/start')
+  await startOperation()
 }

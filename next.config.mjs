@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { copyPdfAssets } from './scripts/copy-pdf-assets.mjs'
 
@@ -9,8 +10,12 @@ const withNextIntl = createNextIntlPlugin({ requestConfig: './lib/i18n/request.t
 /** The pages and the door that `npm run bench` compares with exist in its own build only. */
 const bench = process.env.BENCH_BUILD === '1'
 
+/** Several webs share their public pages in Redis; one web has Next's own cache. */
+const pageCache = process.env.REDIS_URL ? { cacheHandler: fileURLToPath(new URL('./page-cache.mjs', import.meta.url)), cacheMaxMemorySize: 0 } : {}
+
 /** @type {import('next').NextConfig} */
 const config = {
+  ...pageCache,
   poweredByHeader: false,
   // A public page that nobody asked for in this time is made anew before it is shown: news are never older than a minute.
   expireTime: 40,
@@ -25,7 +30,10 @@ const config = {
   images: { unoptimized: true },
   // `npm run verify` checks the types, once and of everything; a start need not wait for it.
   typescript: { ignoreBuildErrors: true, tsconfigPath: bench ? '.next-bench.tsconfig.json' : 'tsconfig.json' },
-  serverExternalPackages: ['pino', 'isomorphic-dompurify', 'jsdom', 'redis', 'sharp'],
+  serverExternalPackages: [
+    'pino', 'isomorphic-dompurify', 'jsdom', 'redis', 'sharp', 'prom-client', '@opentelemetry/api', '@opentelemetry/context-async-hooks', '@opentelemetry/core',
+    '@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-base',
+  ],
   experimental: {
     // An avatar of up to 20 MB passes the middleware whole.
     proxyClientMaxBodySize: '25mb',

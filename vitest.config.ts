@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^server-only$/, replacement: serverOnly }, { find: /^@\//, replacement: root }] },
   test: {
     environment: 'node',
-    include: ['tests/{architecture,domain,training,components,request}/**/*.test.{ts,tsx}', 'training-api/tests/**/*.test.ts'],
+    include: ['tests/{architecture,domain,training,components,request,operation}/**/*.test.{ts,tsx}', 'training-api/tests/**/*.test.ts'],
     setupFiles: ['tests/support/loud-console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -36,6 +36,13 @@ const schema = z.object({
   TENANT_CACHE_SECONDS: seconds(60),
   /** Shared by several webs: ended sessions and counters. Without it each web has its own. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).optional(),
+  /** How long, asked to end (SIGTERM), the web still serves while it says that it is not ready; 0 for a web that no proxy stands before. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  /** Where Prometheus reads figures, on a port of its own; without it there are none. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** A collector for traces (OTLP over HTTP); without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
   /** The same switch as the training API's: in the demo addresses are hardly limited. */
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off').default('on').transform((word) => ['on', '1', 'true'].includes(word)),
 })

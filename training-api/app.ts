@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { readVisitor, requireCaller, requireOwnIds } from './caller.ts'
@@ -7,6 +7,9 @@ import type { Caller, Visitor } from './caller.ts'
 import type { ApiContext } from './context.ts'
 import { sqlState } from './db/tx.ts'
 import { CallError, failed, ok, Refused } from './envelope.ts'
+import { createReadiness } from './operation/readiness.ts'
+import type { Readiness } from './operation/readiness.ts'
+import { routeOf } from './operation/route.ts'
 import { check, readSources, unite } from './params.ts'
 import { messages } from './rules/messages.ts'
 import { bindAccount } from './routes/account.ts'
@@ -116,27 +119,30 @@ const megabyte = 1024 * 1024
 const bodyBytes = megabyte
 const uploadBytes = 21 * megabyte
 
-/** The training API as a server without a port: `app.fetch(request)` answers. */
-export function createTrainingApi(ctx: ApiContext): Hono {
+type Operated = { readiness?: Readiness; around?: MiddlewareHandler[] }
+
+/** The training API as a server without a port: `app.fetch(request)` answers. `around` goes round every call. */
+export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness(ctx), around = [] }: Operated = {}): Hono {
   const hono = new Hono()
   const tooLarge = (c: Context) => c.json(failed(messages.tooLarge), 413)
   const smallBody = bodyLimit({ maxSize: bodyBytes, onError: tooLarge })
   const uploadBody = bodyLimit({ maxSize: uploadBytes, onError: tooLarge })
 
+  for (const one of around) hono.use(one)
   hono.use((c, next) => (c.req.path.endsWith('/upload') ? uploadBody(c, next) : smallBody(c, next)))
   hono.use(async (c, next) => {
     const begun = performance.now()
     await next()
-    ctx.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms: performance.now() - begun })
+    ctx.log.debug({ method: c.req.method, route: routeOf(c), status: c.res.status, ms: performance.now() - begun })
   })
   hono.notFound((c) => c.json(failed(messages.notFound), 404))
   hono.onError((fault, c) => {
     if (fault instanceof CallError) return c.json(failed(fault.message, fault.data), fault.status)
     if (unfit.has(sqlState(fault) ?? '')) {
-      ctx.log.warn({ err: fault, method: c.req.method, path: c.req.path }, 'a value did not fit into its column')
+      ctx.log.warn({ err: fault, method: c.req.method, route: routeOf(c) }, 'a value did not fit into its column')
       return c.json(failed(messages.malformed), 400)
     }
-    ctx.log.error({ err: fault, method: c.req.method, path: c.req.path }, 'a call failed')
+    ctx.log.error({ err: fault, method: c.req.method, route: routeOf(c) }, 'a call failed')
     return c.json(failed(messages.serverFault), 500)
   })
 
@@ -159,9 +165,10 @@ export function createTrainingApi(ctx: ApiContext): Hono {
       })
     },
   }
-  hono.get('/health', async (c) => {
-    await ctx.db.execute('select 1')
-    return c.json({ status: 'ok' })
+  hono.get('/health', (c) => c.json({ status: 'ok' }))
+  hono.get('/ready', async (c) => {
+    const status = await readiness.state()
+    return c.json({ status }, status === 'ready' ? 200 : 503)
   })
   for (const bind of areas) bind(api, ctx)
   return hono

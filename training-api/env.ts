@@ -9,6 +9,8 @@ const whole = (fallback: number, low: number, high: number) =>
     .max(high, `must be ${high} or less`)
     .default(fallback)
 
+const port = z.coerce.number('must be a port number').int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number')
+
 const onOff = (fallback: 'on' | 'off') =>
   z
     .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
@@ -25,6 +27,10 @@ const shape = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATABASE_POOL_SIZE: whole(10, 1, 200),
+  DRAIN_SECONDS: whole(0, 0, 300),
+  TRAINING_API_METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
   DEMO: onOff('on'),
   UPSTREAM_CLIENT_ID: z.string().default('train'),
   UPSTREAM_CLIENT_SECRET: z.string().default('train'),
@@ -54,6 +60,12 @@ export type Env = {
   mediaDir?: string | undefined
   databaseUrl: string | undefined
   poolSize: number
+  /** How long, asked to end (SIGTERM), it still serves while it says that it is not ready. */
+  drainSeconds: number
+  /** Where figures are read, on a port of its own. */
+  metrics?: { port: number; host: string } | undefined
+  /** A collector for traces (OTLP over HTTP). */
+  tracesEndpoint?: string | undefined
   demo: boolean
   clientId: string
   clientSecret: string
@@ -83,6 +95,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mediaDir: env.MEDIA_DIR,
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,
+    drainSeconds: env.DRAIN_SECONDS,
+    metrics: env.TRAINING_API_METRICS_PORT === undefined ? undefined : { port: env.TRAINING_API_METRICS_PORT, host: env.METRICS_HOST },
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     demo: env.DEMO,
     clientId: env.UPSTREAM_CLIENT_ID,
     clientSecret: env.UPSTREAM_CLIENT_SECRET,

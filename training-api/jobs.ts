@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiContext } from './context.ts'
+import type { JobWatcher } from './operation/watch.ts'
 import { sweepOpenings } from './queries/attempts.ts'
 import { sweepCodes } from './queries/codes.ts'
 import { handInOverdue } from './queries/hand-in.ts'
@@ -37,14 +38,19 @@ export const jobs: Job[] = [
 ]
 
 /** Starts the jobs; of several processes one does each, under a lease. Returns how to stop, which waits for those running. */
-export function startJobs(ctx: ApiContext): () => Promise<void> {
+export function startJobs(ctx: ApiContext, watchers: JobWatcher[] = []): () => Promise<void> {
   const holder = randomUUID()
   const running = new Map<string, Promise<void>>()
 
   async function runUnderLease(job: Job): Promise<void> {
+    const ended = watchers.map((watcher) => watcher(job))
+    const end = (outcome: Parameters<ReturnType<JobWatcher>>[0]) => ended.forEach((tell) => tell(outcome))
     try {
-      if (await takeLease(ctx.db, { name: job.name, holder, seconds: job.everySeconds * 2 })) await job.run(ctx)
+      const isOurs = await takeLease(ctx.db, { name: job.name, holder, seconds: job.everySeconds * 2 })
+      if (isOurs) await job.run(ctx)
+      end(isOurs ? 'ok' : 'elsewhere')
     } catch (fault) {
+      end('failed')
       ctx.log.error({ err: fault, job: job.name }, 'a job failed')
     } finally {
       running.delete(job.name)

@@ -1,8 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { serve } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
-import pino from 'pino'
 import type { Logger } from 'pino'
 import { createTrainingApi } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -13,10 +13,17 @@ import { DataFolderError } from './db/owner.ts'
 import { EnvError, readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs.ts'
+import { createLog } from './operation/log.ts'
+import { createReadiness } from './operation/readiness.ts'
+import type { Readiness } from './operation/readiness.ts'
+import { startWatch } from './operation/watch.ts'
 import { createPackageStore } from './packages/store.ts'
 import { isDatabaseEmpty } from './queries/tenants.ts'
 
-const drainSeconds = 10
+/** How long calls under way may take to end. */
+const patienceSeconds = 10
+/** Longer than a proxy keeps a connection without a call, so that it is never closed under one. */
+const keepAliveMs = 75_000
 
 /** A start that failed for a reason the operator can mend; the message is one sentence. */
 class StartError extends Error {}
@@ -57,7 +64,7 @@ async function fillWhenEmpty(database: OpenDatabase, log: Logger): Promise<void>
 
 function listen(env: Env, fetch: (request: Request) => Response | Promise<Response>): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: env.port, hostname: env.host }, () => resolve(server))
+    const server = serve({ fetch, port: env.port, hostname: env.host, serverOptions: { keepAliveTimeout: keepAliveMs } }, () => resolve(server))
     server.once('error', (fault: NodeJS.ErrnoException) => {
       const place = `${env.host}:${env.port}`
       if (fault.code === 'EADDRINUSE') {
@@ -67,18 +74,33 @@ function listen(env: Env, fetch: (request: Request) => Response | Promise<Respon
   })
 }
 
-function stopOnSignal(server: ServerType, log: Logger, finish: () => Promise<void>): void {
-  let stopping = false
+type Ending = { readiness: Readiness; drainSeconds: number; log: Logger; finish: () => Promise<void> }
+
+/**
+ * SIGTERM first makes the process say that it is not ready; for the seconds of DRAIN_SECONDS it serves on, closing each connection
+ * after its answer, so that a proxy in front can turn away. Then, and at once after Ctrl-C or a second signal, it ends.
+ */
+function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, finish }: Ending): void {
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (readiness.isDraining()) response.shouldKeepAlive = false
+  })
+  let hurry: (() => void) | undefined
   const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info(`${signal}: finishing the calls under way.`)
-    const drained = new Promise<void>((resolve) => server.close(() => resolve()))
-    // A connection kept alive after its last call would hold the process until the client lets go.
-    const hurry = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100)
-    const cutOff = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), drainSeconds * 1000)
+    if (hurry) return hurry()
+    const drained = new Promise<void>((resolve) => {
+      hurry = resolve
+      setTimeout(resolve, signal === 'SIGTERM' ? drainSeconds * 1000 : 0)
+    })
+    readiness.drain()
+    if (signal === 'SIGTERM' && drainSeconds > 0) log.info({ seconds: drainSeconds }, 'Asked to end: not ready any more, and serving on.')
     await drained
-    clearInterval(hurry)
+    log.info(`${signal}: finishing the calls under way.`)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // A connection kept alive after its last call would hold the process until the client lets go.
+    const sweep = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100)
+    const cutOff = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), patienceSeconds * 1000)
+    await closed
+    clearInterval(sweep)
     clearTimeout(cutOff)
     await finish()
     log.info('Stopped.')
@@ -89,17 +111,22 @@ function stopOnSignal(server: ServerType, log: Logger, finish: () => Promise<voi
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const log = pino({ level: env.logLevel, name: 'training-api' })
+  const log = createLog(env.logLevel)
+  const watch = await startWatch(env, (fault) => log.error({ err: fault }, 'Figures cannot be served: TRAINING_API_METRICS_PORT.'))
   const database = await openOrExplain(env, log)
+  watch.database(database.db)
   try {
     await fillWhenEmpty(database, log)
     const ctx = { db: database.db, clock: systemClock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
-    const server = await listen(env, createTrainingApi(ctx).fetch)
-    const stopJobs = startJobs(ctx)
-    stopOnSignal(server, log, async () => {
+    const readiness = createReadiness(ctx)
+    const server = await listen(env, createTrainingApi(ctx, { readiness, around: watch.around }).fetch)
+    const stopJobs = startJobs(ctx, watch.jobs)
+    const finish = async () => {
       await stopJobs()
       await database.close()
-    })
+      await watch.stop().catch((fault: unknown) => log.warn({ err: fault }, 'The last traces were not taken.'))
+    }
+    stopOnSignal(server, { readiness, drainSeconds: env.drainSeconds, log, finish })
     const { port } = server.address() as AddressInfo
     log.info({ engine: database.engine, port }, `The training API listens on http://${env.host}:${port}`)
   } catch (fault) {

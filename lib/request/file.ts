@@ -25,7 +25,7 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   try {
     reply = await fetch(env.UPSTREAM_BASE_URL + path, { method: request.method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([request.signal, AbortSignal.timeout(env.UPSTREAM_UPLOAD_TIMEOUT_MS)]) })
   } catch (error) {
-    if (!request.signal.aborted) log.warn({ path, error: String(error) }, 'a file cannot be fetched')
+    if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file cannot be fetched')
     return problem('failed')
   }
   if (reply.status === 401 || reply.status === 403) return problem(reply.status === 401 ? 'expired' : 'forbidden')

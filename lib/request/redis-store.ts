@@ -6,6 +6,18 @@ import { memoryStore, type Store } from './memory-store'
 const PREFIX = 'trainhall:'
 const SILENCE_MS = 60_000
 const WAIT_MS = 1000
+/** So long a Redis that takes connections and says nothing is left alone. */
+const REST_MS = 5000
+
+class Late extends Error {}
+
+function within<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Late('Redis does not answer')), WAIT_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
 
 /**
  * A store that several webs share. While Redis is away this web goes on with what it wrote itself: nobody is locked out by it, and a
@@ -14,6 +26,7 @@ const WAIT_MS = 1000
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
   let silentUntil = 0
+  let restUntil = 0
   let connecting: Promise<RedisClientType> | null = null
 
   const complain = (error: unknown) => {
@@ -39,8 +52,9 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   async function shared<T>(ask: (client: RedisClientType) => Promise<T>, instead: (store: Store) => Promise<T>): Promise<T> {
     try {
       const client = await (connecting ??= connect())
-      if (client.isReady) return await ask(client)
+      if (client.isReady && Date.now() >= restUntil) return await within(ask(client))
     } catch (error) {
+      if (error instanceof Late) restUntil = Date.now() + REST_MS
       complain(error)
     }
     return instead(own)

@@ -3,7 +3,8 @@ import type { ZodType } from 'zod'
 import { Learner, type Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { TrainingError } from './errors'
+import { watched } from '@/lib/operation/calls'
+import { TrainingError, trainingErrorOf } from './errors'
 import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
@@ -29,7 +30,19 @@ export const training = {
   ask,
 }
 
-async function ask<T>(method: Method, who: Who | null, path: string, sent: Sent, reply: ZodType<T>): Promise<T> {
+function ask<T>(method: Method, who: Who | null, path: string, sent: Sent, reply: ZodType<T>): Promise<T> {
+  return watched(`${method} ${callName(path)}`, (headers) => answered(method, who, path, { ...sent, headers: { ...sent.headers, ...headers } }, reply), (error) => trainingErrorOf(error)?.code ?? 'failed')
+}
+
+/** Paths below which an id follows, in place of the name of a call. */
+const BEFORE_IDS = /^(train\/subject|train\/app\/course|train\/examPlan\/simulationExamResult|admin\/user\/app\/userInfo|admin\/tenant\/getByTenantId)\/(?!update$).+$/
+
+/** A call's path without the ids that stand in some: the same for all calls of one kind. */
+export function callName(path: string): string {
+  return path.replace(/^\//, '').replace(BEFORE_IDS, '$1/:id')
+}
+
+async function answered<T>(method: Method, who: Who | null, path: string, sent: Sent, reply: ZodType<T>): Promise<T> {
   const url = addressOf(path, sent.query)
   let response = await send(method, who, url, sent, path)
   if (response.status === 429 && method === 'GET') {
@@ -39,7 +52,7 @@ async function ask<T>(method: Method, who: Who | null, path: string, sent: Sent,
   const data = open(response, path, sent.bare ?? false)
   const parsed = reply.safeParse(data)
   if (parsed.success) return parsed.data
-  log.warn({ path, problems: parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`) }, 'the platform answered in an unknown form')
+  log.warn({ call: callName(path), problems: parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`) }, 'the platform answered in an unknown form')
   throw new TrainingError('malformed', `${path} answered in an unknown form`, response.status)
 }
 
@@ -92,7 +105,7 @@ export function headersOf(who: Who | null): Record<string, string> {
 
 function unreachable(cause: unknown, path: string): TrainingError {
   const late = cause instanceof LateReply || (cause instanceof DOMException && cause.name === 'TimeoutError')
-  log.warn({ path, cause: String(cause) }, late ? 'the platform did not answer in time' : 'the platform cannot be reached')
+  log.warn({ call: callName(path), cause: String(cause) }, late ? 'the platform did not answer in time' : 'the platform cannot be reached')
   return new TrainingError(late ? 'timeout' : 'failed', late ? 'timeout' : 'unreachable', 0, cause)
 }
 
@@ -102,7 +115,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   try {
     body = text === '' ? null : JSON.parse(text)
   } catch {
-    log.warn({ path, status: response.status }, 'the platform answered with something other than JSON')
+    log.warn({ call: callName(path), status: response.status }, 'the platform answered with something other than JSON')
     throw new TrainingError(response.ok ? 'malformed' : codeOf(response.status), 'not JSON', response.status)
   }
   const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null
@@ -111,14 +124,14 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   if ([401, 424, 427].includes(status) || message === EXPIRED) {
     // 401 on the token call is about our client id, an operator's error (contract 1.4).
     if (bare && message !== EXPIRED) {
-      log.error({ path, status, message }, 'the platform refuses our client id')
+      log.error({ call: callName(path), status, message }, 'the platform refuses our client id')
       throw new TrainingError('failed', message, status)
     }
     throw new TrainingError('expired', message, status)
   }
   if (status === 403 || Number(envelope?.code) === 403) throw new TrainingError('forbidden', message, status)
   if (!response.ok) {
-    if (status >= 500) log.error({ path, status, message }, 'the platform failed')
+    if (status >= 500) log.error({ call: callName(path), status }, 'the platform failed')
     throw new TrainingError(codeOf(status), status >= 500 ? '' : message, status)
   }
   if (bare) return body

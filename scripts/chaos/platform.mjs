@@ -31,7 +31,7 @@ export async function makePlatform() {
       child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
       for (let waited = 0; waited < 120_000; waited += 50) {
         if (child.exitCode !== null) throw new Error(`the training API ended: ${said}`)
-        if ((await fetch(`${url}/health`).catch(() => null))?.ok) return
+        if ((await fetch(`${url}/ready`).catch(() => null))?.ok) return
         await new Promise((done) => setTimeout(done, 50))
       }
       throw new Error(`the training API does not answer: ${said}`)

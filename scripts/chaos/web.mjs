@@ -34,6 +34,7 @@ export async function webDoor(webUrl, apiUrl, account, number) {
     return reply
   }
   return {
+    cookie: headers.cookie,
     async start() {
       const { started, attempt, words } = await call('start', { intentId: randomUUID(), attemptId: null })
       if (!started) throw new Refused(`start: ${words}`)

@@ -87,9 +87,9 @@ function announce({ webPort, apiPort, dataFolder }, begun) {
 
 /**
  * Runs the whole product on this machine: the training API with its demo world and the web, in production form or, with
- * `development`, both reloading on each change. Ends with code 0 when it is stopped.
+ * `development`, both reloading on each change. Ends with code 0 when it is stopped. What stands `beside` it is started first.
  */
-export function up({ development }) {
+export function up({ development, beside }) {
   const begun = performance.now()
   let settings
   return runCommand({
@@ -102,6 +102,7 @@ export function up({ development }) {
     },
     async work() {
       const { webPort, apiPort, dataFolder } = settings
+      await beside?.()
       if (!development) await buildWhenStale()
       if (isStopping()) return
       const shared = {

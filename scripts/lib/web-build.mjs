@@ -6,7 +6,7 @@ import { isStopping, start } from './processes.mjs'
 import { step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
 
-const sources = ['app', 'components', 'lib', 'messages', 'public', 'middleware.ts', 'next.config.mjs',
+const sources = ['app', 'components', 'lib', 'messages', 'public', 'telemetry', 'instrumentation.ts', 'middleware.ts', 'next.config.mjs',
   'package-lock.json', 'tsconfig.json']
 const stamp = join(root, '.next', 'source-hash')
 

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 const doors = sources(['app/api'], /route\.ts$/).map(({ path, text }) => ({
   path: `/api/${path.replace('app/api/', '').replace('/route.ts', '').replace(/\[\.\.\.(\w+)\]/g, 'train/file/doc/1.pdf').replace(/\[(\w+)\]/g, '1')}`,
   methods: ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => new RegExp(`export (const|async function|function) ${method}\\b`).test(text)),
-  isPublic: path.startsWith('app/api/public/') || ['app/api/health/route.ts', 'app/api/domains/ask/route.ts'].includes(path),
+  isPublic: path.startsWith('app/api/public/') || ['app/api/health/route.ts', 'app/api/ready/route.ts', 'app/api/domains/ask/route.ts'].includes(path),
 }))
 
 const nonsense: unknown[] = [{}, [], null, 7, 'text', { id: {} }, { id: ['1', '2'] }, { id: '../../admin' }, { id: "1' or '1'='1" }, { id: '9'.repeat(400) }, { id: -1 }, { id: 1e308 }, { id: '\u0000' }, { userId: '820003', tenantId: '101' }, { __proto__: { id: 1 } }, { a: 'x'.repeat(600_000) }]

@@ -72,6 +72,19 @@ describe.runIf(hasRedis)('the store in Redis', () => {
   })
   contract(() => stores[0]!)
 
+  it('does not wait long for a Redis that says nothing, and then leaves it alone for a while', async () => {
+    const complained = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const store = redisStore(`redis://127.0.0.1:${port}`)
+    await store.set('a', 'told', 60)
+    server.kill('SIGSTOP')
+    expect(await store.get('a')).toBe('told')
+    expect(complained).toHaveBeenCalledWith({ error: expect.stringContaining('does not answer') }, expect.anything())
+    await Promise.all(Array.from({ length: 50 }, async () => expect(await store.get('a')).toBe('told')))
+    server.kill('SIGCONT')
+    await store.close()
+    complained.mockRestore()
+  })
+
   it('is one for all webs', async () => {
     await stores[0]!.set('revoked', '1', 60)
     expect(await stores[1]!.get('revoked')).toBe('1')

@@ -78,7 +78,7 @@ export async function embeddedStage(): Promise<Stage> {
 /** The training API as a part; `settings` say where its database is. */
 export function apiPart(port: number, settings: Record<string, string>): Part {
   const { DATABASE_URL: _elsewhere, ...environment } = process.env
-  return processPart('training API', [server], { ...environment, ...settings, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, `http://127.0.0.1:${port}/health`)
+  return processPart('training API', [server], { ...environment, ...settings, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, `http://127.0.0.1:${port}/ready`)
 }
 
 /** A Node program as a part, up when its address answers. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maybe, paging, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
 import { page, readWireTime, wireDate, wirePercent, wireTime } from '../envelope.ts'
+import { createLog, faultOf } from '../operation/log.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -11,8 +12,28 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('is healthy when the database answers', async () => {
+test('is healthy while the process lives, and ready while its database answers', async () => {
   expect(await (await api.fetch('/health')).json()).toEqual({ status: 'ok' })
+  expect(await (await api.fetch('/ready')).json()).toEqual({ status: 'ready' })
+  const execute = vi.spyOn(api.db, 'execute').mockRejectedValue(new Error('gone'))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  const reply = await api.fetch('/ready')
+  expect([reply.status, await reply.json()]).toEqual([503, { status: 'withoutDatabase' }])
+  expect((await api.fetch('/health')).status).toBe(200)
+  execute.mockRestore()
+  now.mockRestore()
+})
+
+test('the log tells what went wrong and where, not what somebody wrote', () => {
+  const driver = Object.assign(new Error('invalid input syntax for type bigint: "13800138000"'), { code: '22P02', detail: 'Key (phone)=(13800138000) exists.' })
+  const told = faultOf(new Error('Failed query: select 1 from learners where phone = $1\nparams: 13800138000,secret', { cause: driver }))
+  expect(told).toMatchObject({ type: 'Error', sqlState: '22P02', message: 'Failed query: select 1 from learners where phone = $1', cause: { message: 'invalid input syntax for type bigint' } })
+  expect(told.at[0]).toContain('app.test.ts')
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  log.error({ err: driver, phone: '13800138000', password: 'secret' }, 'a call failed')
+  expect(lines.join('')).toContain('a call failed')
+  for (const secret of ['13800138000', 'secret']) expect(JSON.stringify(told) + lines.join('')).not.toContain(secret)
 })
 
 describe('errors', () => {

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from './answer-kill-stage.ts'
 import { freshDataDir } from './throwaway.ts'
 import { testMoment } from './support.ts'
 
@@ -81,6 +83,48 @@ test('serves, refuses a second one on its folder, and stops when told to, keepin
 
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
+})
+
+test('asked to end behind a proxy, it says so and serves on; what it does is told in figures and traces, without anything of anybody', async () => {
+  const taken: string[] = []
+  const collector = createHttpServer(async (request, response) => {
+    for await (const chunk of request) taken.push(String(chunk))
+    response.setHeader('content-type', 'application/json')
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  const metricsPort = await freePort()
+  const server = start({ DRAIN_SECONDS: '300', TRAINING_API_METRICS_PORT: String(metricsPort), OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: 'debug' })
+  const ended = endOf(server)
+  let said = ''
+  server.stdout?.on('data', (text: Buffer) => (said += text.toString()))
+  const address = await addressOf(server)
+  expect(await (await fetch(`${address}/ready`)).json()).toEqual({ status: 'ready' })
+
+  const traceId = 'a'.repeat(32)
+  const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01`, authorization: 'Bearer secret-token-of-somebody', 'tenant-id': '82', 'content-type': 'application/json' }
+  await fetch(`${address}/admin/user/checkUserPhone?phone=13800138000`, { method: 'POST', headers, body: '{"phone":"13800138000"}' })
+  await fetch(`${address}/train/app/course/82001`, { headers })
+  await fetch(`${address}/made/up/13800138000`, { headers })
+  await vi.waitFor(() => expect(taken.join('')).toContain('GET /train/app/course/:courseId'), { timeout: 20_000 })
+  expect(taken.join('')).toContain(traceId)
+  expect(taken.join('')).toMatch(/select sessions/)
+  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(figures).toContain('http_requests_total{route="/train/app/course/:courseId",method="GET",status="401"} 1')
+  expect(figures).toContain('http_requests_total{route="other",method="GET",status="404"} 1')
+  expect(figures).toMatch(/database_queries_total\{operation="select",table="sessions",outcome="ok"\} \d/)
+  expect(figures).toMatch(/database_connections\{state="waiting"\} \d/)
+
+  server.kill('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${address}/ready`)).status).toBe(503))
+  const served = await fetch(`${address}/admin/tenant/tenantExt?domain=localhost`)
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+  expect((await fetch(`${address}/health`)).status).toBe(200)
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  collector.close()
+  for (const told of [taken.join(''), figures, said]) for (const secret of ['13800138000', 'secret-token-of-somebody']) expect(told).not.toContain(secret)
 })
 
 test('a taken port is named in one sentence, and the folder is free again', async () => {

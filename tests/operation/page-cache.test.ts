@@ -1,0 +1,82 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import PageCache from '@/page-cache.mjs'
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+const folder = mkdtempSync(join(tmpdir(), 'trainhall-pages-'))
+const page = { kind: 'APP_PAGE', html: '<p>头条 \u2028</p>', rscData: Buffer.from([0, 1, 255]), headers: { 'content-type': 'text/html' }, status: 200, postponed: undefined, segmentData: new Map([['/a', Buffer.from('b')]]) }
+const lifetime = { cacheControl: { revalidate: 15, expire: 40 } }
+
+function built(name: string): string {
+  mkdirSync(join(folder, name, 'server'), { recursive: true })
+  writeFileSync(join(folder, name, 'BUILD_ID'), `${name}\n`)
+  return join(folder, name, 'server')
+}
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.runIf(hasRedis)('the cache of pages', () => {
+  let redis: ChildProcess
+  let url: string
+  const start = async () => {
+    redis = spawn('redis-server', ['--port', new URL(url).port, '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    for await (const line of redis.stdout!) if (String(line).includes('Ready to accept')) break
+  }
+  const web = (build: string) => new PageCache({ serverDistDir: built(build), url })
+
+  beforeAll(async () => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    url = `redis://127.0.0.1:${(probe.address() as AddressInfo).port}`
+    probe.close()
+    await start()
+    await vi.waitFor(() => expect(web('one').client.isReady).toBe(true))
+  })
+  afterAll(async () => {
+    PageCache.close()
+    redis.kill()
+    await once(redis, 'exit')
+  })
+
+  it('gives what another web has made, byte for byte, with its age and lifetime', async () => {
+    await web('one').set('/a.example/zh/news', page, lifetime)
+    const found = await web('one').get('/a.example/zh/news')
+    expect(found).toEqual({ value: page, lastModified: expect.any(Number), ...lifetime })
+    expect(await web('one').get('/b.example/zh/news')).toBeNull()
+  })
+
+  it('keeps pages of another build apart: they name other scripts', async () => {
+    await web('one').set('/x', page, lifetime)
+    expect(await web('two').get('/x')).toBeNull()
+  })
+
+  it('lets a page go when it may not be shown any more, and when it is taken back', async () => {
+    await web('one').set('/short', page, { cacheControl: { revalidate: 1, expire: 1 } })
+    expect(await web('one').get('/short')).not.toBeNull()
+    await vi.waitFor(async () => expect(await web('one').get('/short')).toBeNull(), { timeout: 5000 })
+    await web('one').set('/y', page, lifetime)
+    await web('one').set('/y', null)
+    expect(await web('one').get('/y')).toBeNull()
+  })
+
+  it('goes on with this web alone while Redis is away, and comes back', async () => {
+    const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    redis.kill('SIGKILL')
+    await once(redis, 'exit')
+    await vi.waitFor(() => expect(web('one').client.isReady).toBe(false))
+    await web('one').set('/alone', page, lifetime)
+    expect(await web('one').get('/alone')).toMatchObject({ value: page })
+    for (let at = 0; at < 300; at += 1) await web('one').set(`/many/${at}`, page, lifetime)
+    expect(await web('one').get('/alone')).toBeNull()
+    expect(complaints.mock.calls.length).toBeLessThanOrEqual(1)
+    complaints.mockRestore()
+    await start()
+    await vi.waitFor(() => expect(web('one').client.isReady).toBe(true), { timeout: 10_000 })
+    await web('one').set('/again', page, lifetime)
+    expect(await web('one').get('/again')).toMatchObject({ value: page })
+  })
+})

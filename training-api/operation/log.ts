@@ -1,0 +1,24 @@
+import pino from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+import { sqlState } from '../db/tx.ts'
+
+type Told = { type: string; sqlState?: string | undefined; message: string; at: string[]; cause?: Told | undefined }
+
+/** An error as it may be logged: what it is and where, without the values that queries and databases put into their texts. */
+export function faultOf(fault: unknown): Told {
+  if (!(fault instanceof Error)) return { type: typeof fault, message: '', at: [] }
+  const at = (fault.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).map((line) => line.trim())
+  return {
+    type: fault.name,
+    sqlState: sqlState(fault),
+    message: fault.message.replace(/\nparams:[\s\S]*$/, '').replace(/"[^"]*\d{3}[^"]*"|: ".*"/gs, ''),
+    at,
+    cause: fault.cause === undefined ? undefined : faultOf(fault.cause),
+  }
+}
+
+/** The log of the training API: one line of JSON per event, with nothing in it that somebody wrote. */
+export function createLog(level: string, out: DestinationStream = pino.destination(1)): Logger {
+  const options = { level, name: 'training-api', serializers: { err: faultOf }, redact: { paths: ['phone', 'code', 'token', 'password', 'account', 'email'], censor: '***' } }
+  return pino(options, out)
+}
