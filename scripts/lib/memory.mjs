@@ -3,6 +3,6 @@
  * every thread. Whoever sets NODE_OPTIONS decides for themselves.
  */
 export const memoryLimits = {
-  NODE_OPTIONS: process.env.NODE_OPTIONS || '--max-old-space-size=256 --max-semi-space-size=8',
+  NODE_OPTIONS: process.env.NODE_OPTIONS || '--max-old-space-size=384 --max-semi-space-size=8',
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
 }
