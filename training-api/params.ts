@@ -49,15 +49,18 @@ export type Sources = { query: Params; body: Params; path: Params }
 /** Query, form or JSON, and path of a call, apart (contract 1.7). */
 export async function readSources(c: Context): Promise<Sources> {
   const sources = { query: fromPairs(new URL(c.req.url).searchParams), body: await readBody(c), path: c.req.param() }
-  if (holdsNul(sources)) throw new CallError(400, messages.malformed)
+  if (isUnfit(sources)) throw new CallError(400, messages.malformed)
   return sources
 }
 
-/** Whether a text somewhere in the value holds the character 0, which no database text can. */
-function holdsNul(value: unknown): boolean {
+/** No call of the contract nests this deep; what reads a value by calling itself would not come back from a hundred thousand levels. */
+const deepest = 16
+
+/** Whether a text somewhere in the value holds the character 0, which no database text can, or the value is nested too deep to be read. */
+function isUnfit(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (value === null || typeof value !== 'object' || value instanceof File) return false
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner))
+  return depth > deepest || Object.entries(value).some(([key, inner]) => key.includes('\0') || isUnfit(inner, depth + 1))
 }
 
 /** The union of the sources: path over body over query. */
