@@ -137,7 +137,10 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
   })
   hono.notFound((c) => c.json(failed(messages.notFound), 404))
   hono.onError((fault, c) => {
-    if (fault instanceof CallError) return c.json(failed(fault.message, fault.data), fault.status)
+    if (fault instanceof CallError) {
+      if (fault.status === 403) ctx.log.info({ audit: 'access.refused', method: c.req.method, path: c.req.path }, 'audit')
+      return c.json(failed(fault.message, fault.data), fault.status)
+    }
     if (unfit.has(sqlState(fault) ?? '')) {
       ctx.log.warn({ err: fault, method: c.req.method, route: routeOf(c) }, 'a value did not fit into its column')
       return c.json(failed(messages.malformed), 400)

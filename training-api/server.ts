@@ -13,7 +13,7 @@ import { DataFolderError } from './db/owner.ts'
 import { EnvError, readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs.ts'
-import { createLog } from './operation/log.ts'
+import { createLog, hearTheRest } from './operation/log.ts'
 import { createReadiness } from './operation/readiness.ts'
 import type { Readiness } from './operation/readiness.ts'
 import { startWatch } from './operation/watch.ts'
@@ -112,6 +112,7 @@ function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, finish
 async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.logLevel)
+  hearTheRest(log, process)
   const watch = await startWatch(env, (fault) => log.error({ err: fault }, 'Figures cannot be served: TRAINING_API_METRICS_PORT.'))
   const database = await openOrExplain(env, log)
   watch.database(database.db)

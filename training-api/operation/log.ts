@@ -22,3 +22,14 @@ export function createLog(level: string, out: DestinationStream = pino.destinati
   const options = { level, name: 'training-api', serializers: { err: faultOf }, redact: { paths: ['phone', 'code', 'token', 'password', 'account', 'email'], censor: '***' } }
   return pino(options, out)
 }
+
+type Teller = { on(event: 'unhandledRejection' | 'uncaughtException', hear: (fault: unknown) => void): unknown; exit(code: number): void }
+
+/** The last to hear of what nobody caught: a promise costs its own work only; anything else leaves us in an unknown state, to be started anew. */
+export function hearTheRest(log: Logger, teller: Teller): void {
+  teller.on('unhandledRejection', (fault) => log.error({ err: fault }, 'nobody caught this'))
+  teller.on('uncaughtException', (fault) => {
+    log.fatal({ err: fault }, 'nobody caught this: stopping')
+    teller.exit(1)
+  })
+}

@@ -70,7 +70,10 @@ export function bindSession(api: Api, ctx: ApiContext): void {
       throw rejected(messages.loginRejected)
     }
     const before = await getLoginFailures(db, { tenantId, account })
-    if (isLocked(before, clock.now())) throw rejected(messages.accountLocked)
+    if (isLocked(before, clock.now())) {
+      ctx.log.info({ audit: 'login.refused', tenantId, reason: 'locked' }, 'audit')
+      throw rejected(messages.accountLocked)
+    }
 
     const found = await findCredentials(db, { tenantId, account })
     const password = decipherPassword(given.password, env.passwordCipher, env.passwordKey)
@@ -81,6 +84,7 @@ export function bindSession(api: Api, ctx: ApiContext): void {
     const now = clock.now()
     if (!right || !found || password === undefined) {
       await noteFailure(tenantId, account, now)
+      ctx.log.info({ audit: 'login.refused', tenantId, userId: found?.userId, reason: found ? 'password' : 'account' }, 'audit')
       throw rejected(messages.loginRejected)
     }
     if (found.disabled) throw rejected(messages.accountDisabled)
@@ -96,6 +100,7 @@ export function bindSession(api: Api, ctx: ApiContext): void {
       if (renewed) await setPassword(tx, { ...who, phc: renewed, now })
       await addSession(tx, sessionOf(who, pair, now, later(now, refreshTokenSeconds)))
     })
+    ctx.log.info({ audit: 'login.done', ...who }, 'audit')
     return tokenReply(await accountOf(who), pair)
   }
 

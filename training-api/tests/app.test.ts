@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maybe, paging, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
 import { page, readWireTime, wireDate, wirePercent, wireTime } from '../envelope.ts'
-import { createLog, faultOf } from '../operation/log.ts'
+import { createLog, faultOf, hearTheRest } from '../operation/log.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -66,6 +67,17 @@ describe('errors', () => {
   test('a body of more than a megabyte is 413', async () => {
     const reply = await api.visitor(82).post('/admin/user/checkUserPhone', { phone: 'x'.repeat(1024 * 1024) })
     expect(reply.status).toBe(413)
+  })
+
+  test('are heard of when nobody caught them; a promise that failed is outlived', () => {
+    const lines: string[] = []
+    const [teller, codes] = [new EventEmitter(), [] as number[]]
+    hearTheRest(createLog('info', { write: (line: string) => void lines.push(line) }), Object.assign(teller, { exit: (code: number) => void codes.push(code) }))
+    teller.emit('unhandledRejection', new Error('of a promise'))
+    expect([lines.length, codes]).toEqual([1, []])
+    teller.emit('uncaughtException', new Error('of anything else'))
+    expect([lines.length, codes]).toEqual([2, [1]])
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, err: { message: 'of a promise' } })
   })
 
   test('a fault of ours is 500 without any detail', async () => {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Hono } from 'hono'
-import pino from 'pino'
 import { createTrainingApi } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { demoMediaFolder } from '../context.ts'
 import type { ApiContext } from '../context.ts'
 import type { Database, OpenDatabase } from '../db/client.ts'
 import { runJob } from '../jobs.ts'
+import { createLog } from '../operation/log.ts'
 import { createPackageStore } from '../packages/store.ts'
 import { encipherPassword } from '../rules/passwords.ts'
 import { openThrowaway } from './throwaway.ts'
@@ -85,7 +85,7 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
   }
   const mediaFolder = settings.mediaFolder ?? demoMediaFolder
   const unpacked = mkdtempSync(path.join(os.tmpdir(), 'trainhall-packages-'))
-  const ctx: ApiContext = { db: database.db, clock, env, mediaFolder, packages: createPackageStore(unpacked), log: pino({ level: 'silent' }) }
+  const ctx: ApiContext = { db: database.db, clock, env, mediaFolder, packages: createPackageStore(unpacked), log: createLog('silent') }
   const app = createTrainingApi(ctx)
   const fetch = async (address: string, init?: RequestInit) => app.request(`http://training.test${address}`, init)
   const callerWith = (headers: Record<string, string>) => testCaller(fetch, headers)
