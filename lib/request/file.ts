@@ -11,11 +11,22 @@ const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-
 /** What a browser may show; everything else is offered as a download, so that no file of the platform ever runs as a page of ours. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/|audio\/|text\/vtt|application\/pdf|application\/(?:vnd\.apple\.mpegurl|x-mpegurl))/i
 
+/** The names of a path, decoded once; null where one of them would lead elsewhere or stand for another. */
+function namesOf(segments: string[]): string[] | null {
+  try {
+    const names = segments.map(decodeURIComponent)
+    return names.some((name) => /^\.{0,2}$|[/\\\0-\x1f]|\.\./.test(name)) ? null : names
+  } catch {
+    return null
+  }
+}
+
 /** A file of the platform, streamed through with byte ranges; `open` files need no session. */
 export async function fileOf(request: Request, who: Who, segments: string[], open: boolean): Promise<Response> {
-  const path = `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`
-  const plain = decodeURIComponent(path)
-  if (!filePath.test(plain) || plain.includes('..') || isOpenFile(plain) !== open || isPackageFile(plain)) return problem('missing')
+  const names = namesOf(segments)
+  const plain = `/${names?.join('/') ?? ''}`
+  if (!names || !filePath.test(plain) || isOpenFile(plain) !== open || isPackageFile(plain)) return problem('missing')
+  const path = `/${names.map(encodeURIComponent).join('/')}`
   const headers = new Headers(headersOf(who))
   for (const name of PASSED_ON) {
     const value = request.headers.get(name)

@@ -78,7 +78,9 @@ export function wireMyList<T, Filter extends string>(item: ZodType<T>, asked: { 
 /** The same thing with one `data` more or one fewer around it (contract 1.6). */
 export function unwrapped<T>(inner: ZodType<T>) {
   return z.unknown().transform((value, context): T => {
-    const nested = value && typeof value === 'object' && !Array.isArray(value) && 'data' in value && value.data && typeof value.data === 'object' ? value.data : value
+    const within = value && typeof value === 'object' && !Array.isArray(value) && 'data' in value ? value.data : undefined
+    // Nothing, wrapped once more, is nothing too.
+    const nested = within && typeof within === 'object' ? within : within === null && inner.safeParse(null).success ? null : value
     const parsed = inner.safeParse(nested)
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path as (string | number)[] })

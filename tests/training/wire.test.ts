@@ -35,5 +35,7 @@ describe('what the wire may say', () => {
     expect(page.parse({ records: null, total: 0 })).toEqual({ items: [], total: 0, page: 2, size: 8 })
     expect(page.safeParse('<html>').success).toBe(false)
     expect(unwrapped(z.object({ id: wireId })).parse({ data: { id: 3 } })).toEqual({ id: '3' })
+    expect(unwrapped(z.object({ id: wireId }).nullable()).parse({ data: null })).toBeNull()
+    expect(unwrapped(z.object({ id: wireId })).parse({ data: null, id: 3 })).toEqual({ id: '3' })
   })
 })
