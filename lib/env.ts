@@ -19,6 +19,8 @@ const schema = z.object({
   UPSTREAM_UPLOAD_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
   /** Hosts besides the upstream's own from which files (videos, pictures, documents) may be fetched. */
   FILE_HOSTS: list,
+  /** Who hears of weaknesses, for security.txt: addresses such as mailto:security@example.org or https://…, separated by commas. */
+  SECURITY_CONTACT: list.refine((all) => all.every((one) => /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(one)), 'must hold addresses that begin with mailto:, https:// or tel:'),
   DEFAULT_TENANT_ID: z.string().regex(/^\d+$/).default('82'),
   SIMULATION_BASE_URL: origin.optional(),
   /** The second host on which courseware runs; without it courseware is off. */
@@ -26,6 +28,8 @@ const schema = z.object({
   /** Newest secret first, separated by commas: rotating keeps sessions alive. */
   SESSION_SECRET: z.string().optional(),
   SESSION_MAX_AGE_SECONDS: seconds(86_400),
+  /** A session that nobody uses for so long is over. */
+  SESSION_IDLE_SECONDS: seconds(28_800),
   /** The scheme under which browsers reach us; with https cookies are Secure and addresses absolute with https. */
   PUBLIC_SCHEME: z.enum(['http', 'https']).default('http'),
   /** The port in addresses that leave the product (QR codes, canonical); without it the scheme's own for https, else the one listened on. */

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { tellSessionEnded } from '@/components/shell/session-end'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { bff, BffError } from '@/lib/queries/bff'
@@ -22,6 +23,7 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
         return
       }
     }
+    tellSessionEnded()
     location.assign(routes.login())
   }
   return <ConfirmDialog open={open} title={t('question')} danger busy={busy} onConfirm={logOut} onCancel={onClose} />

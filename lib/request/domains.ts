@@ -2,13 +2,19 @@ import 'server-only'
 import { hostName, type Tenant } from '@/lib/domain/tenant'
 import { env } from '@/lib/env'
 import { findTenant } from '@/lib/training/tenants'
+import { audit } from './audit'
 import { lastSeen } from './last-seen'
 
 const seen = lastSeen({ name: 'tenants', freshMs: env.TENANT_CACHE_SECONDS * 1000, maxKeys: 5_000 })
 
 /** The tenant of a domain, asked at most once a minute, and for a day longer while the platform is away; null for an unknown domain. */
 export function tenantOfDomain(domain: string): Promise<Tenant | null> {
-  return seen(domain, () => findTenant(domain))
+  return seen(domain, async () => {
+    const tenant = await findTenant(domain)
+    // Once a minute for each domain, as it is asked for.
+    if (!tenant) audit('host.refused', { reason: domain })
+    return tenant
+  })
 }
 
 /** The host name under which a request came: from `Host` alone, unless a proxy of ours is configured; null when malformed. */

@@ -8,9 +8,10 @@ import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
 import { TrainingError } from '@/lib/training/errors'
 import { visitorAddress } from './address'
+import { audit } from './audit'
 import { isOwnRequest } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
-import { endSession, sessionCookie } from './session'
+import { endSession, keepSeen, sessionCookie } from './session'
 import { currentTenant } from './tenant'
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
@@ -30,12 +31,13 @@ export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner
     try {
       const asking = await currentLearner()
       if (!asking) return problem('expired')
-      if (!isGated(request)) return problem('forbidden')
+      if (!isGated(request)) return refused(request, asking.tenant)
+      await keepSeen(asking.session)
       const file = carries ? await fileOf(request, carries) : noFile
       if (file instanceof Response) return file
       return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), carries !== undefined)
     } catch (error) {
-      return await failure(error)
+      return await failure(error, request)
     }
   }
 }
@@ -46,11 +48,11 @@ export function publicDoor<In, Out>(input: ZodType<In>, call: (visitor: Visitor,
     try {
       const tenant = await currentTenant()
       if (!tenant) return problem('missing')
-      if (!isGated(request)) return problem('forbidden')
+      if (!isGated(request)) return refused(request, tenant)
       const visitor: Visitor = { tenantId: tenant.id, locale: await currentLocale(), address: visitorAddress(request.headers) }
       return await answer(request, context, input, (parsed) => call(visitor, parsed, tenant))
     } catch (error) {
-      return await failure(error)
+      return await failure(error, request)
     }
   }
 }
@@ -60,6 +62,14 @@ const isSafe = (request: Request) => request.method === 'GET' || request.method 
 function isGated(request: Request): boolean {
   return isSafe(request) || isOwnRequest(request)
 }
+
+/** The answer to a request that does not come from our own pages. */
+function refused(request: Request, { id }: Tenant): Response {
+  audit('request.refused', { tenantId: id, path: pathOf(request), address: visitorAddress(request.headers) })
+  return problem('forbidden')
+}
+
+const pathOf = (request: Request) => new URL(request.url).pathname
 
 async function answer<In, Out>(request: Request, context: RouteContext, input: ZodType<In>, call: (input: In) => Promise<Out>, isFile = false): Promise<Response> {
   const given = await fieldsOf(request, context, isFile)
@@ -130,8 +140,9 @@ export function problem(code: ErrorCode, message?: string, fields?: Record<strin
 }
 
 /** The answer for anything that was thrown while a door was busy; a session that is over loses its cookie. */
-export async function failure(error: unknown): Promise<Response> {
+export async function failure(error: unknown, request?: Request): Promise<Response> {
   if (error instanceof TrainingError) {
+    if (request && error.code === 'forbidden') audit('access.refused', { path: pathOf(request), address: visitorAddress(request.headers) })
     if (error.code === 'expired' && (await cookies()).has(sessionCookie)) await endSession()
     return problem(error.code, error.code === 'rejected' ? error.message : undefined)
   }

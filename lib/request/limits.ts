@@ -1,6 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { TrainingError } from '@/lib/training/errors'
+import { audit } from './audit'
 import { store } from './store'
 
 const MINUTE = 60
@@ -34,7 +35,11 @@ const keyOf = (name: keyof typeof limits, who: string[]) => `limit:${name}:${who
 /** Counts one more time and ends with `busy` when that is more than may be. */
 export async function spend(name: keyof typeof limits, ...who: string[]): Promise<void> {
   const { times, seconds } = limits[name]
-  if ((await store.count(keyOf(name, who), seconds)) > times) throw new TrainingError('busy', '')
+  const count = await store.count(keyOf(name, who), seconds)
+  if (count <= times) return
+  // Once for each window: who floods us must not flood the log.
+  if (count === times + 1) audit('limit.reached', { reason: name })
+  throw new TrainingError('busy', '')
 }
 
 /** Ends with `busy` when no time is left; counts nothing. */

@@ -13,18 +13,23 @@ export interface Store {
 }
 
 const MAX_KEYS = 100_000
+type Entry = { value: string; until: number }
+
+/** Keys that strangers bring into being by trying: they push each other out, and never an ended session. */
+const triedPrefix = 'limit:'
 
 /** A store in this process's memory, bounded, oldest out first. */
 export function memoryStore(now: () => number = Date.now): Store {
-  const kept = new Map<string, { value: string; until: number }>()
+  const [tried, kept] = [new Map<string, Entry>(), new Map<string, Entry>()]
+  const roomOf = (key: string) => (key.startsWith(triedPrefix) ? tried : kept)
   const live = (key: string) => {
-    const entry = kept.get(key)
+    const entry = roomOf(key).get(key)
     if (entry && entry.until > now()) return entry
-    kept.delete(key)
+    roomOf(key).delete(key)
     return null
   }
   const put = (key: string, value: string, until: number) => {
-    keepBounded(kept, key, { value, until }, MAX_KEYS)
+    keepBounded(roomOf(key), key, { value, until }, MAX_KEYS)
   }
   return {
     get: async (key) => live(key)?.value ?? null,
@@ -35,6 +40,6 @@ export function memoryStore(now: () => number = Date.now): Store {
       put(key, String(count), entry?.until ?? now() + windowSeconds * 1000)
       return count
     },
-    delete: async (key) => void kept.delete(key),
+    delete: async (key) => void roomOf(key).delete(key),
   }
 }

@@ -4,6 +4,7 @@ import { CODE_WAIT_SECONDS, type CodePurpose } from '@/lib/domain/account'
 import type { Visitor } from '@/lib/domain/learner'
 import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
 import { TrainingError } from '@/lib/training/errors'
+import { audit } from './audit'
 import { requireLeft, spend } from './limits'
 import { registrationOpen } from './registration'
 import { sealPassword } from './session'
@@ -35,6 +36,7 @@ export async function sendCode(visitor: Visitor, { phone, purpose }: { phone: st
   await requireLeft('codesOfTenant', visitor.tenantId)
   if (await store.get(sentKey(visitor, phone))) throw new TrainingError('busy', '')
   await (purpose === 'register' ? sendRegistrationCode(visitor, { phone }) : sendResetCode(visitor, { phone }))
+  audit('code.sent', { tenantId: visitor.tenantId, phone, address: visitor.address, reason: purpose })
   await store.set(sentKey(visitor, phone), '1', CODE_WAIT_SECONDS)
   await spend('codesOfPhone', visitor.tenantId, phone)
   await spend('codesOfTenant', visitor.tenantId)
@@ -47,17 +49,26 @@ async function spendTry(visitor: Visitor, phone: string): Promise<void> {
   await spend('triesOfPhone', visitor.tenantId, phone)
 }
 
+/** Writes down that a code was refused, and lets the refusal go on. */
+function noted({ tenantId, address }: Visitor, phone: string) {
+  return (error: unknown): never => {
+    if (error instanceof TrainingError && error.code === 'rejected') audit('code.refused', { tenantId, phone, address })
+    throw error
+  }
+}
+
 /** Registers (S13); every try counts, because it may be a guess at the code. */
 export async function registerVisitor(visitor: Visitor, form: Parameters<typeof register>[1]): Promise<{ registered: true }> {
   await spendTry(visitor, form.phone)
-  await register(visitor, form)
+  await register(visitor, form).catch(noted(visitor, form.phone))
+  audit('registered', { tenantId: visitor.tenantId, phone: form.phone, address: visitor.address })
   return { registered: true }
 }
 
 /** Looks at a code for a new password (S15): a right one gives a proof, sealed, without which nobody sets the password from here. */
 export async function checkReset(visitor: Visitor, form: { phone: string; code: string }): Promise<{ proof: string }> {
   await spendTry(visitor, form.phone)
-  await checkResetCode(visitor, form)
+  await checkResetCode(visitor, form).catch(noted(visitor, form.phone))
   const proof: Proof = { tenantId: visitor.tenantId, phone: form.phone }
   return { proof: await sealData(proof, { password: sealPassword, ttl: PROOF_SECONDS }) }
 }
@@ -69,5 +80,6 @@ export async function resetByProof(visitor: Visitor, { proof, password, confirma
   const { tenantId, phone } = await unsealData<Partial<Proof>>(proof, { password: sealPassword, ttl: PROOF_SECONDS }).catch((): Partial<Proof> => ({}))
   if (tenantId !== visitor.tenantId || !phone) throw new TrainingError('invalid', '')
   await resetPassword(visitor, { phone, password, confirmation })
+  audit('password.reset', { tenantId: visitor.tenantId, phone, address: visitor.address })
   return { reset: true }
 }

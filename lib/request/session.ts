@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
+import { audit } from './audit'
 import { store } from './store'
 
 /** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
@@ -20,6 +21,8 @@ export type Session = {
   token: string
   refreshToken: string | null
   startedAt: number
+  /** When it was last heard of, give or take ten minutes; absent in cookies from before this was kept. */
+  seenAt?: number
   tokenEndsAt: number
 }
 
@@ -60,9 +63,14 @@ async function open(sealed: string): Promise<Readonly<Partial<Session>>> {
 export async function readSession(tenantId: string): Promise<Session | null> {
   const sealed = (await cookies()).get(sessionCookie)?.value
   const session = sealed ? await open(sealed) : {}
-  if (!session.sid || !session.token || session.tenantId !== tenantId) return null
+  if (!session.sid || !session.token) return null
+  if (session.tenantId !== tenantId) {
+    audit('session.foreign', { tenantId, learnerId: session.learnerId, reason: `of tenant ${session.tenantId}` })
+    return null
+  }
   const alive = session as Session
   if (alive.startedAt + env.SESSION_MAX_AGE_SECONDS <= nowSeconds()) return null
+  if ((alive.seenAt ?? alive.startedAt) + env.SESSION_IDLE_SECONDS <= nowSeconds()) return null
   if (!alive.refreshToken && alive.tokenEndsAt <= nowSeconds()) return null
   return (await isEnded(alive)) ? null : alive
 }
@@ -74,22 +82,30 @@ export async function isEnded(session: Pick<Session, 'sid' | 'tenantId' | 'learn
   return before !== null && session.startedAt < Number(before)
 }
 
-/** Begins a session for a login, under a new id whatever the browser had before; only in doors. */
+/** Begins a session for a login, under a new id, and ends the one the browser had before; only in doors. */
 export async function startSession(login: Login): Promise<void> {
   const sealed = await getIronSession<Session>(await cookies(), options)
+  if (sealed.sid) await store.set(revokedKey(sealed.sid), '1', env.SESSION_MAX_AGE_SECONDS)
   Object.assign(sealed, {
     sid: randomUUID(), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
     roles: login.roles, exerciseBank: login.exerciseBank, token: login.token, refreshToken: login.refreshToken,
-    startedAt: Date.now() / 1000, tokenEndsAt: nowSeconds() + login.expiresInSeconds,
+    startedAt: Date.now() / 1000, seenAt: nowSeconds(), tokenEndsAt: nowSeconds() + login.expiresInSeconds,
   } satisfies Session)
   await sealed.save()
 }
 
 /** Puts a new token (or a new name or picture) into the running session; only in doors. */
-export async function updateSession(changes: Partial<Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt' | 'name' | 'avatarUrl'>>): Promise<void> {
+export async function updateSession(changes: Partial<Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt' | 'seenAt' | 'name' | 'avatarUrl'>>): Promise<void> {
   const sealed = await getIronSession<Session>(await cookies(), options)
   Object.assign(sealed, changes)
   await sealed.save()
+}
+
+const SEEN_STEP_SECONDS = 600
+
+/** Notes in the cookie that its session is in use, every ten minutes; one that nobody uses for `SESSION_IDLE_SECONDS` is over. Only in doors. */
+export async function keepSeen({ startedAt, seenAt = startedAt }: Session): Promise<void> {
+  if (nowSeconds() - seenAt >= SEEN_STEP_SECONDS) await updateSession({ seenAt: nowSeconds() })
 }
 
 /** Ends the session of this browser: the cookie goes, and a copy of it is worth nothing. */
@@ -102,4 +118,5 @@ export async function endSession(): Promise<void> {
 /** Ends every session of a learner that began before now (password change); one that begins in the same second, with the new password, goes on. */
 export async function endAllSessions(session: Pick<Session, 'tenantId' | 'learnerId'>): Promise<void> {
   await store.set(revokedBeforeKey(session), String(Date.now() / 1000), env.SESSION_MAX_AGE_SECONDS)
+  audit('sessions.ended', { tenantId: session.tenantId, learnerId: session.learnerId })
 }

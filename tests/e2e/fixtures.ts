@@ -72,6 +72,8 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
       const key = `${account} ${origin(domain)}`
       const known = sessions.get(key)
       if (known) return context.addCookies(known)
+      // A login ends the session the browser had: not one that other tests go on with.
+      await context.clearCookies({ name: /sid$/ })
       const reply = await context.request.post(`${origin(domain)}/api/public/session`, {
         headers: { origin: origin(domain) },
         data: { account, password, consent: true },

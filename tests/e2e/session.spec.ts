@@ -170,6 +170,21 @@ test('a session that lives is not ended by an address that says it is over', asy
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible()
 })
 
+test('logging out in one window leads the others to the login, and a copy of the cookie is worth nothing', async ({ page, context, loginAs, ownAccount, origin, request }) => {
+  await loginAs(ownAccount)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sid')!
+  const other = await context.newPage()
+  await other.goto(`${origin()}/myCurriculum`)
+  await page.goto(`${origin()}/Home`)
+  await page.getByRole('banner').getByRole('button', { name: /^用户菜单/ }).filter({ visible: true }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  const replayed = await request.get(`${origin()}/api/messages/unread`, { headers: { cookie: `sid=${cookie.value}` } })
+  expect(replayed.status()).toBe(401)
+})
+
 for (const { domain, open } of [{ domain: 'localhost', open: true }, { domain: 'bgy.localhost', open: false }, { domain: 'rs.localhost', open: false }, { domain: 'hj.localhost', open: true }]) {
   test(`${domain} ${open ? 'offers' : 'does not offer'} registration and a new password`, async ({ page, origin }) => {
     await page.goto(`${origin(domain)}/login`)

@@ -49,6 +49,14 @@ function contract(open: () => Store) {
 describe('the store in memory', () => {
   const store = memoryStore()
   contract(() => store)
+
+  it('does not forget an ended session for all the tries that strangers make', async () => {
+    const flooded = memoryStore()
+    await flooded.set('revoked:a', '1', 3600)
+    for (let stranger = 0; stranger <= 100_000; stranger += 1) await flooded.count(`limit:failedLoginsOfAccount:82:${stranger}`, 3600)
+    expect(await flooded.get('revoked:a')).toBe('1')
+    expect(await flooded.get('limit:failedLoginsOfAccount:82:0')).toBeNull()
+  })
 })
 
 describe.runIf(hasRedis)('the store in Redis', () => {

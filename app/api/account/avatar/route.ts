@@ -1,6 +1,7 @@
 import { AVATAR_LIMIT_BYTES } from '@/lib/domain/account'
 import { avatarInput } from '@/lib/domain/account-input'
 import { drawAvatar } from '@/lib/request/avatar'
+import { audit } from '@/lib/request/audit'
 import { learnerDoor, problem } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
 import { updateSession } from '@/lib/request/session'
@@ -10,7 +11,10 @@ import { changeAvatar } from '@/lib/training/account'
 export const POST = learnerDoor(avatarInput, async (learner, crop, _asking, file) => {
   await spend('uploadsOfLearner', learner.tenantId, learner.id)
   const avatar = await drawAvatar(file, crop)
-  if ('fault' in avatar) return problem('invalid', undefined, { file: avatar.fault })
+  if ('fault' in avatar) {
+    audit('upload.refused', { tenantId: learner.tenantId, learnerId: learner.id, reason: avatar.fault })
+    return problem('invalid', undefined, { file: avatar.fault })
+  }
   const avatarUrl = await changeAvatar(learner, avatar)
   await updateSession({ avatarUrl })
   return { avatarUrl }

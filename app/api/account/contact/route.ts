@@ -1,4 +1,5 @@
 import { contactInput } from '@/lib/domain/account-input'
+import { audit } from '@/lib/request/audit'
 import { learnerDoor } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
 import { changeContact } from '@/lib/training/account'
@@ -8,5 +9,6 @@ export const POST = learnerDoor(contactInput, async (learner, change) => {
   await spend('changesOfLearner', learner.tenantId, learner.id)
   if ('phone' in change) await changeContact(learner, 'phone', change.phone)
   else await changeContact(learner, 'email', change.email)
+  audit('contact.changed', { tenantId: learner.tenantId, learnerId: learner.id, reason: 'phone' in change ? 'phone' : 'email' })
   return { changed: true }
 })

@@ -1,4 +1,5 @@
 import { passwordChangeInput } from '@/lib/domain/account-input'
+import { audit } from '@/lib/request/audit'
 import { learnerDoor, problem } from '@/lib/request/door'
 import { forget, spend } from '@/lib/request/limits'
 import { endAllSessions, endSession } from '@/lib/request/session'
@@ -8,9 +9,13 @@ import { changePassword, isPasswordRight } from '@/lib/training/account'
 export const POST = learnerDoor(passwordChangeInput, async (learner, { current, password }, { session }) => {
   const who = [learner.tenantId, learner.id]
   await spend('proofsOfLearner', ...who)
-  if (!(await isPasswordRight(learner, current))) return problem('invalid', undefined, { current: 'wrong' })
+  if (!(await isPasswordRight(learner, current))) {
+    audit('proof.refused', { tenantId: learner.tenantId, learnerId: learner.id })
+    return problem('invalid', undefined, { current: 'wrong' })
+  }
   await forget('proofsOfLearner', ...who)
   await changePassword(learner, password)
+  audit('password.changed', { tenantId: learner.tenantId, learnerId: learner.id })
   await endAllSessions(session)
   await endSession()
   return { changed: true }

@@ -1,4 +1,5 @@
 import { loginForm } from '@/lib/domain/session-input'
+import { audit } from '@/lib/request/audit'
 import { publicDoor } from '@/lib/request/door'
 import { requireLeft, spend } from '@/lib/request/limits'
 import { startSession } from '@/lib/request/session'
@@ -10,11 +11,19 @@ export const POST = publicDoor(loginForm, async (visitor, { account, password })
   await spend('loginsOfAddress', visitor.address ?? 'unknown')
   await requireLeft('failedLoginsOfAccount', visitor.tenantId, account)
   const notYet = await checkBeforeLogin(visitor, account)
-  if (notYet) return { loggedIn: false as const, notice: notYet }
+  const { tenantId, address } = visitor
+  if (notYet) {
+    audit('login.refused', { tenantId, address, reason: 'not yet' })
+    return { loggedIn: false as const, notice: notYet }
+  }
   const login = await logIn(visitor, { account, password }).catch(async (error: unknown) => {
-    if (error instanceof TrainingError && error.code === 'rejected') await spend('failedLoginsOfAccount', visitor.tenantId, account)
+    if (error instanceof TrainingError && error.code === 'rejected') {
+      audit('login.refused', { tenantId, address, reason: 'account or password' })
+      await spend('failedLoginsOfAccount', tenantId, account)
+    }
     throw error
   })
   await startSession(login)
+  audit('login.done', { tenantId, learnerId: login.learnerId, address })
   return { loggedIn: true as const }
 })

@@ -1,5 +1,6 @@
 import { log } from '@/lib/log'
 import { nothing } from '@/lib/domain/session-input'
+import { audit } from '@/lib/request/audit'
 import { learnerDoor } from '@/lib/request/door'
 import { endSession } from '@/lib/request/session'
 import { logOut } from '@/lib/training/session'
@@ -8,5 +9,7 @@ import { logOut } from '@/lib/training/session'
 export const POST = learnerDoor(nothing, async (learner) => {
   await logOut(learner).catch((error: unknown) => log.warn({ error: String(error) }, 'the platform was not told of a logout'))
   await endSession()
-  return { loggedOut: true }
+  audit('logout', { tenantId: learner.tenantId, learnerId: learner.id })
+  // Pages and answers are kept by no browser; files for some minutes, and those go too.
+  return Response.json({ loggedOut: true }, { headers: { 'Cache-Control': 'private, no-store', 'Clear-Site-Data': '"cache"' } })
 })

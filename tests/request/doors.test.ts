@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ZodType } from 'zod'
+import { endAllSessions } from '@/lib/request/session'
+import { demoHints } from '../support/fuzz/hints'
+import { shapeOf } from '../support/fuzz/doors'
+import { fieldsOf, type Shape } from '../support/fuzz/values'
+import { knock, mountedDoors, type MountedDoor } from '../support/mounted-doors'
+import { mountPlatform } from '../support/platform'
+import { within } from '../support/request-scope'
+
+// Every door as its file exports it, with neither framework nor middleware around it: what they promise must not hang on those.
+
+vi.mock('next/headers', () => import('../support/request-scope'))
+/** What each door wants to be told, noted while its file is read. */
+const wanted = vi.hoisted(() => new WeakMap<object, unknown>())
+vi.mock('@/lib/request/door', async (original) => {
+  const real = await original<typeof import('@/lib/request/door')>()
+  const noting = (make: (...given: never[]) => object) => (...given: unknown[]) => {
+    const door = make(...(given as never[]))
+    wanted.set(door, given[0])
+    return door
+  }
+  return { ...real, learnerDoor: noting(real.learnerDoor), publicDoor: noting(real.publicDoor) }
+})
+
+const platform = mountPlatform()
+const doors = mountedDoors
+const guarded = doors.filter(({ isPublic }) => !isPublic)
+const door = (name: string) => doors.find((one) => one.name === name)!
+const cookieOf = (set: { name: string; value: string }[]) => set.filter(({ name }) => name === 'sid').map(({ name, value }) => `${name}=${value}`).at(-1) ?? ''
+
+async function logIn(account: string, host = 'localhost'): Promise<string> {
+  const told = await knock(door('POST /api/public/session'), { host, fields: { account, password: 'Train2026', consent: true } })
+  expect(told.text, account).toBe('{"loggedIn":true}')
+  return cookieOf(told.set)
+}
+
+describe('without the middleware', () => {
+  let elsewhere: string
+  let ended: string
+  let revoked: string
+  beforeAll(async () => {
+    elsewhere = await logIn('liming', 'bgy.localhost')
+    ended = await logIn('learner150')
+    expect((await knock(door('POST /api/session/end'), { cookie: ended })).status).toBe(200)
+    revoked = await logIn('learner151')
+    const learner = await platform.learner('learner151', 82)
+    await within(new Headers(), () => endAllSessions({ tenantId: '82', learnerId: learner.id }))
+  }, 300_000)
+
+  it('there are doors for learners, and each of them is here', () => {
+    expect(guarded.length).toBeGreaterThan(55)
+  })
+
+  it.each(guarded.map((one) => [one.name, one] as const))('%s opens to no stranger', async (_name, one) => {
+    const strangers = { nobody: undefined, forged: 'sid=Fe26.2*1*aa*bb*cc*99999999999999*dd*ee~2', 'of another tenant': elsewhere, 'logged out': ended, 'from before a new password': revoked }
+    for (const [who, cookie] of Object.entries(strangers)) {
+      const told = await knock(one, { cookie, params: { path: ['train', 'file', 'doc', '7002.pdf'] } })
+      expect([told.status, told.text], who).toEqual([401, '{"error":{"code":"expired"}}'])
+      expect(told.headers.get('cache-control'), who).toContain('no-store')
+    }
+  })
+
+  it.each(doors.filter(({ path }) => path.startsWith('/api/public/')).map((one) => [one.name, one] as const))('%s knows no domain but those of tenants', async (_name, one) => {
+    for (const host of ['unknown.example', '127.0.0.1', '../../etc', 'localhost,bgy.localhost']) {
+      const told = await knock({ ...one, path: one.path }, { host: 'localhost', headers: { host } })
+      expect(told.status, host).toBe(404)
+    }
+  })
+})
+
+describe('somebody who guesses', () => {
+  it('at the password of an account, from ever new addresses, reaches the platform a few times', async () => {
+    let reached = 0
+    const count = ({ request }: { request: Request }) => {
+      if (request.url.includes('/auth/oauth/token')) reached += 1
+    }
+    platform.server.events.on('request:start', count)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 60; guess += 1) statuses.push((await knock(door('POST /api/public/session'), { fields: { account: 'learner153', password: `Guess${guess}`, consent: true }, headers: { 'x-socket-address': `203.0.113.${guess}` } })).status)
+    platform.server.events.removeListener('request:start', count)
+    expect(reached).toBe(20)
+    expect(statuses.slice(20)).toEqual(Array.from({ length: 40 }, () => 429))
+    // The platform itself looked at ten of them; the right password has to wait as well.
+    await expect(platform.api().loginAs('learner153', 82)).rejects.toThrow('锁定')
+  })
+})
+
+describe('logging out', () => {
+  it('asks the browser to forget what it kept', async () => {
+    const cookie = await logIn('learner154')
+    const told = await knock(door('POST /api/session/end'), { cookie })
+    expect(told.headers.get('clear-site-data')).toBe('"cache"')
+    expect(told.set.at(-1)).toMatchObject({ name: 'sid', value: '' })
+  })
+})
+
+const foreignId = '990077001'
+const planted = { userId: foreignId, studentId: foreignId, user_id: foreignId, UserId: foreignId, learnerId: foreignId, username: 'planted-name', account: 'planted-name', tenantId: '990101', 'TENANT-ID': '990101', role: 'planted-role', points: 990_999, password: 'Planted2026', avatar: 'planted-avatar', token: 'planted-token', isAdmin: true }
+const marks = /990077001|990101|planted|990999|Planted2026/i
+
+function rightFieldsOf({ handler }: MountedDoor, learnerId: string): fc.Arbitrary<Record<string, unknown>> {
+  const schema = wanted.get(handler) as ZodType | undefined
+  const flat = ({ anyOf, oneOf, ...shape }: Shape): Shape[] => (anyOf ?? oneOf)?.flatMap(flat) ?? [shape]
+  const shapes = schema ? flat(shapeOf(schema)) : [{}]
+  const hints = (name: string) => (name === 'learnerId' ? [learnerId] : demoHints(name).map(String))
+  return fc.oneof(...shapes.map((shape) => fieldsOf(shape, hints)))
+}
+
+const place = { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId: '3201' }
+const visit = { visitId: '0123456789abcdef0123456789abcdef', place, kind: 'study' }
+/** What chance hardly finds. */
+const byHand: Record<string, Record<string, unknown>> = {
+  'POST /api/study/start': { ...visit, name: 'x', enrol: true },
+  'POST /api/study/beat': { ...visit, seq: 1, state: 'active', activeSeconds: 1 },
+  'POST /api/study/end': { ...visit, minutes: 1 },
+  'PUT /api/mistakes/item': { target: { source: 'theory', questionId: '1', kind: 'single', content: 'x' }, inBook: true },
+  'POST /api/practice/judge': { drawId: '1', answers: [], elapsedSeconds: 1, currentIndex: 0 },
+  'POST /api/public/notices/read': { id: '107' },
+}
+
+describe('who asks', () => {
+  // These say themselves who they are about, or take what is said for what it is.
+  const named = ['POST /api/public/session', 'POST /api/account/password', 'POST /api/public/account/register', 'POST /api/public/account/reset']
+  let cookie: string
+  let learnerId: string
+  const heard: string[] = []
+  const reached = new Set<string>()
+  beforeAll(async () => {
+    cookie = await logIn('learner152')
+    learnerId = (await platform.learner('learner152', 82)).id
+    platform.server.events.on('request:start', async ({ request }) => {
+      const copy = request.clone()
+      heard.push(`${copy.method} ${copy.url} tenant ${copy.headers.get('tenant-id')} ${[...copy.headers].join(' ')} ${await copy.text()}`)
+    })
+  }, 300_000)
+
+  it.each(doors.filter(({ name, path }) => !named.includes(name) && !/\[|session\/end|health|ready|metrics|domains/.test(path)).map((one) => [one.name, one] as const))('%s tells the platform of nobody but the session, and nothing it has no field for', async (_name, one) => {
+    const headers = { 'user-agent': 'Mozilla/5.0 Chrome/140', 'tenant-id': '990101', authorization: 'Bearer planted-token', 'x-user-id': foreignId }
+    for (const fields of [...fc.sample(rightFieldsOf(one, learnerId), { numRuns: one.path.includes('record') ? 1 : 3, seed: 7 }), ...(byHand[one.name] ? [byHand[one.name]!] : [])]) {
+      heard.length = 0
+      const told = await knock(one, { cookie, fields: { ...planted, ...fields }, headers })
+      // A door that takes nothing but its fields has refused; those alone it may take.
+      if (told.status === 400) expect((await knock(one, { cookie, fields, headers })).status).toBeLessThan(500)
+      expect(told.status, `${JSON.stringify(fields)} ${told.text} ${heard.join('; ')}`).toBeLessThan(500)
+      expect(heard.filter((line) => marks.test(line))).toEqual([])
+      const asked = heard.filter((line) => !line.includes('/admin/tenant/'))
+      expect(asked.filter((line) => !line.includes('tenant 82 '))).toEqual([])
+      if (asked.length > 0) reached.add(one.name)
+    }
+  })
+
+  it('was looked at in calls that were really made', () => {
+    const elsewhere = [...named, 'POST /api/session/end', 'GET /api/files/[...path]', 'GET /api/public/files/[...path]', 'GET /api/public/site/[...file]', 'GET /api/domains/ask']
+    const askingNobody = ['GET /api/health', 'GET /api/ready', 'GET /api/metrics', 'GET /api/exams/clock', 'GET /api/public/session/who']
+    // These begin with something that was sealed or sent before, with a picture, or with a host for courseware.
+    const furtherOn = ['POST /api/account/avatar', 'POST /api/courseware/launch', 'POST /api/courseware/alive', 'POST /api/simulation/result', 'POST /api/public/account/reset-check']
+    const unasked = doors.map(({ name }) => name).filter((name) => !reached.has(name) && ![...elsewhere, ...askingNobody, ...furtherOn].includes(name))
+    expect(unasked).toEqual([])
+  })
+})

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { log, scrubbed } from '@/lib/log'
+import { listCourseChapters } from '@/lib/training/catalogue'
+import { faultOf } from '../../training-api/operation/log'
+import { knock, mountedDoors, type Asked, type Told } from '../support/mounted-doors'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+
+// What web and platform write down while people log in, register, change things and run into faults: all events of security, and no secret.
+
+vi.mock('next/headers', () => import('../support/request-scope'))
+const { lines } = vi.hoisted(() => ({ lines: [] as string[] }))
+// The real logs at their finest, into our hands instead of the terminal's.
+vi.mock('pino', async (original) => {
+  const { default: real } = await original<typeof import('pino')>()
+  return { default: Object.assign((options: object) => real({ ...options, level: 'trace' }, { write: (line: string) => void lines.push(line) }), real) }
+})
+
+const platform = mountPlatform()
+const canaries = { password: 'Canary2026pw', wrong: 'Wr0ngCanary99', phone: '13755554444', otherPhone: '13755554445', email: 'canary.person@mail.example', account: 'canary-account', cookie: 'Fe26.2*1*canarycookie*aa*bb*99*cc*dd~2' }
+const secrets = new Set<string>(Object.values(canaries))
+let cookie = ''
+
+async function ask(name: string, asked: Asked = {}): Promise<Told> {
+  const told = await knock(mountedDoors.find((one) => one.name === name)!, { cookie, ...asked })
+  for (const { name: cookieName, value } of told.set) {
+    if (cookieName !== 'sid') continue
+    if (value) secrets.add(value)
+    cookie = value ? `sid=${value}` : ''
+  }
+  return told
+}
+
+async function codeFor(phone: string): Promise<string> {
+  const { data } = await platform.api().visitor(82).get<{ phone: string; code: string }[]>('/demo/outbox')
+  const { code } = data.find((sent) => sent.phone === phone)!
+  secrets.add(code)
+  return code
+}
+
+const registration = (code: string) => ({ phone: canaries.phone, code, nickname: '新来学员', password: canaries.password, confirmation: canaries.password })
+
+beforeAll(async () => {
+  platform.server.events.on('response:mocked', async ({ request, response }) => {
+    if (!request.url.includes('/auth/oauth/token')) return
+    const { access_token: token, refresh_token: refresh } = (await response.clone().json().catch(() => ({}))) as { access_token?: string; refresh_token?: string }
+    for (const secret of [token, refresh]) if (secret) secrets.add(secret)
+  })
+
+  // A new learner: codes, a wrong one, registration, a password forgotten.
+  await ask('POST /api/public/account/code', { fields: { phone: canaries.phone, purpose: 'register' } })
+  await ask('POST /api/public/account/register', { fields: registration('zzzzzz') })
+  expect((await ask('POST /api/public/account/register', { fields: registration(await codeFor(canaries.phone)) })).status).toBe(200)
+  await ask('POST /api/public/session', { fields: { account: canaries.account, password: canaries.wrong, consent: true } })
+  await ask('POST /api/public/session', { fields: { account: canaries.phone, password: canaries.wrong, consent: true } })
+  expect((await ask('POST /api/public/session', { fields: { account: canaries.phone, password: canaries.password, consent: true } })).status).toBe(200)
+
+  // Logged in: what is changed, what is refused.
+  await ask('POST /api/account/contact', { fields: { phone: canaries.otherPhone } })
+  await ask('POST /api/account/contact', { fields: { email: canaries.email } })
+  await ask('POST /api/account/avatar', { body: new TextEncoder().encode('GIF89a'), headers: { 'content-type': 'image/gif' } })
+  await ask('POST /api/messages/read-all', { headers: { 'sec-fetch-site': 'cross-site' } })
+  const liming = await platform.learner('liming', 82)
+  const others = (await listCourseChapters(liming, { courseId: '3001' })).flatMap(({ sections }) => sections).find(({ id }) => id === '3205')
+  expect((await ask('POST /api/catalogue/unlock', { fields: { sectionRecordId: others?.sectionRecordId } })).status).toBe(403)
+  await ask('GET /api/messages/unread', { host: 'bgy.localhost' })
+  await ask('GET /api/messages/unread', { cookie: `sid=${canaries.cookie}` })
+  await ask('GET /api/public/session/who', { host: 'unknown.example' })
+
+  // The platform fails, and says more than it should.
+  const echo = http.all(`${UPSTREAM}/train/*`, ({ request }) => HttpResponse.json({ code: 1, msg: `java.lang.NullPointerException: ${request.headers.get('authorization')} phone=${canaries.phone} password=${canaries.password}` }, { status: 500 }))
+  platform.server.use(echo)
+  expect((await ask('GET /api/notes/list', { fields: { kind: 'course', id: '3001', sectionId: '3201' } })).text).not.toContain('NullPointer')
+  await ask('GET /api/courses/access', { fields: { id: '3001' } })
+  platform.server.resetHandlers()
+
+  const change = { current: canaries.password, password: 'Canary2027pw', confirmation: 'Canary2027pw' }
+  secrets.add(change.password)
+  for (let times = 0; times < 6; times += 1) await ask('POST /api/account/password', { fields: { ...change, current: canaries.wrong } })
+  await ask('POST /api/session/end')
+  const again = { account: canaries.phone, consent: true }
+  await ask('POST /api/public/account/code', { fields: { phone: canaries.otherPhone, purpose: 'reset' } })
+  await ask('POST /api/public/account/reset-check', { fields: { phone: canaries.otherPhone, code: 'zzzzzz' } })
+  const { proof } = JSON.parse((await ask('POST /api/public/account/reset-check', { fields: { phone: canaries.otherPhone, code: await codeFor(canaries.otherPhone) } })).text) as { proof: string }
+  secrets.add(proof)
+  expect((await ask('POST /api/public/account/reset', { fields: { proof, password: change.current, confirmation: change.current } })).status).toBe(200)
+  await ask('POST /api/public/session', { fields: { ...again, password: change.current } })
+  const learner = await knock(mountedDoors.find(({ name }) => name === 'POST /api/public/session')!, { fields: { account: 'learner170', password: 'Train2026', consent: true } })
+  secrets.add('Train2026')
+  cookie = `sid=${learner.set.find(({ name }) => name === 'sid')!.value}`
+  await ask('POST /api/account/password', { fields: { ...change, current: 'Train2026' } })
+
+  // The database fails in the middle of everything.
+  await platform.api().db.execute(sql`alter table verification_codes rename to verification_codes_gone`)
+  expect((await ask('POST /api/public/account/code', { cookie: '', fields: { phone: '13755554446', purpose: 'register' } })).status).toBe(502)
+  secrets.add('13755554446')
+}, 300_000)
+afterAll(() => vi.restoreAllMocks())
+
+const audits = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ audit }) => audit !== undefined)
+
+describe('the logs of web and platform', () => {
+  it('hold no token, password, code, cookie, phone or address of anybody', () => {
+    expect(lines.length).toBeGreaterThan(40)
+    expect(secrets.size).toBeGreaterThan(14)
+    expect([...secrets].flatMap((secret) => lines.filter((line) => line.includes(secret)).map((line) => `${secret}: ${line}`))).toEqual([])
+  })
+
+  it('say of a failed query what it was, and not what it was asked with', () => {
+    const failed = lines.filter((line) => line.includes('verification_codes'))
+    expect(failed.length).toBeGreaterThan(0)
+    expect(failed.join()).toContain('42P01')
+    expect(failed.join()).not.toContain('params:')
+  })
+
+  it('hold every event of security, each with when, what and where', () => {
+    const events = ['login.done', 'login.refused', 'logout', 'session.foreign', 'sessions.ended', 'registered', 'code.sent', 'code.refused', 'password.reset', 'password.changed', 'proof.refused', 'contact.changed', 'request.refused', 'access.refused', 'limit.reached', 'upload.refused', 'host.refused']
+    expect(events.filter((event) => !audits().some(({ audit }) => audit === event))).toEqual([])
+    const known = ['level', 'time', 'audit', 'tenantId', 'learnerId', 'userId', 'address', 'phone', 'path', 'method', 'purpose', 'reason', 'msg', 'name', 'pid', 'hostname']
+    expect(audits().flatMap((event) => Object.keys(event).filter((name) => !known.includes(name)))).toEqual([])
+    expect(audits().filter(({ time }) => Number.isNaN(Date.parse(String(typeof time === 'number' ? new Date(time).toISOString() : time))))).toEqual([])
+    expect(audits().find(({ audit }) => audit === 'registered')?.phone).toBe('137****4444')
+  })
+
+  it('are one line each, whatever was typed', () => {
+    const before = lines.length
+    log.info({ reason: 'a\nb\r\n{"audit":"login.done"}\u2028' }, 'x\ny')
+    expect(lines.slice(before).map((line) => line.trimEnd().split(/[\r\n]/).length)).toEqual([1])
+  })
+})
+
+describe('what may not be written down', () => {
+  it.each([
+    ['tel 13800000001.', 'tel 138****0001.'], ['Authorization: Bearer abc.def-1', 'Authorization: Bearer ***'], ['?token=abc&x=1', '?token=***&x=1'], ['sid=Fe26.2*1*a~2; lang=en', 'sid=***; lang=en'], ['password=a b', 'password=*** b'], ['order 123456789012', 'order 123456789012'],
+  ])('%j becomes %j', (text, written) => {
+    expect(scrubbed(text)).toBe(written)
+  })
+
+  it('is struck out at any depth, by the name of its field too', () => {
+    const before = lines.length
+    log.warn({ a: [{ b: { token: 'canary-deep', phone: '13800000001' } }], password: 'canary-flat' })
+    expect(lines.at(before)).not.toMatch(/canary|13800000001/)
+  })
+
+  it('of a fault: its values and its words about values', () => {
+    const cause = Object.assign(new Error('invalid input syntax for type bigint: "canary"'), { code: '22P02', detail: 'Key (phone)=(canary)' })
+    expect(JSON.stringify(faultOf(Object.assign(new Error('Failed query: select $1\nparams: canary', { cause }), { query: 'select $1', params: ['canary'] })))).not.toContain('canary')
+  })
+})

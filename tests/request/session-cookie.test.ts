@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Login } from '@/lib/domain/session'
+import { contentHeaders, plainHeaders } from '@/lib/request/security-headers'
+import { endSession, keepSeen, readSession, sessionCookie, startSession } from '@/lib/request/session'
+import { within } from '../support/request-scope'
+
+vi.mock('next/headers', () => import('../support/request-scope'))
+vi.hoisted(() => Object.assign(process.env, { PUBLIC_SCHEME: 'https', SESSION_IDLE_SECONDS: '3600', SESSION_SECRET: 'newest-secret-0123456789-0123456789,oldest-secret-0123456789-0123456789' }))
+
+const login: Login = { learnerId: '820001', tenantId: '82', username: 'liming', name: '李明', avatarUrl: null, roles: ['12'], exerciseBank: false, token: 'token', refreshToken: 'refresh', expiresInSeconds: 43_199 }
+const head = (cookie?: string) => new Headers(cookie ? { cookie: `${sessionCookie}=${cookie}` } : {})
+
+async function begin(fields: Partial<Login> = {}, before?: string) {
+  const { set } = await within(head(before), () => startSession({ ...login, ...fields }))
+  return set.at(-1)!
+}
+const whoIs = async (cookie: string, tenantId = '82') => (await within(head(cookie), () => readSession(tenantId))).value
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T08:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+describe('the cookie of a session, with TLS', () => {
+  it('is bound to its host, out of reach of scripts and other sites, and of no longer life than the session', async () => {
+    const { name, options } = await begin()
+    expect(name).toBe('__Host-sid')
+    expect(options).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' })
+    expect(options.domain).toBeUndefined()
+    expect(options.maxAge).toBeLessThanOrEqual(86_400)
+  })
+
+  it('fits into a browser with the longest tokens a platform gives, and tells nothing of them', async () => {
+    const { name, value } = await begin({ token: 't'.repeat(1_000), refreshToken: 'r'.repeat(600), name: '名'.repeat(60), avatarUrl: `/api/public/files/${'a'.repeat(120)}`, roles: Array.from({ length: 20 }, (_, at) => String(at)) })
+    expect(name.length + value.length).toBeLessThan(4_096)
+    expect(value).not.toMatch(/tttt|rrrr/)
+  })
+
+  it('is worth something in its own tenant, as it is, and nowhere else', async () => {
+    const { value } = await begin()
+    expect(await whoIs(value)).toMatchObject({ learnerId: '820001', tenantId: '82' })
+    expect(await whoIs(value, '101')).toBeNull()
+    for (const at of [20, 60, value.length - 12]) expect(await whoIs(value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1))).toBeNull()
+  })
+
+  it('is another one after each login, and the one before is over', async () => {
+    const first = await begin()
+    const second = await begin({}, first.value)
+    const [one, other] = [await whoIs(first.value), await whoIs(second.value)]
+    expect(one).toBeNull()
+    expect(other?.sid).toMatch(/^[\w-]{36}$/)
+  })
+
+  it('that was copied before logging out is worth nothing after it', async () => {
+    const { value } = await begin()
+    const { set } = await within(head(value), () => endSession())
+    expect(set.at(-1)).toMatchObject({ value: '', options: { maxAge: 0 } })
+    expect(await whoIs(value)).toBeNull()
+  })
+
+  it('ends when nobody uses it for an hour, and lives on, renewed, while somebody does', async () => {
+    const idle = await begin()
+    later(3_599)
+    expect(await whoIs(idle.value)).not.toBeNull()
+    later(2)
+    expect(await whoIs(idle.value)).toBeNull()
+    let { value } = await begin()
+    for (let hour = 0; hour < 20; hour += 1) {
+      later(1_800)
+      const session = await whoIs(value)
+      const { set } = await within(head(value), () => keepSeen(session!))
+      value = set.at(-1)!.value
+    }
+    expect((await whoIs(value))?.learnerId).toBe('820001')
+    // Used or not, after a day there is a new login.
+    for (let hour = 0; hour < 30; hour += 1) {
+      later(1_800)
+      const session = await whoIs(value)
+      if (!session) break
+      value = (await within(head(value), () => keepSeen(session))).set.at(-1)!.value
+    }
+    expect(await whoIs(value)).toBeNull()
+  })
+
+  it('is not written anew at every step', async () => {
+    const { value } = await begin()
+    later(599)
+    const session = await whoIs(value)
+    expect((await within(head(value), () => keepSeen(session!))).set).toEqual([])
+  })
+})
+
+describe('with TLS', () => {
+  it('every answer binds the browser to it, the content host’s too, and no domain but the tenant’s own', () => {
+    for (const headers of [plainHeaders, contentHeaders('https://a.example')]) expect(headers['Strict-Transport-Security']).toBe('max-age=31536000')
+  })
+})
