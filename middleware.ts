@@ -8,7 +8,7 @@ import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
 import { rightAddress } from '@/lib/request/right-address'
-import { contentHeaders, contentPolicy, freshNonce, plainHeaders, scriptHash } from '@/lib/request/security-headers'
+import { contentHeaders, contentPolicy, freshNonce, filePolicy, noPagePolicy, plainHeaders, scriptHash } from '@/lib/request/security-headers'
 import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
@@ -24,6 +24,7 @@ const headHash = scriptHash(headScript)
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   if (contentHost !== null && requestDomain(request.headers) === contentHost) return contentOf(request)
   const response = await route(request)
+  if (!response.headers.has('content-security-policy')) response.headers.set('Content-Security-Policy', isFile(request.nextUrl.pathname) ? filePolicy : noPagePolicy)
   for (const [name, value] of Object.entries(plainHeaders)) if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 }
@@ -60,6 +61,8 @@ async function route(request: NextRequest): Promise<NextResponse> {
   return page(request, { domain, tenant }, locale, pathname)
 }
 
+const isFile = (pathname: string) => /^\/api\/(?:public\/)?files\//.test(pathname)
+
 /** What programs look for at the top of a domain, out of the tenant's record. */
 function siteFile(request: NextRequest, pathname: string): NextResponse {
   const url = request.nextUrl.clone()
@@ -76,7 +79,7 @@ async function contentOf(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers)
   headers.set('x-next-intl-locale', launch?.locale ?? defaultLocale)
   const response = launch ? NextResponse.next({ request: { headers } }) : plainPage('notFound', 404, pickLocale(undefined, request.headers.get('accept-language')))
-  for (const [name, value] of Object.entries(contentHeaders(launch?.appOrigin ?? null))) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(contentHeaders(launch?.appOrigin ?? null))) if (launch || !response.headers.has(name)) response.headers.set(name, value)
   return response
 }
 

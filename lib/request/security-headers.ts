@@ -35,6 +35,12 @@ export function contentPolicy(nonce: string | null, hashes: string[] = []): stri
   ].map((line) => line.trim()).join('; ')
 }
 
+/** The policy of everything that is no page: should a browser ever show it as one, nothing runs and nothing is loaded. */
+export const noPagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What stands beside the policy that a file brings along itself; both count. */
+export const filePolicy = "base-uri 'none'; frame-ancestors 'none'"
+
 /** What every answer of the web says to browsers beside the policy. */
 export const plainHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',

@@ -4,6 +4,7 @@ import { locales } from '@/lib/domain/locale'
 import { robotsOf, sitemapOf, type SitePage } from '@/lib/domain/site'
 import type { Tenant } from '@/lib/domain/tenant'
 import { tenantTokens } from '@/lib/domain/tenant-colour'
+import { env } from '@/lib/env'
 import { inLanguage, routes, type SiteFile } from '@/lib/routes'
 import { noticeKeys } from './news'
 import { originOf } from './origin'
@@ -11,7 +12,9 @@ import { cardOf, iconOf } from './site-pictures'
 
 const MINUTE = 60
 const HOUR = 3_600
-const YEAR_MS = 31_536_000_000
+const DAY_MS = 86_400_000
+/** So long a reader of security.txt may go by what it says. */
+const SECURITY_DAYS = 180
 
 /** A file at the top of a tenant's domain, out of its record; null when the tenant has none. */
 export async function siteFileOf(tenant: Tenant, file: SiteFile): Promise<Response | null> {
@@ -26,10 +29,17 @@ export async function siteFileOf(tenant: Tenant, file: SiteFile): Promise<Respon
     case '/icon-maskable.png': return picture(await iconOf(tenant, 512, 0.2))
     case '/apple-touch-icon.png': return picture(await iconOf(tenant, 180, 0.12))
     case '/og.png': return picture(await cardOf(tenant))
-    case '/.well-known/security.txt': return text(`Contact: ${origin}${routes.news()}\nExpires: ${new Date(Date.now() + YEAR_MS).toISOString()}\nPreferred-Languages: zh, en, ja\nCanonical: ${origin}${file}\n`, 'text/plain')
+    case '/.well-known/security.txt': return text(securityOf(tenant, origin + file), 'text/plain')
     case '/.well-known/apple-app-site-association': return appleLinksOf(tenant)
     case '/.well-known/assetlinks.json': return androidLinksOf(tenant)
   }
+}
+
+/** Whom to tell of a weakness (RFC 9116): who the operator names, else the mailbox that RFC 2142 keeps for it on the tenant's own domain. */
+function securityOf({ domain }: Tenant, canonical: string): string {
+  const contacts = env.SECURITY_CONTACT.length ? env.SECURITY_CONTACT : [`mailto:security@${domain}`]
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  return [...contacts.map((contact) => `Contact: ${contact}`), `Expires: ${new Date(today + SECURITY_DAYS * DAY_MS).toISOString()}`, 'Preferred-Languages: zh, en, ja', `Canonical: ${canonical}`, ''].join('\n')
 }
 
 async function pagesOf(tenant: Tenant): Promise<SitePage[]> {

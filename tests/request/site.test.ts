@@ -63,6 +63,23 @@ describe('the files of a domain', () => {
   })
 })
 
+describe('security.txt', () => {
+  const read = async () => Object.fromEntries((await (await siteFileOf(tenant, '/.well-known/security.txt'))!.text()).trimEnd().split('\n').map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
+
+  it('says whom to tell, for less than a year, and where it stands (RFC 9116)', async () => {
+    const said = await read()
+    expect(said).toMatchObject({ Contact: 'mailto:security@train.example.com', 'Preferred-Languages': 'zh, en, ja', Canonical: 'http://train.example.com:3000/.well-known/security.txt' })
+    const days = (Date.parse(said.Expires!) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
+  })
+
+  it('takes whom the operator names, and nothing that is no address', () => {
+    expect(parseEnv({ SECURITY_CONTACT: 'mailto:psirt@example.org, https://example.org/report' }).SECURITY_CONTACT).toEqual(['mailto:psirt@example.org', 'https://example.org/report'])
+    for (const wrong of ['psirt@example.org', 'http://example.org', 'mailto:a@b\nExpires: never', 'javascript:1']) expect(() => parseEnv({ SECURITY_CONTACT: wrong }), wrong).toThrow(/SECURITY_CONTACT/)
+  })
+})
+
 describe('what a page tells of itself', () => {
   it('is one address and all its languages, or one language only', () => {
     const page = { tenant, locale: 'en' as const, title: 'News', path: '/news' }

@@ -1,0 +1,27 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+
+const shared = globalThis as { trainhallOddRequests?: boolean }
+
+/** How many lines of a request's head, names and values in turn, name a host. */
+export function hostLines(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+}
+
+/**
+ * From now on a request whose host has two readings names none: two `Host` lines, of which Node would keep the first and say nothing, or a
+ * whole address where its path should stand, which the framework would lead on to. And TRACE, on which the framework fails, is a method
+ * that nobody knows.
+ */
+export function refuseOddRequests(): void {
+  if (shared.trainhallOddRequests) return
+  shared.trainhallOddRequests = true
+  subscribe('http.server.request.start', (message) => {
+    const { request } = message as { request: IncomingMessage }
+    const isWhole = !request.url?.startsWith('/')
+    if (isWhole) request.url = '/'
+    if (isWhole || hostLines(request.rawHeaders) > 1) request.headers.host = ''
+    if (request.method === 'TRACE') request.method = 'PROPFIND'
+  })
+}
