@@ -31,6 +31,13 @@ describe('paths inside', () => {
   it.each(['/login', '/login?redirect=/Home', '/loign', '/LOGIN', '/api/session/end'])('does not lead from login to %s', (raw) => {
     expect(afterLogin(raw)).toBe('/')
   })
+  it('never leaves the origin by any known trick, in any combination', () => {
+    const starts = ['//', '/\\', '\\\\', '///', '/%09/', '/\t/', '\t//', '/%5c', '/%2f', '%2f%2f', '/.//', '/..//', '/%2e//', '/;//', '/@', '@', 'https:', 'https://', 'http:/\\', 'javascript:', 'data:text/html,', '\u0000//', '/\u3002', '/\uff0f', '/?//', '/#//']
+    const hosts = ['evil.example', 'user@evil.example', 'tenant.example@evil.example', 'tenant.example.evil.example', '2130706433', '[::1]', 'evil.example:80', 'evil\u3002example', 'evil.example%00.tenant.example', 'evil.example\\@tenant.example']
+    const leading = starts.flatMap((start) => hosts.map((host) => start + host))
+    expect(leading.length).toBeGreaterThan(120)
+    expect(leading.map((raw) => new URL(afterLogin(raw), 'https://tenant.example')).filter(({ origin, pathname }) => origin !== 'https://tenant.example' || pathname.startsWith('//')).map(String)).toEqual([])
+  })
   it('never leaves the origin, whatever is asked', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.string().map((text) => `/${text}`), fc.webUrl()), (raw) => {
       const path = insidePath(raw)

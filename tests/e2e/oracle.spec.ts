@@ -1,3 +1,5 @@
+import { madeUpTenants } from '../support/made-up-tenants'
+import { rawGet } from '../support/raw-http'
 import { visits } from '../support/screens'
 import { expect, test } from './fixtures'
 
@@ -58,4 +60,19 @@ test('a course of another tenant and a course that is not there look alike', asy
     expect(reply.status(), id).toBe(404)
     expect(await reply.text()).not.toContain('低压电工')
   }
+})
+
+test('five hundred visits at once to twenty tenants, with hosts of others in every other header: each gets its own', async ({ baseURL }) => {
+  const port = Number(new URL(baseURL!).port || 80)
+  const visits = Array.from({ length: 500 }, (_, at) => ({ own: madeUpTenants[(at * 7) % 20]!, other: madeUpTenants[(at * 7 + 3) % 20]!, path: ['/news', '/en/news', '/ja/news', '/login', '/robots.txt'][at % 5]! }))
+  const wrong: string[] = []
+  const walk = async (mine: typeof visits) => {
+    for (const { own, other, path } of mine) {
+      const reply = await rawGet(port, path, own.domain, [`X-Forwarded-Host: ${other.domain}`, `Forwarded: host=${other.domain}`, `X-Original-Host: ${other.domain}`, `Cookie: tenant=${other.domain}`])
+      const strangers = [...new Set(reply.body.match(/made-up-\d\d/g) ?? [])].filter((name) => !own.domain.startsWith(name))
+      if (reply.status !== 200 || strangers.length > 0 || !(path === '/login' || reply.body.includes(own.domain))) wrong.push(`${own.domain}${path} with ${other.domain}: ${reply.status} ${strangers.join()}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, lane) => walk(visits.filter((__, at) => at % 20 === lane))))
+  expect(wrong).toEqual([])
 })

