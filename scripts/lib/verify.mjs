@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureCjkFont, findBrowser } from './browser.mjs'
 import { runCommand } from './command.mjs'
+import { dependencyProblems } from './dependencies.mjs'
 import { lockfileProblems } from './lockfile.mjs'
 import { modules, root } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
@@ -18,9 +19,12 @@ async function run(args, env = {}) {
   if (code !== 0 && !isStopping()) throw new Refusal(`It ended with code ${code}.`)
 }
 
-function checkLockfile() {
-  const problems = lockfileProblems(readJson(join(root, 'package-lock.json')), readJson(join(root, 'package.json')))
-  if (problems.length) throw new Refusal('package-lock.json is not fit for every machine.', problems.join('\n'))
+function checkDependencies() {
+  const [lock, manifest] = [readJson(join(root, 'package-lock.json')), readJson(join(root, 'package.json'))]
+  const unfit = lockfileProblems(lock, manifest)
+  if (unfit.length) throw new Refusal('package-lock.json is not fit for every machine.', unfit.join('\n'))
+  const unsafe = dependencyProblems(lock, manifest)
+  if (unsafe.length) throw new Refusal('What we depend on is not as it should be.', unsafe.join('\n'))
 }
 
 async function typecheck() {
@@ -87,7 +91,7 @@ export function verify() {
       const totals = { passed: 0, failed: 0, skipped: 0 }
       const summary = []
       const checks = [
-        ['Lock file', checkLockfile],
+        ['Dependencies', checkDependencies],
         ['Types and lint', typesAndLint],
         ['Unit and contract tests', () => unitTests(results, totals)],
         ['Production build', buildWhenStale],

@@ -1,0 +1,40 @@
+// `npm run fuzz [-- api | doors | pages] [--inputs 10000] [--seed N] [--only N]`: inputs of every kind of wrong to every call of the
+// training API, every door and every page of the production build; says what answered with a fault of ours, or showed our insides.
+// The same seed sends the same inputs; `--only N` sends one of them.
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand } from './lib/command.mjs'
+import { modules } from './lib/paths.mjs'
+import { isStopping, start } from './lib/processes.mjs'
+import { Refusal } from './lib/refusal.mjs'
+import { buildWhenStale } from './lib/web-build.mjs'
+
+const vitest = [join(modules, 'vitest', 'vitest.mjs'), 'run', 'training-api/tests/fuzz.test.ts']
+const playwright = (title) => [join(modules, '@playwright', 'test', 'cli.js'), 'test', '--project=gate', '--workers=1', 'fuzz.spec', '-g', title]
+const kinds = { api: vitest, doors: playwright('every door'), pages: playwright('every page') }
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { inputs: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(randomInt(1_000_000)) }, only: { type: 'string' } } })
+
+await runCommand({
+  interruptedCode: 130,
+  check() {
+    const unknown = positionals.find((kind) => !(kind in kinds))
+    if (unknown) throw new Refusal(`There is nothing named ${unknown} to send inputs to; there are: ${Object.keys(kinds).join(', ')}.`)
+    for (const name of ['inputs', 'seed', 'only']) if (values[name] !== undefined && !/^\d{1,9}$/.test(values[name])) throw new Refusal(`--${name} must be a whole number, not "${values[name]}".`)
+  },
+  async work() {
+    const chosen = positionals.length ? positionals : Object.keys(kinds)
+    console.log(`seed ${values.seed}, ${values.inputs} inputs each`)
+    if (chosen.some((kind) => kind !== 'api')) await buildWhenStale()
+    const failed = []
+    for (const kind of chosen) {
+      const env = { FUZZ_INPUTS: values.inputs, FUZZ_SEED: values.seed, ...(values.only ? { FUZZ_ONLY: values.only } : {}) }
+      const { code } = await start(kind, process.execPath, kinds[kind], { env }).ended
+      if (isStopping()) return
+      if (code !== 0) failed.push(kind)
+    }
+    if (failed.length) throw new Refusal(`Something is wrong with: ${failed.join(', ')}. Again with: npm run fuzz -- ${failed.join(' ')} --inputs ${values.inputs} --seed ${values.seed}`)
+    console.log('nothing found')
+  },
+})
