@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { linesWith, sources, withoutComments } from '../support/sources'
+
+// What can hurt stands in few places, each of them looked at: a new one has to be added here on purpose.
+
+const code = (folders: string[], ending?: RegExp) => sources(folders, ending).map((file) => ({ ...file, text: withoutComments(file.text) }))
+const web = code(['app', 'components', 'lib', 'middleware.ts', 'instrumentation.ts'])
+const platform = code(['training-api']).filter(({ path }) => !/training-api\/(tests|media|seed)\//.test(path))
+const filesWith = (files: typeof web, pattern: RegExp) => [...new Set(linesWith(files, pattern).map((line) => line.split(':', 1)[0]!))].sort()
+
+describe('dangerous things', () => {
+  it('texts become code nowhere', () => {
+    expect(linesWith([...web, ...platform], /\beval\(|new Function\(|document\.write|\bsetTimeout\(\s*['"`]|\.innerHTML\s*=|insertAdjacentHTML|createContextualFragment|execSync|child_process|\bvm\b\.|srcdoc/i)).toEqual([])
+  })
+
+  it('HTML is put into a page by these alone: cleaned rich text, the script of the head, escaped JSON-LD and drawings of ours', () => {
+    expect(filesWith(web, /dangerouslySetInnerHTML/)).toEqual(['app/[tenant]/[locale]/layout.tsx', 'components/attempts/question-card.tsx', 'components/content/json-ld.tsx', 'components/content/rich-text.tsx', 'components/questions/question-text.tsx', 'components/ui/art/empty-case.tsx'])
+    expect(filesWith(web, /as SafeHtml/)).toEqual(['lib/training/rich-text.ts'])
+  })
+
+  it('SQL is written as templates with bound values; raw text has no values of anybody in it', () => {
+    expect(filesWith(platform, /sql\.raw\(/).filter((path) => !path.includes('/db/'))).toEqual(['training-api/queries/label-sets.ts'])
+  })
+
+  it('headers in which a proxy says who asks are read in these places alone', () => {
+    expect(filesWith(web, /x-forwarded-/i)).toEqual(['lib/request/address.ts', 'lib/request/domains.ts', 'lib/request/gate.ts', 'lib/request/launches.ts', 'lib/training/client.ts'])
+    expect(filesWith(web, /nextUrl\.(origin|host)|\bhead(ers)?\.get\(['"]host['"]\)/)).toEqual(['lib/request/domains.ts', 'lib/request/gate.ts', 'lib/request/launches.ts'])
+  })
+
+  it('windows are opened by these alone, without a way back to ours', () => {
+    const opening = web.filter(({ text }) => /window\.open\(/.test(text))
+    expect(opening.map(({ path }) => path).sort()).toEqual(['components/exams/use-simulation.ts', 'components/simulation/simulation-session.ts'])
+    expect(opening.filter(({ text }) => !/'noopener'|\.opener = null/.test(text))).toEqual([])
+  })
+
+  it('a link to a new window is never without noopener', () => {
+    expect(linesWith(web, /target="_blank"/).filter((line) => !/noopener|ButtonLink|closest\(/.test(line))).toEqual([])
+  })
+
+  it('messages from other windows are heard in these places, and their origin is looked at', () => {
+    const hearing = web.filter(({ text }) => /window\.addEventListener\('message'/.test(text))
+    expect(hearing.map(({ path }) => path)).toEqual(['components/courseware/courseware-session.ts'])
+    expect(hearing.filter(({ text }) => !/origin !== |\.origin\b/.test(text))).toEqual([])
+    expect(linesWith(web, /postMessage\([^)]*,\s*['"]\*['"]/)).toEqual([])
+  })
+
+  it('randomness that must not be guessed does not come from Math.random; pauses before another try do', () => {
+    expect(filesWith([...web, ...platform], /Math\.random\(/)).toEqual(['components/attempts/attempt-session.ts', 'training-api/db/migrate.ts', 'training-api/db/tx.ts'])
+  })
+
+  it('weak ciphers and hashes: one where the contract wants it, and nowhere else', () => {
+    expect(filesWith([...web, ...platform], /createCipheriv|createDecipheriv/)).toEqual(['lib/request/sealed.ts', 'lib/training/cipher.ts', 'training-api/rules/answer-files.ts', 'training-api/rules/passwords.ts'])
+    expect(linesWith([...web, ...platform], /createHash\(['"](md5|sha1)['"]|aes-\d+-ecb|['"](?:des|rc4|rc2|bf)-/i)).toEqual([])
+  })
+
+  it('secrets are compared in constant time', () => {
+    expect(linesWith([...web, ...platform], /(secret|signature|hash|token)\w*\s*===?\s*\w*(secret|signature|hash|given)\w*/i).filter((line) => !/contentHash|etag/i.test(line))).toEqual([])
+  })
+
+  it('nothing waits for a foreign host without an end', () => {
+    expect(web.concat(platform).filter(({ path, text }) => /(?<!\.)\bfetch\(/.test(text) && !/AbortSignal|signal/.test(text) && !/^(components|lib\/queries)\//.test(path)).map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { root } from '../support/sources'
+
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
+const texts = new Map<string, string>()
+
+/** What is wrong with a test that is named as `file#part of its title`; null when it exists. */
+function faultOf(named: string): string | null {
+  const [path = '', title = ''] = named.split('#')
+  if (!/^(tests|training-api\/tests)\/.+\.(test|spec)\.tsx?$/.test(path) || title === '') return `${named} names no test`
+  if (!existsSync(root + path)) return `${path} does not exist`
+  if (!texts.has(path)) texts.set(path, read(path))
+  return texts.get(path)!.includes(title) ? null : `${path} has no test with "${title}"`
+}
+
+const policy = read('docs/security/policy.md')
+const sections = new Set([...policy.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number))
+
+describe('the ledger of ASVS', () => {
+  const [head, ...rows] = read('docs/security/asvs.tsv').trimEnd().split('\n').map((line) => line.split('\t'))
+  const ledger = rows.map(([requirement = '', level = '', words = '', verdict = '', evidence = '']) => ({ requirement, level, words, verdict, evidence }))
+
+  it('has a row for each of the 70 requirements of level 1 and 183 of level 2, and the six of level 3', () => {
+    expect(head).toEqual(['requirement', 'level', 'in short', 'verdict', 'evidence'])
+    expect(['1', '2', '3'].map((level) => ledger.filter((row) => row.level === level).length)).toEqual([70, 183, 6])
+    expect(ledger.filter(({ level }) => level === '3').map(({ requirement }) => requirement)).toEqual(['3.7.3', '5.2.4', '5.2.6', '6.3.8', '14.2.8', '16.5.4'])
+    expect(new Set(ledger.map(({ requirement }) => requirement)).size).toBe(ledger.length)
+  })
+
+  it('answers each in one of four ways, with a word of evidence', () => {
+    expect(ledger.filter(({ requirement, words, verdict, evidence }) => !/^\d+\.\d+\.\d+$/.test(requirement) || words.length < 3 || evidence.length < 3 || !['test', 'design', 'deviation', 'not applicable'].includes(verdict)).map(({ requirement }) => requirement)).toEqual([])
+  })
+
+  it('names tests that exist', () => {
+    const named = ledger.flatMap(({ requirement, verdict, evidence }) => (verdict === 'test' ? evidence.split('; ') : (evidence.match(/(?:training-api\/)?tests\/[\w/.-]+#[^;)]+/g) ?? [])).map((one) => ({ requirement, fault: faultOf(one.trim()) })))
+    expect(named.length).toBeGreaterThan(200)
+    expect(named.filter(({ fault }) => fault !== null)).toEqual([])
+  })
+
+  it('explains every deviation in the policy, and the policy knows no other', () => {
+    const explained = [...policy.slice(policy.indexOf('## 15. Deviations')).matchAll(/^\| ([\d., ]+?)(?: \(level 3\))? \|/gm)].flatMap(([, numbers]) => numbers!.split(',').map((number) => number.trim())).sort()
+    expect(ledger.filter(({ verdict }) => verdict === 'deviation').map(({ requirement }) => requirement).sort()).toEqual(explained)
+  })
+
+  it('refers to sections and files that are there', () => {
+    const wrong = ledger.flatMap(({ requirement, evidence }) => [
+      ...[...evidence.matchAll(/policy\.md section (\d+)/g)].filter(([, number]) => !sections.has(number!)).map(([words]) => `${requirement}: ${words}`),
+      ...[...evidence.matchAll(/\b(?:lib|app|docs|deploy|training-api)\/[\w/.-]+\.(?:ts|tsx|md|mjs)\b/g)].filter(([path]) => !existsSync(root + path)).map(([path]) => `${requirement}: ${path}`),
+    ])
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the table of threats', () => {
+  const rows = read('docs/security/threats.md').split('\n').filter((line) => line.startsWith('| ') && !/^\| (threat|---)/.test(line)).map((line) => line.split(' | '))
+
+  it('has tests for each threat, and they exist', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(24)
+    const faults = rows.flatMap(([threat, , tests = '']) => {
+      const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, one]) => one!)
+      return named.length ? named.map(faultOf).filter((fault) => fault !== null) : [`${threat} names no test`]
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the policy', () => {
+  it('says the limits that are set', () => {
+    const limits = read('lib/request/limits.ts')
+    for (const [name, words] of [['failedLoginsOfAccount: { times: 20, seconds: 15 * MINUTE }', 'web 20 in 15 minutes'], ['perAddress(300, 5 * MINUTE', '300 in 5 minutes'], ['codesOfTenant: { times: 5000', '5,000 a day for a tenant'], ['proofsOfLearner: { times: 5,', '5 in 15 minutes']] as const) {
+      expect(limits).toContain(name)
+      expect(policy).toContain(words)
+    }
+  })
+
+  it('names every event of security', () => {
+    const events = [...read('lib/request/audit.ts').matchAll(/'([a-z]+(?:\.[a-z]+)?)'/g)].map(([, event]) => event!).filter((event) => /\.|^(logout|registered)$/.test(event))
+    expect(events.length).toBeGreaterThan(15)
+    expect(events.filter((event) => !policy.includes(`\`${event}\``))).toEqual([])
+  })
+})
