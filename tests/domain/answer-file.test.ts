@@ -43,6 +43,6 @@ describe('the file of answers that did not arrive', () => {
   it('says what it is without being opened, and nothing else does', async () => {
     const file = JSON.stringify(await answerFileOf({ attempt, journal }, learner, Date.parse('2026-03-10T02:50:00Z')))
     expect(answerFileIn(file)).toEqual({ exam: '低压电工理论考试', learner, attempt: { attemptId: '5', answerId: '6' }, madeAt: '2026-03-10T02:50:00.000Z', count: 2 })
-    for (const other of ['', '{', 'null', '[]', '{}', '{"format":"trainhall-answer-file"}', file.replace('"2026', '"x')]) expect(answerFileIn(other)).toBeNull()
+    for (const other of ['', '{', 'null', '[]', '{}', '{"format":"trainhall-answer-file"}', file.replace('"madeAt":"2026', '"madeAt":"x')]) expect(answerFileIn(other)).toBeNull()
   })
 })

@@ -128,7 +128,8 @@ describe('the book', () => {
     const graded = await gradeMistake(learner, grading)
     expect(graded).toMatchObject({ grade: 'easy', streak: 1 })
     expect(Date.parse(graded.dueAt!)).toBeGreaterThan(Date.parse(answer!.review!.dueAt!))
-    expect(await gradeMistake(learner, { ...grading, grade: 'again' })).toEqual(graded)
+    expect(await gradeMistake(learner, grading)).toEqual(graded)
+    await expect(gradeMistake(learner, { ...grading, grade: 'again' })).rejects.toMatchObject({ code: 'rejected' })
     expect((await getDraw(learner, { drawId: made.id! }))!.answers[0]!.review).toEqual(graded)
   })
 

@@ -227,6 +227,7 @@ describe('the settings', () => {
       passwordCipher: 'aes-cbc-zero',
       passwordKey: 'pigxpigxpigxpigx',
       logLevel: 'info',
+      drainSeconds: 0,
     })
   })
 
