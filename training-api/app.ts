@@ -12,6 +12,7 @@ import type { Readiness } from './operation/readiness.ts'
 import { routeOf } from './operation/route.ts'
 import { check, readSources, unite } from './params.ts'
 import { messages } from './rules/messages.ts'
+import { troubleOf } from './rules/troubles.ts'
 import { bindAccount } from './routes/account.ts'
 import { bindAnswerFiles } from './routes/answer-files.ts'
 import { bindAttempts } from './routes/attempts.ts'
@@ -144,6 +145,12 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
     if (unfit.has(sqlState(fault) ?? '')) {
       ctx.log.warn({ err: fault, method: c.req.method, route: routeOf(c) }, 'a value did not fit into its column')
       return c.json(failed(messages.malformed), 400)
+    }
+    const trouble = troubleOf(fault)
+    if (trouble !== null) {
+      ctx.log.error({ err: fault, method: c.req.method, route: routeOf(c) }, trouble === 'full' ? 'no room is left on the disk' : 'the database is away')
+      c.header('retry-after', '5')
+      return trouble === 'full' ? c.json(failed(messages.diskFull), 507) : c.json(failed(messages.databaseAway), 503)
     }
     ctx.log.error({ err: fault, method: c.req.method, route: routeOf(c) }, 'a call failed')
     return c.json(failed(messages.serverFault), 500)

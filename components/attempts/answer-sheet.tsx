@@ -5,12 +5,13 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
+import { loadExamSettings } from '@/components/attempts/later-parts'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import type { Answers, OpenedAttempt } from '@/lib/domain/attempts'
 import { sheetGroups } from '@/lib/domain/questions'
 
-const ExamSettings = dynamic(() => import('@/components/attempts/exam-settings').then((file) => file.ExamSettings), { ssr: false })
+const ExamSettings = dynamic(loadExamSettings, { ssr: false })
 
 type Props = { session: AttemptSession; attempt: OpenedAttempt; answers: Answers; marked: string[]; current: number; onGoTo: (index: number) => void }
 

@@ -6,6 +6,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
+import { loadLoginAgain } from '@/components/attempts/later-parts'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
@@ -13,7 +14,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { switchesLeft } from '@/lib/domain/attempts'
 
-const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain), { ssr: false })
+const LoginAgain = dynamic(loadLoginAgain, { ssr: false })
 
 type Props = { session: AttemptSession; learner: ExamLearner; /** The answer sheet while it is open on a phone. */ sheet: ReactNode; onCloseSheet: () => void }
 

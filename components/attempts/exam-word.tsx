@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import type { AttemptSession, AttemptState } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import { resultOf, wayBack, type ExamLearner } from '@/components/attempts/exam-taking'
+import { loadLoginAgain } from '@/components/attempts/later-parts'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
@@ -15,7 +16,7 @@ import type { ExamPlace } from '@/lib/domain/attempts'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { routes } from '@/lib/routes'
 
-const LoginAgain = dynamic(() => import('@/components/attempts/login-again').then((file) => file.LoginAgain), { ssr: false })
+const LoginAgain = dynamic(loadLoginAgain, { ssr: false })
 
 function Word({ name, icon, title, text, actions, alert }: { name: string; icon: ReactNode; title: string; text?: string; actions?: ReactNode; alert?: boolean }) {
   return (

@@ -1,12 +1,12 @@
 const RETRY_MS = 5_000
 
-/** What an exam shows only later, and what handing in needs. */
-const parts: (() => Promise<unknown>)[] = [
-  () => import('@/components/attempts/review-dialog'),
-  () => import('@/components/attempts/login-again'),
-  () => import('@/components/attempts/zoom-dialog'),
-  () => import('@/components/attempts/exam-settings'),
-]
+export const loadReviewDialog = () => import('@/components/attempts/review-dialog').then((file) => file.ReviewDialog)
+export const loadLoginAgain = () => import('@/components/attempts/login-again').then((file) => file.LoginAgain)
+export const loadZoomDialog = () => import('@/components/attempts/zoom-dialog').then((file) => file.ZoomDialog)
+export const loadExamSettings = () => import('@/components/attempts/exam-settings').then((file) => file.ExamSettings)
+
+/** What an exam shows only later, and what handing in needs; loaded here and nowhere else, as another `import()` of the same is another file. */
+const parts: (() => Promise<unknown>)[] = [loadReviewDialog, loadLoginAgain, loadZoomDialog, loadExamSettings]
 
 /**
  * Fetches at once what the paper shows only later, and tries again what fails: a network that goes, or a server that was replaced by a

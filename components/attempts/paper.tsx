@@ -10,6 +10,7 @@ import { ExamBar } from '@/components/attempts/exam-bar'
 import { ExamBanners } from '@/components/attempts/exam-banners'
 import { ExamDialogs } from '@/components/attempts/exam-dialogs'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
+import { loadReviewDialog } from '@/components/attempts/later-parts'
 import { usePictures } from '@/components/attempts/pictures'
 import { QuestionCard } from '@/components/attempts/question-card'
 import { QuestionNav } from '@/components/attempts/question-nav'
@@ -20,7 +21,7 @@ import { notify } from '@/components/ui/notify'
 import { chosenAfter, type OpenedAttempt } from '@/lib/domain/attempts'
 import { answersOf } from '@/lib/domain/attempts-journal'
 
-const ReviewDialog = dynamic(() => import('@/components/attempts/review-dialog').then((file) => file.ReviewDialog), { ssr: false })
+const ReviewDialog = dynamic(loadReviewDialog, { ssr: false })
 
 type Props = { session: AttemptSession; attempt: OpenedAttempt; learner: ExamLearner; name: string; isDurable: boolean }
 

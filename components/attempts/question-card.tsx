@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
+import { loadZoomDialog } from '@/components/attempts/later-parts'
 import { placePictures, type Pictures } from '@/components/attempts/pictures'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
@@ -13,7 +14,7 @@ import { Tag } from '@/components/ui/tag'
 import type { PaperQuestion } from '@/lib/domain/attempts'
 import { optionLetter } from '@/lib/domain/questions'
 
-const ZoomDialog = dynamic(() => import('@/components/attempts/zoom-dialog').then((file) => file.ZoomDialog), { ssr: false })
+const ZoomDialog = dynamic(loadZoomDialog, { ssr: false })
 
 /** Whether there is something in a question that one may want to see larger. */
 const hasFigures = ({ content, options }: PaperQuestion) => [content, ...options.map((option) => option.content)].some((html) => /<(?:img|math|table)\b/.test(html))

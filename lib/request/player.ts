@@ -8,18 +8,25 @@ import { routes } from '@/lib/routes'
 import { checkCourseAccess } from '@/lib/training/courses'
 import { getSavedNode } from '@/lib/training/enrolment'
 import { getPlayer, openSection } from '@/lib/training/player'
+import { settle } from './settle'
 
 export type PlayerPage = { player: Player; opened: OpenedSection | null }
+/** The platform could not be asked; another try may mend it. */
+export type PlayerFailure = { player: null }
 
 /**
  * The player of an address, with its section opened. Without permission it leaves to the detail page, which says why; without a section
  * it leaves to where the learner was, or to the beginning; an address that names nothing is not found.
  */
-export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage> {
+export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage | PlayerFailure> {
   const kind: EnrolmentKind = place.planId ? 'plan' : 'course'
   const id = place.planId ?? place.courseId
   if (!id) notFound()
-  const [player, access] = await Promise.all([getPlayer(learner, { kind, id }), kind === 'course' ? checkCourseAccess(learner, { id }) : { allowed: true as const }])
+  const asked = await settle(Promise.all([getPlayer(learner, { kind, id }), kind === 'course' ? checkCourseAccess(learner, { id }) : { allowed: true as const }]))
+  // What the platform does not take for an id is nothing there.
+  if (asked.error === 'missing' || asked.error === 'rejected') notFound()
+  if (asked.error) return { player: null }
+  const [player, access] = asked.value
   if (!player) notFound()
   const { subject } = player
   if (!access.allowed || subject.permission === 'forbidden' || subject.window === 'ended' || subject.window === 'upcoming') {

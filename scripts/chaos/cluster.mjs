@@ -25,12 +25,12 @@ function unprivileged() {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** A server that is ready to start, with the address of its database; null where no PostgreSQL is installed. */
-export async function makeCluster() {
+/** A server that is ready to start, with the address of its database, in a folder of the system's or `within` one; null where no PostgreSQL is installed. */
+export async function makeCluster({ within = tmpdir() } = {}) {
   const programs = installed()
   if (!programs || process.platform !== 'linux') return null
   const who = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'trainhall-cluster-'))
+  const folder = mkdtempSync(join(within, 'trainhall-cluster-'))
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
   const data = join(folder, 'data')
   const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'trainhall', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-sync'], { ...who, cwd: folder, encoding: 'utf8' })
@@ -81,6 +81,10 @@ export async function makeCluster() {
         await pause(25)
       }
       throw new Error(`the database does not answer: ${said}`)
+    },
+    /** Starts it again where it has ended by itself, as whoever runs it would. */
+    async revive() {
+      if (!(await answers())) await part.start()
     },
     kill: () => end('SIGKILL', child ? [child.pid, ...descendants(child.pid)] : []),
     stop: () => end('SIGINT', child ? [child.pid] : []),

@@ -38,11 +38,11 @@ async function study({ learner, place, acked }, gone) {
   }
 }
 
-/** Runs the rounds and gives back how much was acknowledged, and what of it was missing. */
+/** Runs the rounds; gives the row of the table. */
 export async function chaosStudy({ rounds, seed, line }) {
   const random = randomOf(seed)
   const platform = await makePlatform()
-  const found = { rounds: 0, acknowledged: 0, missing: 0 }
+  const found = { cause: 'kill -9 training API, heartbeats', rounds: 0, acknowledged: 0, missing: 0, twice: 0, faults: 0, slowestSeconds: 0 }
   try {
     await platform.start()
     const takers = []
@@ -63,6 +63,7 @@ export async function chaosStudy({ rounds, seed, line }) {
       await platform.kill()
       gone.abort()
       await work
+      const endedAt = performance.now()
       await platform.start()
       for (const [index, { learner, place, acked }] of takers.entries()) {
         const known = before[index]
@@ -73,6 +74,7 @@ export async function chaosStudy({ rounds, seed, line }) {
         if (known.reports > 0 && (position?.position ?? 0) < known.seq - 1) found.missing += 1
         if (beat.visitSeconds < known.visitSeconds) found.missing += 1
       }
+      found.slowestSeconds = Math.max(found.slowestSeconds, Number(((performance.now() - endedAt) / 1000).toFixed(1)))
       found.rounds += 1
       if (round % 10 === 0 || round === rounds) line(`round ${round}: ${found.acknowledged} reports acknowledged, ${found.missing} missing`)
     }
@@ -83,7 +85,7 @@ export async function chaosStudy({ rounds, seed, line }) {
       await learner.post('train/startAndEnd/startAndEndClassHours', { ...place, startOrEnd: 2, sumHours: 0 })
       if ((await minutes()) < start + Math.floor(acked.visitSeconds / 60)) found.missing += 1
     }
-    return found
+    return [found]
   } finally {
     await platform.stop()
   }

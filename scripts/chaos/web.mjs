@@ -13,7 +13,7 @@ export const hasBuild = () => existsSync(join(root, '.next', 'BUILD_ID'))
 /** The web in front of a training API. */
 export function webPart(port, apiUrl) {
   const env = { ...process.env, NODE_ENV: 'production', UPSTREAM_BASE_URL: apiUrl, SESSION_SECRET: 'a-secret-for-breaking-things-0123456789', TRUST_PROXY: '1' }
-  return processPart('web', [join(root, 'node_modules/next/dist/bin/next'), 'start', root, '-p', String(port), '-H', '127.0.0.1'], env, `http://127.0.0.1:${port}/api/health`)
+  return processPart('web', [join(root, 'node_modules/next/dist/bin/next'), 'start', root, '-p', String(port), '-H', '0.0.0.0'], env, `http://127.0.0.1:${port}/api/health`)
 }
 
 const answersOf = (answers) => new Map(Object.entries(answers).map(([questionId, optionIds]) => [questionId, optionIds.join('&')]))

@@ -55,10 +55,12 @@ test('without a session every learner page leads to login and back', async ({ re
 test('a course of another tenant and a course that is not there look alike', async ({ clientOf, origin }) => {
   const client = await clientOf('liming', 'bgy.localhost')
   const at = origin('bgy.localhost')
-  for (const id of ['3001', '999999999', 'abc', '-1', "1' or 1=1", '9'.repeat(60)]) {
+  for (const id of ['3001', '999999999', '0', 'abc', '-1', "1' or 1=1", '9'.repeat(60)]) {
     const reply = await client.get(`${at}/CurriculumDetil?id=${encodeURIComponent(id)}`)
     expect(reply.status(), id).toBe(404)
     expect(await reply.text()).not.toContain('低压电工')
+    const player = await client.get(`${at}/StudyDetil?courseId=${encodeURIComponent(id)}`)
+    expect(player.status(), `player of ${id}`).toBe(404)
   }
 })
 

@@ -1,5 +1,7 @@
 // Stands between the web and the training API in browser tests and spoils, on request, the answers to one learner:
-// POST /__faults {account, path, kind} · DELETE /__faults?account=… · kinds: down, slow, html, half, wrong-type, error.
+// POST /__faults {account, path, kind} · DELETE /__faults?account=… · account * is everybody, also who is not logged in.
+// Kinds: down (closed), reset, slow (never answers), lag (answers late), lost (does it, and nobody hears), html, half, wrong-type, error, away
+// (503 of something in between), refused (200 with a code), huge (more than anybody reads).
 import { createServer, request as ask } from 'node:http'
 
 const target = new URL(process.env.TARGET)
@@ -14,8 +16,20 @@ const bodyOf = async (stream) => {
   return Buffer.concat(chunks)
 }
 
+const huge = Buffer.alloc(256 * 1024, 'x')
+const hugeChunks = 200
+const lagMs = 3_000
+
 const spoil = {
   down: (response) => response.socket.destroy(),
+  reset: (response) => response.socket.resetAndDestroy(),
+  away: (response) => response.writeHead(503, { 'content-type': 'text/html', 'retry-after': '1' }).end('<html><h1>503 Service Temporarily Unavailable</h1></html>'),
+  refused: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":1,"msg":null,"data":null}'),
+  async huge(response) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    for (let sent = 0; sent < hugeChunks && !response.destroyed; sent += 1) if (!response.write(huge)) await Promise.race(['drain', 'close'].map((name) => new Promise((done) => response.once(name, done))))
+    response.end()
+  },
   slow: () => undefined,
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>login</body></html>'),
   half: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0,"msg":null,"data":{"records":[{"id'),
@@ -34,13 +48,21 @@ createServer(async (request, response) => {
     return response.writeHead(204).end()
   }
   const account = accounts.get(request.headers.authorization?.replace('Bearer ', ''))
-  const fault = account && faults.find((one) => one.account === account && one.path.test(url.pathname))
-  if (fault) return spoil[fault.kind](response)
+  const fault = faults.find((one) => (one.account === '*' || (account && one.account === account)) && one.path.test(url.pathname))
+  if (fault && spoil[fault.kind]) return spoil[fault.kind](response)
+  if (fault?.kind === 'lag') await new Promise((done) => setTimeout(done, lagMs))
 
   const isLogin = url.pathname === '/auth/oauth/token'
-  const onward = ask({ host: target.hostname, port: target.port, path: request.url, method: request.method, headers: { ...request.headers, host: target.host } }, async (reply) => {
+  // A connection of its own each: a kept one may be closed by the other side just when it is used, which is no fault anybody ordered.
+  const onward = ask({ agent: false, host: target.hostname, port: target.port, path: request.url, method: request.method, headers: { ...request.headers, host: target.host, connection: 'close' } }, async (reply) => {
+    const { connection: _connection, 'keep-alive': _kept, ...headers } = reply.headers
+    // It was done, and nobody hears of it.
+    if (fault?.kind === 'lost') {
+      await bodyOf(reply)
+      return response.socket?.destroy()
+    }
     if (!isLogin) {
-      response.writeHead(reply.statusCode, reply.headers)
+      response.writeHead(reply.statusCode, headers)
       return reply.pipe(response)
     }
     const body = await bodyOf(reply)
@@ -50,7 +72,7 @@ createServer(async (request, response) => {
     } catch {
       // A refused login tells no token.
     }
-    response.writeHead(reply.statusCode, reply.headers).end(body)
+    response.writeHead(reply.statusCode, headers).end(body)
   })
   onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end('bad gateway')))
   response.on('close', () => onward.destroy())

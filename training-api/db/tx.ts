@@ -69,6 +69,16 @@ export function guardPool(pool: pg.Pool, absence: () => Promise<void> | undefine
   pool.connect = ((callback?: unknown) => {
     if (insideTransaction.getStore()) throw new Error('A query inside withTx went around its tx: pass tx everywhere.')
     const pending = absence()
-    return pending ? pending.then(() => begin(callback)) : begin(callback)
+    return pending ? soonEnough(pending).then(() => begin(callback)) : begin(callback)
   }) as typeof pool.connect
+}
+
+/** The longest a caller waits for an engine that is being started anew: a database without room may need an operator. */
+const patienceMs = 10_000
+
+function soonEnough(pending: Promise<void>): Promise<void> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database is being started anew.')), patienceMs).unref()
+  })
+  return Promise.race([pending, late])
 }

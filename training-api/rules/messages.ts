@@ -9,6 +9,8 @@ export const messages = {
   tooOften: '操作太频繁，请稍后再试',
   operationReused: '操作编号已用于另一项操作',
   serverFault: '服务器异常',
+  diskFull: '服务器存储空间不足，本次操作没有保存，请稍后再试',
+  databaseAway: '服务器暂时无法处理，请稍后再试',
   rangeInvalid: '请求的文件范围不存在',
   invalidField: (field: string) => (field === '' ? '参数不正确' : `参数不正确：${field}`),
 

@@ -7,7 +7,7 @@ import type { Change, Door, HandedIn, Opened, Part, Ref, Stage } from './answer-
  * What a loop of kills under takers found. `missing`: acknowledged answers that are gone; `twice`: hand-ins that were
  * told differently the second time; `faults`: replies and rows that no rule explains; `kills`: of each part.
  */
-export type AnswerKillReport = { rounds: number; kills: Record<string, number>; answers: number; handIns: number; missing: number; twice: number; faults: string[] }
+export type AnswerKillReport = { rounds: number; kills: Record<string, number>; answers: number; handIns: number; missing: number; twice: number; faults: string[]; /** The longest from a restart until every taker had been answered. */ slowestSeconds: number }
 
 type Options = { stage: Stage; rounds: number; takers: number; seed: number; onRound?: (report: AnswerKillReport) => void }
 
@@ -24,7 +24,7 @@ function randomOf(seed: number): () => number {
 
 /** Kills parts of a stage with SIGKILL at random moments while learners answer and hand in; every acknowledgement must hold. */
 export async function answerKillLoop({ stage, rounds, takers: count, seed, onRound = () => {} }: Options): Promise<AnswerKillReport> {
-  const report: AnswerKillReport = { rounds: 0, kills: Object.fromEntries(stage.parts.map(({ name }) => [name, 0])), answers: 0, handIns: 0, missing: 0, twice: 0, faults: [] }
+  const report: AnswerKillReport = { rounds: 0, kills: Object.fromEntries(stage.parts.map(({ name }) => [name, 0])), answers: 0, handIns: 0, missing: 0, twice: 0, faults: [], slowestSeconds: 0 }
   const random = randomOf(seed)
   const gate = new Gate()
   try {
@@ -43,8 +43,10 @@ export async function answerKillLoop({ stage, rounds, takers: count, seed, onRou
       gate.close()
       await Promise.all(victims.map((part) => part.kill()))
       for (const { name } of victims) report.kills[name] = (report.kills[name] ?? 0) + 1
+      const endedAt = performance.now()
       await bringUp(victims)
       await Promise.all(takers.map((taker) => taker.check()))
+      report.slowestSeconds = Math.max(report.slowestSeconds, Math.round((performance.now() - endedAt) / 100) / 10)
       gate.open()
       report.rounds += 1
       onRound(report)

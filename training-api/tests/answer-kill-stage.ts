@@ -63,11 +63,12 @@ export const killedExam = { examId: 8001, paperId: 8200 }
 const server = fileURLToPath(new URL('../server.ts', import.meta.url))
 
 /** The training API with its embedded database: to kill one is to kill both. */
-export async function embeddedStage(): Promise<Stage> {
+export async function embeddedStage(): Promise<Stage & { url: string }> {
   const dataDir = await freshDataDir({ seed: true, now: testMoment })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   return {
+    url,
     parts: [apiPart(port, { DATA_DIR: dataDir })],
     open: () => openDatabase({ dataDir, durable: true, migrate: false }),
     doorFor: async (account) => directDoor(url, await logIn(url, account)),
@@ -84,6 +85,7 @@ export function apiPart(port: number, settings: Record<string, string>): Part {
 /** A Node program as a part, up when its address answers. */
 export function processPart(name: string, args: readonly string[], env: NodeJS.ProcessEnv, ready: string): Part {
   let child: ChildProcess | undefined
+  process.once('exit', () => child?.kill('SIGKILL'))
   const end = async (signal: NodeJS.Signals) => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child?.once('exit', resolve))

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Player } from '@/components/study/player'
+import { PlayerFailed } from '@/components/study/player-failed'
 import { findStop } from '@/lib/domain/player'
 import { env } from '@/lib/env'
 import { Messages } from '@/lib/i18n/messages-provider'
@@ -19,7 +20,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function StudyPage({ searchParams }: Props) {
   const { learner, session, tenant } = await requireAsking()
   const place = playerPlaceOf(await searchParams)
-  const { player, opened } = await requirePlayer(learner, place)
+  const page = await requirePlayer(learner, place)
+  if (!page.player) return <Messages areas={['study']}><PlayerFailed place={place} /></Messages>
+  const { player, opened } = page
   const site = await getTranslations('site')
   return (
     <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes', 'exams']}>

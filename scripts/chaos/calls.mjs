@@ -1,0 +1,109 @@
+// How a learner writes: to the training API itself, or through the web's doors as its pages do. And what is really there, read from the API.
+import { randomUUID } from 'node:crypto'
+import { Cut, logIn, parsed, Refused, sent } from '../../training-api/tests/answer-kill-stage.ts'
+
+const course = 3001
+const [chapter, section, resource] = [3101, 3201, 7001]
+
+/** An id for a wish. */
+export const freshId = () => randomUUID().replaceAll('-', '')
+
+async function send(url, init) {
+  const { status, text } = await sent(url, init)
+  // A server that is away or full says so with a status: nothing happened, or nobody knows.
+  if (status >= 500 || status === 429) throw Object.assign(new Cut(`${status} ${text.slice(0, 120)}`), { status, text })
+  return { status, reply: parsed(text) }
+}
+
+/** Whoever calls the training API: `get` and `post` give the data of a reply. */
+export async function platformOf(apiUrl, account) {
+  const { userId, token } = await logIn(apiUrl, account)
+  const headers = { authorization: `Bearer ${token}`, 'tenant-id': '82', 'content-type': 'application/json' }
+  async function call(method, path, fields = {}) {
+    const inQuery = method === 'GET' || method === 'DELETE'
+    const query = inQuery ? `?${new URLSearchParams(fields)}` : ''
+    const { status, reply } = await send(`${apiUrl}/${path}${query}`, { method, headers, ...(inQuery ? {} : { body: JSON.stringify(fields) }) })
+    if (reply.code !== 0) throw new Refused(`${path}: ${status} ${reply.msg}`, reply.data?.reason)
+    return reply.data
+  }
+  return { userId, account, token, get: (path, fields) => call('GET', path, fields), post: (path, fields) => call('POST', path, fields), put: (path, fields) => call('PUT', path, fields), delete: (path, fields) => call('DELETE', path, fields) }
+}
+
+const notePlace = { coursePlanId: course, coursePlanType: 1, chapterId: chapter, sectionId: section, resourceId: resource, type: 2 }
+const visitPlace = { curriculumId: course, chapterId: chapter, sectionId: section, contentType: 1 }
+
+/** A learner's writes by the contract. */
+export function directWrites(platform) {
+  return {
+    addNote: ({ text, opId }) => platform.post('train/app/note', { ...notePlace, noteContent: text, opId }),
+    editNote: ({ id, text, opId }) => platform.put('train/app/note', { ...notePlace, id, noteContent: text, opId }),
+    deleteNote: ({ id }) => platform.get('train/app/note/updateNoteDelFlagById', { id }),
+    collect: ({ id, on, opId }) => (on ? platform.post('train/app/collection/insertCollection', { curriculumId: id, collectionType: 1, opId }) : platform.delete('train/app/collection/deleteCollection', { curriculumId: id, collectionType: 1, opId })),
+    book: ({ mistake, on, opId }) => platform.post(`train/examPlanApp/${on ? 'joinError' : 'removeError'}`, { errorType: 1, questionId: mistake.questionId, instanceId: mistake.instanceId, answerId: mistake.answerId, opId }),
+    read: ({ id }) => platform.get('train/messageSend/updateMessageUserStatus', { id, status: 2 }),
+    review: ({ id, stars, text }) => platform.post('train/comment/saveComment', { contentId: id, commentType: 1, commentNum: stars, topYn: 1, commentId: -1, commentContent: text }),
+    startVisit: ({ visitId }) => platform.post('train/startAndEnd/startAndEndClassHours', { ...visitPlace, startOrEnd: 1, visitKey: visitId }),
+    endVisit: ({ visitId }) => platform.post('train/startAndEnd/startAndEndClassHours', { ...visitPlace, startOrEnd: 2, sumHours: 1, visitKey: visitId }),
+  }
+}
+
+/** A learner's writes through the doors of the web. */
+export async function webWrites(webUrl, account, number) {
+  const headers = { origin: webUrl, 'content-type': 'application/json', 'x-forwarded-for': `10.2.${number >> 8}.${number & 255}` }
+  const login = await fetch(`${webUrl}/api/public/session`, { method: 'POST', headers, body: JSON.stringify({ account, password: 'Train2026', consent: true }) })
+  if (!login.ok) throw new Error(`${account} cannot log in: ${login.status} ${await login.text()}`)
+  headers.cookie = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  async function door(method, path, fields) {
+    const query = method === 'DELETE' ? `?${new URLSearchParams(fields)}` : ''
+    const { status, reply } = await send(`${webUrl}/api/${path}${query}`, { method, headers, ...(query ? {} : { body: JSON.stringify(fields) }) })
+    if (status !== 200) throw new Refused(`${path}: ${status} ${JSON.stringify(reply).slice(0, 200)}`, reply?.error?.code)
+    return reply
+  }
+  const place = { kind: 'course', ownerId: String(course), chapterId: String(chapter), sectionId: String(section), resourceId: String(resource), noteKind: 'video' }
+  const visit = (visitId) => ({ visitId, kind: 'study', place: { courseId: String(course), planId: null, itemId: null, chapterId: String(chapter), sectionId: String(section) } })
+  return {
+    cookie: headers.cookie,
+    addNote: ({ text, opId }) => door('POST', 'notes/item', { ...place, text, moment: null, operationId: opId }),
+    editNote: ({ id, text, opId }) => door('PUT', 'notes/item', { ...place, id: String(id), text, moment: null, operationId: opId }),
+    deleteNote: ({ id }) => door('DELETE', 'notes/item', { id }),
+    collect: ({ id, on, opId }) => door(on ? 'PUT' : 'DELETE', 'favourites/item', { kind: 'course', id: String(id), operationId: opId }),
+    book: ({ mistake, on, opId }) => door('PUT', 'mistakes/item', { target: { source: 'theory', questionId: String(mistake.questionId), kind: 'single', content: '', attemptId: String(mistake.instanceId), answerId: String(mistake.answerId) }, inBook: on, operationId: opId }),
+    read: ({ id }) => door('POST', 'messages/read', { id: String(id) }),
+    review: ({ id, stars, text }) => door('POST', 'reviews/item', { kind: 'course', id: String(id), stars, text }),
+    startVisit: ({ visitId }) => door('POST', 'study/start', { ...visit(visitId), name: '用电安全概述', enrol: false }),
+    endVisit: ({ visitId }) => door('POST', 'study/end', { ...visit(visitId), minutes: 1 }),
+  }
+}
+
+/** What is there of a learner's writes. */
+export function truthOf(platform) {
+  return {
+    notes: async () => (await platform.post(`train/app/note/selectNoteByUserId?${new URLSearchParams(notePlace)}`, {})).map(({ id, noteContent }) => ({ id, text: noteContent })),
+    collected: async () => new Set((await platform.get('train/app/collection/getMyCollectionCourse')).map(({ id }) => Number(id))),
+    book: async () => new Set((await platform.get('train/examPlanApp/findError', { errorType: 1, size: 500 })).records.map(({ questionId }) => Number(questionId))),
+    unread: async () => new Set((await platform.get('train/messageSend/web/page', { status: 1, current: 1, size: 500 })).records.map(({ messageSendUserId }) => Number(messageSendUserId))),
+    review: async (id) => (await platform.get('train/app/courseChapter/selectCommentNumberList', { curriculumId: id, commentType: 1 }))[0]?.mycommentContent ?? null,
+    minutes: async () => (await platform.get('train/app/courseChapter/selectChapterSectionByCourseId', { courseId: course })).flatMap(({ chapterSectionList }) => chapterSectionList).find(({ id }) => Number(id) === section)?.sumHours ?? 0,
+  }
+}
+
+/** Brings a learner where they can write everything: the course begun, a paper handed in whose questions can be booked; gives what there is to write on. */
+export async function prepare(platform) {
+  await platform.post('train/studtyFruit/saveStudtyFruit', { curriculumId: course, fruitType: 1 })
+  const paper = await platform.get('train/examPlanApp/startAnswer', { examPlanId: 8001 })
+  await platform.post('train/examPlanApp/submitPaper', { instanceId: paper.instanceId, answerId: paper.answerId, examPlanType: 1 })
+  const mistakes = paper.questionOneList.slice(0, 4).map(({ questionId }) => ({ questionId, instanceId: paper.instanceId, answerId: paper.answerId }))
+  const truth = truthOf(platform)
+  return { mistakes, messages: [...(await truth.unread())], minutes: await truth.minutes(), booked: await truth.book(), collected: await truth.collected() }
+}
+
+/** What must be in the database before: everybody may rate these courses, and the exam is open. */
+export const rateable = [3002, 3003, 3004, 3005, 3006]
+export const worldSql = [
+  "update exams set ends_at = now() + interval '1 year', answer_minutes = 600 where tenant_id = 82 and exam_id = 8001",
+  "update section_records set locked = false where tenant_id = 82",
+  `delete from reviews where tenant_id = 82 and content_kind = 'course' and content_id in (${rateable.join(', ')})`,
+  `insert into enrolments (tenant_id, learner_id, content_kind, content_id, plan_item_id, state, sections_total, assigned_at, touched_at)
+   select l.tenant_id, l.learner_id, 'course', c, 0, 'passed', 1, now(), now() from learners l, unnest(array[${rateable.join(', ')}]::bigint[]) c where l.tenant_id = 82 and l.account like 'learner%'
+   on conflict (tenant_id, learner_id, content_kind, content_id, plan_item_id) do update set state = 'passed'`,
+]

@@ -1,0 +1,136 @@
+// A disk that is full to the last byte, under the embedded database and under PostgreSQL: nothing may be acknowledged that is not on it,
+// refusals say so, and everything goes on once there is room again. What was acknowledged is looked for after a `kill -9`, on the disk alone.
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { openDatabase } from '../../training-api/db/client.ts'
+import { seedDemoWorld } from '../../training-api/seed/index.ts'
+import { apiPart, freePort } from '../../training-api/tests/answer-kill-stage.ts'
+import { testMoment } from '../../training-api/tests/support.ts'
+import { freshDataDir } from '../../training-api/tests/throwaway.ts'
+import { makeCluster } from './cluster.mjs'
+import { troubleLoop } from './loop.mjs'
+import { randomOf } from './random.mjs'
+import { makeSmallDisk } from './small-disk.mjs'
+import { bringUp, readyWorld, writingLearners } from './writes.mjs'
+
+const diskMegabytes = 420
+const fullMs = 4_000
+/** The longest that a server without room lets a caller wait for its refusal. */
+const refusalMs = 12_000
+const fullStatuses = new Set([503, 507])
+
+/** A picture that needs room. */
+const bigPicture = (seed) => sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 + (seed % 7) } } }).png().toBuffer()
+
+async function upload(apiUrl, token, content) {
+  const form = new FormData()
+  form.set('file', new File([content], 'me.png'))
+  const reply = await fetch(`${apiUrl}/admin/user/avatar/upload`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'tenant-id': '82' }, body: form, signal: AbortSignal.timeout(refusalMs) })
+  const { code, msg, data } = await reply.json()
+  return { status: reply.status, code, msg, data }
+}
+
+/** Writes much at once, so that the log of the database runs out of its files too; gives the answers. */
+async function writeMuch(platform, random) {
+  const statuses = []
+  const text = () => Array.from({ length: 12_000 }, () => Math.floor(random() * 2 ** 48).toString(36)).join('').slice(0, 190_000)
+  const save = (seq) => platform.post('train/web/saveStudyPosition', { sectionId: 3201, resourceId: 7001, position: 1, seq, suspendData: text() }).then(() => statuses.push(200), (error) => statuses.push(error.status ?? 0))
+  for (let turn = 0; turn < 80 && !statuses.slice(-4).includes(507); turn += 1) await Promise.all([1, 2, 3, 4].map((at) => save(Date.now() * 10 + at)))
+  return statuses
+}
+
+/** A full disk as a cause of trouble on a stage. */
+function fullDisk(name, { disk, parts, apiUrl }, line) {
+  let number = 0
+  let dice = Math.random
+  return {
+    name, lastsMs: fullMs,
+    async begin(random) {
+      dice = random
+      // To the last byte, with room for a few more commits, or so that the log needs another file before the tables are full.
+      disk.fill([0, Math.floor(random() * 300_000), Math.floor(random() * 15_000_000)][Math.floor(random() * 3)])
+    },
+    async during(learners) {
+      const faults = []
+      const statuses = [...(await writeMuch(learners[0].platform, dice)), ...learners.flatMap(({ troubles }) => troubles.map(({ status }) => status))]
+      const said = Object.entries(Object.groupBy(statuses, (status) => status)).map(([status, each]) => `${status}: ${each.length}`)
+      line(`${name}: answers while full: ${said.join(', ')}`)
+      if (statuses.every((status) => status === 200)) faults.push('the disk was not full')
+      for (const { status, text } of learners.flatMap(({ troubles }) => troubles)) {
+        if (!fullStatuses.has(status)) faults.push(`answered ${status}: ${text?.slice(0, 100)}`)
+        else if (!/空间|暂时/.test(text)) faults.push(`does not say why: ${text?.slice(0, 100)}`)
+      }
+      const { token } = learners[0].platform
+      const begun = performance.now()
+      const sent = await upload(apiUrl, token, await bigPicture((number += 1))).catch((error) => ({ status: 0, msg: String(error) }))
+      const took = performance.now() - begun
+      if (took > refusalMs - 100) faults.push(`an upload waited ${Math.round(took / 1000)} s`)
+      if (sent.code === 0) {
+        const served = await fetch(apiUrl + sent.data.url).catch(() => null)
+        if (served?.status !== 200) faults.push('an acknowledged upload cannot be read')
+      } else if (!fullStatuses.has(sent.status)) faults.push(`an upload was answered ${sent.status} ${sent.msg}`)
+      return [...new Set(faults)]
+    },
+    // A PostgreSQL server that found no room for its log ends itself; whoever runs it starts it again.
+    async end() {
+      disk.free()
+      for (const part of parts) await part.revive?.()
+    },
+    // What was acknowledged must be on the disk, and not in the memory of a process.
+    async settle() {
+      await Promise.all(parts.map((part) => part.kill()))
+      await bringUp(parts)
+      await pause(50)
+    },
+  }
+}
+
+async function run(stage, name, { rounds, takers, seed, line }) {
+  try {
+    await bringUp(stage.parts)
+    const learners = await writingLearners({ apiUrl: stage.apiUrl, webUrl: null, takers, seed })
+    return await troubleLoop({ learners, causes: [fullDisk(name, stage, line)], rounds, random: randomOf(seed), line })
+  } finally {
+    for (const part of stage.parts.toReversed()) await part.kill()
+    await stage.close()
+  }
+}
+
+async function embedded() {
+  const disk = makeSmallDisk(diskMegabytes)
+  if (!disk) return null
+  const template = await freshDataDir({ seed: true, now: testMoment })
+  const dataDir = join(disk.folder, 'data')
+  cpSync(template, dataDir, { recursive: true })
+  const { db, close } = await openDatabase({ dataDir, durable: true, migrate: false })
+  await readyWorld(db)
+  await close()
+  const port = await freePort()
+  return { disk, parts: [apiPart(port, { DATA_DIR: dataDir })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
+}
+
+async function onServer() {
+  const disk = makeSmallDisk(diskMegabytes)
+  const cluster = disk && (await makeCluster({ within: disk.folder }))
+  if (!cluster) return null
+  await cluster.part.start()
+  const { db, close } = await openDatabase({ databaseUrl: cluster.url })
+  await seedDemoWorld(db, { now: new Date() })
+  await readyWorld(db)
+  await close()
+  const port = await freePort()
+  return { disk, parts: [cluster.part, apiPart(port, { DATABASE_URL: cluster.url })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
+}
+
+/** Runs the rounds on both engines; gives the rows of the table. */
+export async function chaosDisk(options) {
+  const rows = []
+  for (const [name, make] of [['disk full, embedded database', embedded], ['disk full, PostgreSQL', onServer]]) {
+    const stage = await make()
+    if (stage) rows.push(...(await run(stage, name, { ...options, rounds: Math.ceil(options.rounds / 2) })))
+    else options.line(`${name}: not run, because this user may not mount a disk, or no PostgreSQL is installed`)
+  }
+  return rows
+}

@@ -1,0 +1,228 @@
+// Learners who write whatever a learner can write, one wish after another, each sent again until somebody says that it is done; and the
+// comparison of what they were told with what is there.
+import { setTimeout as pause } from 'node:timers/promises'
+import { Cut, Refused } from '../../training-api/tests/answer-kill-stage.ts'
+import { freshId, prepare, rateable, truthOf } from './calls.mjs'
+
+const againMs = 50
+const triesOfLook = 100
+
+/** One learner; `acked` counts what was acknowledged, `faults` what no rule explains. */
+export class WritingLearner {
+  acked = 0
+  ackedAt = 0
+  faults = []
+  /** Refusals of a server in trouble: status and whole text. */
+  troubles = []
+  #writes
+  #truth
+  #random
+  #stopped = false
+  #gate = Promise.withResolvers()
+  #idle = Promise.withResolvers()
+  /** The wish that is under way; what becomes of it is open until somebody says. */
+  #wish = null
+  #notes = new Map()
+  #collected = new Map()
+  #booked = new Map()
+  #read = new Set()
+  #reviews = new Map()
+  #visit = null
+  #ended = 0
+  #given
+  #number = 0
+  /** What was found before is not counted again. */
+  #known = new Set()
+
+  constructor({ platform, writes, random }) {
+    this.account = platform.account
+    this.platform = platform
+    this.#writes = writes
+    this.#truth = truthOf(platform)
+    this.#random = random
+  }
+
+  /** Sees to it that there is something to write on. */
+  async prepare() {
+    this.#given = await prepare(this.platform)
+  }
+
+  /** Writes until told to stop. */
+  async work() {
+    while (!this.#stopped) {
+      await this.#gate.promise
+      if (this.#stopped) return
+      this.#wish ??= this.#next()
+      try {
+        await this.#wish.send()
+        this.#wish.done()
+        this.#wish = null
+        this.acked += 1
+        this.ackedAt = performance.now()
+      } catch (error) {
+        if (error instanceof Cut) {
+          if (error.status !== undefined && this.troubles.length < 200) this.troubles.push({ status: error.status, text: error.text })
+          await pause(againMs)
+        } else {
+          this.#fault(`${this.#wish?.name}: ${error instanceof Error ? error.message : error}`)
+          this.#wish = null
+        }
+      }
+      if (this.isWaiting) this.#idle.resolve()
+    }
+  }
+
+  /** Lets the learner write. */
+  open() {
+    this.isWaiting = false
+    this.#gate.resolve()
+  }
+
+  /** Lets the call under way end, and waits for it. */
+  async hold() {
+    this.#gate = Promise.withResolvers()
+    this.#idle = Promise.withResolvers()
+    this.isWaiting = true
+    await Promise.race([this.#idle.promise, pause(35_000)])
+  }
+
+  stop() {
+    this.#stopped = true
+    this.#gate.resolve()
+  }
+
+  /** What is missing of what was acknowledged, and what is there twice. */
+  async check() {
+    const found = { missing: [], twice: [] }
+    const notes = await this.#look(() => this.#truth.notes())
+    const pending = this.#wish?.about ?? null
+    for (const [key, note] of this.#notes) {
+      const there = notes.filter(({ text }) => note.texts.includes(text))
+      if (there.length > 1) found.twice.push(`note ${key}`)
+      if (pending === `note ${key}`) continue
+      const isRight = note.deleted ? there.length === 0 : there[0]?.text === note.texts.at(-1)
+      if (!isRight) found.missing.push(`note ${key}: ${JSON.stringify(there)} instead of ${note.deleted ? 'none' : note.texts.at(-1)}`)
+    }
+    await this.#compare(found, 'collected', this.#collected, () => this.#truth.collected(), pending)
+    await this.#compare(found, 'booked', this.#booked, () => this.#truth.book(), pending)
+    const unread = await this.#look(() => this.#truth.unread())
+    for (const id of this.#read) if (unread.has(id)) found.missing.push(`message ${id} is unread again`)
+    for (const [id, text] of this.#reviews) if ((await this.#look(() => this.#truth.review(id))) !== text) found.missing.push(`review of ${id}`)
+    const minutes = (await this.#look(() => this.#truth.minutes())) - this.#given.minutes
+    const isOpen = pending === 'visit end'
+    if (minutes < this.#ended) found.missing.push(`${this.#ended - minutes} minutes`)
+    if (minutes > this.#ended + (isOpen ? 1 : 0)) found.twice.push(`${minutes - this.#ended} minutes too many`)
+    const fresh = (texts) => texts.filter((text) => !this.#known.has(text) && this.#known.add(text))
+    return { missing: fresh(found.missing), twice: fresh(found.twice) }
+  }
+
+  async #compare(found, name, wanted, read, pending) {
+    const there = await this.#look(read)
+    for (const [id, on] of wanted) if (pending !== `${name} ${id}` && there.has(id) !== on) found.missing.push(`${name} ${id} is ${there.has(id)}`)
+  }
+
+  /** Everything is up while one looks, so an answer must come soon. */
+  async #look(read) {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await read()
+      } catch (error) {
+        if (!(error instanceof Cut) || tries === triesOfLook) throw error
+        await pause(100)
+      }
+    }
+  }
+
+  #next() {
+    const roll = this.#random()
+    if (roll < 0.3) return this.#addNote()
+    if (roll < 0.45) return this.#changeNote()
+    if (roll < 0.55) return this.#toggle('collected', this.#collected, rateable, 'collect', (id) => ({ id }))
+    if (roll < 0.7) return this.#toggle('booked', this.#booked, this.#given.mistakes.map(({ questionId }) => Number(questionId)), 'book', (id) => ({ mistake: this.#given.mistakes.find(({ questionId }) => Number(questionId) === id) }))
+    if (roll < 0.76) return this.#readMessage()
+    if (roll < 0.8) return this.#addReview()
+    return this.#visitOn()
+  }
+
+  #one(list) {
+    return list[Math.floor(this.#random() * list.length)]
+  }
+
+  #addNote() {
+    const [key, opId] = [String((this.#number += 1)), freshId()]
+    const note = { texts: [`${this.account}-${key}`], deleted: false }
+    // Known from the moment it goes out, so that one that is there twice is seen even if nobody acknowledged it.
+    return {
+      name: 'note', about: `note ${key}`,
+      send: () => {
+        this.#notes.set(key, note)
+        return this.#writes.addNote({ text: note.texts[0], opId })
+      },
+      done: () => undefined,
+    }
+  }
+
+  #changeNote() {
+    const [key, note] = this.#one([...this.#notes].filter(([, { deleted }]) => !deleted).slice(-20)) ?? []
+    if (!note) return this.#addNote()
+    const opId = freshId()
+    const idOf = async () => (await this.#truth.notes()).find(({ text }) => note.texts.includes(text))?.id
+    const removes = this.#random() < 0.4
+    const text = `${this.account}-${key}-${opId.slice(0, 6)}`
+    let id
+    return {
+      name: removes ? 'deleted note' : 'changed note', about: `note ${key}`,
+      send: async () => {
+        id ??= await idOf()
+        if (id === undefined) throw new Refused(`note ${key} is gone`, undefined)
+        if (!removes && !note.texts.includes(text)) note.texts.push(text)
+        return removes ? this.#writes.deleteNote({ id }) : this.#writes.editNote({ id, text, opId })
+      },
+      done: () => {
+        if (removes) note.deleted = true
+        // What it said before must be seen nowhere any more.
+        else note.texts = [text]
+      },
+    }
+  }
+
+  #toggle(name, known, ids, write, fields) {
+    const id = this.#one(ids)
+    const on = !(known.get(id) ?? false)
+    const opId = freshId()
+    return { name, about: `${name} ${id}`, send: () => this.#writes[write]({ ...fields(id), on, opId }), done: () => known.set(id, on) }
+  }
+
+  #readMessage() {
+    const id = this.#given.messages.find((one) => !this.#read.has(one))
+    if (id === undefined) return this.#addNote()
+    return { name: 'read message', about: `message ${id}`, send: () => this.#writes.read({ id }), done: () => this.#read.add(id) }
+  }
+
+  #addReview() {
+    const id = rateable.find((one) => !this.#reviews.has(one))
+    if (id === undefined) return this.#addNote()
+    const text = `${this.account} ${id}`
+    return { name: 'review', about: `review ${id}`, send: () => this.#writes.review({ id, stars: 4, text }), done: () => this.#reviews.set(id, text) }
+  }
+
+  /** A visit begins, or the one that runs ends with a minute, which its learner may add by the clock's rounding. */
+  #visitOn() {
+    if (this.#visit === null) {
+      const visitId = freshId()
+      return { name: 'visit', about: 'visit', send: () => this.#writes.startVisit({ visitId }), done: () => (this.#visit = visitId) }
+    }
+    const visitId = this.#visit
+    return {
+      name: 'study report', about: 'visit end', send: () => this.#writes.endVisit({ visitId }),
+      done: () => {
+        this.#visit = null
+        this.#ended += 1
+      },
+    }
+  }
+
+  #fault(text) {
+    if (this.faults.length < 20) this.faults.push(`${this.account}: ${text}`)
+  }
+}

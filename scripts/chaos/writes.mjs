@@ -1,0 +1,74 @@
+// Everything a learner writes while what serves them is killed with `kill -9`: database, training API, web, or all at once.
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '../../training-api/db/client.ts'
+import { seedDemoWorld } from '../../training-api/seed/index.ts'
+import { apiPart, databasePart, embeddedStage, freePort } from '../../training-api/tests/answer-kill-stage.ts'
+import { directWrites, platformOf, webWrites, worldSql } from './calls.mjs'
+import { makeCluster } from './cluster.mjs'
+import { WritingLearner } from './learners.mjs'
+import { troubleLoop } from './loop.mjs'
+import { randomOf } from './random.mjs'
+import { hasBuild, webPart } from './web.mjs'
+
+/** Makes what the writing learners need. */
+export async function readyWorld(db) {
+  for (const statement of worldSql) await db.execute(sql.raw(statement))
+}
+
+/** So many learners who can write, every second one through the web where there is one. */
+export async function writingLearners({ apiUrl, webUrl, takers, seed }) {
+  return Promise.all(Array.from({ length: takers }, async (_, at) => {
+    const account = `learner${String(at + 1).padStart(3, '0')}`
+    const platform = await platformOf(apiUrl, account)
+    const writes = webUrl && at % 2 === 1 ? await webWrites(webUrl, account, at) : directWrites(platform)
+    const learner = new WritingLearner({ platform, writes, random: randomOf(seed + at + 1) })
+    await learner.prepare()
+    return learner
+  }))
+}
+
+/** Database, training API and web as parts to be killed; without an installed PostgreSQL the training API with its embedded one. */
+export async function wholeStage() {
+  const cluster = await makeCluster()
+  const webPort = hasBuild() ? await freePort() : null
+  const webUrl = webPort && `http://localhost:${webPort}`
+  if (!cluster) {
+    const stage = await embeddedStage()
+    const { db, close } = await stage.open()
+    await readyWorld(db)
+    await close()
+    return { parts: [...stage.parts, ...(webPort ? [webPart(webPort, stage.url)] : [])], apiUrl: stage.url, webUrl, close: stage.close }
+  }
+  await cluster.part.start()
+  const { db, close } = await openDatabase({ databaseUrl: cluster.url })
+  await seedDemoWorld(db, { now: new Date() })
+  await readyWorld(db)
+  await close()
+  const apiPort = await freePort()
+  const apiUrl = `http://127.0.0.1:${apiPort}`
+  return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), ...(webPort ? [webPart(webPort, apiUrl)] : [])], apiUrl, webUrl, close: async () => cluster.close() }
+}
+
+/** Starts parts: the database first, without which the others do not come up. */
+export async function bringUp(parts) {
+  for (const part of parts.filter(({ name }) => name === databasePart)) await part.start()
+  await Promise.all(parts.filter(({ name }) => name !== databasePart).map((part) => part.start()))
+}
+
+const killing = (name, parts) => ({ name: `kill -9 ${name}`, begin: () => Promise.all(parts.map((part) => part.kill())), end: () => bringUp(parts) })
+
+/** Runs the rounds; gives the rows of the table. */
+export async function chaosWrites({ rounds, takers, seed, line }) {
+  const random = randomOf(seed)
+  const stage = await wholeStage()
+  try {
+    await bringUp(stage.parts)
+    const learners = await writingLearners({ ...stage, takers, seed })
+    const causes = stage.parts.map((part) => killing(part.name, [part]))
+    if (stage.parts.length > 1) causes.push(killing('all', stage.parts))
+    return await troubleLoop({ learners, causes, rounds, random, line })
+  } finally {
+    for (const part of stage.parts.toReversed()) await part.kill()
+    await stage.close()
+  }
+}

@@ -1,0 +1,18 @@
+/** What keeps a server from doing what it was asked: no room on its disk, or a database that is away. */
+export type Trouble = 'full' | 'away'
+
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '53400', '58030', 'XX000'])
+/** What drivers say without a code. */
+const awayWords = /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error|^The database is being started/
+
+/** What is behind a fault, also when it is wrapped; null for a fault of ours. SQLSTATE and system codes decide. */
+export function troubleOf(fault: unknown): Trouble | null {
+  for (let at: unknown = fault; at instanceof Error; at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
+    if (full.has(code) || /No space left on device/i.test(at.message)) return 'full'
+    if (away.has(code) || code.startsWith('08') || awayWords.test(at.message)) return 'away'
+    if (at instanceof AggregateError) for (const one of at.errors) if (troubleOf(one) !== null) return troubleOf(one)
+  }
+  return null
+}
