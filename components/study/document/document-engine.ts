@@ -23,6 +23,9 @@ export type DocumentState = {
   searching: boolean
 }
 
+/** A place in a document: `into` in points of the page, below its upper edge. */
+type Place = { page: number; into: number }
+
 export type DocumentTold = {
   onPage: (page: number) => void
   onReady: (ready: boolean) => void
@@ -33,9 +36,9 @@ export type DocumentTold = {
 const PIXELS_ON_PHONES = 5_242_880
 const PIXELS_ON_DESKS = 16_777_216
 const REPAINT_MS = 120
-/** How long a page to go to waits for the pages to be drawn: 100 times this many milliseconds. */
-const ARRIVE_PAUSE_MS = 50
-const ARRIVE_TRIES = 100
+/** How long a place to go to waits for the pages to be drawn with their heights: 100 times this many milliseconds. */
+const SETTLE_PAUSE_MS = 50
+const SETTLE_TRIES = 100
 const NO_LAYOUT = layoutPages([], 1)
 
 const start: DocumentState = {
@@ -52,7 +55,9 @@ export class DocumentEngine extends Observable<DocumentState> {
   #marked = new Map<number, MarkedPage>()
   #sizes: PageSize[] = []
   #search = 0
-  #laidOut = 0
+  #settling = 0
+  /** Where the view is to be as soon as React has given the pages their heights; nothing measures the view until then. */
+  #place: Place | null = null
   /** A match whose page was not painted yet when it was gone to. */
   #awaited = -1
   /** The page to be at, also while the document is not here yet. */
@@ -79,7 +84,8 @@ export class DocumentEngine extends Observable<DocumentState> {
       resized.disconnect()
       unmark()
       this.#search += 1
-      clearTimeout(this.#laidOut)
+      clearTimeout(this.#settling)
+      this.#place = null
       this.#open = null
       this.#pages.clear()
       this.#texts.clear()
@@ -92,9 +98,8 @@ export class DocumentEngine extends Observable<DocumentState> {
   goTo(page: number, y = 0): void {
     this.#wanted = page
     const { layout } = this.get()
-    const top = layout.tops[Math.min(Math.max(1, page), layout.tops.length) - 1]
-    if (this.#view && top !== undefined) this.#view.scrollTop = top + y * layout.scale - 8
-    this.#look()
+    const pages = layout.tops.length
+    if (pages > 0) this.#settle({ page: Math.min(Math.max(1, page), pages), into: y - 8 / layout.scale })
   }
 
   zoomTo(zoom: Zoom): void {
@@ -168,23 +173,13 @@ export class DocumentEngine extends Observable<DocumentState> {
       this.set({ phase: 'ready', percent: 100 })
       this.#fit()
       this.#told?.onReady(true)
-      if (this.#wanted > 1) this.#arrive(signal, ARRIVE_TRIES)
+      if (this.#wanted > 1) this.goTo(this.#wanted)
     } catch (error) {
       if (signal.aborted) return
       const problem = error instanceof DocumentError ? error.problem : 'network'
       this.set({ phase: 'failed', problem })
       if (problem === 'denied') this.#told?.onDenied()
     }
-  }
-
-  /** Goes to the wanted page as soon as the pages are drawn with their heights: before that there is nowhere to go. */
-  #arrive(signal: AbortSignal, tries: number): void {
-    window.setTimeout(() => {
-      if (signal.aborted || !this.#view) return
-      const top = this.get().layout.tops[this.#wanted - 1] ?? 0
-      if (this.#view.scrollHeight <= top && tries > 0) this.#arrive(signal, tries - 1)
-      else this.goTo(this.#wanted)
-    }, tries === ARRIVE_TRIES ? 0 : ARRIVE_PAUSE_MS)
   }
 
   /** Lays the pages out for the size of the view, keeping what is looked at in its place. */
@@ -194,30 +189,51 @@ export class DocumentEngine extends Observable<DocumentState> {
     if (!view || !first || view.clientWidth === 0) return
     const { layout: before, page, zoom } = this.get()
     const scale = scaleFor(zoom, first, { width: view.clientWidth, height: view.clientHeight }, this.#sizes.length)
-    const into = before.tops.length ? (view.scrollTop - before.tops[page - 1]!) / before.scale : 0
-    const layout = layoutPages(this.#sizes, scale)
-    this.set({ layout })
-    // React gives the pages their new heights first.
-    clearTimeout(this.#laidOut)
-    const settle = () => {
-      if (!this.#view) return
-      if (before.tops.length) this.#view.scrollTop = layout.tops[page - 1]! + into * scale
-      this.#look()
-    }
-    settle()
-    this.#laidOut = window.setTimeout(settle, 0)
+    const place = this.#place ?? (before.tops.length ? { page, into: (view.scrollTop - before.tops[page - 1]!) / before.scale } : null)
+    this.set({ layout: layoutPages(this.#sizes, scale) })
+    if (place) this.#settle(place)
+    else this.#look()
+  }
+
+  /** Goes to a place, now and again when the pages have their heights: before that there may be nowhere to go. */
+  #settle(place: Place, tries = SETTLE_TRIES): void {
+    this.#place = place
+    this.#scroll(place)
+    clearTimeout(this.#settling)
+    this.#settling = window.setTimeout(
+      () => {
+        const view = this.#view
+        if (!view) return
+        if (view.scrollHeight <= this.#topOf(place) && tries > 0) return this.#settle(place, tries - 1)
+        this.#scroll(place)
+        this.#place = null
+      },
+      tries === SETTLE_TRIES ? 0 : SETTLE_PAUSE_MS,
+    )
+  }
+
+  #scroll(place: Place): void {
+    if (this.#view) this.#view.scrollTop = this.#topOf(place)
+    this.#look()
+  }
+
+  #topOf({ page, into }: Place): number {
+    const { layout } = this.get()
+    const lowest = layout.height - (this.#view?.clientHeight ?? 0)
+    return Math.max(0, Math.min(lowest, (layout.tops[page - 1] ?? 0) + into * layout.scale))
   }
 
   #look(): void {
     const view = this.#view
     const { layout, page: before, phase } = this.get()
     if (!view || phase !== 'ready') return
-    const page = currentPage(layout, view.scrollTop, view.clientHeight)
-    const live = livePages(layout, view.scrollTop, view.clientHeight)
+    const top = this.#place ? this.#topOf(this.#place) : view.scrollTop
+    const page = currentPage(layout, top, view.clientHeight)
+    const live = livePages(layout, top, view.clientHeight)
     const { live: lived } = this.get()
     this.set(live.join() === lived.join() ? { page } : { page, live })
     if (page !== before) this.#told?.onPage(page)
-    if (view.scrollTop + view.clientHeight >= layout.height - 40) this.#told?.onLastPage()
+    if (top + view.clientHeight >= layout.height - 40) this.#told?.onLastPage()
   }
 
   async #page(number: number): Promise<PDFPageProxy | null> {
@@ -305,9 +321,7 @@ export class DocumentEngine extends Observable<DocumentState> {
     if (shown) return this.#bring(shown)
     // The page comes into life first; its marks follow when it is painted.
     this.#awaited = match
-    const top = layout.tops[chosen.page - 1]
-    if (this.#view && top !== undefined) this.#view.scrollTop = top - 8
-    this.#look()
+    this.#settle({ page: chosen.page, into: -8 / layout.scale })
   }
 
   /** Marks all matches on living pages; gives the box of the chosen one when it is among them. */
