@@ -42,8 +42,10 @@ const exits = {
   },
 }
 
-test.beforeEach(async ({ loginAs }) => {
-  test.setTimeout(240_000)
+// The empty page stays open meanwhile: a browser whose last window closes with a question may never open another one.
+test.beforeEach(async ({ page, loginAs }) => {
+  test.setTimeout(120_000)
+  await page.goto('about:blank')
   await loginAs('liming', domain)
 })
 

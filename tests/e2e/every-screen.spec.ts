@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { sources } from '../support/sources'
-import { visits } from '../support/screens'
+import { visits, type Visit } from '../support/screens'
 import { expect, test } from './fixtures'
 
 const languages = { zh: 'zh-Hans', en: 'en', ja: 'ja' } as const
@@ -24,30 +24,36 @@ test('every page folder has a visit', () => {
 // Two views at once are two launches of one courseware, of which the older ends.
 test.use({ quiet: [/409 \(Conflict\)/] })
 
+// The views of a visit follow each other in one browser: what the first has fetched need not come again.
 for (const [index, visit] of visits.entries()) {
-  for (const view of everyView) {
-    test(`${visit.name} in ${view.language}, ${view.theme}, ${view.width}: one heading, the right frame, accessible, no sideways scrolling, at 320 neither`, { tag: isInGate(index, view) ? [] : '@wide' }, async ({ page, context, origin, loginAs, axe }) => {
+  for (const scope of ['gate', 'wide'] as const) {
+    const views = everyView.filter((view) => isInGate(index, view) === (scope === 'gate'))
+    test(`${visit.name} in ${views.length} views: one heading, the right frame, accessible, no sideways scrolling, at 320 neither`, { tag: scope === 'gate' ? [] : '@wide' }, async ({ page, context, origin, loginAs, axe }) => {
+      test.setTimeout(120_000)
       const at = origin(visit.domain)
-      await prepare(context, at, view)
       if (visit.account) await loginAs(visit.account, visit.domain)
-      await page.setViewportSize({ width: view.width, height: view.width < 500 ? 740 : 800 })
-      const response = await page.goto(at + visit.path)
-      expect(response?.status()).toBe(200)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page.locator('html')).toHaveAttribute('lang', languages[view.language])
-      await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
-      if (visit.shell === 'learner') {
-        await expect(page.getByRole('banner')).toHaveCount(1)
-        await expect(page.getByRole('contentinfo')).toHaveCount(1)
-      }
-      if (visit.shell === 'guest') await expect(page.getByRole('contentinfo')).toHaveCount(1)
-      if (visit.shell === 'focus') await expect(page.getByRole('contentinfo')).toHaveCount(0)
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
-      expect(await axe(page)).toEqual([])
-      if (view.width === 360) {
-        await page.setViewportSize({ width: 320, height: 740 })
-        expect(await sideways(page)).toBeLessThanOrEqual(0)
-      }
+      for (const view of views) await test.step(`${view.language}, ${view.theme}, ${view.width}`, () => look(page, context, at, visit, view, axe))
     })
   }
+}
+
+async function look(page: Page, context: BrowserContext, at: string, visit: Visit, view: View, axe: (page: Page) => Promise<string[]>) {
+  await prepare(context, at, view)
+  await page.setViewportSize({ width: view.width, height: view.width < 500 ? 740 : 800 })
+  const response = await page.goto(at + visit.path)
+  expect(response?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.locator('html')).toHaveAttribute('lang', languages[view.language])
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
+  if (visit.shell === 'learner') {
+    await expect(page.getByRole('banner')).toHaveCount(1)
+    await expect(page.getByRole('contentinfo')).toHaveCount(1)
+  }
+  if (visit.shell === 'guest') await expect(page.getByRole('contentinfo')).toHaveCount(1)
+  if (visit.shell === 'focus') await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await axe(page)).toEqual([])
+  if (view.width !== 360) return
+  await page.setViewportSize({ width: 320, height: 740 })
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
 }

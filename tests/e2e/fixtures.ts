@@ -35,6 +35,8 @@ async function handsOn(page: Page): Promise<void> {
   await page.waitForFunction(allHeld, undefined, { timeout: 5_000 }).catch(() => undefined)
 }
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
 const numberOf = (text: string) => {
   let sum = 7
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 1_000_003
@@ -104,7 +106,8 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
   // The watermark is faint on purpose and no words to be read.
   axe: async ({}, provide) => {
     await provide(async (page) => {
-      const { violations } = await new AxeBuilder({ page }).exclude('[data-watermark]').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      // The older way of asking opens no second page and takes a third of the time; the frames of courseware, of another host, are not ours.
+      const { violations } = await new AxeBuilder({ page }).exclude('[data-watermark]').setLegacyMode(true).options({ runOnly: { type: 'tag', values: standards }, resultTypes: ['violations'] }).analyze()
       return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`))
     })
   },
