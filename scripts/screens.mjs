@@ -2,6 +2,7 @@
 // The product must be running (`npm run up`); ORIGIN names it when it is not http://localhost:3000.
 import { mkdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import '../tests/support/local-names.ts'
 import { visits } from '../tests/support/screens.ts'
 import { findBrowser } from './lib/browser.mjs'
 

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm'
+import type { Placeholder } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attemptOpenings, attempts, screenSwitches } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
@@ -242,24 +244,37 @@ export async function countSwitch(
   return { attempt: changed, exam, counted, repeated: false, exhausted }
 }
 
-/** Attempts that are running although they have ended, or whose minute for late answers is over: of one learner, or of everybody. */
-export async function listOverdue(db: Db, { who, now, limit }: { who?: Who; now: Date; limit: number }): Promise<(Who & { instanceId: number })[]> {
-  const afterSwitches = new Date(now.getTime() - switchGraceMs)
-  return db
-    .select({ tenantId: attempts.tenantId, userId: attempts.learnerId, instanceId: attempts.attemptId })
+type Moments<At> = { now: At; afterSwitches: At; lateBefore: At }
+const isOverdue = ({ now, afterSwitches, lateBefore }: Moments<Date | Placeholder>) =>
+  or(
+    and(eq(attempts.status, 'running'), lte(attempts.deadlineAt, now)),
+    and(eq(attempts.status, 'running'), lte(attempts.switchExhaustedAt, afterSwitches)),
+    and(eq(attempts.sealed, false), sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`, lte(attempts.submittedAt, lateBefore)),
+  )
+const overdueKey = { tenantId: attempts.tenantId, userId: attempts.learnerId, instanceId: attempts.attemptId }
+
+// Asked with every look at exams.
+const overdueOfLearner = prepared((db) =>
+  db
+    .select(overdueKey)
     .from(attempts)
     .where(
       and(
-        who === undefined ? undefined : and(eq(attempts.tenantId, who.tenantId), eq(attempts.learnerId, who.userId)),
-        or(
-          and(eq(attempts.status, 'running'), lte(attempts.deadlineAt, now)),
-          and(eq(attempts.status, 'running'), lte(attempts.switchExhaustedAt, afterSwitches)),
-          and(eq(attempts.sealed, false), sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`, lte(attempts.submittedAt, new Date(now.getTime() - lateWindowMs))),
-        ),
+        eq(attempts.tenantId, sql.placeholder('tenantId')),
+        eq(attempts.learnerId, sql.placeholder('userId')),
+        isOverdue({ now: sql.placeholder('now'), afterSwitches: sql.placeholder('afterSwitches'), lateBefore: sql.placeholder('lateBefore') }),
       ),
     )
     .orderBy(asc(attempts.deadlineAt))
-    .limit(limit)
+    .limit(sql.placeholder('limit'))
+    .prepare('overdue_of_learner'),
+)
+
+/** Attempts that are running although they have ended, or whose minute for late answers is over: of one learner, or of everybody. */
+export async function listOverdue(db: Db, { who, now, limit }: { who?: Who; now: Date; limit: number }): Promise<(Who & { instanceId: number })[]> {
+  const moments: Moments<Date> = { now, afterSwitches: new Date(now.getTime() - switchGraceMs), lateBefore: new Date(now.getTime() - lateWindowMs) }
+  if (who !== undefined) return overdueOfLearner(db).execute({ tenantId: who.tenantId, userId: who.userId, ...moments, limit })
+  return db.select(overdueKey).from(attempts).where(isOverdue(moments)).orderBy(asc(attempts.deadlineAt)).limit(limit)
 }
 
 /** A learner's attempts at an exam in one place, newest first, running ones too. */

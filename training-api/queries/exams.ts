@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings, papers } from '../db/schema/exams.ts'
@@ -38,23 +39,30 @@ export async function listExams(db: Db, { tenantId, userId, status: wanted, titl
     kind === undefined ? undefined : eq(exams.kind, kind),
     subjectId === undefined ? undefined : eq(exams.subjectId, subjectId),
   )
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
-    .from(exams)
-    .leftJoin(examStandings, standingOf(userId))
-    .where(where)
   const running = sql<boolean>`exists (select 1 from ${attempts} where ${attempts.tenantId} = ${exams.tenantId} and ${attempts.learnerId} = ${userId}
     and ${attempts.examId} = ${exams.examId} and ${attempts.status} = 'running')`
   const order = wanted === 'available' ? [sql`(${exams.startsAt} > ${now.toISOString()}::timestamptz)`, asc(exams.endsAt), asc(exams.examId)] : [desc(examStandings.updatedAt), desc(exams.endsAt), asc(exams.examId)]
-  const rows = await db
-    .select({ exam: exams, standing: examStandings, running })
+  const found = await db
+    .select({ exam: exams, standing: examStandings, running, total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(exams)
     .leftJoin(examStandings, standingOf(userId))
     .where(where)
     .orderBy(...order)
     .limit(size)
     .offset((current - 1) * size)
-  return { rows, total: counted?.total ?? 0 }
+  const [first] = found
+  // A page past the end has no row that could say how many there are.
+  const total = first?.total ?? (current > 1 ? await countExams(db, userId, where) : 0)
+  return { rows: found.map(({ exam, standing, running: isRunning }) => ({ exam, standing, running: isRunning })), total }
+}
+
+async function countExams(db: Db, userId: number, where: SQL | undefined): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(exams)
+    .leftJoin(examStandings, standingOf(userId))
+    .where(where)
+  return counted?.total ?? 0
 }
 
 export type PreparedExam = FoundPlace & {

@@ -132,44 +132,41 @@ export async function scopesOf(
 }
 
 const person = { name: learners.name, workNumber: learners.workNumber, avatarUrl: learners.avatarUrl }
+const inScope = and(
+  eq(learnerTotals.tenantId, sql.placeholder('tenantId')),
+  eq(learnerTotals.metric, sql.placeholder('metric')),
+  eq(learnerTotals.scope, sql.placeholder('scope')),
+  eq(learnerTotals.scopeId, sql.placeholder('scopeId')),
+)
 const topOfRanking = prepared((db) =>
   db
     .select({ learnerId: learnerTotals.learnerId, value: learnerTotals.value, ...person })
     .from(learnerTotals)
     .innerJoin(learners, and(eq(learners.tenantId, learnerTotals.tenantId), eq(learners.learnerId, learnerTotals.learnerId)))
-    .where(
-      and(
-        eq(learnerTotals.tenantId, sql.placeholder('tenantId')),
-        eq(learnerTotals.metric, sql.placeholder('metric')),
-        eq(learnerTotals.scope, sql.placeholder('scope')),
-        eq(learnerTotals.scopeId, sql.placeholder('scopeId')),
-      ),
-    )
+    .where(inScope)
     .orderBy(desc(learnerTotals.value), asc(learnerTotals.learnerId))
     .limit(rankingSize)
     .prepare('top_of_ranking'),
+)
+const ownTotal = prepared((db) =>
+  db
+    .select({ learnerId: learners.learnerId, value: learnerTotals.value, bucket: learnerTotals.bucket, ...person })
+    .from(learners)
+    .leftJoin(learnerTotals, and(inScope, eq(learnerTotals.learnerId, learners.learnerId)))
+    .where(and(eq(learners.tenantId, sql.placeholder('tenantId')), eq(learners.learnerId, sql.placeholder('userId'))))
+    .prepare('own_total'),
 )
 
 /** The first rows of a ranking and the caller's own, from totals and histogram only (contract 5.9). */
 export async function readRanking(db: Db, who: Who & RankingScope & { metric: RankingMetric }): Promise<Ranking> {
   const { tenantId, userId, metric, scope, scopeId } = who
-  const inScope = and(
-    eq(learnerTotals.tenantId, tenantId),
-    eq(learnerTotals.metric, metric),
-    eq(learnerTotals.scope, scope),
-    eq(learnerTotals.scopeId, scopeId),
-  )
   const top = await topOfRanking(db).execute({ tenantId, metric, scope, scopeId })
   if (top.length === 0 && scope !== 'tenant') return { rows: [], own: null }
   const place = top.findIndex(({ learnerId }) => learnerId === userId)
   const listed = top[place]
   if (listed !== undefined) return trimRanking(top, { ...listed, rank: place + 1 })
 
-  const [self] = await db
-    .select({ learnerId: learners.learnerId, value: learnerTotals.value, bucket: learnerTotals.bucket, ...person })
-    .from(learners)
-    .leftJoin(learnerTotals, and(inScope, eq(learnerTotals.learnerId, learners.learnerId)))
-    .where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId)))
+  const [self] = await ownTotal(db).execute({ tenantId, userId, metric, scope, scopeId })
   if (self === undefined) return trimRanking(top, null)
   const value = self.value ?? 0
   const rank = await rankOf(db, { ...who, value, bucket: self.bucket })
