@@ -1,11 +1,9 @@
 // `npm run bench [-- web | rankings | exams | practice | growth | soak | front]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
-// `exams` takes `--takers N`; `rankings` takes `--few N` and `--many N` learners, `practice` questions, both a server by BENCH_DATABASE_URL.
-// `web` takes `--only CASE,CASE`; with a server by BENCH_DATABASE_URL the training API keeps its world there, and its sessions' processor time counts.
-// `soak` takes `--minutes N`. `front` needs BENCH_DATABASE_URL and nginx; it fails when the cache in front mixes tenants up.
-// `growth` takes `--sizes 20000,200000`, `--engine pglite|postgres`, `--only SCENE,SCENE`, and `--keep` for worlds that the next run finds again (`--drop` removes them).
+// With a server by BENCH_DATABASE_URL the training API of `web` keeps its world there, and its sessions' processor time counts; `rankings`
+// and `practice` fill both engines; `front` needs it and nginx, and fails when the cache in front mixes tenants up. `growth --keep` leaves
+// worlds that the next run finds again, `--drop` removes them. `--json FILE` keeps the figures, `--rounds N` repeats.
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { benchExams } from './bench/exams.mjs'
 import { benchFront } from './bench/front.mjs'
 import { benchGrowth } from './bench/growth.mjs'
@@ -14,10 +12,19 @@ import { benchRankings } from './bench/rankings.mjs'
 import { benchSoak } from './bench/soak.mjs'
 import { benchWeb } from './bench/web.mjs'
 import { stopAll } from './bench/servers.mjs'
+import { readArguments } from './lib/arguments.mjs'
 
 const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings, growth: benchGrowth, soak: benchSoak, front: benchFront }
 const text = { type: 'string' }
-const { values, positionals } = parseArgs({
+const usage = `npm run bench [-- ${Object.keys(benches).join(' | ')}] [--rounds N] [--json FILE]
+  web       [--only CASE,CASE]
+  exams     [--takers N]
+  rankings  [--few N] [--many N]
+  practice  [--few N] [--many N]
+  growth    [--sizes 20000,200000] [--engine pglite|postgres] [--only SCENE,SCENE] [--keep] [--drop]
+  soak      [--minutes N]
+BENCH_DATABASE_URL names a PostgreSQL server that may create databases.`
+const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { json: text, rounds: { type: 'string', default: '3' }, few: text, many: text, takers: text, sizes: text, engine: text, only: text, keep: { type: 'boolean' }, drop: { type: 'boolean' }, minutes: text },
 })

@@ -1,10 +1,12 @@
 // `npm run chaos [-- MODE …] [--rounds N] [--takers N] [--seed N]`: breaks things on purpose and looks whether anything acknowledged is
 // gone, anything happened twice, and how long it takes to go on. Without a mode all of them run, a few rounds each.
-import { parseArgs } from 'node:util'
 import { modes } from './chaos/modes.mjs'
 import { printTable } from './chaos/table.mjs'
+import { readArguments } from './lib/arguments.mjs'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' }, takers: { type: 'string' }, seed: { type: 'string' } } })
+const usage = `npm run chaos [-- MODE …] [--rounds N] [--takers N] [--seed N]\nModes: ${Object.keys(modes).join(', ')}; without one all of them, a few rounds each.`
+
+const { values, positionals } = readArguments(usage, { allowPositionals: true, options: { rounds: { type: 'string' }, takers: { type: 'string' }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const isMixed = positionals.length === 0
 const names = isMixed ? Object.keys(modes) : positionals

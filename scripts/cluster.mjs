@@ -1,14 +1,14 @@
 // `npm run cluster [-- --rounds N] [--learners N] [--seed N]`: two webs and two training APIs behind Caddy, with PostgreSQL and Redis, as
 // processes; restarts each of the four in turn while learners read pages and save answers, and looks whether both of a kind agree.
 // Needs caddy, redis-server, a PostgreSQL server (installed, or BENCH_DATABASE_URL for one that may create databases) and a build.
-import { parseArgs } from 'node:util'
 import { hasBuild } from './chaos/web.mjs'
 import { randomOf } from './chaos/random.mjs'
 import { checkCluster } from './cluster/checks.mjs'
 import { startLoad } from './cluster/load.mjs'
 import { openStage } from './cluster/stage.mjs'
+import { readArguments } from './lib/arguments.mjs'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' }, learners: { type: 'string', default: '8' }, seed: { type: 'string' } } })
+const { values } = readArguments('npm run cluster [-- --rounds N] [--learners N] [--seed N]', { options: { rounds: { type: 'string', default: '1' }, learners: { type: 'string', default: '8' }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const line = (text) => console.log(`  ${text}`)
 

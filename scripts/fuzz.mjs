@@ -3,7 +3,7 @@
 // The same seed sends the same inputs; `--only N` sends one of them.
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from './lib/arguments.mjs'
 import { runCommand } from './lib/command.mjs'
 import { modules } from './lib/paths.mjs'
 import { isStopping, start } from './lib/processes.mjs'
@@ -14,7 +14,8 @@ const vitest = [join(modules, 'vitest', 'vitest.mjs'), 'run', 'training-api/test
 const playwright = (title) => [join(modules, '@playwright', 'test', 'cli.js'), 'test', '--project=gate', '--workers=1', 'fuzz.spec', '-g', title]
 const kinds = { api: vitest, doors: playwright('every door'), pages: playwright('every page') }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { inputs: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(randomInt(1_000_000)) }, only: { type: 'string' } } })
+const usage = 'npm run fuzz [-- api | doors | pages] [--inputs 10000] [--seed N] [--only N]'
+const { values, positionals } = readArguments(usage, { allowPositionals: true, options: { inputs: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(randomInt(1_000_000)) }, only: { type: 'string' } } })
 
 await runCommand({
   interruptedCode: 130,

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '../lib/arguments.mjs'
 import { makeReport } from './report.mjs'
 
-const { values } = parseArgs({ options: { domain: { type: 'string', default: 'localhost' }, account: { type: 'string' }, password: { type: 'string' }, web: { type: 'string' } } })
+const { values } = readArguments('npm run doctor [-- --domain NAME] [--account NAME --password WORD] [--web ADDRESS]', { options: { domain: { type: 'string', default: 'localhost' }, account: { type: 'string' }, password: { type: 'string' }, web: { type: 'string' } } })
 const report = makeReport()
 
 report.section('The settings')

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const run = (script: string, argument: string) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, argument], { encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+test.each(['bench', 'chaos', 'cluster', 'fuzz', 'doctor'])('npm run %s says how it is used, and in one sentence what it does not know', (script) => {
+  const help = run(script, '--help')
+  expect(help.status).toBe(0)
+  expect(help.said).toContain(`npm run ${script}`)
+  const refused = run(script, '--nope')
+  expect(refused.status).toBe(2)
+  expect(refused.said).toMatch(/^Unknown option '--nope'\.\n\n/)
+  expect(refused.said).not.toMatch(/^\s+at /m)
+})
