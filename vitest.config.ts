@@ -17,7 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // These keep nothing in modules between files: they share processes, which saves loading the same code a hundred times.
-      { extends: true, test: { name: 'rules and training API', isolate: false, include: ['tests/{architecture,domain}/**/*.test.ts', 'training-api/tests/**/*.test.ts'] } },
+      { extends: true, test: { name: 'rules and training API', isolate: false, include: ['tests/{architecture,domain}/**/*.test.{ts,tsx}', 'training-api/tests/**/*.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['tests/{training,components,request,operation}/**/*.test.{ts,tsx}'] } },
     ],
   },

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { ErrorState } from '@/components/ui/error-state'
 import type { PlayerPlace } from '@/lib/domain/enrolment'
 import { routes } from '@/lib/routes'
+import styles from './player.module.css'
 
 /** The player when the platform could not be asked: to try again, or back to the course or plan. */
 export function PlayerFailed({ place: { planId, courseId } }: { place: PlayerPlace }) {
@@ -14,7 +15,7 @@ export function PlayerFailed({ place: { planId, courseId } }: { place: PlayerPla
     <main id="main" tabIndex={-1} className="container page">
       <h1 className="sr">{t('title')}</h1>
       <ErrorState title={t('loadFailed')} text={t('loadFailedText')} />
-      <p><ButtonLink href={back} prefetch={false}>{t(planId ? 'back.plan' : 'back.course')}</ButtonLink></p>
+      <p className={styles.wayBack}><ButtonLink href={back} prefetch={false}>{t(planId ? 'back.plan' : 'back.course')}</ButtonLink></p>
     </main>
   )
 }

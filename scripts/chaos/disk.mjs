@@ -2,10 +2,8 @@
 // refusals say so, and everything goes on once there is room again. What was acknowledged is looked for after a `kill -9`, on the disk alone.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { openDatabase } from '../../training-api/db/client.ts'
-import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { apiPart, freePort } from '../../training-api/tests/answer-kill-stage.ts'
 import { testMoment } from '../../training-api/tests/support.ts'
 import { freshDataDir } from '../../training-api/tests/throwaway.ts'
@@ -13,7 +11,7 @@ import { makeCluster } from './cluster.mjs'
 import { troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { makeSmallDisk } from './small-disk.mjs'
-import { bringUp, readyWorld, writingLearners } from './writes.mjs'
+import { bringUp, fillCluster, readyWorld, writingLearners } from './writes.mjs'
 
 const diskMegabytes = 420
 const fullMs = 4_000
@@ -82,7 +80,6 @@ function fullDisk(name, { disk, parts, apiUrl }, line) {
     async settle() {
       await Promise.all(parts.map((part) => part.kill()))
       await bringUp(parts)
-      await pause(50)
     },
   }
 }
@@ -104,9 +101,7 @@ async function embedded() {
   const template = await freshDataDir({ seed: true, now: testMoment })
   const dataDir = join(disk.folder, 'data')
   cpSync(template, dataDir, { recursive: true })
-  const { db, close } = await openDatabase({ dataDir, durable: true, migrate: false })
-  await readyWorld(db)
-  await close()
+  await readyWorld(await openDatabase({ dataDir, durable: true, migrate: false }))
   const port = await freePort()
   return { disk, parts: [apiPart(port, { DATA_DIR: dataDir })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
 }
@@ -115,11 +110,7 @@ async function onServer() {
   const disk = makeSmallDisk(diskMegabytes)
   const cluster = disk && (await makeCluster({ within: disk.folder }))
   if (!cluster) return null
-  await cluster.part.start()
-  const { db, close } = await openDatabase({ databaseUrl: cluster.url })
-  await seedDemoWorld(db, { now: new Date() })
-  await readyWorld(db)
-  await close()
+  await fillCluster(cluster)
   const port = await freePort()
   return { disk, parts: [cluster.part, apiPart(port, { DATABASE_URL: cluster.url })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
 }

@@ -37,6 +37,8 @@ export class WritingLearner {
   constructor({ platform, writes, random }) {
     this.account = platform.account
     this.platform = platform
+    /** Who writes through the web is logged in there. */
+    this.cookie = writes.cookie
     this.#writes = writes
     this.#truth = truthOf(platform)
     this.#random = random

@@ -8,7 +8,7 @@ export const newRow = (cause) => ({ cause, rounds: 0, acknowledged: 0, missing: 
 
 /**
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
- * it holds and gives faults. Gives a row for each cause; what is wrong is said by `line`.
+ * it holds and `settle` after it, when nobody writes; both may give faults. Gives a row for each cause; what is wrong is said by `line`.
  */
 export async function troubleLoop({ learners, causes, rounds, random, line }) {
   const rows = causes.map(({ name }) => newRow(name))
@@ -32,7 +32,7 @@ export async function troubleLoop({ learners, causes, rounds, random, line }) {
     await Promise.all(learners.map((learner) => heardAfter(learner, endedAt)))
     const slowest = Math.max(...learners.map(({ ackedAt }) => (ackedAt > endedAt ? ackedAt - endedAt : patienceMs)))
     await Promise.all(learners.map((learner) => learner.hold()))
-    await cause.settle?.()
+    wrong.push(...((await cause.settle?.()) ?? []))
     for (const learner of learners) {
       const { missing, twice } = await learner.check()
       row.missing += missing.length

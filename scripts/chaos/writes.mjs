@@ -10,17 +10,25 @@ import { troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { hasBuild, webPart } from './web.mjs'
 
-/** Makes what the writing learners need. */
-export async function readyWorld(db) {
+/** Makes in an opened database what the writing learners need, and closes it; `fill` puts the demo world there first. */
+export async function readyWorld({ db, close }, { fill = false } = {}) {
+  if (fill) await seedDemoWorld(db, { now: new Date() })
   for (const statement of worldSql) await db.execute(sql.raw(statement))
+  await close()
 }
 
-/** So many learners who can write, every second one through the web where there is one. */
-export async function writingLearners({ apiUrl, webUrl, takers, seed }) {
+/** Starts a PostgreSQL of our own with the world of the writing learners in it. */
+export async function fillCluster({ part, url }) {
+  await part.start()
+  await readyWorld(await openDatabase({ databaseUrl: url }), { fill: true })
+}
+
+/** So many learners who can write; `byWeb` says by number who does it through the web where there is one. */
+export async function writingLearners({ apiUrl, webUrl, takers, seed, byWeb = (at) => at % 2 === 1 }) {
   return Promise.all(Array.from({ length: takers }, async (_, at) => {
     const account = `learner${String(at + 1).padStart(3, '0')}`
     const platform = await platformOf(apiUrl, account)
-    const writes = webUrl && at % 2 === 1 ? await webWrites(webUrl, account, at) : directWrites(platform)
+    const writes = webUrl && byWeb(at) ? await webWrites(webUrl, account, at) : directWrites(platform)
     const learner = new WritingLearner({ platform, writes, random: randomOf(seed + at + 1) })
     await learner.prepare()
     return learner
@@ -34,16 +42,10 @@ export async function wholeStage() {
   const webUrl = webPort && `http://localhost:${webPort}`
   if (!cluster) {
     const stage = await embeddedStage()
-    const { db, close } = await stage.open()
-    await readyWorld(db)
-    await close()
+    await readyWorld(await stage.open())
     return { parts: [...stage.parts, ...(webPort ? [webPart(webPort, stage.url)] : [])], apiUrl: stage.url, webUrl, close: stage.close }
   }
-  await cluster.part.start()
-  const { db, close } = await openDatabase({ databaseUrl: cluster.url })
-  await seedDemoWorld(db, { now: new Date() })
-  await readyWorld(db)
-  await close()
+  await fillCluster(cluster)
   const apiPort = await freePort()
   const apiUrl = `http://127.0.0.1:${apiPort}`
   return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), ...(webPort ? [webPart(webPort, apiUrl)] : [])], apiUrl, webUrl, close: async () => cluster.close() }

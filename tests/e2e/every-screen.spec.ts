@@ -29,7 +29,7 @@ for (const [index, visit] of visits.entries()) {
   for (const scope of ['gate', 'wide'] as const) {
     const views = everyView.filter((view) => isInGate(index, view) === (scope === 'gate'))
     test(`${visit.name} in ${views.length} views: one heading, the right frame, accessible, no sideways scrolling, at 320 neither`, { tag: scope === 'gate' ? [] : '@wide' }, async ({ page, context, origin, loginAs, axe }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(60_000 * views.length)
       const at = origin(visit.domain)
       if (visit.account) await loginAs(visit.account, visit.domain)
       for (const view of views) await test.step(`${view.language}, ${view.theme}, ${view.width}`, () => look(page, context, at, visit, view, axe))

@@ -53,7 +53,7 @@ export async function listExams(db: Db, { tenantId, userId, status: wanted, titl
   const [first] = found
   // A page past the end has no row that could say how many there are.
   const total = first?.total ?? (current > 1 ? await countExams(db, userId, where) : 0)
-  return { rows: found.map(({ exam, standing, running: isRunning }) => ({ exam, standing, running: isRunning })), total }
+  return { rows: found.map(({ total: _, ...row }) => row), total }
 }
 
 async function countExams(db: Db, userId: number, where: SQL | undefined): Promise<number> {
