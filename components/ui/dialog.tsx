@@ -20,6 +20,13 @@ export type DialogProps = {
   sheet?: boolean
 }
 
+/** An entry of a menu that the dialog has closed cannot have the focus: its menu's button gets it. */
+function giveFocusBack(before: HTMLElement) {
+  before.focus()
+  const menu = before.closest('[popover]')
+  if (document.activeElement !== before && menu) document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus()
+}
+
 /** A modal: the focus stays inside, Esc closes, and the focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
@@ -41,7 +48,7 @@ function OpenDialog({ onClose, title, children, actions, question = false, wide 
     ;(first ?? dialog?.querySelector<HTMLElement>('h2'))?.focus()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement && before.isConnected) giveFocusBack(before)
     }
   }, [])
 

@@ -136,6 +136,7 @@ test.describe('by keyboard alone one can', () => {
     await expect(asked(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(asked(page)).toBeHidden()
+    await expect(userMenu(page)).toBeFocused()
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
     await chooseInMenu(page, 'English')
     await press(page, asked(page).getByRole('button', { name: '确定' }))
