@@ -330,14 +330,15 @@ export async function listHeld(db: Db, { questionIds, ...who }: Who & { question
   return rowsWhere(db, where, { order: 'newestFirst', limit: 500, offset: 0 })
 }
 
-/** The questions of the book that match, each once, in no particular order; at most `limit`. */
-export async function listBookQuestions(db: Db, { filter, limit, ...who }: Who & { filter: BookFilter; limit: number }): Promise<number[]> {
+/** The questions of the book that match, each once, in no particular order, at most `limit`; and the part of the book if all are of one. */
+export async function listBookQuestions(db: Db, { filter, limit, ...who }: Who & { filter: BookFilter; limit: number }): Promise<{ questionIds: number[]; source: MistakeSource | null }> {
   const rows = await db
-    .select({ questionId: mistakes.questionId })
+    .select({ questionId: mistakes.questionId, source: mistakes.source })
     .from(mistakes)
     .innerJoin(questions, stillThere)
     .where(inBook(who, filter))
     .orderBy(sql`${mistakes.dueAt} asc nulls first`, asc(mistakes.mistakeId))
     .limit(limit)
-  return [...new Set(rows.map(({ questionId }) => questionId))]
+  const [source = null, ...others] = new Set(rows.map((row) => row.source))
+  return { questionIds: [...new Set(rows.map(({ questionId }) => questionId))], source: others.length > 0 ? null : source }
 }

@@ -135,13 +135,13 @@ async function allOf(db: Db, { tenantId, subjectId, sets }: { tenantId: number; 
 
 export type Draw = typeof practiceSessions.$inferSelect
 
+/** What was drawn, and from where. */
+export type Drawn = Pick<Draw, 'source' | 'bookSource' | 'subjectId' | 'labelValueIds' | 'questionIds'>
+
 /** Keeps a draw, so that it can be gone on with. */
-export async function keepDraw(
-  db: Db,
-  { tenantId, userId, source, subjectId, labelValueIds, questionIds, now }: Who & { source: Draw['source']; subjectId: number; labelValueIds: number[]; questionIds: number[]; now: Date },
-): Promise<number> {
+export async function keepDraw(db: Db, { tenantId, userId, source, bookSource, subjectId, labelValueIds, questionIds, now }: Who & Drawn & { now: Date }): Promise<number> {
   const sessionId = newId()
-  await db.insert(practiceSessions).values({ tenantId, sessionId, learnerId: userId, subjectId, labelValueIds, questionIds, source, drawnAt: now })
+  await db.insert(practiceSessions).values({ tenantId, sessionId, learnerId: userId, subjectId, labelValueIds, questionIds, source, bookSource, drawnAt: now })
   return sessionId
 }
 

@@ -9,7 +9,7 @@ import type { BookRow } from '../queries/mistake-book.ts'
 import { listQuestions, rightIdsOf } from '../queries/papers.ts'
 import type { Question } from '../queries/papers.ts'
 import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, saveDraw } from '../queries/practice.ts'
-import type { Draw, Judged, Tag } from '../queries/practice.ts'
+import type { Draw, Drawn, Judged, Tag } from '../queries/practice.ts'
 import type { Who } from '../queries/who.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
@@ -76,7 +76,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/practiceCenter/subjectRandomQuestion', { subjectId: wireId, randomCount, languageType: language, ...tagFields }, async (caller, { subjectId, randomCount: count, languageType, ...fields }) => {
     const tags = tagsOf(fields)
     const questionIds = await drawQuestions(db, { tenantId: caller.tenantId, subjectId, tags, count })
-    return drawn(caller, { source: 'subject', subjectId, labelValueIds: tags.map(({ valueId }) => valueId), questionIds }, languageType)
+    return drawn(caller, { source: 'subject', bookSource: null, subjectId, labelValueIds: tags.map(({ valueId }) => valueId), questionIds }, languageType)
   })
 
   const fromBook = {
@@ -94,7 +94,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     if (drawId !== undefined && before === null) throw missing()
     if (before !== null) {
       const wrong = before.questionIds.filter((id) => before.answers[id]?.right === false)
-      return drawn(caller, { source: before.source, subjectId: before.subjectId, labelValueIds: [], questionIds: shuffled(wrong).slice(0, count) }, languageType)
+      return drawn(caller, { source: before.source, bookSource: before.bookSource, subjectId: before.subjectId, labelValueIds: [], questionIds: shuffled(wrong).slice(0, count) }, languageType)
     }
     const filter = {
       source: errorType === undefined ? undefined : errorTypes[errorType],
@@ -104,7 +104,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
       mistakeIds: mistakeId.length === 0 ? undefined : mistakeId,
     }
     const found = await listBookQuestions(db, { ...whoOf(caller), filter, limit: 5000 })
-    return drawn(caller, { source: 'mistakes', subjectId: subjectId ?? 0, labelValueIds: [], questionIds: shuffled(found).slice(0, count) }, languageType)
+    return drawn(caller, { source: 'mistakes', bookSource: found.source, subjectId: subjectId ?? 0, labelValueIds: [], questionIds: shuffled(found.questionIds).slice(0, count) }, languageType)
   })
 
   api.learner('GET', '/train/practiceCenter/practiceDraw', { drawId: wireId, languageType: language }, async (caller, { drawId, languageType }) => {
@@ -133,19 +133,20 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     return { ...(await drawShape(caller.tenantId, verdict.draw, languageType)), judged: verdict.judged.map((one) => judgedShape(one, verdict.draw, held, clock.now())) }
   })
 
-  async function drawn(who: Who, made: Pick<Draw, 'source' | 'subjectId' | 'labelValueIds' | 'questionIds'>, languageType: Language) {
+  async function drawn(who: Who, made: Drawn, languageType: Language) {
     const drawId = made.questionIds.length === 0 ? null : await keepDraw(db, { ...whoOf(who), ...made, now: clock.now() })
     const question = await practiceQuestions(who, made, languageType)
     return { drawId, shouldNumber: made.questionIds.length, question }
   }
 
-  async function practiceQuestions(who: Who, { questionIds, source }: Pick<Draw, 'questionIds' | 'source'>, languageType: Language) {
+  async function practiceQuestions(who: Who, draw: Pick<Draw, 'questionIds' | 'source' | 'bookSource'>, languageType: Language) {
+    const { questionIds } = draw
     const questions = await listQuestions(db, { tenantId: who.tenantId, questionIds })
     const held = await listHeld(db, { ...whoOf(who), questionIds })
     const subjects = new Map<number, Awaited<ReturnType<typeof findSubject>>>()
     for (const { subjectId } of questions) if (!subjects.has(subjectId)) subjects.set(subjectId, await findSubject(db, { tenantId: who.tenantId, subjectId }))
     return questions.map((question) => {
-      const row = entryOf(question, source, held)
+      const row = entryOf(question, draw, held)
       const subject = subjects.get(question.subjectId)
       const origin = row?.origin ?? { kind: 'subject' as const, id: question.subjectId, titles: subject ?? { title: '', titleEn: null, titleJa: null } }
       const { score: _score, ...shape } = questionShape(question)
@@ -185,14 +186,15 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
 
 const whoOf = ({ tenantId, userId }: Who): Who => ({ tenantId, userId })
 
-/** The entry of the book that stands for a question of a draw: that of practice, or of any source when practising the book. */
-function entryOf({ questionId }: Question, source: Draw['source'], held: readonly BookRow[]): BookRow | undefined {
+/** The entry of the book that stands for a question of a draw: of the part it was drawn from, else that of practice, or of any part when practising the book. */
+function entryOf({ questionId }: Question, { source, bookSource }: Pick<Draw, 'source' | 'bookSource'>, held: readonly BookRow[]): BookRow | undefined {
   const own = held.filter(({ mistake }) => mistake.questionId === questionId)
-  return own.find(({ mistake }) => mistake.source === 'practice') ?? (source === 'mistakes' ? own[0] : undefined)
+  const of = (part: Draw['bookSource']) => own.find(({ mistake }) => mistake.source === part)
+  return of(bookSource) ?? of('practice') ?? (source === 'mistakes' ? own[0] : undefined)
 }
 
 function judgedShape({ question, right }: Judged, draw: Draw, held: readonly BookRow[], now: Date) {
-  const row = entryOf(question, draw.source, held)
+  const row = entryOf(question, draw, held)
   return {
     questionId: question.questionId,
     status: right ? 1 : 2,

@@ -247,6 +247,21 @@ describe('practising from the book', () => {
     expectStatus(await sunli.post('/train/examPlanApp/gradeError', { id: question?.errorId, grade: 3 }), 404)
   })
 
+  test('a question that is in two parts of the book is shown as of the part it was drawn from', async () => {
+    const [held] = dataOf(await liming.get<Drawn>('/train/practiceCenter/mistakeDraw', { errorType: 1, randomCount: 1 })).question
+    if (!held) throw new Error('no question')
+    const twin = dataOf(await liming.post<{ id: number }>('/train/examPlanApp/joinError', { errorType: 3, questionId: held.questionId }))
+    expect(twin.id).not.toBe(held.errorId)
+    const drawnFrom = async (query: Record<string, unknown>) => dataOf(await liming.get<Drawn>('/train/practiceCenter/mistakeDraw', query))
+    for (const [query, errorType] of [[{ errorType: 1, mistakeId: held.errorId }, 1], [{ mistakeId: held.errorId }, 1], [{ mistakeId: twin.id }, 3]] as const) {
+      const { drawId, question } = await drawnFrom(query)
+      expect(question, JSON.stringify(query)).toMatchObject([{ questionId: held.questionId, errorType, errorId: errorType === 1 ? held.errorId : twin.id }])
+      expect((await read(drawId, liming))?.question).toMatchObject([{ errorType }])
+      expect(await save({ drawId, answers: [{ questionId: held.questionId, resultIds: wrongOf(held) }], elapsedSeconds: 1 }, liming)).toMatchObject({ judged: [{ errorId: errorType === 1 ? held.errorId : twin.id }] })
+      expect((await drawnFrom({ drawId })).question).toMatchObject([{ errorType }])
+    }
+  })
+
   test('the learner’s own grade takes the place of the answer’s, and the draw still shows it', async () => {
     const drawn = dataOf(await liming.get<Drawn>('/train/practiceCenter/mistakeDraw', { errorType: 1, randomCount: 1 }))
     const [question] = drawn.question

@@ -14,6 +14,8 @@ export const practiceSessions = pgTable('practice_sessions', {
   questionIds: jsonb('question_ids').$type<number[]>().notNull(),
   /** Drawn from a subject's bank, or from the learner's wrong-question book. */
   source: text('source', { enum: ['subject', 'mistakes'] }).notNull().default('subject'),
+  /** Drawn from one part of the book: which. A question can be in several. */
+  bookSource: text('book_source', { enum: ['theory', 'simulation', 'practice'] }),
   /** By question id. */
   answers: jsonb('answers').$type<Record<string, PracticeAnswer>>().notNull().default({}),
   elapsedSeconds: integer('elapsed_seconds').notNull().default(0),
