@@ -9,6 +9,7 @@ import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { withLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
 import { Messages } from '@/lib/i18n/messages-provider'
+import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
 import { readLearningSide } from '@/lib/request/learning-side'
 import { settle } from '@/lib/request/settle'
@@ -44,12 +45,11 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!course) notFound()
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
+  const side = readLearningSide(learner, { kind: 'course', id, passed: course.state === 'passed' }, query)
+  await inTime(chapters, side.ranking, side.reviews, side.certificate)
   return (
     <Messages areas={['catalogue', 'enrolment', 'favourites', 'rankings', 'reviews', 'certificates']}>
-      <CourseDetail
-        course={course} chapters={chapters} tab={tab}
-        {...readLearningSide(learner, { kind: 'course', id, passed: course.state === 'passed' }, query)}
-      />
+      <CourseDetail course={course} chapters={chapters} tab={tab} {...side} />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>
   )

@@ -8,6 +8,7 @@ import { HomeParts } from '@/components/home/home-parts'
 import { BannerSkeleton, FloorSkeleton, NewsSkeleton, StripSkeleton } from '@/components/home/home-skeletons'
 import { StudyStrip } from '@/components/home/study-strip'
 import { PageHead } from '@/components/ui/page'
+import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { keptForTenant } from '@/lib/request/tenant-cache'
@@ -22,11 +23,12 @@ export default async function HomePage() {
   const learner = await requireLearner()
   const { tenantId } = learner
   const t = await getTranslations('home')
-  // All at once; each part shows when it is there.
+  // All at once; a part that is late shows when it is there.
   const banners = settle(keptForTenant(tenantId, 'banners', () => listBanners(learner)))
   const begun = settle(listInProgress(learner))
   const notices = settle(keptForTenant(tenantId, 'notices', () => listNotices(learner)))
   const floors = settle(keptForTenant(tenantId, 'floors', () => listFloors(learner)))
+  await inTime(banners, begun, notices, floors)
   return (
     <HomeParts>
       <PageHead title={t('title')} hidden />

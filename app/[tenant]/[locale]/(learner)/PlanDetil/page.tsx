@@ -8,6 +8,7 @@ import { PlanDetail } from '@/components/plans/plan-detail'
 import { withPlanLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
 import { Messages } from '@/lib/i18n/messages-provider'
+import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
 import { readLearningSide } from '@/lib/request/learning-side'
 import { settle } from '@/lib/request/settle'
@@ -37,12 +38,11 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   const plan = opened.value
   if (!plan) notFound()
   const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
+  const side = readLearningSide(learner, { kind: 'plan', id, passed: plan.state === 'passed' }, query)
+  await inTime(items, side.ranking, side.reviews, side.certificate)
   return (
     <Messages areas={['planDetail', 'catalogue', 'enrolment', 'favourites', 'rankings', 'reviews', 'certificates']}>
-      <PlanDetail
-        plan={plan} items={items} tab={tab}
-        {...readLearningSide(learner, { kind: 'plan', id, passed: plan.state === 'passed' }, query)}
-      />
+      <PlanDetail plan={plan} items={items} tab={tab} {...side} />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>
   )

@@ -1,0 +1,26 @@
+import 'server-only'
+
+/** Longer than a platform next door takes, shorter than anybody notices. */
+const PATIENCE_MS = 40
+
+type Known = Promise<unknown> & { status?: string; value?: unknown }
+
+/**
+ * Waits for parts of a page, but never long: what is there by then is drawn in its place at once, and only what is late
+ * streams in where its skeleton stands.
+ */
+export async function inTime(...asked: Promise<unknown>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS)
+  })
+  await Promise.race([Promise.allSettled(asked.map(known)), late])
+  clearTimeout(timer)
+}
+
+/** React reads a promise that says so without waiting for it. */
+async function known(asked: Known): Promise<void> {
+  const value = await asked
+  asked.status = 'fulfilled'
+  asked.value = value
+}
