@@ -28,12 +28,29 @@ async function show(db: Database, found: FileToExamine): Promise<void> {
   }
 }
 
-const { values } = parseArgs({ options: { exam: { type: 'string' }, tenant: { type: 'string' }, show: { type: 'string' } } })
-const env = readEnv()
+const usage = 'npm run answer-files [-- --exam ID] [--tenant ID] [--show NUMBER]'
+
+function readOrders() {
+  try {
+    return parseArgs({ options: { exam: { type: 'string' }, tenant: { type: 'string' }, show: { type: 'string' } } }).values
+  } catch (fault) {
+    throw new DataFolderError(`${(fault as Error).message.split('. ')[0]}.\n\n${usage}`)
+  }
+}
+
+function idOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,15}$/.test(text)) throw new DataFolderError(`${text} is no id: ids are numbers.\n\n${usage}`)
+  return Number(text)
+}
+
 try {
+  const values = readOrders()
+  const [tenantId, examId] = [idOf(values.tenant), idOf(values.exam)]
+  const env = readEnv()
   const { db, close } = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })
   try {
-    const files = await listAnswerFiles(db, { tenantId: values.tenant === undefined ? undefined : Number(values.tenant), examId: values.exam === undefined ? undefined : Number(values.exam), limit: 1000 })
+    const files = await listAnswerFiles(db, { tenantId, examId, limit: 1000 })
     if (values.show === undefined) {
       for (const one of files) console.log(`${numberOf(one)}  ${one.file.receivedAt.toISOString()}  ${one.exam} (${one.examId})  ${one.learner} (${one.account})  ${one.file.answers.filter(({ outcome }) => outcome === 'late').length} late of ${one.file.answers.length}`)
       console.log(`${files.length} answer files. --show NUMBER shows the answers in one; no result is changed by any.`)

@@ -6,6 +6,13 @@ const run = (script: string, argument: string) => {
   return { status, said: stdout + stderr }
 }
 
+test.each([['--nope', "Unknown option '--nope'."], ['--exam=abc', 'abc is no id: ids are numbers.']])('npm run answer-files %s is told in one sentence', (argument, sentence) => {
+  const { status, stderr } = spawnSync(process.execPath, ['training-api/answer-files.ts', argument], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr.split('\n\n')[0]).toBe(sentence)
+  expect(stderr).not.toMatch(/^\s+at /m)
+})
+
 test.each(['bench', 'chaos', 'cluster', 'fuzz', 'doctor'])('npm run %s says how it is used, and in one sentence what it does not know', (script) => {
   const help = run(script, '--help')
   expect(help.status).toBe(0)
