@@ -1,4 +1,4 @@
-// `npm run bench [-- web | rankings | exams | practice | growth | soak | front]`: measures on this machine and prints medians; `--json FILE` keeps the figures, `--rounds N` repeats.
+// `npm run bench [-- web | rankings | exams | practice | growth | soak | front]`: measures on this machine and prints medians.
 // With a server by BENCH_DATABASE_URL the training API of `web` keeps its world there, and its sessions' processor time counts; `rankings`
 // and `practice` fill both engines; `front` needs it and nginx, and fails when the cache in front mixes tenants up. `growth --keep` leaves
 // worlds that the next run finds again, `--drop` removes them. `--json FILE` keeps the figures, `--rounds N` repeats.

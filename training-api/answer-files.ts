@@ -1,6 +1,6 @@
 // `npm run answer-files [-- --exam 8001] [--tenant 82] [--show NUMBER]`: what learners handed in as answer files, for who examines.
 // With the embedded database the training API must be stopped meanwhile: one process owns the folder.
-import { parseArgs } from 'node:util'
+import { readArguments, readId, UsageError } from './arguments.ts'
 import { openDatabase } from './db/client.ts'
 import { DataFolderError } from './db/owner.ts'
 import { readEnv } from './env.ts'
@@ -30,23 +30,9 @@ async function show(db: Database, found: FileToExamine): Promise<void> {
 
 const usage = 'npm run answer-files [-- --exam ID] [--tenant ID] [--show NUMBER]'
 
-function readOrders() {
-  try {
-    return parseArgs({ options: { exam: { type: 'string' }, tenant: { type: 'string' }, show: { type: 'string' } } }).values
-  } catch (fault) {
-    throw new DataFolderError(`${(fault as Error).message.split('. ')[0]}.\n\n${usage}`)
-  }
-}
-
-function idOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^\d{1,15}$/.test(text)) throw new DataFolderError(`${text} is no id: ids are numbers.\n\n${usage}`)
-  return Number(text)
-}
-
 try {
-  const values = readOrders()
-  const [tenantId, examId] = [idOf(values.tenant), idOf(values.exam)]
+  const { values } = readArguments(usage, { options: { exam: { type: 'string' }, tenant: { type: 'string' }, show: { type: 'string' } } })
+  const [tenantId, examId] = [readId(usage, 'tenant', values.tenant), readId(usage, 'exam', values.exam)]
   const env = readEnv()
   const { db, close } = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })
   try {
@@ -56,14 +42,14 @@ try {
       console.log(`${files.length} answer files. --show NUMBER shows the answers in one; no result is changed by any.`)
     } else {
       const found = files.find((one) => numberOf(one) === values.show?.toUpperCase())
-      if (found === undefined) throw new DataFolderError(`There is no answer file ${values.show}.`)
+      if (found === undefined) throw new UsageError(`There is no answer file ${values.show}.`)
       await show(db, found)
     }
   } finally {
     await close()
   }
 } catch (fault) {
-  if (!(fault instanceof DataFolderError)) throw fault
+  if (!(fault instanceof DataFolderError || fault instanceof UsageError)) throw fault
   console.error(fault.message)
   process.exitCode = 1
 }

@@ -5,10 +5,7 @@ const PATIENCE_MS = 40
 
 type Known = Promise<unknown> & { status?: string; value?: unknown }
 
-/**
- * Waits for parts of a page, but never long: what is there by then is drawn in its place at once, and only what is late
- * streams in where its skeleton stands.
- */
+/** Waits for parts of a page, but never long, so that a page goes out in one piece if it can and only what is late follows. */
 export async function inTime(...asked: Promise<unknown>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
@@ -18,7 +15,7 @@ export async function inTime(...asked: Promise<unknown>[]): Promise<void> {
   clearTimeout(timer)
 }
 
-/** React reads a promise that says so without waiting for it. */
+/** React, and a `Part`, read a promise that says so without waiting for it. */
 async function known(asked: Known): Promise<void> {
   const value = await asked
   asked.status = 'fulfilled'

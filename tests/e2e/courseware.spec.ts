@@ -37,9 +37,9 @@ const exits = {
     await gone
   },
   navigate: async (page: Page, _: Frame, home: string) => {
-    // Closed in the middle of its load, with frames still leaving, a window can keep the browser from opening another.
-    await page.goto(home)
-    await page.close()
+    // Left as soon as the other page begins. The window stays: closed in the middle of a load, with frames still leaving, it can
+    // keep the browser from opening another.
+    await page.goto(home, { waitUntil: 'commit' })
   },
 }
 

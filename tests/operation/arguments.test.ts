@@ -6,7 +6,7 @@ const run = (script: string, argument: string) => {
   return { status, said: stdout + stderr }
 }
 
-test.each([['--nope', "Unknown option '--nope'."], ['--exam=abc', 'abc is no id: ids are numbers.']])('npm run answer-files %s is told in one sentence', (argument, sentence) => {
+test.each([['--nope', "Unknown option '--nope'."], ['--exam=abc', '--exam takes an id, which is a number, not abc.']])('npm run answer-files %s is told in one sentence', (argument, sentence) => {
   const { status, stderr } = spawnSync(process.execPath, ['training-api/answer-files.ts', argument], { encoding: 'utf8' })
   expect(status).toBe(1)
   expect(stderr.split('\n\n')[0]).toBe(sentence)

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, UsageError } from '../arguments.ts'
 import { openDatabase } from '../db/client.ts'
 import { DataFolderError } from '../db/owner.ts'
 import { EnvError, readEnv } from '../env.ts'
@@ -43,12 +43,12 @@ function progressBar(totalLearners: number): WorldProgress {
 function readCount(text: string | undefined, least: number, name: string): number {
   if (text === undefined) return least
   const count = Number(text)
-  if (!Number.isInteger(count) || count < least) throw new EnvError(`--${name} must be a whole number, at least ${least}.`)
+  if (!Number.isInteger(count) || count < least) throw new UsageError(`--${name} must be a whole number, at least ${least}.`)
   return count
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { learners: { type: 'string' }, courses: { type: 'string' }, help: { type: 'boolean' } } })
+  const { values } = readArguments(usage, { options: { learners: { type: 'string' }, courses: { type: 'string' }, help: { type: 'boolean' } } })
   if (values.help) {
     process.stdout.write(usage)
     return
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((fault: unknown) => {
-  const known = fault instanceof EnvError || fault instanceof DataFolderError || (fault instanceof TypeError && 'code' in fault)
-  process.stderr.write(`${known ? fault.message : fault instanceof Error ? fault.stack : String(fault)}\n`)
+  const known = [DataFolderError, EnvError, UsageError].some((kind) => fault instanceof kind)
+  process.stderr.write(`${known && fault instanceof Error ? fault.message : fault instanceof Error ? fault.stack : String(fault)}\n`)
   process.exitCode = 1
 })

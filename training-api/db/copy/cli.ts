@@ -1,5 +1,5 @@
 // `npm run db:copy -- FROM TO [--tenant ID]`: a place is `here` (the database of the settings), `postgres://…`, a data folder, or a file that ends in .backup.
-import { parseArgs } from 'node:util'
+import { readArguments, readId, UsageError } from '../../arguments.ts'
 import { EnvError, readEnv } from '../../env.ts'
 import { DataFolderError } from '../owner.ts'
 import { copyRows } from './copy.ts'
@@ -15,17 +15,11 @@ function placeOf(word: string): string {
   return databaseUrl ?? dataDir
 }
 
-function tenantOf(text: string | undefined): number | null {
-  if (text === undefined) return null
-  if (!/^\d{1,15}$/.test(text)) throw new CopyError(`--tenant takes the number of a tenant, not ${text}.`)
-  return Number(text)
-}
-
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { tenant: { type: 'string' } } })
+  const { values, positionals } = readArguments(usage, { allowPositionals: true, options: { tenant: { type: 'string' } } })
   const [from, to] = positionals
-  if (!from || !to || positionals.length > 2) throw new CopyError(usage)
-  const tenantId = tenantOf(values.tenant)
+  if (!from || !to || positionals.length > 2) throw new UsageError(usage)
+  const tenantId = readId(usage, 'tenant', values.tenant) ?? null
   const source = await openSource(placeOf(from))
   try {
     const target = await openTarget(placeOf(to))
@@ -48,7 +42,7 @@ function reasonOf(fault: unknown): string {
 }
 
 main().catch((fault: unknown) => {
-  const known = [CopyError, DataFolderError, EnvError].some((kind) => fault instanceof kind) || (fault instanceof TypeError && 'code' in fault)
+  const known = [CopyError, DataFolderError, EnvError, UsageError].some((kind) => fault instanceof kind)
   process.stderr.write(known && fault instanceof Error ? `${fault.message}\n` : `The copy could not be made, and nothing of it was kept: ${reasonOf(fault)}\n`)
   process.exitCode = 1
 })

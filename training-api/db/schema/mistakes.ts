@@ -22,11 +22,14 @@ export type ReviewCard = {
   before?: { card: Omit<ReviewCard, 'before' | 'grade' | 'operationId'> | null; dueAt: string | null }
 }
 
+/** The parts of the book: by where a question was answered wrong. */
+export const mistakeSources = ['theory', 'simulation', 'practice'] as const
+
 export const mistakes = pgTable('mistakes', {
   tenantId: tenantId(),
   mistakeId: id('mistake_id'),
   learnerId: id('learner_id'),
-  source: text('source', { enum: ['theory', 'simulation', 'practice'] }).notNull(),
+  source: text('source', { enum: mistakeSources }).notNull(),
   questionId: id('question_id'),
   questionKind: questionKind('question_kind'),
   subjectId: id('subject_id'),

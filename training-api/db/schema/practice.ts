@@ -1,6 +1,7 @@
 // practice_sessions   draws of practice questions, what was answered so far, and how they went
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment, tenantId } from './columns.ts'
+import { mistakeSources } from './mistakes.ts'
 
 /** An answer of a draw: chosen options joined by `&`, and whether they were right. */
 export type PracticeAnswer = { optionIds: string; right: boolean }
@@ -15,7 +16,7 @@ export const practiceSessions = pgTable('practice_sessions', {
   /** Drawn from a subject's bank, or from the learner's wrong-question book. */
   source: text('source', { enum: ['subject', 'mistakes'] }).notNull().default('subject'),
   /** Drawn from one part of the book: which. A question can be in several. */
-  bookSource: text('book_source', { enum: ['theory', 'simulation', 'practice'] }),
+  bookSource: text('book_source', { enum: mistakeSources }),
   /** By question id. */
   answers: jsonb('answers').$type<Record<string, PracticeAnswer>>().notNull().default({}),
   elapsedSeconds: integer('elapsed_seconds').notNull().default(0),

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
+import { Part } from '@/components/content/part'
 import { HomeBanners } from '@/components/home/home-banners'
 import { HomeFloors } from '@/components/home/home-floors'
 import { HomeNews } from '@/components/home/home-news'
@@ -32,10 +32,10 @@ export default async function HomePage() {
   return (
     <HomeParts>
       <PageHead title={t('title')} hidden />
-      <Suspense fallback={<BannerSkeleton />}><HomeBanners asked={banners} /></Suspense>
-      <Suspense fallback={<StripSkeleton />}><StudyStrip asked={begun} /></Suspense>
-      <Suspense fallback={<NewsSkeleton />}><HomeNews asked={notices} /></Suspense>
-      <Suspense fallback={<FloorSkeleton />}><HomeFloors asked={floors} /></Suspense>
+      <Part of={banners} skeleton={<BannerSkeleton />}><HomeBanners asked={banners} /></Part>
+      <Part of={begun} skeleton={<StripSkeleton />}><StudyStrip asked={begun} /></Part>
+      <Part of={notices} skeleton={<NewsSkeleton />}><HomeNews asked={notices} /></Part>
+      <Part of={floors} skeleton={<FloorSkeleton />}><HomeFloors asked={floors} /></Part>
     </HomeParts>
   )
 }

@@ -1,0 +1,13 @@
+import { Suspense, type ReactNode } from 'react'
+
+type Props = { /** What the part reads. */ of: Promise<unknown>; skeleton: ReactNode; children: ReactNode }
+
+/**
+ * A part of a page: in its place at once when what it reads was there in time, and behind its skeleton until then when not. Behind a
+ * boundary a large part's skeleton is sent even if the part is there. Only for parts where nothing is lost when they begin anew, as
+ * they do when in time once and late the next time.
+ */
+export function Part({ of, skeleton, children }: Props) {
+  const isThere = 'status' in of && of.status === 'fulfilled'
+  return isThere ? children : <Suspense fallback={skeleton}>{children}</Suspense>
+}
