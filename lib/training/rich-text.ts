@@ -1,44 +1,70 @@
 import 'server-only'
-import DOMPurify from 'isomorphic-dompurify'
+import type { Element, ElementContent, RootContent } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { sanitize, type Schema } from 'hast-util-sanitize'
+import { toParse5 } from 'hast-util-to-parse5'
 import { createHash } from 'node:crypto'
+import { serialize, type DefaultTreeAdapterTypes } from 'parse5'
 import { z } from 'zod'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { safeHref } from '@/lib/domain/links'
 import { wireFile } from './files'
 
-const allowed = {
-  ALLOWED_TAGS: ['p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'mark', 'small', 'span', 'div', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+/**
+ * What may be in a text. No element whose content a browser reads by rules of its own (style, title, textarea, svg …) is among them, so
+ * that what is written here is read there as the same elements.
+ */
+const allowed: Schema = {
+  tagNames: ['p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'mark', 'small', 'span', 'div', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
     'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption',
     'math', 'mrow', 'mi', 'mo', 'mn', 'msup', 'msub', 'msubsup', 'mfrac', 'msqrt', 'mroot', 'mtext', 'mover', 'munder', 'mtable', 'mtr', 'mtd', 'mspace'],
-  ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope', 'lang', 'dir', 'start', 'type'],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  SANITIZE_NAMED_PROPS: true,
+  attributes: { a: ['href'], img: ['src'], '*': ['alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'scope', 'lang', 'dir', 'start', 'type'] },
+  // Gone with what is in them; of everything else that is not allowed the content stays.
+  strip: ['script', 'style', 'svg', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'head', 'title', 'audio', 'video', 'xmp', 'plaintext', 'annotation', 'annotation-xml'],
 }
 
-DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  if (node.nodeName === 'A') {
-    const href = safeHref(node.getAttribute('href'))
-    if (!href) node.removeAttribute('href')
-    else {
-      node.setAttribute('href', href)
-      if (!href.startsWith('/')) {
-        node.setAttribute('rel', 'noopener noreferrer')
-        node.setAttribute('target', '_blank')
-      }
-    }
-  }
-  if (node.nodeName === 'IMG') {
-    const src = wireFile.parse(node.getAttribute('src'))
-    if (!src) return node.remove()
-    node.setAttribute('src', src)
-    node.setAttribute('loading', 'lazy')
-    if (!node.hasAttribute('alt')) node.setAttribute('alt', '')
-  }
+/** An element as a page of ours has it; null for a picture that is none of ours. */
+function fitted(element: Element): Element | null {
+  const { tagName, properties } = element
   // The page has its own h1; the headings of a text start below it.
-  return undefined
-})
+  const heading = /^h([1-6])$/.exec(tagName)
+  if (heading) return { ...element, tagName: `h${Math.min(6, Number(heading[1]) + 1)}` }
+  if (tagName === 'a') {
+    const href = safeHref(textOf(properties.href)) ?? undefined
+    return { ...element, properties: { ...properties, href, ...(href && !href.startsWith('/') ? { rel: ['noopener', 'noreferrer'], target: '_blank' } : {}) } }
+  }
+  if (tagName !== 'img') return element
+  const src = wireFile.parse(textOf(properties.src))
+  return src ? { ...element, properties: { ...properties, src, loading: 'lazy', alt: textOf(properties.alt) ?? '' } } : null
+}
+
+const textOf = (value: Element['properties'][string]) => (typeof value === 'string' ? value : null)
+
+function fittedAll(nodes: (RootContent | ElementContent)[]): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type === 'doctype') return []
+    if (node.type !== 'element') return [node]
+    const element = fitted(node)
+    return element ? [{ ...element, children: fittedAll(element.children) }] : []
+  })
+}
+
+function clean(html: string): SafeHtml {
+  try {
+    return cleanTree(html)
+  } catch (fault) {
+    // Nested by the ten thousand, which no author does.
+    if (fault instanceof RangeError) return html.replace(/<[^>]*>/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;') as SafeHtml
+    throw fault
+  }
+}
+
+function cleanTree(html: string): SafeHtml {
+  const tree = sanitize(fromHtml(html, { fragment: true }), allowed)
+  const children = 'children' in tree ? fittedAll(tree.children) : []
+  return serialize(toParse5({ type: 'root', children }) as DefaultTreeAdapterTypes.ParentNode) as SafeHtml
+}
 
 const MAX_KEPT = 2_000
 const kept = new Map<string, SafeHtml>()
@@ -48,9 +74,9 @@ export function cleanHtml(html: string): SafeHtml {
   const key = createHash('sha256').update(html).digest('base64')
   const known = kept.get(key)
   if (known !== undefined) return known
-  const lowered = DOMPurify.sanitize(html, allowed).replace(/<(\/?)h([1-6])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 1)}`)
-  keepBounded(kept, key, lowered as SafeHtml, MAX_KEPT)
-  return lowered as SafeHtml
+  const safe = clean(html)
+  keepBounded(kept, key, safe, MAX_KEPT)
+  return safe
 }
 
 /** Rich text of the wire, cleaned; null when empty. */

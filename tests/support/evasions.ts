@@ -21,8 +21,6 @@ export function harmIn(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => [
     ...(mayBe.has(element.tagName.toUpperCase()) ? [] : [`<${element.tagName}>`]),
     ...[...element.attributes].flatMap(({ name, value }) => {
-      // The cleaner cannot remove this one, and empties it.
-      if (name === 'is' && value === '') return []
       if (!mayHave.test(name)) return [`${element.tagName} ${name}`]
       if (name === 'href' && !/^(https?:\/\/(?![^/]*@)|\/(?![/\\])|#)/.test(value)) return [`href ${value}`]
       if (name === 'src' && !/^\/api\/(public\/)?files\/|^$/.test(value)) return [`src ${value}`]

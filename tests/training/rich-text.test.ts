@@ -22,4 +22,11 @@ describe('rich text', () => {
   it('opens foreign links apart and never with our window in hand', () => {
     expect(cleanHtml('<a href="https://example.org/a">x</a>')).toContain('rel="noopener noreferrer"')
   })
+  it('keeps formulas, and of what it does not know the content', () => {
+    expect(cleanHtml('<math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>')).toBe('<math><mfrac><mi>a</mi><mn>2</mn></mfrac></math>')
+    expect(cleanHtml('<center><font color="red">停电</font></center><textarea>x</textarea>')).toBe('停电x')
+  })
+  it('shows a text that is nested too deep to be read as its words', () => {
+    expect(cleanHtml(`${'<div>'.repeat(30_000)}先<停电 & <img src=x onerror=alert(1)>`)).toMatch(/^\s+先\s*$/)
+  })
 })
