@@ -14,7 +14,7 @@ export function Score({ ratings }: { ratings: Ratings }) {
       </div>
       <ul className={styles.shares} aria-label={t('shares')}>
         {starCounts.toReversed().map((stars) => {
-          const percent = Math.round(ratings.shares[stars])
+          const percent = Math.round(ratings.shares[stars - 1] ?? 0)
           return (
             <li key={stars}>
               <span>{t('stars', { count: stars })}</span>

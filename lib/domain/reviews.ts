@@ -7,7 +7,6 @@ export const reviewPageSize = 5
 export const maxReviewLength = 200
 
 export const starCounts = [1, 2, 3, 4, 5] as const
-export type StarCount = (typeof starCounts)[number]
 
 /** A course or plan that is rated. */
 export type ReviewTarget = { kind: EnrolmentKind; id: string }
@@ -32,8 +31,8 @@ export type OwnReview = { stars: number; text: string; writtenAt: string | null 
 export type Ratings = {
   /** 0 to 5, with one decimal. */
   average: number
-  /** Percent of the ratings with so many stars. */
-  shares: Record<StarCount, number>
+  /** Percent of the ratings with one star, two, up to five. An array: keys that are numbers make what crosses to the browser slow to write. */
+  shares: readonly number[]
   own: OwnReview | null
 }
 
@@ -51,8 +50,8 @@ export function characterCount(text: string): number {
 }
 
 /** The average of shares, for platforms that do not say it; 0 without ratings. */
-export function averageOf(shares: Record<StarCount, number>): number {
-  const total = starCounts.reduce((sum, stars) => sum + shares[stars], 0)
-  const points = starCounts.reduce((sum, stars) => sum + shares[stars] * stars, 0)
+export function averageOf(shares: Ratings['shares']): number {
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const points = shares.reduce((sum, share, index) => sum + share * (index + 1), 0)
   return total > 0 ? Math.round((points * 10) / total) / 10 : 0
 }

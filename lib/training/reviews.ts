@@ -29,7 +29,7 @@ const ratings = z
     commentNum: wireNumberMaybe, mycommentNum: wireNumberMaybe, mycommentContent: wireText, mycommentTime: wireTime,
   })
   .transform((wire): Ratings => {
-    const shares = { 1: wire.oneCountF, 2: wire.twoCountF, 3: wire.threeCountF, 4: wire.fourCountF, 5: wire.fiveCountF }
+    const shares = [wire.oneCountF, wire.twoCountF, wire.threeCountF, wire.fourCountF, wire.fiveCountF]
     const own = wire.mycommentNum ? { stars: wire.mycommentNum, text: wire.mycommentContent, writtenAt: wire.mycommentTime } : null
     return { average: wire.commentNum ?? averageOf(shares), shares, own }
   })

@@ -67,11 +67,16 @@ function cleanTree(html: string): SafeHtml {
 }
 
 const MAX_KEPT = 2_000
+/** Longer texts are remembered by their hash, so that what is remembered stays small. */
+const LONG = 500
 const kept = new Map<string, SafeHtml>()
+/** Nothing in it that a cleaner would write in another way: most questions and options are such. */
+const plain = /^[^<>&\0\r\u00a0]*$/
 
 /** HTML of the platform without anything that could act: the only maker of `SafeHtml`. The same text is cleaned once. */
 export function cleanHtml(html: string): SafeHtml {
-  const key = createHash('sha256').update(html).digest('base64')
+  if (plain.test(html)) return html as SafeHtml
+  const key = html.length > LONG ? createHash('sha256').update(html).digest('base64') : html
   const known = kept.get(key)
   if (known !== undefined) return known
   const safe = clean(html)

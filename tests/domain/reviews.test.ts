@@ -21,8 +21,8 @@ describe('a review', () => {
     expect(reviewsInput.safeParse({ kind: 'course', id: '1', page: 'x' }).success).toBe(false)
   })
   it('makes an average of shares', () => {
-    expect(averageOf({ 1: 0, 2: 0, 3: 0, 4: 50, 5: 50 })).toBe(4.5)
-    expect(averageOf({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 })).toBe(0)
+    expect(averageOf([0, 0, 0, 50, 50])).toBe(4.5)
+    expect(averageOf([0, 0, 0, 0, 0])).toBe(0)
   })
 })
 

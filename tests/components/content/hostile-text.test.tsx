@@ -31,4 +31,13 @@ describe('a hostile text', () => {
     expect(container.textContent).toBe('先停电1')
     expect(container.querySelectorAll('strong, td')).toHaveLength(2)
   })
+
+  it('is written as a browser would write it, a plain one as it is', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (text) => {
+      const element = document.createElement('div')
+      element.innerHTML = cleanHtml(text)
+      expect(element.innerHTML).toBe(cleanHtml(text))
+    }), { numRuns: 300, seed: 2026 })
+    expect(cleanHtml('停电 "验电" \'a\'')).toBe('停电 "验电" \'a\'')
+  })
 })

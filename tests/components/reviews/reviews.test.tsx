@@ -27,7 +27,7 @@ afterEach(() => {
 
 const target = { kind: 'course', id: '3003' } as const
 const review = (id: string, reply: string | null = null) => ({ id, learnerId: id, learnerName: `学员${id}`, avatarUrl: null, stars: 4, text: `讲得好${id}`, writtenAt: '2026-03-01T09:00:00+08:00', reply })
-const given: Reviews = { ratings: { average: 4.6, shares: { 1: 1, 2: 2, 3: 6, 4: 19, 5: 72 }, own: null }, page: { items: [review('1', '谢谢'), review('2')], total: 12, page: 1, size: 5 } }
+const given: Reviews = { ratings: { average: 4.6, shares: [1, 2, 6, 19, 72], own: null }, page: { items: [review('1', '谢谢'), review('2')], total: 12, page: 1, size: 5 } }
 const view = (more: Partial<Reviews> = {}, result: 'passed' | 'unfinished' = 'passed') => <Providers><ReviewsView target={target} name="焊接工艺基础" learnerId="1" result={result} given={{ ...given, ...more }} /></Providers>
 
 describe('the reviews of a course', () => {
