@@ -154,17 +154,18 @@ const handInReply = z
 
 const noReport: StudyReport = { messages: [], certificate: null }
 const unnumbered = (at: number | null): HandIn => ({ number: null, at, answeredCount: null, by: 'other' })
+const reportIfAny = wireReport.catch(noReport)
+const handedIn = z.unknown().transform((data): HandInOutcome => {
+  const more = handInReply.parse(data)
+  return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: reportIfAny.parse(data) }
+})
 
 function sendHandIn(learner: Learner, { place, ref }: Which): Promise<HandInOutcome> {
   const fields = present({
     ...examFields(learner, place), ...refFields(ref), examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
     contentId: place.itemId,
   })
-  const reply = z.unknown().transform((data): HandInOutcome => {
-    const more = handInReply.parse(data)
-    return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: wireReport.catch(noReport).parse(data) }
-  })
-  return training.post(learner, handInPath(place), fields, reply, { timeoutMs: HAND_IN_MS })
+  return training.post(learner, handInPath(place), fields, handedIn, { timeoutMs: HAND_IN_MS })
 }
 
 /** The hand-in of an attempt as the platform knows it; null while the attempt runs or nobody can say. */

@@ -133,10 +133,10 @@ const playerExam = z
 /** The exam of a section as the player shows it (C7); null when there is none. */
 export function getSectionExam(learner: Learner, { kind, sectionId, itemId }: { kind: EnrolmentKind; sectionId: string; itemId: string | null }): Promise<PlayerExam | null> {
   const query = { sectionId, contentId: itemId, queryExamType: kindNumber[kind], languageType: languageOnWire[learner.locale] }
-  return training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, z.union([unwrapped(playerExam), z.null()]))
+  return training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, unwrapped(playerExam))
 }
 
 /** An exam that is an item of a plan (C8); null when there is none. */
 export function getPlanExam(learner: Learner, { itemId }: { itemId: string }): Promise<PlayerExam | null> {
-  return training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, z.union([unwrapped(playerExam), z.null()]))
+  return training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, unwrapped(playerExam))
 }

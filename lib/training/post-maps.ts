@@ -18,19 +18,20 @@ const mapOf = (wire: Wire): PostMap => ({
   id: wire.id, name: wire.postMapName, introduction: wire.introduce, pathName: wire.studyPathName, state: wire.completeState, joinCount: wire.joinCount,
   skillCount: wire.skill, courseCount: wire.course, achievedPercent: wire.complete,
 })
+const postMap = z.object(fields).transform(mapOf)
 
 const skill = z.object({ postMapSkillId: wireId, skillName: wireText, completeState: state, courseNum: wireNumberMaybe, passNum: wireNumberMaybe })
   .transform((wire): Skill => ({ id: wire.postMapSkillId, name: wire.skillName, state: wire.completeState, courseCount: wire.courseNum, passedCount: wire.passNum }))
+const detail = z.object({ ...fields, skillCourseList: wireList(skill) }).transform((wire): PostMapDetail => ({ ...mapOf(wire), skills: wire.skillCourseList })).nullable()
 
 /** The post maps of my tenant, all or those that stand so for me (O1). */
 export function listPostMaps(learner: Learner, { filter }: { filter: PostMapFilter }): Promise<PostMap[]> {
-  return training.get(learner, 'train/app/postMap/getPostMap', { completeState: filterNumber[filter] }, wireList(z.object(fields).transform(mapOf)))
+  return training.get(learner, 'train/app/postMap/getPostMap', { completeState: filterNumber[filter] }, wireList(postMap))
 }
 
 /** One post map with its skills, null when there is none (O2). */
 export function getPostMap(learner: Learner, { id }: { id: string }): Promise<PostMapDetail | null> {
-  const detail = z.object({ ...fields, skillCourseList: wireList(skill) }).transform((wire): PostMapDetail => ({ ...mapOf(wire), skills: wire.skillCourseList }))
-  return training.get(learner, 'train/app/postMap/selectPostMapDetailById', { id }, detail.nullable())
+  return training.get(learner, 'train/app/postMap/selectPostMapDetailById', { id }, detail)
 }
 
 /** The courses that a skill takes (O3). */

@@ -5,15 +5,29 @@ import type { MyList } from '@/lib/domain/my-lists'
 import type { Page } from '@/lib/domain/paging'
 import { log } from '@/lib/log'
 
+/** Forms are made once: making one takes a hundred times what reading with it takes. */
+function oncePerItem<R extends ZodType>(make: <T>(item: ZodType<T>) => R) {
+  const made = new WeakMap<ZodType, R>()
+  return (item: ZodType): R => {
+    const known = made.get(item)
+    if (known) return known
+    const form = make(item)
+    made.set(item, form)
+    return form
+  }
+}
+
 /** An id on the wire, number or digits in a string, as an opaque string. */
 export const wireId = z.union([z.string().min(1), z.number().int()]).transform(String)
 /** An id that may be absent. */
 export const wireIdMaybe = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
+const numberElse = <Fallback extends number | null>(fallback: Fallback) =>
+  z.union([z.number(), z.string()]).nullish().transform((value): number | Fallback => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? fallback : Number(value)))
+const numberElseZero = numberElse(0)
 /** A number, also as digits in a string; absent counts as `fallback`. */
-export const wireNumber = (fallback = 0) =>
-  z.union([z.number(), z.string()]).nullish().transform((value) => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? fallback : Number(value)))
+export const wireNumber = (fallback = 0) => (fallback === 0 ? numberElseZero : numberElse(fallback))
 /** A number or null. */
-export const wireNumberMaybe = z.union([z.number(), z.string()]).nullish().transform((value) => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? null : Number(value)))
+export const wireNumberMaybe = numberElse(null)
 /** A text, empty when absent. */
 export const wireText = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined ? '' : String(value)))
 /** A text, null when absent or empty. */
@@ -45,47 +59,53 @@ export function wireEnum<const Names extends Record<string, string>, Other exten
   })
 }
 
+const listOf = oncePerItem((item) => z.unknown().optional().transform((value, context): unknown[] => {
+  const values = value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
+  const items: unknown[] = []
+  for (const [index, one] of values.entries()) {
+    const parsed = item.safeParse(one)
+    if (parsed.success) items.push(parsed.data)
+    else context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'unknown form', path: [index, ...(parsed.error.issues[0]?.path ?? [])] })
+  }
+  return items
+}))
+
 /** A list that may be null or absent, or one thing where a list of one is meant. */
-export function wireList<T>(item: ZodType<T>) {
-  return z.unknown().optional().transform((value, context): T[] => {
-    const values = value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
-    const items: T[] = []
-    for (const [index, one] of values.entries()) {
-      const parsed = item.safeParse(one)
-      if (parsed.success) items.push(parsed.data)
-      else context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'unknown form', path: [index, ...(parsed.error.issues[0]?.path ?? [])] })
-    }
-    return items
-  })
+export function wireList<T>(item: ZodType<T>): ZodType<T[]> {
+  return listOf(item) as ZodType as ZodType<T[]>
 }
 
-const pageShape = <T>(item: ZodType<T>, asked: { page: number; size: number }) =>
-  ({ records: wireList(item), total: wireNumber(), size: wireNumber(asked.size), current: wireNumber(asked.page) })
+const unwrappedOf = oncePerItem((inner) => z.unknown().transform((value, context): unknown => {
+  const within = value && typeof value === 'object' && !Array.isArray(value) && 'data' in value ? value.data : undefined
+  // Nothing, wrapped once more, is nothing too.
+  const nested = within && typeof within === 'object' ? within : within === null && inner.safeParse(null).success ? null : value
+  const parsed = inner.safeParse(nested)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path as (string | number)[] })
+  return z.NEVER
+}))
+
+/** The same thing with one `data` more or one fewer around it (contract 1.6). */
+export function unwrapped<T>(inner: ZodType<T>): ZodType<T> {
+  return unwrappedOf(inner) as ZodType as ZodType<T>
+}
+
+const counts = z.record(z.string(), z.number()).optional().catch(undefined)
+const pageOf = oncePerItem((item) => unwrapped(z.object({ records: wireList(item), total: wireNumber(), size: wireNumberMaybe, current: wireNumberMaybe, stateCounts: counts })))
+
+type Asked = { page: number; size: number }
+type WirePage<T> = { records: T[]; total: number; size: number | null; current: number | null; stateCounts?: Record<string, number> | undefined }
+
+const asAsked = <T>({ records, total, size, current }: WirePage<T>, asked: Asked): Page<T> => ({ items: records, total, page: current ?? asked.page, size: size ?? asked.size })
 
 /** A page of a list: `records` at the top or one level down (contract 1.6), any numbers as digits. */
-export function wirePage<T>(item: ZodType<T>, asked: { page: number; size: number }) {
-  return unwrapped(z.object(pageShape(item, asked))).transform((page): Page<T> => ({ items: page.records, total: page.total, page: page.current, size: page.size }))
+export function wirePage<T>(item: ZodType<T>, asked: Asked) {
+  return (pageOf(item) as ZodType as ZodType<WirePage<T>>).transform((page): Page<T> => asAsked(page, asked))
 }
 
 /** A page of a list of one's own; our platform says beside it how many there are by each filter, so that nobody need ask for each. */
-export function wireMyList<T, Filter extends string>(item: ZodType<T>, asked: { page: number; size: number }) {
-  const counts = z.record(z.string(), z.number()).optional().catch(undefined)
-  return unwrapped(z.object({ ...pageShape(item, asked), stateCounts: counts })).transform((page): MyList<T, Filter> => (
-    { items: page.records, total: page.total, page: page.current, size: page.size, counts: page.stateCounts as MyList<T, Filter>['counts'] }
-  ))
-}
-
-/** The same thing with one `data` more or one fewer around it (contract 1.6). */
-export function unwrapped<T>(inner: ZodType<T>) {
-  return z.unknown().transform((value, context): T => {
-    const within = value && typeof value === 'object' && !Array.isArray(value) && 'data' in value ? value.data : undefined
-    // Nothing, wrapped once more, is nothing too.
-    const nested = within && typeof within === 'object' ? within : within === null && inner.safeParse(null).success ? null : value
-    const parsed = inner.safeParse(nested)
-    if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path as (string | number)[] })
-    return z.NEVER
-  })
+export function wireMyList<T, Filter extends string>(item: ZodType<T>, asked: Asked) {
+  return (pageOf(item) as ZodType as ZodType<WirePage<T>>).transform((page): MyList<T, Filter> => ({ ...asAsked(page, asked), counts: page.stateCounts as MyList<T, Filter>['counts'] }))
 }
 
 /** A reply of which only success counts. */
