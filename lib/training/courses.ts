@@ -21,7 +21,7 @@ export function listMyCourses(learner: Learner, { state, name, page, size }: MyC
 
 /** How many of my courses bear the name, by filter (L2). */
 export function countMyCourses(learner: Learner, view: MyCoursesView, list: MyList<unknown, CourseFilter>): Promise<Partial<Record<CourseFilter, number>>> {
-  return countByFilter(courseFilters, { view, list }, (other) => listMyCourses(learner, other))
+  return countByFilter(courseFilters, { shown: view.state, list }, (state) => listMyCourses(learner, { ...view, state, page: 1, size: 1 }))
 }
 
 const ALLOWED = 1

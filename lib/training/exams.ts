@@ -1,14 +1,15 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
-import { outcomeOf, placeIdOf, type Attempt, type AttemptState, type ExamDetail, type ExamKind, type ExamRow, type ExamStatus, type MyExamsView, type PlayerExam, type SwitchLimits } from '@/lib/domain/exams'
+import { examStatuses, outcomeOf, placeIdOf, type Attempt, type AttemptState, type ExamDetail, type ExamKind, type ExamRow, type ExamStatus, type MyExamsView, type PlayerExam, type SwitchLimits } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
-import type { Page } from '@/lib/domain/paging'
+import type { MyList } from '@/lib/domain/my-lists'
 import { training, type Fields } from './client'
 import { kindNumber } from './kinds'
+import { countByFilter } from './my-lists'
 import { wireHtml } from './rich-text'
-import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 const statusOnWire: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
 const kindOnWire: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
@@ -44,17 +45,17 @@ const examRow = z
   }))
 
 /** My exams in one status, of one kind or all, found by title (E1; `languageType` is ours). */
-export function listExams(learner: Learner, { status, kind, title, page, size }: MyExamsView): Promise<Page<ExamRow>> {
+export function listExams(learner: Learner, { status, kind, title, page, size }: MyExamsView): Promise<MyList<ExamRow, ExamStatus>> {
   const query = {
     queryType: statusOnWire[status], userId: learner.id, examTitle: title, typeSort: kind === 'all' ? undefined : kindOnWire[kind], subjectId: undefined,
     current: page, size, total: 0, languageType: languageOnWire[learner.locale],
   }
-  return training.get(learner, 'train/examPlanApp/queryPage', query, wirePage(examRow, { page, size }))
+  return training.get(learner, 'train/examPlanApp/queryPage', query, wireMyList(examRow, { page, size }))
 }
 
-/** How many of my exams are in one status, of a kind, with a title (E1, one row asked for). */
-export async function countExams(learner: Learner, view: Pick<MyExamsView, 'status' | 'kind' | 'title'>): Promise<number> {
-  return (await listExams(learner, { ...view, page: 1, size: 1 })).total
+/** How many of my exams are in each status, of a kind, with a title (E1). */
+export function countExams(learner: Learner, view: MyExamsView, list: MyList<unknown, ExamStatus>): Promise<Partial<Record<ExamStatus, number>>> {
+  return countByFilter(examStatuses, { shown: view.status, list }, (status) => listExams(learner, { ...view, status, page: 1, size: 1 }))
 }
 
 const wireAttempt = z.object({

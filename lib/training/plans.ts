@@ -26,5 +26,5 @@ export function listMyPlans(learner: Learner, { state, name, page, size }: MyPla
 
 /** How many of my plans bear the name, by filter (L1). */
 export function countMyPlans(learner: Learner, view: MyPlansView, list: MyList<unknown, PlanFilter>): Promise<Partial<Record<PlanFilter, number>>> {
-  return countByFilter(planFilters, { view, list }, (other) => listMyPlans(learner, other))
+  return countByFilter(planFilters, { shown: view.state, list }, (state) => listMyPlans(learner, { ...view, state, page: 1, size: 1 }))
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import { contentTotals, courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
@@ -331,9 +332,8 @@ export async function unlockSection(tx: Db, { tenantId, userId, recordId, now }:
 /** A course or plan a learner is in the middle of. */
 export type InProgressContent = { kind: 'course' | 'plan'; contentId: number; title: string; titleEn: string | null; titleJa: string | null; sectionsDone: number; sectionsTotal: number; progressPercent: number; touchedAt: Date }
 
-/** The courses and plans a learner has begun and not finished, newest change first, at most `limit`. */
-export async function listInProgress(db: Db, { tenantId, userId, limit }: Who & { limit: number }): Promise<InProgressContent[]> {
-  const rows = await db
+const begunAndNotFinished = prepared((db) =>
+  db
     .select({
       kind: enrolments.contentKind,
       contentId: enrolments.contentId,
@@ -350,14 +350,20 @@ export async function listInProgress(db: Db, { tenantId, userId, limit }: Who & 
     .leftJoin(plans, and(eq(enrolments.contentKind, 'plan'), eq(plans.tenantId, enrolments.tenantId), eq(plans.planId, enrolments.contentId)))
     .where(
       and(
-        eq(enrolments.tenantId, tenantId),
-        eq(enrolments.learnerId, userId),
+        eq(enrolments.tenantId, sql.placeholder('tenantId')),
+        eq(enrolments.learnerId, sql.placeholder('userId')),
         inArray(enrolments.contentKind, ['course', 'plan']),
         eq(enrolments.planItemId, 0),
         eq(enrolments.state, 'inProgress'),
       ),
     )
     .orderBy(sql`${enrolments.touchedAt} desc`, asc(enrolments.contentId))
-    .limit(limit)
+    .limit(sql.placeholder('limit'))
+    .prepare('begun_and_not_finished'),
+)
+
+/** The courses and plans a learner has begun and not finished, newest change first, at most `limit`. */
+export async function listInProgress(db: Db, { tenantId, userId, limit }: Who & { limit: number }): Promise<InProgressContent[]> {
+  const rows = await begunAndNotFinished(db).execute({ tenantId, userId, limit })
   return rows.flatMap(({ title, ...row }) => (title === null ? [] : [{ ...row, title }]))
 }

@@ -1,12 +1,14 @@
 import { and, desc, eq, exists, gt, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Placeholder } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { examAssignments, examExclusions, exams, examStandings } from '../db/schema/exams.ts'
 import type { Titles } from '../rules/languages.ts'
 import type { Who } from './who.ts'
 
 /** The condition that a stand-alone exam is the learner's: for everybody and not taken away, or assigned. */
-export function isOwnExam(db: Db, { userId }: Who) {
+export function isOwnExam(db: Db, { userId }: { userId: number | Placeholder }) {
   const assigned = db
     .select({ one: sql`1` })
     .from(examAssignments)
@@ -19,7 +21,7 @@ export function isOwnExam(db: Db, { userId }: Who) {
 }
 
 /** Joins the learner's standing at a stand-alone exam. */
-export const standingOf = (userId: number) =>
+export const standingOf = (userId: number | Placeholder) =>
   and(
     eq(examStandings.tenantId, exams.tenantId),
     eq(examStandings.learnerId, userId),
@@ -38,7 +40,7 @@ export async function countAvailableExams(db: Db, { tenantId, userId, now }: Who
         eq(exams.tenantId, tenantId),
         gt(exams.endsAt, now),
         sql`coalesce(${examStandings.status}, 'open') in ('open', 'pendingReview')`,
-        isOwnExam(db, { tenantId, userId }),
+        isOwnExam(db, { userId }),
       ),
     )
   return counted?.total ?? 0
@@ -46,8 +48,7 @@ export async function countAvailableExams(db: Db, { tenantId, userId, now }: Who
 
 export type ExamInProgress = Titles & { examId: number; answered: number; questionCount: number; touchedAt: Date }
 
-/** Stand-alone exams the learner has tried or is answering and has not passed, still within their dates, newest first. */
-export async function listExamsInProgress(db: Db, { tenantId, userId, now, limit }: Who & { now: Date; limit: number }): Promise<ExamInProgress[]> {
+const examsTried = prepared((db) => {
   const answered = db
     .select({ count: sql<number>`count(*)` })
     .from(attemptAnswers)
@@ -55,14 +56,14 @@ export async function listExamsInProgress(db: Db, { tenantId, userId, now, limit
     .where(
       and(
         eq(attempts.tenantId, exams.tenantId),
-        eq(attempts.learnerId, userId),
+        eq(attempts.learnerId, sql.placeholder('userId')),
         eq(attempts.examId, exams.examId),
         eq(attempts.placeId, 0),
         eq(attempts.status, 'running'),
         sql`${attemptAnswers.optionIds} <> ''`,
       ),
     )
-  const rows = await db
+  return db
     .select({
       examId: exams.examId,
       title: exams.title,
@@ -76,16 +77,21 @@ export async function listExamsInProgress(db: Db, { tenantId, userId, now, limit
     .innerJoin(exams, and(eq(exams.tenantId, examStandings.tenantId), eq(exams.examId, examStandings.examId), eq(exams.origin, 'standalone')))
     .where(
       and(
-        eq(examStandings.tenantId, tenantId),
-        eq(examStandings.learnerId, userId),
+        eq(examStandings.tenantId, sql.placeholder('tenantId')),
+        eq(examStandings.learnerId, sql.placeholder('userId')),
         eq(examStandings.placeId, 0),
         eq(examStandings.status, 'open'),
         gt(examStandings.attemptsUsed, 0),
-        lte(exams.startsAt, now),
-        gt(exams.endsAt, now),
+        lte(exams.startsAt, sql.placeholder('now')),
+        gt(exams.endsAt, sql.placeholder('now')),
       ),
     )
     .orderBy(desc(examStandings.updatedAt))
-    .limit(limit)
-  return rows
+    .limit(sql.placeholder('limit'))
+    .prepare('exams_tried')
+})
+
+/** Stand-alone exams the learner has tried or is answering and has not passed, still within their dates, newest first. */
+export function listExamsInProgress(db: Db, { tenantId, userId, now, limit }: Who & { now: Date; limit: number }): Promise<ExamInProgress[]> {
+  return examsTried(db).execute({ tenantId, userId, now, limit })
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings, papers } from '../db/schema/exams.ts'
 import { simulations } from '../db/schema/simulation.ts'
@@ -24,45 +25,66 @@ export type ExamFilter = {
 }
 
 const status = sql`coalesce(${examStandings.status}, 'open')`
-
-/** A page of the learner's stand-alone exams under one tab: what can be taken and ends soonest first, else the newest first. */
-export async function listExams(db: Db, { tenantId, userId, status: wanted, title, kind, subjectId, now, current, size }: Who & ExamFilter): Promise<{ rows: ExamRow[]; total: number }> {
-  const undecided = sql`${status} in ('open', 'pendingReview')`
-  const tab =
-    wanted === 'available' ? and(undecided, gt(exams.endsAt, now)) : wanted === 'expired' ? and(undecided, lte(exams.endsAt, now)) : sql`${status} = ${wanted}`
-  const part = title === undefined ? undefined : `%${title.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const where = and(
-    eq(exams.tenantId, tenantId),
-    isOwnExam(db, { tenantId, userId }),
-    tab,
-    part === undefined ? undefined : or(sql`${exams.title} ilike ${part}`, sql`${exams.titleEn} ilike ${part}`, sql`${exams.titleJa} ilike ${part}`),
-    kind === undefined ? undefined : eq(exams.kind, kind),
-    subjectId === undefined ? undefined : eq(exams.subjectId, subjectId),
-  )
-  const running = sql<boolean>`exists (select 1 from ${attempts} where ${attempts.tenantId} = ${exams.tenantId} and ${attempts.learnerId} = ${userId}
-    and ${attempts.examId} = ${exams.examId} and ${attempts.status} = 'running')`
-  const order = wanted === 'available' ? [sql`(${exams.startsAt} > ${now.toISOString()}::timestamptz)`, asc(exams.endsAt), asc(exams.examId)] : [desc(examStandings.updatedAt), desc(exams.endsAt), asc(exams.examId)]
-  const found = await db
-    .select({ exam: exams, standing: examStandings, running, total: sql<number>`count(*) over ()`.mapWith(Number) })
-    .from(exams)
-    .leftJoin(examStandings, standingOf(userId))
-    .where(where)
-    .orderBy(...order)
-    .limit(size)
-    .offset((current - 1) * size)
-  const [first] = found
-  // A page past the end has no row that could say how many there are.
-  const total = first?.total ?? (current > 1 ? await countExams(db, userId, where) : 0)
-  return { rows: found.map(({ total: _, ...row }) => row), total }
+const undecided = sql`${status} in ('open', 'pendingReview')`
+const now = sql.placeholder('now')
+const tabs: Record<ExamStatus, SQL | undefined> = {
+  available: and(undecided, gt(exams.endsAt, now)),
+  passed: sql`${status} = 'passed'`,
+  failed: sql`${status} = 'failed'`,
+  expired: and(undecided, lte(exams.endsAt, now)),
 }
 
-async function countExams(db: Db, userId: number, where: SQL | undefined): Promise<number> {
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+const userId = sql.placeholder('userId')
+const [part, kind, subjectId] = [sql`${sql.placeholder('part')}::text`, sql`${sql.placeholder('kind')}::text`, sql`${sql.placeholder('subjectId')}::bigint`]
+
+/** The learner's stand-alone exams that fit what was asked for, under every tab. */
+const fitting = (db: Db) =>
+  and(
+    eq(exams.tenantId, sql.placeholder('tenantId')),
+    isOwnExam(db, { userId }),
+    or(sql`${part} is null`, sql`${exams.title} ilike ${part}`, sql`${exams.titleEn} ilike ${part}`, sql`${exams.titleJa} ilike ${part}`),
+    or(sql`${kind} is null`, sql`${exams.kind} = ${kind}`),
+    or(sql`${subjectId} is null`, sql`${exams.subjectId} = ${subjectId}`),
+  )
+
+const running = sql<boolean>`exists (select 1 from ${attempts} where ${attempts.tenantId} = ${exams.tenantId} and ${attempts.learnerId} = ${userId}
+  and ${attempts.examId} = ${exams.examId} and ${attempts.status} = 'running')`
+const soonest = [sql`(${exams.startsAt} > ${sql.placeholder('nowText')}::timestamptz)`, asc(exams.endsAt), asc(exams.examId)]
+const newest = [desc(examStandings.updatedAt), desc(exams.endsAt), asc(exams.examId)]
+
+const pageUnder = (tab: ExamStatus) =>
+  prepared((db) =>
+    db
+      .select({ exam: exams, standing: examStandings, running })
+      .from(exams)
+      .leftJoin(examStandings, standingOf(userId))
+      .where(and(fitting(db), tabs[tab]))
+      .orderBy(...(tab === 'available' ? soonest : newest))
+      .limit(sql.placeholder('size'))
+      .offset(sql.placeholder('offset'))
+      .prepare(`exams_${tab}`),
+  )
+const pages = { available: pageUnder('available'), passed: pageUnder('passed'), failed: pageUnder('failed'), expired: pageUnder('expired') }
+
+const countUnder = (tab: ExamStatus) => sql<number>`count(*) filter (where ${tabs[tab]})`.mapWith(Number)
+const counts = prepared((db) =>
+  db
+    .select({ available: countUnder('available'), passed: countUnder('passed'), failed: countUnder('failed'), expired: countUnder('expired') })
     .from(exams)
     .leftJoin(examStandings, standingOf(userId))
-    .where(where)
-  return counted?.total ?? 0
+    .where(fitting(db))
+    .prepare('exams_counted'),
+)
+
+/** A page of the learner's stand-alone exams under one tab, what can be taken and ends soonest first, else the newest first; and how many are under each. */
+export async function listExams(db: Db, { status: tab, title, current, size, now, ...asked }: Who & ExamFilter): Promise<{ rows: ExamRow[]; counts: Record<ExamStatus, number> }> {
+  const wanted = {
+    ...asked, now, kind: asked.kind ?? null, subjectId: asked.subjectId ?? null,
+    part: title === undefined ? null : `%${title.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  }
+  const rows = await pages[tab](db).execute({ ...wanted, nowText: now.toISOString(), size, offset: (current - 1) * size })
+  const [counted] = await counts(db).execute(wanted)
+  return { rows, counts: counted ?? { available: 0, passed: 0, failed: 0, expired: 0 } }
 }
 
 export type PreparedExam = FoundPlace & {

@@ -83,12 +83,12 @@ async function moveInChunk(tx: Db, { tenantId, userId, value, learners: count, .
 }
 
 /** The rows of one bucket in a table that has buckets. */
-function inBucket({ tenantId, metric, scope, scopeId, bucket }: Key & { tenantId: number; bucket: number }): SQL {
+function inBucket({ tenantId, metric, scope, scopeId, bucket }: Record<keyof Key | 'tenantId' | 'bucket', unknown>): SQL {
   return sql`tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket = ${bucket}`
 }
 
 /** Pieces that begin at this place of the ranking or before it. */
-function beginsBefore(value: number, learnerId: number): SQL {
+function beginsBefore(value: unknown, learnerId: unknown): SQL {
   return sql`(from_value > ${value} or (from_value = ${value} and from_learner_id <= ${learnerId}))`
 }
 
@@ -173,33 +173,53 @@ export async function readRanking(db: Db, who: Who & RankingScope & { metric: Ra
   return trimRanking(top, { learnerId: self.learnerId, value, name: self.name, workNumber: self.workNumber, avatarUrl: self.avatarUrl, rank })
 }
 
+const asked = {
+  tenantId: sql.placeholder('tenantId'), metric: sql.placeholder('metric'), scope: sql.placeholder('scope'), scopeId: sql.placeholder('scopeId'), bucket: sql.placeholder('bucket'),
+}
+const [ownValue, ownId] = [sql.placeholder('value'), sql.placeholder('userId')]
+const nextPiece = prepared((db) =>
+  db
+    .select({
+      above: sql<number>`counted.above`, here: sql<number>`counted.here`, fromValue: sql<string | null>`own.from_value`, fromLearnerId: sql<string | null>`own.from_learner_id`,
+      before: sql<string>`(
+        select coalesce(sum(learners), 0) from rank_chunks
+        where ${inBucket(asked)} and (from_value > own.from_value or (from_value = own.from_value and from_learner_id < own.from_learner_id)))`,
+    })
+    .from(sql`(
+      select coalesce(sum(learners) filter (where bucket > ${asked.bucket}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${asked.bucket}), 0)::int as here
+      from rank_histogram where tenant_id = ${asked.tenantId} and metric = ${asked.metric} and scope = ${asked.scope} and scope_id = ${asked.scopeId} and bucket >= ${asked.bucket}) counted
+    left join (
+      select from_value, from_learner_id from rank_chunks where ${inBucket(asked)} and ${beginsBefore(ownValue, ownId)} order by from_value asc, from_learner_id desc limit 1) own on true`)
+    .prepare('next_piece_of_ranking'),
+)
+
+const total = sql`select count(*) from learner_totals where tenant_id = ${asked.tenantId} and metric = ${asked.metric} and scope = ${asked.scope} and scope_id = ${asked.scopeId}`
+const countWithin = prepared((db) =>
+  db
+    .select({
+      learners: sql<number>`((${total} and value > ${ownValue} and value < ${sql.placeholder('end')})
+        + (${total} and value = ${ownValue} and learner_id < ${ownId} and learner_id >= ${sql.placeholder('fromIdOfTie')})
+        + (${total} and value = ${sql.placeholder('fromValue')} and learner_id >= ${sql.placeholder('fromId')}))::int`,
+    })
+    .from(sql`(values (1)) one`)
+    .prepare('within_piece_of_ranking'),
+)
+
 /** How many learners stand before this one, plus one: from histogram and pieces, read at once, and one short range of the index. */
 async function rankOf(
   db: Db,
   { tenantId, userId, metric, scope, scopeId, value, bucket }: Who & RankingScope & { metric: RankingMetric; value: number; bucket: number | null },
 ): Promise<number> {
-  const key = { tenantId, metric, scope, scopeId, bucket: bucket ?? -1 }
-  const { rows: [found] } = await db.execute<{ above: number; here: number } & Record<'from_value' | 'from_learner_id' | 'before', string | null>>(sql`
-    select counted.above, counted.here, own.from_value, own.from_learner_id, (
-      select coalesce(sum(learners), 0) from rank_chunks
-      where ${inBucket(key)} and (from_value > own.from_value or (from_value = own.from_value and from_learner_id < own.from_learner_id))) as before
-    from (
-      select coalesce(sum(learners) filter (where bucket > ${key.bucket}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${key.bucket}), 0)::int as here
-      from rank_histogram where tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket >= ${key.bucket}) counted
-    left join (
-      select from_value, from_learner_id from rank_chunks where ${inBucket(key)} and ${beginsBefore(value, userId)} order by from_value asc, from_learner_id desc limit 1) own on true`)
+  const key = { tenantId, metric, scope, scopeId, userId, value, bucket: bucket ?? -1 }
+  const [found] = await nextPiece(db).execute(key)
   const above = found?.above ?? 0
   if (bucket === null) return above + 1
-  const isCut = found?.from_value != null && found.here > crowdedBucket
-  const piece: Piece = isCut ? { fromValue: Number(found.from_value), fromLearnerId: Number(found.from_learner_id), before: Number(found.before) } : wholeBucket
+  const isCut = found?.fromValue != null && found.here > crowdedBucket
+  const piece: Piece = isCut ? { fromValue: Number(found.fromValue), fromLearnerId: Number(found.fromLearnerId), before: Number(found.before) } : wholeBucket
   // Values from here to the end of the bucket, or the beginning of the piece: index ranges, however many learners there are.
   const end = bucket === lastBucket ? topValue : Math.min(piece.fromValue, (bucket + 1) * bucketWidths[metric])
-  const total = sql`select count(*) from learner_totals where tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId}`
   const inTie = piece.fromValue === value
-  const { rows: [within] } = await db.execute<{ learners: number }>(sql`
-    select ((${total} and value > ${value} and value < ${end})
-      + (${total} and value = ${value} and learner_id < ${userId} and learner_id >= ${inTie ? piece.fromLearnerId : 0})
-      + (${total} and value = ${inTie ? -1 : piece.fromValue} and learner_id >= ${piece.fromLearnerId}))::int as learners`)
+  const [within] = await countWithin(db).execute({ ...key, end, fromIdOfTie: inTie ? piece.fromLearnerId : 0, fromValue: inTie ? -1 : piece.fromValue, fromId: piece.fromLearnerId })
   return above + piece.before + (within?.learners ?? 0) + 1
 }
 

@@ -34,8 +34,9 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
     const now = clock.now()
     await handInOverdue(db, { who: caller, now })
     const kind = typeSort === undefined ? undefined : examKinds[typeSort]
-    const { rows, total } = await listExams(db, { ...caller, status: tabs[queryType], title: examTitle, kind, subjectId, now, current, size })
-    return page(rows.map((row) => rowShape(row, languageType, now)), total, { current, size })
+    const status = tabs[queryType]
+    const { rows, counts } = await listExams(db, { ...caller, status, title: examTitle, kind, subjectId, now, current, size })
+    return { ...page(rows.map((row) => rowShape(row, languageType, now)), counts[status], { current, size }), stateCounts: counts }
   })
 
   const asked = { examPlanId: wireId, otherContentId: optionalId, contentId: optionalId, languageType: language }

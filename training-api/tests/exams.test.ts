@@ -41,6 +41,7 @@ describe('my exams', () => {
   test('stand under the tab their standing and the server’s clock say', async () => {
     const [available, passed, failed, expired] = [await list(), await list({ queryType: 2 }), await list({ queryType: 3 }), await list({ queryType: 5 })]
     expect(available).toMatchObject({ total: 23, size: 10, pages: 3, ...pageNoise })
+    for (const page of [available, passed, failed, expired]) expect(page).toMatchObject({ stateCounts: { available: 23, passed: passed.total, failed: 4, expired: 4 } })
     expect(passed.total).toBeGreaterThanOrEqual(5)
     expect([failed.total, expired.total]).toEqual([4, 4])
     for (const row of available.records) expectKeys(row, 'id title startTime endTime examType score passStatus companyName subjectName startState paperId running pendingReview attemptsLeft')

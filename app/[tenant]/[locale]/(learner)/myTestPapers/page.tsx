@@ -5,7 +5,7 @@ import { ExamFilters, MyExams } from '@/components/exams/my-exams'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { PageHead } from '@/components/ui/page'
 import { SearchBar } from '@/components/ui/search-bar'
-import { examStatuses, myExamsQuery } from '@/lib/domain/exams'
+import { myExamsQuery } from '@/lib/domain/exams'
 import { myExamsInput } from '@/lib/domain/exams-input'
 import { pageCount } from '@/lib/domain/paging'
 import { requireLearner } from '@/lib/request/learner'
@@ -23,15 +23,11 @@ export default async function MyExamsPage({ searchParams }: Props) {
   const learner = await requireLearner()
   const view = myExamsInput.parse(await searchParams)
   const t = await getTranslations('exams')
-  const others = examStatuses.filter((status) => status !== view.status)
-  const [exams, ...counted] = await Promise.all([
-    settle(listExams(learner, view)),
-    ...others.map((status) => settle(countExams(learner, { ...view, status }))),
-  ])
+  const exams = await settle(listExams(learner, view))
   const list = exams.value
   const last = list ? pageCount(list) : 1
   if (list && view.page > last) redirect(routes.myExams(myExamsQuery({ ...view, page: last })))
-  const counts = Object.fromEntries([[view.status, list?.total], ...others.map((status, index) => [status, counted[index]?.value])])
+  const counts = list ? await countExams(learner, view, list) : {}
   return (
     <>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
