@@ -1,5 +1,5 @@
 import { aliasedTable, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { SQLWrapper } from 'drizzle-orm'
+import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
@@ -65,37 +65,48 @@ const enrolmentOf = (userId: number | SQLWrapper) =>
     eq(enrolments.planItemId, 0),
   )
 
+const ofCourse = and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId))
+const ownCourses = (tenantId: number | Placeholder, userId: number | Placeholder) =>
+  and(eq(enrolments.tenantId, tenantId), eq(enrolments.learnerId, userId), eq(enrolments.contentKind, 'course'), eq(enrolments.planItemId, 0))
+const newestChange = [desc(enrolments.touchedAt), asc(enrolments.contentId)]
+
+function ownCards(db: Db, { where, order, size, offset }: { where: SQL | undefined; order: SQL[]; size: number | Placeholder; offset: number | Placeholder }) {
+  return db.select(cardColumns).from(enrolments).innerJoin(courses, ofCourse).leftJoin(contentTotals, totalsOfCourse).where(where).orderBy(...order).limit(size).offset(offset)
+}
+
+const countOwn = (db: Db, where: SQL | undefined) =>
+  db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(courses, ofCourse).where(where).groupBy(enrolments.state)
+
+// The list as it is opened, with nothing to find or to narrow.
+const [ownTenant, ownLearner] = [sql.placeholder('tenantId'), sql.placeholder('userId')]
+const openedCards = prepared((db) =>
+  ownCards(db, {
+    where: and(ownCourses(ownTenant, ownLearner), sql`${enrolments.state} = any(${sql.placeholder('states')})`),
+    order: newestChange, size: sql.placeholder('size'), offset: sql.placeholder('offset'),
+  }).prepare('own_courses_opened'),
+)
+const openedCounts = prepared((db) => countOwn(db, ownCourses(ownTenant, ownLearner)).prepare('own_courses_counted'))
+
 /** A page of the learner's own courses, with how many there are by each filter. */
 export async function listMyCourses(
   db: Db,
   { tenantId, userId, state, name, tags, sort, current, size }: Who & ListFilter & Paging & { state: OwnFilter },
 ): Promise<{ cards: CourseCard[]; counts: Record<OwnFilter, number> }> {
-  const mine = and(
-    eq(enrolments.tenantId, tenantId),
-    eq(enrolments.learnerId, userId),
-    eq(enrolments.contentKind, 'course'),
-    eq(enrolments.planItemId, 0),
-    name === undefined ? undefined : titleHolds(courses, name),
-    ...carriesTags(db, 'course', tenantId, courses.courseId, tags),
-  )
-  const ofCourse = and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId))
+  const offset = (current - 1) * size
+  const states = statesOf[state]
+  if (name === undefined && tags.every((values) => values.length === 0) && sort === undefined) {
+    const cards = await openedCards(db).execute({ tenantId, userId, states, size, offset })
+    return { cards, counts: countsByFilter(await openedCounts(db).execute({ tenantId, userId })) }
+  }
+  const mine = and(ownCourses(tenantId, userId), name === undefined ? undefined : titleHolds(courses, name), ...carriesTags(db, 'course', tenantId, courses.courseId, tags))
   const order =
     sort === undefined
-      ? [desc(enrolments.touchedAt), asc(enrolments.contentId)]
+      ? newestChange
       : sort === 'latest'
         ? [desc(courses.releasedAt), asc(courses.courseId)]
         : orderByTotals(sort, 'course', tenantId)
-  const cards = await db
-    .select(cardColumns)
-    .from(enrolments)
-    .innerJoin(courses, ofCourse)
-    .leftJoin(contentTotals, totalsOfCourse)
-    .where(and(mine, state === 'all' ? undefined : inArray(enrolments.state, [...statesOf[state]])))
-    .orderBy(...order)
-    .limit(size)
-    .offset((current - 1) * size)
-  const counted = await db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number) }).from(enrolments).innerJoin(courses, ofCourse).where(mine).groupBy(enrolments.state)
-  return { cards, counts: countsByFilter(counted) }
+  const cards = await ownCards(db, { where: and(mine, inArray(enrolments.state, [...states])), order, size, offset })
+  return { cards, counts: countsByFilter(await countOwn(db, mine)) }
 }
 
 /** A page of all courses of the tenant, with the learner's own state where there is one. */
