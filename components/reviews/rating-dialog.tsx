@@ -80,7 +80,7 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
               setMissing(false)
             }}
           />
-          <span className={styles.word} aria-live="polite">{stars > 0 ? t(`words.${stars as 1 | 2 | 3 | 4 | 5}`) : t('noStars')}</span>
+          <span className={styles.word} aria-live="polite">{stars > 0 ? t(`words.star${stars as 1 | 2 | 3 | 4 | 5}`) : t('noStars')}</span>
         </div>
         {missing && <p className="error" role="alert">{t('starsMissing')}</p>}
         <TextAreaField
@@ -92,7 +92,7 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
         {refusal && <p className="error" role="alert">{refusal}</p>}
       </Dialog>
       <ConfirmDialog open={asking} title={t('question.title')} busy={sending.isPending} confirmLabel={t('question.send')} onConfirm={send} onCancel={() => setAsking(false)}>
-        {t('question.text', { stars, word: t(`words.${(stars || 1) as 1 | 2 | 3 | 4 | 5}`) })}
+        {t('question.text', { stars, word: t(`words.star${(stars || 1) as 1 | 2 | 3 | 4 | 5}`) })}
       </ConfirmDialog>
     </>
   )

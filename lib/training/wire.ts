@@ -5,7 +5,7 @@ import type { MyList } from '@/lib/domain/my-lists'
 import type { Page } from '@/lib/domain/paging'
 import { log } from '@/lib/log'
 
-/** Forms are made once: making one takes a hundred times what reading with it takes. */
+/** Forms are made once: making one takes far longer than reading with it. */
 function oncePerItem<R extends ZodType>(make: <T>(item: ZodType<T>) => R) {
   const made = new WeakMap<ZodType, R>()
   return (item: ZodType): R => {

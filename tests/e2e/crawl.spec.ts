@@ -116,7 +116,8 @@ function keptPages(domain: string): number {
 }
 
 test('what is not there is 404 in one step, and nothing of it is kept', async ({ request, origin }) => {
-  const { domain, noticeIds, draftId } = madeUpTenants[0]!
+  // A tenant that nobody else looks at meanwhile: what is kept is counted.
+  const { domain, noticeIds, draftId } = madeUpTenants.at(-1)!
   const at = origin(domain)
   for (const path of ['/news', `/news/${noticeIds[0]}`]) expect((await request.get(at + path)).status()).toBe(200)
   if (!process.env.E2E_BASE_URL) await expect.poll(() => keptPages(domain)).toBeGreaterThan(0)

@@ -42,7 +42,7 @@ async function look(page: Page, context: BrowserContext, at: string, visit: Visi
   await page.setViewportSize({ width: view.width, height: view.width < 500 ? 740 : 800 })
   const response = await page.goto(at + visit.path)
   expect(response?.status()).toBe(200)
-  // Objects with numbers for keys keep V8 from optimising what writes them into the page: one took a fifth of a course's page.
+  // Objects with numbers for keys keep V8 from optimising what writes them into the page.
   expect((await response!.text()).match(/[^\\]\\"\d+\\":/g)).toBeNull()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.locator('html')).toHaveAttribute('lang', languages[view.language])

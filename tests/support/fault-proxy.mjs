@@ -37,7 +37,8 @@ const spoil = {
   error: (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{"code":1,"msg":"java.lang.NullPointerException at com.x.Y.z(Y.java:7)"}'),
 }
 
-createServer(async (request, response) => {
+// Connections stay open as long as the training API's own do: one that is closed just when it is used is a fault that nobody ordered.
+createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   const url = new URL(request.url, 'http://proxy')
   if (url.pathname === '/__faults') {
     if (request.method === 'DELETE') faults = faults.filter((fault) => fault.account !== url.searchParams.get('account'))
