@@ -29,6 +29,7 @@ function leave(fault: unknown): void {
 async function open(): Promise<void> {
   const lasting = settings.dataDir !== undefined && settings.durable
   const db = await PGlite.create({
+    ...settings.engine,
     ...(settings.dataDir === undefined
       ? {}
       : { fs: new DurableNodeFS(settings.dataDir, () => void Atomics.add(gauges, 1, 1)) }),

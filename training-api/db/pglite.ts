@@ -1,8 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
+/** PostgreSQL and the program that lays a new data folder, compiled. */
+export type Engine = { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
+
 /** What the worker thread is told at its start; `gauges` is shared memory: [heartbeats, syncs]. */
 export type WorkerSettings = {
+  engine: Engine
   dataDir: string | undefined
   durable: boolean
   socket: { path: string; port?: undefined } | { path?: undefined; port: number }
@@ -22,11 +29,26 @@ export type RunningPglite = {
   close(): Promise<void>
 }
 
-type Options = Omit<WorkerSettings, 'gauges'> & {
+type Options = Omit<WorkerSettings, 'gauges' | 'engine'> & {
   /** Seconds without a heartbeat after which the thread counts as stuck: a query that never ends cannot be cancelled. */
   watchdogSeconds: number
   beforeStart(): void
   onRestart(reason: string): void
+}
+
+let compiled: Promise<Engine> | undefined
+
+/**
+ * The engine, compiled once for this process and lent to every thread: a thread that is started anew finds its code made, and none is
+ * ever thrown away. V8 ends the whole process now and then when one thread frees such code while another makes some (nodejs/node#64500).
+ */
+function compileEngine(): Promise<Engine> {
+  compiled ??= (async () => {
+    const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+    const [pgliteWasmModule, initdbWasmModule] = await Promise.all(['pglite.wasm', 'initdb.wasm'].map(async (name) => WebAssembly.compile(await readFile(join(folder, name)))))
+    return { pgliteWasmModule: pgliteWasmModule!, initdbWasmModule: initdbWasmModule! }
+  })()
+  return compiled
 }
 
 /** PGlite, opened in a worker thread and listening on `socket`; rejects with PGlite's own words when it cannot open. */
@@ -41,7 +63,7 @@ export async function runPglite(options: Options): Promise<RunningPglite> {
 
   async function start(): Promise<Worker> {
     beforeStart()
-    const workerData: WorkerSettings = { dataDir, durable, socket, gauges }
+    const workerData: WorkerSettings = { engine: await compileEngine(), dataDir, durable, socket, gauges }
     const fresh = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
     const fault = await new Promise<string | undefined>((resolve) => {
       fresh.once('error', (thrown) => resolve(reasonOf(thrown)))
