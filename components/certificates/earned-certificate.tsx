@@ -1,13 +1,15 @@
-import { getLocale } from 'next-intl/server'
+import { useLocale } from 'next-intl'
+import { use } from 'react'
 import { EarnedCertificateButton } from '@/components/certificates/earned-certificate-button'
 import type { Certificate } from '@/lib/domain/certificates'
 import type { Settled } from '@/lib/domain/errors'
 import { inLanguage, routes } from '@/lib/routes'
 
 /** The way to the certificate that a course or plan has brought; nothing without one. */
-export async function EarnedCertificate({ certificate: asked }: { certificate: Promise<Settled<Certificate | null>> }) {
-  const { value: certificate } = await asked
+export function EarnedCertificate({ certificate: asked }: { certificate: Promise<Settled<Certificate | null>> }) {
+  const { value: certificate } = use(asked)
+  const locale = useLocale()
   if (!certificate) return null
   const { checkCode } = certificate
-  return <EarnedCertificateButton certificate={certificate} checkUrl={checkCode && inLanguage(await getLocale(), routes.certificate(checkCode))} />
+  return <EarnedCertificateButton certificate={certificate} checkUrl={checkCode && inLanguage(locale, routes.certificate(checkCode))} />
 }

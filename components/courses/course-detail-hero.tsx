@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
+import { use } from 'react'
+import { Part } from '@/components/content/part'
 import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
 import { countSections, isInOrder, type Chapter } from '@/lib/domain/catalogue'
 import type { Certificate } from '@/lib/domain/certificates'
@@ -24,27 +24,29 @@ export function CourseDetailHero({ certificate, course, chapters }: Props) {
       detail={course}
       certificate={certificate}
       closure={closure}
-      facts={<Suspense><Size chapters={chapters} /></Suspense>}
+      facts={<Part of={chapters} skeleton={null}><Size chapters={chapters} /></Part>}
       done={t('learned', { learned: course.learnedHours, total: course.hours })}
       rule={closure
         ? <p className="error" id={reasonId}>{errors('notPermitted')}</p>
         : decided
           ? <HeroRule>{shared('course.again')}</HeroRule>
-          : <Suspense><Rule chapters={chapters} sequential={course.sequential} /></Suspense>}
+          : <Part of={chapters} skeleton={null}><Rule chapters={chapters} sequential={course.sequential} /></Part>}
     />
   )
 }
 
 /** How many chapters and sections there are; nothing when the catalogue could not be read. */
-async function Size({ chapters: asked }: Pick<Props, 'chapters'>) {
-  const [t, chapters] = [await getTranslations('courseDetail'), await asked]
+function Size({ chapters: asked }: Pick<Props, 'chapters'>) {
+  const t = useTranslations('courseDetail')
+  const chapters = use(asked)
   if (chapters.error) return null
   return <HeroFact icon={<BookOpen className="i" />}>{t('size', { chapters: chapters.value.length, sections: countSections(chapters.value).total })}</HeroFact>
 }
 
 /** What completes the course. */
-async function Rule({ chapters: asked, sequential }: Pick<Props, 'chapters'> & { sequential: boolean }) {
-  const [t, chapters] = [await getTranslations('courseDetail'), await asked]
+function Rule({ chapters: asked, sequential }: Pick<Props, 'chapters'> & { sequential: boolean }) {
+  const t = useTranslations('courseDetail')
+  const chapters = use(asked)
   if (chapters.error || chapters.value.length === 0) return null
   const { total: count } = countSections(chapters.value)
   return <HeroRule>{t(isInOrder(chapters.value, sequential) ? 'ruleSequential' : 'rule', { count })}</HeroRule>

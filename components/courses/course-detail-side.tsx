@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
+import { use } from 'react'
+import { Part } from '@/components/content/part'
 import { LearningSide, SideFact, type SideData } from '@/components/enrolment/learning-side'
 import { countSections, isInOrder, missingMinutes, sectionsOf, type Chapter } from '@/lib/domain/catalogue'
 import type { CourseDetail } from '@/lib/domain/course-detail'
@@ -18,8 +18,8 @@ export function CourseDetailSide({ course, chapters, ...data }: Props) {
       own={
         <>
           <SideFact name={t('learnedHours')}>{t('ofHours', { learned: course.learnedHours, total: course.hours })}</SideFact>
-          <Suspense><OwnSections chapters={chapters} /></Suspense>
-          <Suspense><Order chapters={chapters} sequential={course.sequential} /></Suspense>
+          <Part of={chapters} skeleton={null}><OwnSections chapters={chapters} /></Part>
+          <Part of={chapters} skeleton={null}><Order chapters={chapters} sequential={course.sequential} /></Part>
         </>
       }
       {...data}
@@ -28,8 +28,9 @@ export function CourseDetailSide({ course, chapters, ...data }: Props) {
 }
 
 /** Sections passed, and about how long the others still take. */
-async function OwnSections({ chapters: asked }: Pick<Props, 'chapters'>) {
-  const [t, chapters] = [await getTranslations('learningDetail'), await asked]
+function OwnSections({ chapters: asked }: Pick<Props, 'chapters'>) {
+  const t = useTranslations('learningDetail')
+  const chapters = use(asked)
   if (chapters.error) return null
   const minutes = sectionsOf(chapters.value).reduce((sum, section) => sum + missingMinutes(section), 0)
   return (
@@ -41,8 +42,9 @@ async function OwnSections({ chapters: asked }: Pick<Props, 'chapters'>) {
 }
 
 /** Whether sections open one after another. */
-async function Order({ chapters: asked, sequential }: Pick<Props, 'chapters'> & { sequential: boolean }) {
-  const [t, chapters] = [await getTranslations('learningDetail'), await asked]
+function Order({ chapters: asked, sequential }: Pick<Props, 'chapters'> & { sequential: boolean }) {
+  const t = useTranslations('learningDetail')
+  const chapters = use(asked)
   if (chapters.error) return null
   return <SideFact name={t('order')}>{t(isInOrder(chapters.value, sequential) ? 'sequential' : 'free')}</SideFact>
 }

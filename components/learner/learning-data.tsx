@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { BasicData } from '@/components/learner/basic-data'
 import { LearnerHead } from '@/components/learner/learner-head'
 import { LearningRankings } from '@/components/rankings/learning-rankings'
@@ -28,8 +27,11 @@ export function LearningData({ metric, ranking, ...own }: Props) {
 }
 
 /** What has been reached; without the levels' names or the unread messages the rest still shows. */
-async function OwnData(asked: Own) {
-  const [t, summary, levels, unread] = [await getTranslations('learner'), await asked.summary, await asked.levels, await asked.unread]
+function OwnData(asked: Own) {
+  const t = useTranslations('learner')
+  const summary = use(asked.summary)
+  const levels = use(asked.levels)
+  const unread = use(asked.unread)
   if (summary.error || !summary.value) return <Panel><ErrorState title={t('loadFailed')} /></Panel>
   return (
     <>

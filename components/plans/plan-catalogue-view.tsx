@@ -1,4 +1,5 @@
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { PlanCatalogue } from '@/components/plans/plan-catalogue'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
@@ -11,8 +12,9 @@ import { routes } from '@/lib/routes'
 type Props = { plan: PlanDetail; items: Promise<Settled<PlanItem[]>>; closure: Closure | null }
 
 /** The catalogue of a plan once it is there; without items, or when it could not be read, that is said instead. */
-export async function PlanCatalogueView({ plan, items: asked, closure }: Props) {
-  const [t, items] = [await getTranslations('planDetail'), await asked]
+export function PlanCatalogueView({ plan, items: asked, closure }: Props) {
+  const t = useTranslations('planDetail')
+  const items = use(asked)
   if (items.error) return <ErrorState title={t('loadFailed')} />
   if (items.value.length === 0) return <EmptyState text={t('empty')} action={{ href: routes.planLibrary(), label: t('toLibrary') }} />
   const { id, state, result, sequential, currentSectionName } = plan

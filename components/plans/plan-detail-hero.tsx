@@ -1,7 +1,7 @@
 import { BookOpen, CalendarDays } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
+import { use } from 'react'
+import { Part } from '@/components/content/part'
 import { PlatformText } from '@/components/content/platform-text'
 import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
 import { StateMark } from '@/components/ui/state-mark'
@@ -23,7 +23,7 @@ export function PlanDetailHero({ certificate, plan, items, closure }: Props) {
       certificate={certificate}
       closure={closure}
       hours={plan.hoursText && <PlatformText>{plan.hoursText}</PlatformText>}
-      facts={<><Period plan={plan} /><Suspense><Size items={items} /></Suspense></>}
+      facts={<><Period plan={plan} /><Part of={items} skeleton={null}><Size items={items} /></Part></>}
       done={t('done', { done: plan.sectionsDone, total: plan.sectionsTotal })}
       rule={<Rule plan={plan} items={items} closure={closure} />}
     />
@@ -39,8 +39,9 @@ function Period({ plan: { startsAt, endsAt } }: Pick<Props, 'plan'>) {
 }
 
 /** How many courses and exams there are; nothing when the catalogue could not be read. */
-async function Size({ items: asked }: Pick<Props, 'items'>) {
-  const [t, items] = [await getTranslations('planDetail'), await asked]
+function Size({ items: asked }: Pick<Props, 'items'>) {
+  const t = useTranslations('planDetail')
+  const items = use(asked)
   return items.error ? null : <HeroFact icon={<BookOpen className="i" />}>{t('size', countsOf(items.value))}</HeroFact>
 }
 
@@ -60,12 +61,13 @@ function Rule({ plan, items, closure }: Omit<Props, 'certificate'>) {
       </>
     )
   }
-  return decided ? <HeroRule>{shared('plan.again')}</HeroRule> : <Suspense><Completion items={items} /></Suspense>
+  return decided ? <HeroRule>{shared('plan.again')}</HeroRule> : <Part of={items} skeleton={null}><Completion items={items} /></Part>
 }
 
 /** What completes the plan. */
-async function Completion({ items: asked }: Pick<Props, 'items'>) {
-  const [t, items] = [await getTranslations('planDetail'), await asked]
+function Completion({ items: asked }: Pick<Props, 'items'>) {
+  const t = useTranslations('planDetail')
+  const items = use(asked)
   return items.error || items.value.length === 0 ? null : <HeroRule>{t('rule', countsOf(items.value))}</HeroRule>
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
+import { use } from 'react'
+import { Part } from '@/components/content/part'
 import { LearningSide, SideFact, type SideData } from '@/components/enrolment/learning-side'
 import { isInOrder, missingMinutes, sectionsOf, type PlanItem } from '@/lib/domain/catalogue'
 import type { PlanDetail } from '@/lib/domain/course-detail'
@@ -19,10 +19,10 @@ export function PlanDetailSide({ plan, items, ...data }: Props) {
       own={
         <>
           <SideFact name={t('sections')}>{shared('ofSections', { passed: plan.sectionsDone, total: plan.sectionsTotal })}</SideFact>
-          <Suspense><Remaining items={items} /></Suspense>
+          <Part of={items} skeleton={null}><Remaining items={items} /></Part>
           {plan.startsAt && <SideFact name={t('startDate')}><time dateTime={plan.startsAt}>{t('moment', { at: new Date(plan.startsAt) })}</time></SideFact>}
           {plan.endsAt && <SideFact name={t('endDate')}><time dateTime={plan.endsAt}>{t('moment', { at: new Date(plan.endsAt) })}</time></SideFact>}
-          <Suspense><Order items={items} sequential={plan.sequential} /></Suspense>
+          <Part of={items} skeleton={null}><Order items={items} sequential={plan.sequential} /></Part>
         </>
       }
       {...data}
@@ -31,16 +31,18 @@ export function PlanDetailSide({ plan, items, ...data }: Props) {
 }
 
 /** About how long the sections that are not passed still take. */
-async function Remaining({ items: asked }: Pick<Props, 'items'>) {
-  const [t, items] = [await getTranslations('learningDetail'), await asked]
+function Remaining({ items: asked }: Pick<Props, 'items'>) {
+  const t = useTranslations('learningDetail')
+  const items = use(asked)
   if (items.error) return null
   const minutes = items.value.flatMap(({ chapters }) => sectionsOf(chapters)).reduce((sum, section) => sum + missingMinutes(section), 0)
   return minutes > 0 ? <SideFact name={t('remaining')}>{t('minutes', { minutes })}</SideFact> : null
 }
 
 /** Whether sections open one after another. */
-async function Order({ items: asked, sequential }: Pick<Props, 'items'> & { sequential: boolean }) {
-  const [t, items] = [await getTranslations('learningDetail'), await asked]
+function Order({ items: asked, sequential }: Pick<Props, 'items'> & { sequential: boolean }) {
+  const t = useTranslations('learningDetail')
+  const items = use(asked)
   if (items.error) return null
   return <SideFact name={t('order')}>{t(items.value.some(({ chapters }) => isInOrder(chapters, sequential)) ? 'sequential' : 'free')}</SideFact>
 }

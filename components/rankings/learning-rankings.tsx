@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { PointsHelp } from '@/components/rankings/points-help'
 import { RankingList } from '@/components/rankings/ranking-list'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -35,8 +34,9 @@ export function LearningRankings({ metric, ranking }: Props) {
   )
 }
 
-async function List({ metric, ranking: asked }: Props) {
-  const [t, ranking] = [await getTranslations('rankings'), await asked]
+function List({ metric, ranking: asked }: Props) {
+  const t = useTranslations('rankings')
+  const ranking = use(asked)
   if (ranking.error) return <ErrorState title={t('loadFailed')} />
   if (ranking.value.rows.length === 0) return <EmptyState text={t('nobody')} />
   return <RankingList ranking={ranking.value} metric={metric} label={t(`metrics.${metric}`)} />

@@ -1,4 +1,5 @@
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { MoreRankings } from '@/components/rankings/more-rankings'
 import { RankingList } from '@/components/rankings/ranking-list'
 import { ErrorState } from '@/components/ui/error-state'
@@ -10,8 +11,9 @@ import styles from './rankings.module.css'
 type Props = { target: RankingScope; name: string; ranking: Promise<Settled<Ranking>> }
 
 /** Beside a course or plan: the first six by class hours, the own place, and the way to more. */
-export async function RankingPanel({ target, name, ranking: asked }: Props) {
-  const [t, ranking] = [await getTranslations('rankings'), await asked]
+export function RankingPanel({ target, name, ranking: asked }: Props) {
+  const t = useTranslations('rankings')
+  const ranking = use(asked)
   return (
     <Panel labelledBy="ranking-title">
       <div className={styles.side}>

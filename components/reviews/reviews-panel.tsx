@@ -1,4 +1,5 @@
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { ReviewsView } from '@/components/reviews/reviews-view'
 import { ErrorState } from '@/components/ui/error-state'
 import { Panel } from '@/components/ui/panel'
@@ -9,8 +10,9 @@ import type { Reviews, ReviewTarget } from '@/lib/domain/reviews'
 type Props = { target: ReviewTarget; name: string; learnerId: string; result: EnrolmentResult; reviews: Promise<Settled<Reviews>> }
 
 /** The reviews beside a course or plan once they are there, or that they could not be read. */
-export async function ReviewsPanel({ target, name, learnerId, result, reviews: asked }: Props) {
-  const [t, reviews] = [await getTranslations('reviews'), await asked]
+export function ReviewsPanel({ target, name, learnerId, result, reviews: asked }: Props) {
+  const t = useTranslations('reviews')
+  const reviews = use(asked)
   return (
     <Panel labelledBy="reviews-title">
       {reviews.error
