@@ -1,11 +1,11 @@
 'use client'
 
-import { ImageUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
+import { ImageUp } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import { avatarFault, avatarTypes, PICTURE_HEAD_BYTES, pictureKind } from '@/lib/domain/account'
 import styles from './profile.module.css'

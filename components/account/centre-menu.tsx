@@ -1,12 +1,12 @@
-import { Award, BookX, ChartColumn, ContactRound, Heart, Map as MapIcon, MessageSquareText, Route, Users, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { UnreadBadge } from '@/components/messages/unread-badge'
+import { Award, BookX, ChartColumn, ContactRound, Heart, Map as MapIcon, MessageSquareText, Route, Users, type Icon } from '@/components/ui/icons'
 import { openCentreTabs, type CentreTab } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './centre.module.css'
 
-const icons: Record<CentreTab, LucideIcon> = {
+const icons: Record<CentreTab, Icon> = {
   learningData: ChartColumn, messages: MessageSquareText, classes: Users, collection: Heart, certificates: Award, mistakes: BookX, learningPaths: Route, postMaps: MapIcon, profile: ContactRound,
 }
 

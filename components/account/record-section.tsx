@@ -1,10 +1,10 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Button } from '@/components/ui/button'
+import { Download } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import { downloadRecord } from '@/lib/queries/account'
 import { BffError } from '@/lib/queries/bff'

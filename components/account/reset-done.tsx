@@ -1,9 +1,9 @@
 'use client'
 
-import { CircleCheck } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
+import { CircleCheck } from '@/components/ui/icons'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 

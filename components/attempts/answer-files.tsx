@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { FileUp } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, useState, type ChangeEvent } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import { FiledWord, useFiling } from '@/components/attempts/filing'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
+import { FileUp } from '@/components/ui/icons'
 import { answerFileIn } from '@/lib/domain/answer-file'
 import { answerFilesQuery } from '@/lib/queries/attempts'
 

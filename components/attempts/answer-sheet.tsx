@@ -1,6 +1,5 @@
 'use client'
 
-import { Check, LayoutGrid } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
@@ -8,6 +7,7 @@ import styles from '@/components/attempts/attempts.module.css'
 import { loadExamSettings } from '@/components/attempts/later-parts'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
+import { Check, LayoutGrid } from '@/components/ui/icons'
 import type { Answers, OpenedAttempt } from '@/lib/domain/attempts'
 import { sheetGroups } from '@/lib/domain/questions'
 

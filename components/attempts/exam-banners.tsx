@@ -1,6 +1,5 @@
 'use client'
 
-import { Lock, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { AnswerSync } from '@/components/attempts/answer-sync'
@@ -10,6 +9,7 @@ import type { ExamLearner } from '@/components/attempts/exam-taking'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
+import { Lock, TriangleAlert } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 
 type Props = { session: AttemptSession; sync: AnswerSync; learner: ExamLearner; isDurable: boolean }

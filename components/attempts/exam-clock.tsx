@@ -1,6 +1,5 @@
 'use client'
 
-import { Clock, Eye, EyeOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
@@ -8,6 +7,7 @@ import styles from '@/components/attempts/attempts.module.css'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { IconButton } from '@/components/ui/icon-button'
+import { Clock, Eye, EyeOff } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import { clockText } from '@/lib/domain/attempts-clock'
 

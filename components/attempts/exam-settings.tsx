@@ -1,12 +1,12 @@
 'use client'
 
-import { Keyboard, KeyboardOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/attempts/attempts.module.css'
 import { setLetterKeys, useLetterKeys } from '@/components/attempts/letter-keys'
 import { LanguageMenu } from '@/components/shell/language-menu'
 import { ThemeButton } from '@/components/shell/theme-button'
 import { IconButton } from '@/components/ui/icon-button'
+import { Keyboard, KeyboardOff } from '@/components/ui/icons'
 
 /** Language, letter keys and look while an exam is taken: the place in the paper stays. */
 export function ExamSettings() {

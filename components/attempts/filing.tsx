@@ -1,10 +1,10 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
+import { CircleCheck, TriangleAlert } from '@/components/ui/icons'
 import type { FiledAnswers } from '@/lib/domain/answer-file'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { handInAnswerFile } from '@/lib/queries/attempts'

@@ -1,12 +1,12 @@
 'use client'
 
-import { Download, Send } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
 import { FiledWord, useFiling } from '@/components/attempts/filing'
 import { Button } from '@/components/ui/button'
+import { Download, Send } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import { answerFileOf, leftAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
 

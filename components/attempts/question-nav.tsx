@@ -1,11 +1,11 @@
 'use client'
 
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import { useLetterKeys } from '@/components/attempts/letter-keys'
 import { Button } from '@/components/ui/button'
+import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 import { optionLetter } from '@/lib/domain/questions'
 
 type Props = { optionCount: number; onMove: (by: 1 | -1) => void; sheetButton: ReactNode }

@@ -1,12 +1,12 @@
 'use client'
 
-import { CloudAlert, CloudCheck, CloudOff, HardDriveDownload, Lock, RefreshCw } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import type { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import { useObserved } from '@/components/study/observable'
+import { CloudAlert, CloudCheck, CloudOff, HardDriveDownload, Lock, RefreshCw } from '@/components/ui/icons'
 import { saveStateOf } from '@/lib/domain/attempts-save'
 import { pendingCount } from '@/lib/domain/attempts-journal'
 

@@ -1,6 +1,5 @@
 'use client'
 
-import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
@@ -8,6 +7,7 @@ import { placePictures, type Pictures } from '@/components/attempts/pictures'
 import { RichText } from '@/components/content/rich-text'
 import { Dialog } from '@/components/ui/dialog'
 import { IconButton } from '@/components/ui/icon-button'
+import { ZoomIn, ZoomOut } from '@/components/ui/icons'
 import type { PaperQuestion } from '@/lib/domain/attempts'
 import { optionLetter } from '@/lib/domain/questions'
 

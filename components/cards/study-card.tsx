@@ -1,4 +1,3 @@
-import { Circle, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ComponentType, ReactNode } from 'react'
 import { StudyFacts } from '@/components/cards/study-facts'
@@ -6,6 +5,7 @@ import { PlatformText, usePlatformLang } from '@/components/content/platform-tex
 import { HalfDisc } from '@/components/ui/art/half-disc'
 import { Card } from '@/components/ui/card'
 import { Cover } from '@/components/ui/cover'
+import { Circle, CircleCheck, CircleX, Clock } from '@/components/ui/icons'
 import { ProgressLine, type ProgressTone } from '@/components/ui/progress-bar'
 import { Tag, type Tone } from '@/components/ui/tag'
 import { cardAction, cardBadge, type CardBadge, type StudyCardFacts } from '@/lib/domain/cards'

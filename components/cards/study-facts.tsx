@@ -1,5 +1,5 @@
-import { Clock, GraduationCap } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { Clock, GraduationCap } from '@/components/ui/icons'
 import { Stars } from '@/components/ui/stars'
 import type { StudyCardFacts } from '@/lib/domain/cards'
 import styles from './study-facts.module.css'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { LockOpen } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { LockOpen } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import type { Section } from '@/lib/domain/catalogue'
 import { usePlatformWords } from '@/lib/i18n/platform-words'

@@ -1,7 +1,7 @@
-import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { CertificateFacts } from '@/components/certificates/certificate-paper'
 import styles from '@/components/certificates/certificates.module.css'
+import { CircleCheck, Clock } from '@/components/ui/icons'
 import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import type { CheckedCertificate } from '@/lib/domain/certificates'

@@ -1,12 +1,12 @@
 'use client'
 
-import { Download, ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CertificatePaper } from '@/components/certificates/certificate-paper'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
+import { Download, ShieldCheck } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import type { Certificate } from '@/lib/domain/certificates'
 import { certificatePdf } from '@/lib/queries/certificates'

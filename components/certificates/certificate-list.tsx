@@ -1,10 +1,10 @@
 'use client'
 
-import { Award } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
+import { Award } from '@/components/ui/icons'
 import { StateMark } from '@/components/ui/state-mark'
 import { localDay, validityText, type Certificate } from '@/lib/domain/certificates'
 import styles from './certificates.module.css'

@@ -1,10 +1,10 @@
 'use client'
 
-import { Award } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Award } from '@/components/ui/icons'
 import type { Certificate } from '@/lib/domain/certificates'
 
 // Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.

@@ -1,10 +1,10 @@
 'use client'
 
-import { ChartNoAxesColumn, UserRound, Users } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
+import { ChartNoAxesColumn, UserRound, Users } from '@/components/ui/icons'
 import type { SchoolClass } from '@/lib/domain/classes'
 import styles from './classes.module.css'
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CommitQueue, postCommit } from '@/components/courseware/commit-queue'
 import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
+import { ArrowLeft, ArrowRight } from '@/components/ui/icons'
 import { itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
 import styles from './courseware.module.css'
 

@@ -1,9 +1,9 @@
 'use client'
 
-import { Copy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button, type ButtonFace } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
+import { Copy } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 
 /** Copies a link or a code, and says so. */

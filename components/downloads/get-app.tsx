@@ -1,10 +1,10 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { buttonClass } from '@/components/ui/button'
+import { Download } from '@/components/ui/icons'
 import { systemFor, type AppOffer, type AppSystem } from '@/lib/domain/downloads'
 import { isHiddenIpad, type Device } from '@/lib/domain/user-agent'
 import styles from './downloads.module.css'

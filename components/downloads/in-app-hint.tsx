@@ -1,7 +1,7 @@
-import { Compass, Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { CopyButton } from '@/components/downloads/copy-button'
 import styles from '@/components/downloads/downloads.module.css'
+import { Compass, Ellipsis } from '@/components/ui/icons'
 import type { InAppBrowser } from '@/lib/domain/user-agent'
 
 /** Inside another app nothing can be installed: how to open the system's browser, over the whole screen. */

@@ -1,8 +1,8 @@
 'use client'
 
-import { CircleCheck, CircleX, Clock, Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { CircleCheck, CircleX, Clock, Play } from '@/components/ui/icons'
 import { enrolmentAction, type Closure, type EnrolmentState, type EnrolmentTarget } from '@/lib/domain/enrolment'
 import { useOpening } from '@/components/enrolment/use-opening'
 

@@ -1,4 +1,3 @@
-import { Clock, GraduationCap } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Suspense, type ReactNode } from 'react'
 import { EarnedCertificate } from '@/components/certificates/earned-certificate'
@@ -6,6 +5,7 @@ import { PlatformText, usePlatformLang } from '@/components/content/platform-tex
 import { LearnButton } from '@/components/enrolment/learn-button'
 import { FavouriteButton } from '@/components/favourites/favourite-button'
 import { Cover } from '@/components/ui/cover'
+import { Clock, GraduationCap } from '@/components/ui/icons'
 import { ProgressBar, type ProgressTone } from '@/components/ui/progress-bar'
 import { Stars } from '@/components/ui/stars'
 import type { Certificate } from '@/lib/domain/certificates'

@@ -1,13 +1,13 @@
 'use client'
 
-import { CircleAlert, CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { CLOCK_SLACK_MS, SLOW_MS, type DeviceState } from '@/components/exams/device-check'
 import styles from '@/components/exams/exams.module.css'
 import { Button } from '@/components/ui/button'
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, type Icon } from '@/components/ui/icons'
 
 type Tone = 'wait' | 'ok' | 'warn' | 'bad'
-const icons: Record<Tone, LucideIcon> = { wait: CircleDashed, ok: CircleCheck, warn: CircleAlert, bad: CircleX }
+const icons: Record<Tone, Icon> = { wait: CircleDashed, ok: CircleCheck, warn: CircleAlert, bad: CircleX }
 
 function Line({ tone, name, text }: { tone: Tone; name: string; text: string }) {
   const Icon = icons[tone]

@@ -1,6 +1,5 @@
 'use client'
 
-import { Play, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
@@ -13,6 +12,7 @@ import { videoKeys } from '@/components/study/video/video-keys'
 import type { VideoEngine } from '@/components/study/video/video-engine'
 import { VideoTrouble } from '@/components/study/video/video-trouble'
 import video from '@/components/study/video/video.module.css'
+import { Play, RotateCcw, TriangleAlert } from '@/components/ui/icons'
 
 type Props = { engine: VideoEngine; frame: FrameMode; url: string; name: string }
 

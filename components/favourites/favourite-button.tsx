@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
+import { Heart } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import type { FavouriteTarget } from '@/lib/domain/favourites'
 import { setFavourite } from '@/lib/queries/favourites'

@@ -1,13 +1,13 @@
-import { BookOpen, CalendarCheck, ClipboardList, Clock, Coins, GraduationCap, MessageSquareText, Users, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { BookOpen, CalendarCheck, ClipboardList, Clock, Coins, GraduationCap, MessageSquareText, Users, type Icon } from '@/components/ui/icons'
 import type { LearningSummary } from '@/lib/domain/levels'
 import { openCentreTabs } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './learner.module.css'
 
 type FactName = 'credits' | 'hours' | 'points' | 'courses' | 'plans' | 'exams' | 'classes' | 'unread'
-type Fact = { name: FactName; icon: LucideIcon; value: number | null; href: string | null }
+type Fact = { name: FactName; icon: Icon; value: number | null; href: string | null }
 
 /** The eight figures of a learner, each leading to where it comes from. */
 export function BasicData({ summary, unread }: { summary: LearningSummary; /** Null when it could not be read. */ unread: number | null }) {

@@ -1,11 +1,11 @@
 'use client'
 
-import { Route } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { useOpened } from '@/components/linked-courses/use-opened'
+import { Route } from '@/components/ui/icons'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { LearningPath } from '@/lib/domain/learning-paths'
 import styles from './learning-paths.module.css'

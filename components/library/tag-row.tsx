@@ -1,9 +1,9 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId } from 'react'
+import { ChevronDown } from '@/components/ui/icons'
 import { useFoldedRow } from '@/components/ui/use-folded-row'
 import styles from './library.module.css'
 

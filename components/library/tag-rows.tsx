@@ -1,11 +1,11 @@
 'use client'
 
-import { SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId, useState } from 'react'
 import { TagRow, type TagRowFacts } from '@/components/library/tag-row'
 import { Button } from '@/components/ui/button'
+import { SlidersHorizontal } from '@/components/ui/icons'
 import styles from './library.module.css'
 
 /** The groups of tags below each other; on phones behind a button that says how many are chosen. */

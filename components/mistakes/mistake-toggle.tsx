@@ -1,9 +1,9 @@
 'use client'
 
-import { BookCheck, BookX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useBookMark } from '@/components/mistakes/use-book-mark'
 import { Button } from '@/components/ui/button'
+import { BookCheck, BookX } from '@/components/ui/icons'
 import type { BookMark, MistakeTarget } from '@/lib/domain/mistakes'
 
 /** Puts a question into my wrong-question book, or takes it out. */

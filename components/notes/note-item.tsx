@@ -1,12 +1,12 @@
 'use client'
 
-import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { useMomentWords } from '@/components/notes/note-moment'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
+import { Pencil, Trash2 } from '@/components/ui/icons'
 import { maxNoteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
 import { characterCount } from '@/lib/domain/reviews'
 import styles from './notes.module.css'

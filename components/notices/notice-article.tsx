@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
@@ -6,6 +5,7 @@ import { CountReading } from '@/components/notices/count-reading'
 import { NoticeKindTag } from '@/components/notices/kind-tag'
 import styles from '@/components/notices/notices.module.css'
 import { ShareNotice } from '@/components/notices/share-notice'
+import { Download } from '@/components/ui/icons'
 import type { Notice } from '@/lib/domain/notices'
 
 /** A notice to read: title, date, publisher, views, text and attachment. */

@@ -1,9 +1,9 @@
 'use client'
 
-import { Share2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
+import { Share2 } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 
 /** Shares a notice by what the device offers, else by copying its address. */

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Catalogue } from '@/components/catalogue/catalogue'
 import { PlatformText } from '@/components/content/platform-text'
 import { ErrorState } from '@/components/ui/error-state'
+import { ChevronDown } from '@/components/ui/icons'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { RowsSkeleton } from '@/components/ui/skeletons'
 import { StateMark } from '@/components/ui/state-mark'

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { AskedCourses } from '@/components/linked-courses/asked-courses'
 import { LinkedCourseList } from '@/components/linked-courses/linked-course-list'
+import { ChevronDown } from '@/components/ui/icons'
 import { StateMark } from '@/components/ui/state-mark'
 import { evidenceOf, type LinkedCourse } from '@/lib/domain/linked-courses'
 import type { Skill } from '@/lib/domain/post-maps'

@@ -1,10 +1,10 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId } from 'react'
 import styles from '@/components/practice/practice.module.css'
+import { ChevronDown } from '@/components/ui/icons'
 import { useFoldedRow } from '@/components/ui/use-folded-row'
 
 export type CategoryLink = { href: string; label: string; lang?: string; current: boolean }

@@ -1,6 +1,5 @@
 'use client'
 
-import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
@@ -8,6 +7,7 @@ import { OriginLine } from '@/components/mistakes/origin-line'
 import { StreakDots } from '@/components/mistakes/streak-dots'
 import styles from '@/components/practice/practice.module.css'
 import { AnswerLine, Analysis, ReviewedOptions } from '@/components/questions/question-review'
+import { CircleCheck, CircleX } from '@/components/ui/icons'
 import { STREAK_TO_LEAVE, type BookMark, type MistakeTarget, type ReviewState } from '@/lib/domain/mistakes'
 import type { JudgedAnswer, PracticeQuestion } from '@/lib/domain/practice'
 

@@ -1,9 +1,9 @@
-import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/content/rich-text'
 import { OptionShares } from '@/components/questions/option-shares'
 import { OptionText, QuestionText } from '@/components/questions/question-text'
 import styles from '@/components/questions/questions.module.css'
+import { CircleCheck, CircleX } from '@/components/ui/icons'
 import { lettersOf, optionLetter, type Question, type ReviewedQuestion } from '@/lib/domain/questions'
 
 type Reviewed = Question & Pick<ReviewedQuestion, 'chosenIds' | 'correctIds' | 'analysis'>

@@ -1,6 +1,6 @@
-import { Check, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/questions/questions.module.css'
+import { Check, X } from '@/components/ui/icons'
 import { sheetGroups, type QuestionKind } from '@/lib/domain/questions'
 
 export type SheetState = 'right' | 'wrong' | 'open'

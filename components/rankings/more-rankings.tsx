@@ -1,9 +1,9 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
+import { ChevronRight } from '@/components/ui/icons'
 import type { Ranking, RankingScope } from '@/lib/domain/rankings'
 import styles from './rankings.module.css'
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { CircleQuestionMark } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
+import { CircleQuestionMark } from '@/components/ui/icons'
 
 // Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
 const PointsDialog = dynamic(() => import('@/components/rankings/points-dialog'), { ssr: false })

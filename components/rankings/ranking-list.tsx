@@ -1,7 +1,7 @@
-import { Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { Avatar } from '@/components/ui/avatar'
+import { Ellipsis } from '@/components/ui/icons'
 import { Medal } from '@/components/ui/medal'
 import { rankingRows, shareOfFirst, shownRows, type Ranking, type RankingMetric, type RankingRow } from '@/lib/domain/rankings'
 import styles from './rankings.module.css'

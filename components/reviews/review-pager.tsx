@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { IconButton } from '@/components/ui/icon-button'
+import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 import styles from './reviews.module.css'
 
 /** Back and forth through the pages of reviews; nothing when there is only one. */

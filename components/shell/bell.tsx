@@ -1,9 +1,9 @@
 'use client'
 
-import { Bell as BellIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
+import { Bell as BellIcon } from '@/components/ui/icons'
 import { routes } from '@/lib/routes'
 
 /** The way to the messages; a dot when some are unread, their number in the name. */

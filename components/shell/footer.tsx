@@ -1,8 +1,8 @@
-import { Download } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { LanguageSwitch } from '@/components/shell/language-switch'
 import { tenantLang } from '@/components/shell/tenant-lang'
+import { Download } from '@/components/ui/icons'
 import { routes } from '@/lib/routes'
 
 type Props = {

@@ -1,8 +1,8 @@
 'use client'
 
-import { Globe } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { languageOptions, useLanguageChoice } from '@/components/shell/language-choice'
+import { Globe } from '@/components/ui/icons'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-items'
 

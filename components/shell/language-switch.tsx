@@ -1,8 +1,8 @@
 'use client'
 
-import { Globe } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { languageOptions, useLanguageChoice } from '@/components/shell/language-choice'
+import { Globe } from '@/components/ui/icons'
 
 /** The languages side by side, each in itself. */
 export function LanguageSwitch() {

@@ -1,9 +1,9 @@
-import { ChevronDown, Menu as MenuIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { Bell } from '@/components/shell/bell'
 import { MainNav } from '@/components/shell/main-nav'
 import { Avatar } from '@/components/ui/avatar'
+import { ChevronDown, Menu as MenuIcon } from '@/components/ui/icons'
 
 export type LearnerToolsProps = { learner: { name: string; avatarUrl: string | null }; exerciseBank: boolean }
 

@@ -1,12 +1,12 @@
 'use client'
 
-import { BookOpen, CalendarCheck, Clipboard, House, User, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { currentMark, tabPlaces, type NavKey } from '@/components/shell/nav'
+import { BookOpen, CalendarCheck, Clipboard, House, User, type Icon } from '@/components/ui/icons'
 
-const icons: Partial<Record<NavKey, LucideIcon>> = { home: House, myCourses: BookOpen, myPlans: CalendarCheck, myExams: Clipboard, personalCentre: User }
+const icons: Partial<Record<NavKey, Icon>> = { home: House, myCourses: BookOpen, myPlans: CalendarCheck, myExams: Clipboard, personalCentre: User }
 
 /** The five places of phones; a dock takes its place where there is one. */
 export function TabBar() {

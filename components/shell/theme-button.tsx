@@ -1,10 +1,10 @@
 'use client'
 
-import { Moon, Sun } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import { onDarkness, isDark, setTheme } from '@/components/shell/theme'
 import { IconButton } from '@/components/ui/icon-button'
+import { Moon, Sun } from '@/components/ui/icons'
 
 /** Light to dark and back in one press, for pages without a user menu. */
 export function ThemeButton() {

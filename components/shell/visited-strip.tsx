@@ -1,11 +1,11 @@
 'use client'
 
-import { Pin, PinOff, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { changeViews, onVisited, storedViews, viewsIn } from '@/components/shell/visited'
+import { Pin, PinOff, X } from '@/components/ui/icons'
 import { closeView, pinView, viewBeside, viewKey, visit } from '@/lib/domain/visited-views'
 import { routes } from '@/lib/routes'
 import styles from './visited-strip.module.css'

@@ -1,9 +1,9 @@
 'use client'
 
-import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { Play } from '@/components/ui/icons'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { notify } from '@/components/ui/notify'
 import { StateIcon, StateMark } from '@/components/ui/state-mark'

@@ -1,11 +1,11 @@
 'use client'
 
-import { Award } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
+import { Award } from '@/components/ui/icons'
 import type { ObtainedCertificate } from '@/lib/domain/study'
 import { routes } from '@/lib/routes'
 import styles from './congratulation.module.css'

@@ -1,11 +1,11 @@
 'use client'
 
-import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LogOutDialog } from '@/components/shell/log-out'
 import type { PlayerLearner } from '@/components/study/stage-props'
 import { Avatar } from '@/components/ui/avatar'
+import { ChevronDown, LogOut, UserRound } from '@/components/ui/icons'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem, MenuLink } from '@/components/ui/menu-items'
 import { routes } from '@/lib/routes'

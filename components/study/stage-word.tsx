@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Icon } from '@/components/ui/icons'
 import styles from './player.module.css'
 
-type Props = { icon: LucideIcon; title: string; text?: string; /** Lines about the section. */ facts?: ReactNode; /** Buttons or links. */ actions?: ReactNode; alert?: boolean }
+type Props = { icon: Icon; title: string; text?: string; /** Lines about the section. */ facts?: ReactNode; /** Buttons or links. */ actions?: ReactNode; alert?: boolean }
 
 /** What the stage says when it has nothing to show. */
 export function StageWord({ icon: Icon, title, text, facts, actions, alert = false }: Props) {

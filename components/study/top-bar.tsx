@@ -1,12 +1,12 @@
 'use client'
 
-import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent, ReactNode } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { Bell } from '@/components/shell/bell'
 import { PlayerMenu } from '@/components/study/player-menu'
 import type { PlayerLearner } from '@/components/study/stage-props'
+import { ArrowLeft } from '@/components/ui/icons'
 import type { PlayerSubject } from '@/lib/domain/player'
 import styles from './player.module.css'
 

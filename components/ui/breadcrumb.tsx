@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** Where one is: links up to the page itself, which has no link. */
 export function Breadcrumb({ items }: { items: readonly { label: string; href?: string; lang?: string }[] }) {

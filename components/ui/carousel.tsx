@@ -1,10 +1,10 @@
 'use client'
 
 import useEmblaCarousel from 'embla-carousel-react'
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import styles from '@/components/ui/carousel.module.css'
+import { ChevronLeft, ChevronRight, Pause, Play } from '@/components/ui/icons'
 import { Slide, type SlideProps } from '@/components/ui/slide'
 
 export type CarouselSlide = SlideProps & { id: string }

@@ -1,9 +1,9 @@
 'use client'
 
-import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { turnTab } from '@/components/ui/focus-ring'
+import { X } from '@/components/ui/icons'
 
 export type DialogProps = {
   open: boolean

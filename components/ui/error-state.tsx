@@ -1,10 +1,10 @@
 'use client'
 
-import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { RefreshCw, TriangleAlert } from '@/components/ui/icons'
 
 type Props = {
   /** What failed, in people's words. */

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, Ellipsis } from '@/components/ui/icons'
 import { pagerPlaces } from '@/components/ui/pager-pages'
 import { PagerSize } from '@/components/ui/pager-size'
 

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
+import { Search } from '@/components/ui/icons'
 
 type Props = {
   /** The page itself, without query. */

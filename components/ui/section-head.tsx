@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ChevronRight } from '@/components/ui/icons'
 
 type Props = { title: string; id?: string; lang?: string; /** 更多 and the like, at the right. */ more?: { href: string; label: string }; /** Anything else at the right. */ children?: ReactNode; heading?: 'h2' | 'h3' }
 

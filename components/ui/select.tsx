@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { Ref, SelectHTMLAttributes } from 'react'
+import { ChevronDown } from '@/components/ui/icons'
 
 export type SelectOption = { value: string | number; label: string; disabled?: boolean }
 

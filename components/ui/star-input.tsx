@@ -1,8 +1,8 @@
 'use client'
 
-import { Star } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent } from 'react'
+import { Star } from '@/components/ui/icons'
 
 type Props = { label: string; name: string; /** 0: none chosen yet. */ value: number; onChange: (value: number) => void; disabled?: boolean }
 

@@ -1,10 +1,10 @@
-import { Circle, CircleCheck, CircleX, Clock, Lock, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { HalfDisc } from '@/components/ui/art/half-disc'
+import { Circle, CircleCheck, CircleX, Clock, Lock, type Icon } from '@/components/ui/icons'
 
 export type State = 'passed' | 'inProgress' | 'notStarted' | 'failed' | 'locked' | 'expired'
 
-const shapes: Record<State, LucideIcon | typeof HalfDisc> = { passed: CircleCheck, inProgress: HalfDisc, notStarted: Circle, failed: CircleX, locked: Lock, expired: Clock }
+const shapes: Record<State, Icon | typeof HalfDisc> = { passed: CircleCheck, inProgress: HalfDisc, notStarted: Circle, failed: CircleX, locked: Lock, expired: Clock }
 const tones: Record<State, string> = { passed: 'state-success', inProgress: 'state-brand', notStarted: '', failed: 'state-danger', locked: '', expired: '' }
 
 /** The shape of a state alone; put a word beside it. */

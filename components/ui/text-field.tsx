@@ -1,9 +1,9 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { Field, fieldAria, type FieldTexts } from '@/components/ui/field'
+import { Eye, EyeOff } from '@/components/ui/icons'
 
 type Props = FieldTexts & {
   large?: boolean

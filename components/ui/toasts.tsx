@@ -1,9 +1,9 @@
 'use client'
 
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from '@/components/ui/icons'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Check, ChevronDown, ChevronUp, Maximize, Minimize, Minus, Plus, Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import type { DocumentEngine } from '@/components/study/document/document-engine'
@@ -8,6 +7,7 @@ import { LARGEST_ZOOM, PIXELS_PER_POINT, SMALLEST_ZOOM, type Zoom } from '@/comp
 import { useObserved } from '@/components/study/observable'
 import type { StageProps } from '@/components/study/stage-props'
 import { IconButton } from '@/components/ui/icon-button'
+import { Check, ChevronDown, ChevronUp, Maximize, Minimize, Minus, Plus, Search, X } from '@/components/ui/icons'
 import { Menu } from '@/components/ui/menu'
 import styles from './document.module.css'
 

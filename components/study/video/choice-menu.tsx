@@ -1,7 +1,7 @@
 'use client'
 
-import { Check } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { Check } from '@/components/ui/icons'
 import { Menu } from '@/components/ui/menu'
 import styles from './video.module.css'
 
