@@ -5,7 +5,7 @@ type Props = { /** What the part reads. */ of: Promise<unknown>; skeleton: React
 /**
  * A part of a page: in its place at once when what it reads was there in time, and behind its skeleton until then when not. Behind a
  * boundary a large part's skeleton is sent even if the part is there. Only for parts where nothing is lost when they begin anew, as
- * they do when in time once and late the next time.
+ * they do when in time once and late when the page is read again, for which `inTime` has more patience.
  */
 export function Part({ of, skeleton, children }: Props) {
   const isThere = 'status' in of && of.status === 'fulfilled'

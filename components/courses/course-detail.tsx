@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { CatalogueView } from '@/components/catalogue/catalogue-view'
+import { Part } from '@/components/content/part'
 import { CourseDetailHero } from '@/components/courses/course-detail-hero'
 import { CourseDetailSide } from '@/components/courses/course-detail-side'
 import { LearningDetailPage } from '@/components/enrolment/learning-detail'
@@ -25,9 +25,9 @@ export function CourseDetail({ course, chapters, tab, certificate, ...data }: Pr
       hero={<CourseDetailHero certificate={certificate} course={course} chapters={chapters} />}
       side={<CourseDetailSide course={course} chapters={chapters} {...data} />}
       catalogue={
-        <Suspense fallback={<RowsSkeleton count={6} />}>
+        <Part of={chapters} skeleton={<RowsSkeleton count={6} />}>
           <CatalogueView owner={{ kind: 'course', id: course.id }} chapters={chapters} begun={course.state !== 'notStarted'} closure={closure} />
-        </Suspense>
+        </Part>
       }
     />
   )

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Part } from '@/components/content/part'
 import { progressTones } from '@/components/enrolment/learning-hero'
 import { RankingPanel } from '@/components/rankings/ranking-panel'
 import { ReviewsPanel } from '@/components/reviews/reviews-panel'
@@ -39,8 +40,8 @@ export function LearningSide({ kind, detail, own, learnerId, ranking, reviews }:
         <dl className={styles.list}>{own}</dl>
         {detail.state !== 'notStarted' && <Link className={`link ${styles.ledger}`} href={routes.studyTime({ kind, id })} prefetch={false}>{t('ledger')}</Link>}
       </Panel>
-      <Suspense fallback={<PanelSkeleton lines={7} height={430} />}><RankingPanel target={{ scope: kind, id }} name={name} ranking={ranking} /></Suspense>
-      <Suspense fallback={<PanelSkeleton lines={8} height={420} />}><ReviewsPanel target={{ kind, id }} name={name} learnerId={learnerId} result={result} reviews={reviews} /></Suspense>
+      <Part of={ranking} skeleton={<PanelSkeleton lines={7} height={430} />}><RankingPanel target={{ scope: kind, id }} name={name} ranking={ranking} /></Part>
+      <Part of={reviews} skeleton={<PanelSkeleton lines={8} height={420} />}><ReviewsPanel target={{ kind, id }} name={name} learnerId={learnerId} result={result} reviews={reviews} /></Part>
     </>
   )
 }

@@ -37,15 +37,19 @@ export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
   return (
     <>
       <Menu label={label} trigger={trigger} triggerClass={triggerClass} menuClass="account-menu">
-        {withNav
-          ? navPlaces(withNav.exerciseBank).map((place) => <MenuLink key={place.key} href={place.href} aria-current={currentMark(place, path)}>{t(`nav.${place.key}`)}</MenuLink>)
-          : <MenuLink href={routes.personalCentre()} icon={<UserRound className="i" />}>{t('nav.personalCentre')}</MenuLink>}
-        <hr />
-        <MenuChoice label={t('theme.label')} icon={<Palette className="i i-16" />} value={theme} options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))} onChoose={setTheme} />
-        <MenuChoice label={t('language.label')} icon={<Globe className="i i-16" />} value={language.current} options={languageOptions.map((option) => ({ ...option, label: language.nameOf(option.value) }))} onChoose={language.ask} />
-        <MenuChoice label={t('visited.strip')} icon={<PanelTop className="i i-16" />} value={strip} options={(['off', 'on'] as const).map((value) => ({ value, label: t(`visited.${value}`) }))} onChoose={(value) => setStrip(value === 'on')} />
-        <hr />
-        <MenuItem icon={<LogOut className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
+        {() => (
+          <>
+            {withNav
+              ? navPlaces(withNav.exerciseBank).map((place) => <MenuLink key={place.key} href={place.href} aria-current={currentMark(place, path)}>{t(`nav.${place.key}`)}</MenuLink>)
+              : <MenuLink href={routes.personalCentre()} icon={<UserRound className="i" />}>{t('nav.personalCentre')}</MenuLink>}
+            <hr />
+            <MenuChoice label={t('theme.label')} icon={<Palette className="i i-16" />} value={theme} options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))} onChoose={setTheme} />
+            <MenuChoice label={t('language.label')} icon={<Globe className="i i-16" />} value={language.current} options={languageOptions.map((option) => ({ ...option, label: language.nameOf(option.value) }))} onChoose={language.ask} />
+            <MenuChoice label={t('visited.strip')} icon={<PanelTop className="i i-16" />} value={strip} options={(['off', 'on'] as const).map((value) => ({ value, label: t(`visited.${value}`) }))} onChoose={(value) => setStrip(value === 'on')} />
+            <hr />
+            <MenuItem icon={<LogOut className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
+          </>
+        )}
       </Menu>
       {language.question}
       {leaving && <Suspense><LogOutDialog open onClose={() => setLeaving(false)} /></Suspense>}

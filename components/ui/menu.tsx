@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 type Props = {
   /** The accessible name of button and menu; leave it out when the button's own words are enough. */
@@ -9,8 +10,8 @@ type Props = {
   trigger: ReactNode
   triggerClass?: string
   menuClass?: string
-  /** `<MenuItem>`, `<MenuLink>`, `<MenuChoice>`, `<hr />`. */
-  children: ReactNode
+  /** `<MenuItem>`, `<MenuLink>`, `<MenuChoice>`, `<hr />`; as a function, made when the menu is first opened. */
+  children: ReactNode | (() => ReactNode)
 }
 
 const gap = 6
@@ -32,22 +33,23 @@ export function Menu({ label, trigger, triggerClass = 'iconbtn', menuClass, chil
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
 
+  useEffect(() => {
+    // Opened by the browser before the page was in React's hands.
+    if (!menu.current?.matches(':popover-open')) return
+    setWanted(true)
+    setOpen(true)
+  }, [])
   useEffect(() => {
     if (!open) return
     const again = () => menu.current && button.current && place(menu.current, button.current)
+    again()
+    itemsOf(menu.current)[0]?.focus({ preventScroll: true })
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)
   }, [open])
 
-  const toggled = (event: { newState: string }) => {
-    const opened = event.newState === 'open'
-    setOpen(opened)
-    if (opened && menu.current && button.current) {
-      place(menu.current, button.current)
-      itemsOf(menu.current)[0]?.focus({ preventScroll: true })
-    }
-  }
   const close = () => {
     menu.current?.hidePopover()
     button.current?.focus()
@@ -82,7 +84,7 @@ export function Menu({ label, trigger, triggerClass = 'iconbtn', menuClass, chil
   return (
     <>
       <button ref={button} type="button" className={triggerClass} aria-label={typeof trigger === 'string' ? `${label} ${trigger}` : label} aria-haspopup="menu" aria-expanded={open} aria-controls={id} popoverTarget={id} onKeyDown={openByArrow}>{trigger}</button>
-      <div ref={menu} id={id} className={menuClass ? `menu ${menuClass}` : 'menu'} role="menu" aria-label={label} popover="auto" onToggle={toggled} onKeyDown={press} onClick={chosen}>{children}</div>
+      <div ref={menu} id={id} className={menuClass ? `menu ${menuClass}` : 'menu'} role="menu" aria-label={label} popover="auto" onBeforeToggle={() => flushSync(() => setWanted(true))} onToggle={(event) => setOpen(event.newState === 'open')} onKeyDown={press} onClick={chosen}>{typeof children !== 'function' ? children : wanted && children()}</div>
     </>
   )
 }

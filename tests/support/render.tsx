@@ -33,9 +33,11 @@ dialog.close ??= function close(this: HTMLDialogElement) {
 function toggle(element: HTMLElement, open: boolean) {
   const before = element.dataset.popoverOpen === 'yes'
   if (before === open) return
+  const states = { oldState: before ? 'open' : 'closed', newState: open ? 'open' : 'closed' }
+  element.dispatchEvent(Object.assign(new Event('beforetoggle'), states))
   element.dataset.popoverOpen = open ? 'yes' : 'no'
   element.style.display = open ? 'block' : ''
-  const event = Object.assign(new Event('toggle'), { oldState: before ? 'open' : 'closed', newState: open ? 'open' : 'closed' })
+  const event = Object.assign(new Event('toggle'), states)
   element.dispatchEvent(event)
 }
 HTMLElement.prototype.showPopover ??= function showPopover(this: HTMLElement) {

@@ -1,8 +1,10 @@
 import { use } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Part } from '@/components/content/part'
 import { inTime } from '@/lib/request/in-time'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers() }))
 
 const Text = ({ asked }: { asked: Promise<string> }) => <p>{use(asked)}</p>
 const skeleton = <i>skeleton</i>

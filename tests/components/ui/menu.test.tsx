@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Menu } from '@/components/ui/menu'
 import { MenuChoice, MenuItem, MenuLink } from '@/components/ui/menu-items'
@@ -27,6 +27,20 @@ describe('menu', () => {
     const button = openMenu()
     expect(button.getAttribute('aria-expanded')).toBe('true')
     expect(focused()).toBe('个人中心')
+  })
+
+  it('is made when it is first opened, where it comes as a function, also by a browser that was faster than the page', () => {
+    const made = vi.fn(() => <MenuItem onSelect={() => {}}>退出登录</MenuItem>)
+    show(<Menu label="用户菜单" trigger="李明">{made}</Menu>)
+    expect(made).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: '用户菜单 李明' }))
+    expect(focused()).toBe('退出登录')
+    cleanup()
+    const matches = vi.spyOn(HTMLElement.prototype, 'matches').mockReturnValue(true)
+    show(<Menu label="用户菜单" trigger="李明">{made}</Menu>)
+    matches.mockRestore()
+    expect(focused()).toBe('退出登录')
+    expect(screen.getByRole('button', { name: '用户菜单 李明' }).getAttribute('aria-expanded')).toBe('true')
   })
 
   it('moves by arrows, Home, End and first letters, round the corner', () => {
