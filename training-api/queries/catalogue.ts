@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { chapters, resources, sections } from '../db/schema/courses.ts'
@@ -143,25 +143,30 @@ export async function listRecords(
 /** The newest launch of a simulation section by a learner. */
 export type Launch = { sectionId: number; planItemId: number; requestId: number }
 
+const launchesOfSections = prepared((db) =>
+  db
+    .select({ sectionId: simulationRequests.sectionId, planItemId: simulationRequests.planItemId, requestId: simulationRequests.requestId })
+    .from(simulationRequests)
+    .where(
+      and(
+        eq(simulationRequests.tenantId, sql.placeholder('tenantId')),
+        eq(simulationRequests.learnerId, sql.placeholder('userId')),
+        sql`${simulationRequests.sectionId} = any(${sql.placeholder('sectionIds')})`,
+        sql`${simulationRequests.planItemId} = any(${sql.placeholder('planItemIds')})`,
+      ),
+    )
+    .orderBy(desc(simulationRequests.issuedAt))
+    .prepare('launches_of_sections'),
+)
+
 /** The newest launches of these courses' simulations; asks nothing when there is no simulation. */
 export async function listLaunches(
   db: Db,
   { tenantId, userId, plain, planItemIds }: Who & { plain: readonly PlainChapter[]; planItemIds: number[] },
 ): Promise<Launch[]> {
-  const ids = plain.flatMap(({ sections: list }) => list).filter(({ simulation }) => simulation !== null).map(({ id }) => id)
-  if (ids.length === 0) return []
-  const rows = await db
-    .select({ sectionId: simulationRequests.sectionId, planItemId: simulationRequests.planItemId, requestId: simulationRequests.requestId })
-    .from(simulationRequests)
-    .where(
-      and(
-        eq(simulationRequests.tenantId, tenantId),
-        eq(simulationRequests.learnerId, userId),
-        inArray(simulationRequests.sectionId, ids),
-        inArray(simulationRequests.planItemId, planItemIds),
-      ),
-    )
-    .orderBy(desc(simulationRequests.issuedAt))
+  const sectionIds = plain.flatMap(({ sections: list }) => list).filter(({ simulation }) => simulation !== null).map(({ id }) => id)
+  if (sectionIds.length === 0) return []
+  const rows = await launchesOfSections(db).execute({ tenantId, userId, sectionIds, planItemIds })
   return rows.flatMap(({ sectionId, ...row }) => (sectionId === null ? [] : [{ ...row, sectionId }]))
 }
 

@@ -109,16 +109,21 @@ export async function listMyCourses(
   return { cards, counts: countsByFilter(await countOwn(db, mine)) }
 }
 
+const libraryCards = prepared((db) =>
+  db
+    .select(cardColumns)
+    .from(courses)
+    .leftJoin(contentTotals, totalsOfCourse)
+    .leftJoin(enrolments, enrolmentOf(ownLearner))
+    .where(and(eq(courses.tenantId, ownTenant), sql`${courses.courseId} = any(${sql.placeholder('ids')})`))
+    .prepare('library_cards'),
+)
+
 /** A page of all courses of the tenant, with the learner's own state where there is one. */
 export async function listLibraryCourses(db: Db, { tenantId, userId, ...page }: Who & ListFilter & Paging): Promise<{ cards: CourseCard[]; total: number }> {
   const { ids, total } = await listLibraryIds(db, { ...page, tenantId, kind: 'course' })
   if (ids.length === 0) return { cards: [], total }
-  const cards = await db
-    .select(cardColumns)
-    .from(courses)
-    .leftJoin(contentTotals, totalsOfCourse)
-    .leftJoin(enrolments, enrolmentOf(userId))
-    .where(and(eq(courses.tenantId, tenantId), inArray(courses.courseId, ids)))
+  const cards = await libraryCards(db).execute({ tenantId, userId, ids })
   return { cards: inOrder(cards, ids, ({ courseId }) => courseId), total }
 }
 

@@ -209,6 +209,14 @@ export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind
 /** A place of study: a course on its own (plan item 0) or as an item of a plan, with the enrolment's own lock facts. */
 export type StudyPlace = { courseId: number; planItemId: number; planId: number | null }
 
+const sectionOfCourse = prepared((db) =>
+  db
+    .select({ courseId: sections.courseId })
+    .from(sections)
+    .where(and(eq(sections.tenantId, sql.placeholder('tenantId')), eq(sections.sectionId, sql.placeholder('sectionId')), eq(sections.courseId, sql.placeholder('courseId'))))
+    .prepare('section_of_course'),
+)
+
 /**
  * Where a section is studied: in its course when `contentId` is the course, else in the plan `contentId`, through the
  * named plan item or the one that holds the section's course. Null when the tenant has no such place.
@@ -218,10 +226,7 @@ export async function findPlace(
   { tenantId, userId, kind, contentId, planItemId, sectionId }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number },
 ): Promise<StudyPlace | null> {
   if (kind === 'course') {
-    const [section] = await db
-      .select({ courseId: sections.courseId })
-      .from(sections)
-      .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId), eq(sections.courseId, contentId)))
+    const [section] = await sectionOfCourse(db).execute({ tenantId, sectionId, courseId: contentId })
     return section === undefined ? null : { courseId: section.courseId, planItemId: 0, planId: null }
   }
   const found = await db
