@@ -1,11 +1,12 @@
 'use client'
 
+import { ImageUp } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
-import { ImageUp } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { avatarFault, avatarTypes, PICTURE_HEAD_BYTES, pictureKind } from '@/lib/domain/account'
 import styles from './profile.module.css'
@@ -45,7 +46,7 @@ export function AvatarPanel({ avatarUrl, name }: { avatarUrl: string | null; nam
       <Avatar src={shown} size={96} alt={name} />
       <div className={styles.avatarWords}>
         <input ref={field} className="sr" type="file" accept={avatarTypes.join(',')} aria-label={t('label')} tabIndex={-1} onChange={(event) => void choose(event)} />
-        <Button icon={<ImageUp className="i" />} onClick={() => field.current?.click()}>{t('change')}</Button>
+        <Button icon={<Icon of={ImageUp} className="i" />} onClick={() => field.current?.click()}>{t('change')}</Button>
         {fault ? <p className="error" role="alert">{fault}</p> : <p className="hint">{t('hint')}</p>}
       </div>
       {picked && <AvatarDialog key={picked.src} {...picked} onClose={close} onFault={setFault} onChanged={(url) => { setShown(url); close() }} />}

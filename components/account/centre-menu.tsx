@@ -1,12 +1,13 @@
+import { Award, BookX, ChartColumn, ContactRound, Heart, Map as MapIcon, MessageSquareText, Route, Users, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { UnreadBadge } from '@/components/messages/unread-badge'
-import { Award, BookX, ChartColumn, ContactRound, Heart, Map as MapIcon, MessageSquareText, Route, Users, type Icon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { openCentreTabs, type CentreTab } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './centre.module.css'
 
-const icons: Record<CentreTab, Icon> = {
+const icons: Record<CentreTab, IconNode> = {
   learningData: ChartColumn, messages: MessageSquareText, classes: Users, collection: Heart, certificates: Award, mistakes: BookX, learningPaths: Route, postMaps: MapIcon, profile: ContactRound,
 }
 
@@ -17,8 +18,8 @@ export function CentreMenu({ current }: { current: CentreTab }) {
     <nav className={`panel ${styles.menu}`} aria-label={t('menu')}>
       <ul>
         {openCentreTabs.map((tab) => {
-          const Icon = icons[tab]
-          return <li key={tab}><Link href={routes.personalCentre(tab)} prefetch={false} aria-current={tab === current ? 'page' : undefined}><Icon className="i" />{t(`tabs.${tab}`)}{tab === 'messages' && <UnreadBadge />}</Link></li>
+          const icon = icons[tab]
+          return <li key={tab}><Link href={routes.personalCentre(tab)} prefetch={false} aria-current={tab === current ? 'page' : undefined}><Icon of={icon} className="i" />{t(`tabs.${tab}`)}{tab === 'messages' && <UnreadBadge />}</Link></li>
         })}
       </ul>
     </nav>

@@ -1,10 +1,11 @@
 'use client'
 
+import { Download } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Button } from '@/components/ui/button'
-import { Download } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { downloadRecord } from '@/lib/queries/account'
 import { BffError } from '@/lib/queries/bff'
@@ -28,7 +29,7 @@ export function RecordSection() {
   return (
     <div className={styles.act}>
       <p className="muted">{t('text')}</p>
-      <Button icon={<Download className="i" />} busy={busy} busyLabel={t('preparing')} onClick={download}>{t('download')}</Button>
+      <Button icon={<Icon of={Download} className="i" />} busy={busy} busyLabel={t('preparing')} onClick={download}>{t('download')}</Button>
     </div>
   )
 }

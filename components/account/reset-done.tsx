@@ -1,9 +1,10 @@
 'use client'
 
+import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CircleCheck } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
@@ -15,7 +16,7 @@ export default function ResetDone() {
   useEffect(() => words.current?.focus(), [])
   return (
     <div className={styles.done}>
-      <CircleCheck className="i" aria-hidden="true" />
+      <Icon of={CircleCheck} className="i" aria-hidden="true" />
       <p className="h3" ref={words} tabIndex={-1}>{t('reset.done')}</p>
       <ButtonLink look="primary" size="large" block href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</ButtonLink>
     </div>

@@ -1,13 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, useState, type ChangeEvent } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import { FiledWord, useFiling } from '@/components/attempts/filing'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
-import { FileUp } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { answerFileIn } from '@/lib/domain/answer-file'
 import { answerFilesQuery } from '@/lib/queries/attempts'
 
@@ -60,7 +61,7 @@ function OpenedFiles({ examId, learnerId }: Props) {
       <FiledWord state={filing.state} />
       <div className={styles.leftActions}>
         <input ref={field} className="sr" type="file" accept="application/json,.json" aria-label={t('upload.choose')} tabIndex={-1} onChange={(event) => void choose(event)} />
-        <Button icon={<FileUp className="i" />} onClick={() => field.current?.click()}>{t('upload.choose')}</Button>
+        <Button icon={<Icon of={FileUp} className="i" />} onClick={() => field.current?.click()}>{t('upload.choose')}</Button>
         {chosen && !problem && filing.state.step !== 'filed' && <Button look="primary" busy={filing.state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(() => Promise.resolve(chosen.text))}>{t('handIn')}</Button>}
       </div>
     </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { Check, LayoutGrid } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
@@ -7,7 +8,7 @@ import styles from '@/components/attempts/attempts.module.css'
 import { loadExamSettings } from '@/components/attempts/later-parts'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
-import { Check, LayoutGrid } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { Answers, OpenedAttempt } from '@/lib/domain/attempts'
 import { sheetGroups } from '@/lib/domain/questions'
 
@@ -26,7 +27,7 @@ export function AnswerSheet({ session, attempt, answers, marked, current, onGoTo
     <>
       <h2 className={`h3 ${styles.sheetTitle}`}>{t('sheet')}</h2>
       <div className={`${styles.counts} num`}>
-        <div><span className="cell done" aria-hidden="true"><Check className="i i-16" /></span><span>{t('counts.answered')} <b>{done}</b></span></div>
+        <div><span className="cell done" aria-hidden="true"><Icon of={Check} className="i i-16" /></span><span>{t('counts.answered')} <b>{done}</b></span></div>
         <div><span className="cell" aria-hidden="true" /><span>{t('counts.unanswered')} <b>{questions.length - done}</b></span></div>
         <div><span className="cell flag" aria-hidden="true" /><span>{t('counts.marked')} <b>{marked.length}</b></span></div>
       </div>
@@ -73,5 +74,5 @@ function SwitchFacts({ session }: { session: AttemptSession }) {
 /** On phones, the way to the sheet. */
 export function SheetButton({ done, total, onPress }: { done: number; total: number; onPress: () => void }) {
   const t = useTranslations('attempts')
-  return <Button className={`num ${styles.sheetButton}`} icon={<LayoutGrid className="i i-16" />} aria-haspopup="dialog" onClick={onPress}>{t('sheetShort', { done, total })}</Button>
+  return <Button className={`num ${styles.sheetButton}`} icon={<Icon of={LayoutGrid} className="i i-16" />} aria-haspopup="dialog" onClick={onPress}>{t('sheetShort', { done, total })}</Button>
 }

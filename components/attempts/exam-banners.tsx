@@ -1,5 +1,6 @@
 'use client'
 
+import { Lock, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { AnswerSync } from '@/components/attempts/answer-sync'
@@ -9,7 +10,7 @@ import type { ExamLearner } from '@/components/attempts/exam-taking'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
-import { Lock, TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 
 type Props = { session: AttemptSession; sync: AnswerSync; learner: ExamLearner; isDurable: boolean }
@@ -38,20 +39,20 @@ export function ExamBanners({ session, sync, learner, isDurable }: Props) {
     <>
       {writing === 'elsewhere' && phase === 'answering' && (
         <div className={styles.banner} role="alert">
-          <Lock className="i" aria-hidden="true" />
+          <Icon of={Lock} className="i" aria-hidden="true" />
           <p>{t('elsewhere.text')}</p>
           <Button look="primary" busy={isBusy} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>
         </div>
       )}
       {left && phase === 'answering' && (
         <div className={styles.banner} role="alert">
-          <TriangleAlert className="i" aria-hidden="true" />
+          <Icon of={TriangleAlert} className="i" aria-hidden="true" />
           <LeftAnswersBox left={left} learner={learner} isEarlier onDone={() => void session.leftRead()} />
         </div>
       )}
       {!isDurable && (
         <div className={styles.banner} role="alert">
-          <TriangleAlert className="i" aria-hidden="true" />
+          <Icon of={TriangleAlert} className="i" aria-hidden="true" />
           <p>{t('memory')}</p>
         </div>
       )}

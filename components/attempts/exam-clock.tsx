@@ -1,13 +1,14 @@
 'use client'
 
+import { Clock, Eye, EyeOff } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { Clock, Eye, EyeOff } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import { clockText } from '@/lib/domain/attempts-clock'
 
@@ -33,10 +34,10 @@ export function ExamClock({ session }: { session: AttemptSession }) {
   }
   return (
     <div className={styles.clock}>
-      <Clock className="i" aria-hidden="true" />
+      <Icon of={Clock} className="i" aria-hidden="true" />
       <span className="sr">{t('remaining')}</span>
       {isHidden ? <span className={styles.clockHidden}>{t('clockHidden')}</span> : <b role="timer" aria-live="off" className={isUrgent ? styles.urgent : undefined}>{text ?? '--:--:--'}</b>}
-      <IconButton label={isHidden ? t('showClock') : t('hideClock')} icon={isHidden ? <EyeOff className="i" /> : <Eye className="i" />} onClick={toggle} />
+      <IconButton label={isHidden ? t('showClock') : t('hideClock')} icon={isHidden ? <Icon of={EyeOff} className="i" /> : <Icon of={Eye} className="i" />} onClick={toggle} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { CircleCheck, FileClock, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
@@ -11,7 +12,7 @@ import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CircleCheck, FileClock, TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { routes } from '@/lib/routes'
@@ -48,7 +49,7 @@ export function ExamWord({ name, title, text, retry, backHref }: { name: string;
   const t = useTranslations('attempts')
   return (
     <Word
-      alert name={name} icon={<TriangleAlert className="i i-32" aria-hidden="true" />} title={title} text={text}
+      alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} text={text}
       actions={<><ButtonLink href={backHref} prefetch={false}>{t('back')}</ButtonLink>{retry && <Button look="primary" onClick={retry}>{t('retry')}</Button>}</>}
     />
   )
@@ -61,15 +62,15 @@ export function RefusedWord({ refusal, session, learner, place, name }: { refusa
   const left = useObserved(session, (state) => state.left)
   const words = usePlatformWords()
   const back = <ButtonLink href={place.origin === 'standalone' ? routes.examPreparation(place.examId) : wayBack(place)} prefetch={false}>{place.origin === 'standalone' ? t('toPreparation') : t('back')}</ButtonLink>
-  if (left) return <Word alert name={name} icon={<TriangleAlert className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} isEarlier onDone={() => void session.leftRead()} />} />
+  if (left) return <Word alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} isEarlier onDone={() => void session.leftRead()} />} />
   if (refusal.why === 'handedIn') {
     return (
       <Word
-        name={name} icon={<CircleCheck className="i i-32" aria-hidden="true" />} title={t('already')} text={t('alreadyText')}
+        name={name} icon={<Icon of={CircleCheck} className="i i-32" aria-hidden="true" />} title={t('already')} text={t('alreadyText')}
         actions={<>{back}{refusal.ref && <ButtonLink look="primary" href={resultOf(place, refusal.ref)} prefetch={false}>{t('toResult')}</ButtonLink>}</>}
       />
     )
   }
   const isElsewhere = refusal.why === 'notHere'
-  return <Word alert name={name} icon={<FileClock className="i i-32" aria-hidden="true" />} title={isElsewhere ? t('notHere') : words(refusal.words)} text={isElsewhere ? t('notHereText') : t('refusedText')} actions={back} />
+  return <Word alert name={name} icon={<Icon of={FileClock} className="i i-32" aria-hidden="true" />} title={isElsewhere ? t('notHere') : words(refusal.words)} text={isElsewhere ? t('notHereText') : t('refusedText')} actions={back} />
 }

@@ -1,10 +1,11 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
-import { CircleCheck, TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { FiledAnswers } from '@/lib/domain/answer-file'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { handInAnswerFile } from '@/lib/queries/attempts'
@@ -33,13 +34,13 @@ export function useFiling() {
 export function FiledWord({ state }: { state: FilingState }) {
   const t = useTranslations('answerFile')
   const words = usePlatformWords()
-  if (state.step === 'failed') return <p className={styles.leftWord} role="alert"><TriangleAlert className="i" aria-hidden="true" /> <span>{state.words ? words(state.words) : t('notSent')}</span></p>
-  if (state.step === 'notTaken') return <p className={styles.leftWord} role="status"><TriangleAlert className="i" aria-hidden="true" /> <span>{t('notTaken')}</span></p>
+  if (state.step === 'failed') return <p className={styles.leftWord} role="alert"><Icon of={TriangleAlert} className="i" aria-hidden="true" /> <span>{state.words ? words(state.words) : t('notSent')}</span></p>
+  if (state.step === 'notTaken') return <p className={styles.leftWord} role="status"><Icon of={TriangleAlert} className="i" aria-hidden="true" /> <span>{t('notTaken')}</span></p>
   if (state.step !== 'filed') return null
   const { number, late, arrived } = state.filed
   return (
     <p className={styles.leftWord} role="status">
-      <CircleCheck className="i" aria-hidden="true" />
+      <Icon of={CircleCheck} className="i" aria-hidden="true" />
       <span><b className="num">{t('filed', { number })}</b> {late > 0 ? t('filedLate', { count: late }) : ''} {arrived > 0 ? t('filedArrived', { count: arrived }) : ''} {t('filedText')}</span>
     </p>
   )

@@ -1,12 +1,13 @@
 'use client'
 
+import { Download, Send } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
 import { FiledWord, useFiling } from '@/components/attempts/filing'
 import { Button } from '@/components/ui/button'
-import { Download, Send } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { answerFileOf, leftAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
 
@@ -45,8 +46,8 @@ export function LeftAnswersBox({ left, learner, isEarlier = false, onDone }: Pro
       {!isFiled && <p>{t(state.step === 'notTaken' ? 'whatFile' : 'what')}</p>}
       <FiledWord state={state} />
       <div className={styles.leftActions}>
-        {!isFiled && state.step !== 'notTaken' && <Button look="primary" icon={<Send className="i" />} busy={state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(text)}>{t('handIn')}</Button>}
-        <Button look={state.step === 'notTaken' ? 'primary' : undefined} icon={<Download className="i" />} onClick={() => void save()}>{t('download')}</Button>
+        {!isFiled && state.step !== 'notTaken' && <Button look="primary" icon={<Icon of={Send} className="i" />} busy={state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(text)}>{t('handIn')}</Button>}
+        <Button look={state.step === 'notTaken' ? 'primary' : undefined} icon={<Icon of={Download} className="i" />} onClick={() => void save()}>{t('download')}</Button>
         {onDone && <Button look={isFiled ? 'primary' : undefined} onClick={onDone}>{t(isFiled ? 'filedDone' : isSaved ? 'done' : 'discard')}</Button>}
       </div>
     </div>

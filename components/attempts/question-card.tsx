@@ -1,5 +1,6 @@
 'use client'
 
+import { Check, Flag, ZoomIn } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
@@ -9,7 +10,7 @@ import { placePictures, type Pictures } from '@/components/attempts/pictures'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
 import { Button } from '@/components/ui/button'
-import { Check, Flag, ZoomIn } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Tag } from '@/components/ui/tag'
 import type { PaperQuestion } from '@/lib/domain/attempts'
 import { optionLetter } from '@/lib/domain/questions'
@@ -51,7 +52,7 @@ export function QuestionCard({ question, number, total, chosen, isMarked, mayWri
         <input type={isMultiple ? 'checkbox' : 'radio'} name={id} checked={isOn} disabled={!mayWrite} onChange={() => onOption(index)} />
         <span className="key">{optionLetter(index)}</span>
         {word ? <span>{word}</span> : <span className={styles.optionText} lang={lang(content.replace(/<[^>]*>/g, ' '))} dangerouslySetInnerHTML={{ __html: content }} />}
-        {isOn && <Check className="i" aria-hidden="true" />}
+        {isOn && <Icon of={Check} className="i" aria-hidden="true" />}
       </label>
     )
   }
@@ -63,8 +64,8 @@ export function QuestionCard({ question, number, total, chosen, isMarked, mayWri
         <Tag tone="brand">{t(`kinds.${question.kind}`)}</Tag>
         <span>{t('points', { score: question.score })}</span>
         <span className={styles.metaEnd}>
-          {hasFigures(question) && <Button look="ghost" icon={<ZoomIn className="i" />} onClick={() => setZoomed(true)}>{t('zoom')}</Button>}
-          <Button look="ghost" icon={<Flag className={isMarked ? 'i i-solid' : 'i'} />} aria-pressed={isMarked} disabled={!mayWrite} onClick={onMark} className={isMarked ? styles.marked : undefined}>{t('mark')}</Button>
+          {hasFigures(question) && <Button look="ghost" icon={<Icon of={ZoomIn} className="i" />} onClick={() => setZoomed(true)}>{t('zoom')}</Button>}
+          <Button look="ghost" icon={<Icon of={Flag} className={isMarked ? 'i i-solid' : 'i'} />} aria-pressed={isMarked} disabled={!mayWrite} onClick={onMark} className={isMarked ? styles.marked : undefined}>{t('mark')}</Button>
         </span>
       </div>
       <h2 className="sr" ref={heading} tabIndex={-1}>{t('questionNumber', { number, total })}</h2>

@@ -1,12 +1,13 @@
 'use client'
 
+import { CloudAlert, CloudCheck, CloudOff, HardDriveDownload, Lock, RefreshCw } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import type { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import { useObserved } from '@/components/study/observable'
-import { CloudAlert, CloudCheck, CloudOff, HardDriveDownload, Lock, RefreshCw } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { saveStateOf } from '@/lib/domain/attempts-save'
 import { pendingCount } from '@/lib/domain/attempts-journal'
 
@@ -33,7 +34,7 @@ export function SaveLine({ session, sync, isDurable }: { session: AttemptSession
   const handIn = useObserved(session, (so) => so.handIn)
   const at = (moment: number, second?: '2-digit') => format.dateTime(moment, { hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23' })
   const kind = handIn ? 'handedIn' : state
-  const Icon = icons[kind]
+  const icon = icons[kind]
   const text =
     kind === 'saved' ? (savedAt === null ? t('savedPlain') : t('saved', { time: at(savedAt, '2-digit') }))
     : kind === 'handedIn' ? (handIn?.number ? t('handedIn', { number: handIn.number }) : t('handedInPlain'))
@@ -41,7 +42,7 @@ export function SaveLine({ session, sync, isDurable }: { session: AttemptSession
     : t(kind)
   return (
     <p className={`${styles.save} ${styles[tones[kind]]}`} role="status" aria-live="polite" data-save={kind}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon of={icon} className="i" aria-hidden="true" />
       <span>{text}</span>
     </p>
   )

@@ -1,18 +1,19 @@
+import { Circle, CircleCheck, CircleX, Clock, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { StudyFacts } from '@/components/cards/study-facts'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
-import { HalfDisc } from '@/components/ui/art/half-disc'
+import { halfDisc } from '@/components/ui/art/half-disc'
 import { Card } from '@/components/ui/card'
 import { Cover } from '@/components/ui/cover'
-import { Circle, CircleCheck, CircleX, Clock } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { ProgressLine, type ProgressTone } from '@/components/ui/progress-bar'
 import { Tag, type Tone } from '@/components/ui/tag'
 import { cardAction, cardBadge, type CardBadge, type StudyCardFacts } from '@/lib/domain/cards'
 
-const badges: Record<CardBadge, { tone: Tone; icon: ComponentType<{ className?: string }>; bar: ProgressTone }> = {
+const badges: Record<CardBadge, { tone: Tone; icon: IconNode; bar: ProgressTone }> = {
   none: { tone: 'neutral', icon: Circle, bar: 'brand' },
-  learning: { tone: 'brand', icon: HalfDisc, bar: 'brand' },
+  learning: { tone: 'brand', icon: halfDisc, bar: 'brand' },
   completed: { tone: 'success', icon: CircleCheck, bar: 'ok' },
   failed: { tone: 'danger', icon: CircleX, bar: 'bad' },
   expired: { tone: 'neutral', icon: Clock, bar: 'brand' },
@@ -49,7 +50,7 @@ export function StudyCard({ card, link, inLibrary = false, note, eager = false }
           title={words?.title}
           subtitle={words?.subtitle}
           lang={words ? langOf(words.title + words.subtitle) : undefined}
-          badge={badge && <Tag tone={badge.tone} corner icon={<badge.icon className="i i-16" />}>{t(state)}</Tag>}
+          badge={badge && <Tag tone={badge.tone} corner icon={<Icon of={badge.icon} className="i i-16" />}>{t(state)}</Tag>}
           note={note}
           action={t(cardAction(card.state))}
           eager={eager}

@@ -1,5 +1,6 @@
+import { Clock, GraduationCap } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { Clock, GraduationCap } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Stars } from '@/components/ui/stars'
 import type { StudyCardFacts } from '@/lib/domain/cards'
 import styles from './study-facts.module.css'
@@ -10,8 +11,8 @@ export function StudyFacts({ facts }: { facts: Pick<StudyCardFacts, 'hours' | 'c
   return (
     <>
       <p className={`num ${styles.line}`}>
-        <span className={styles.fact}><Clock className="i i-16" />{t('hours', { hours: facts.hours })}</span>
-        <span className={styles.fact}><GraduationCap className="i i-16" />{t('credits', { credits: facts.credits })}</span>
+        <span className={styles.fact}><Icon of={Clock} className="i i-16" />{t('hours', { hours: facts.hours })}</span>
+        <span className={styles.fact}><Icon of={GraduationCap} className="i i-16" />{t('credits', { credits: facts.credits })}</span>
       </p>
       <p className={`num ${styles.line}`}>
         {facts.rating > 0 ? <Stars value={facts.rating} size={14} figure /> : <span>{t('unrated')}</span>}

@@ -1,11 +1,12 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { LockOpen } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { LockOpen } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import type { Section } from '@/lib/domain/catalogue'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
@@ -46,7 +47,7 @@ export function useUnlocking(section: Section, onUnlocked: () => void) {
 export function UnlockButton({ className, busy, describedBy, onPress }: { className?: string; busy: boolean; /** The id of the section's name. */ describedBy: string; onPress: () => void }) {
   const t = useTranslations('catalogue')
   return (
-    <Button className={className} look="soft" icon={<LockOpen className="i" />} busy={busy} busyLabel={t('unlocking')} aria-describedby={describedBy} onClick={onPress}>
+    <Button className={className} look="soft" icon={<Icon of={LockOpen} className="i" />} busy={busy} busyLabel={t('unlocking')} aria-describedby={describedBy} onClick={onPress}>
       {t('unlock')}
     </Button>
   )

@@ -1,12 +1,13 @@
 'use client'
 
+import { Download, ShieldCheck } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CertificatePaper } from '@/components/certificates/certificate-paper'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
-import { Download, ShieldCheck } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import type { Certificate } from '@/lib/domain/certificates'
 import { certificatePdf } from '@/lib/queries/certificates'
@@ -39,8 +40,8 @@ export default function CertificateDialog({ certificate, checkUrl, onClose }: Pr
       onClose={onClose}
       actions={
         <div className={styles.actions}>
-          {checkUrl && <ButtonLink href={checkUrl} prefetch={false} target="_blank" icon={<ShieldCheck className="i i-16" />}>{t('check')}</ButtonLink>}
-          <Button icon={<Download className="i i-16" />} busy={isSaving} busyLabel={t('pdfBusy')} onClick={() => void save()}>{t('pdf')}</Button>
+          {checkUrl && <ButtonLink href={checkUrl} prefetch={false} target="_blank" icon={<Icon of={ShieldCheck} className="i i-16" />}>{t('check')}</ButtonLink>}
+          <Button icon={<Icon of={Download} className="i i-16" />} busy={isSaving} busyLabel={t('pdfBusy')} onClick={() => void save()}>{t('pdf')}</Button>
           <Button look="primary" onClick={onClose}>{t('ok')}</Button>
         </div>
       }

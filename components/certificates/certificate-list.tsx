@@ -1,10 +1,11 @@
 'use client'
 
+import { Award } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
-import { Award } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { StateMark } from '@/components/ui/state-mark'
 import { localDay, validityText, type Certificate } from '@/lib/domain/certificates'
 import styles from './certificates.module.css'
@@ -24,7 +25,7 @@ export function CertificateList({ entries }: { entries: Entry[] }) {
         {entries.map(({ certificate, expired }) => (
           <li key={certificate.id}>
             <button type="button" className={`panel ${styles.card}`} aria-haspopup="dialog" onClick={() => setOpen(certificate.id)}>
-              <span className={styles.seal} data-over={expired || undefined}><Award className="i i-24" /></span>
+              <span className={styles.seal} data-over={expired || undefined}><Icon of={Award} className="i i-24" /></span>
               <span className={styles.lines}>
                 <span className={`${styles.name} clip2`}><PlatformText>{certificate.name}</PlatformText></span>
                 {certificate.obtainedAt && <span className={styles.meta}>{t('obtainedOn', { date: localDay(certificate.obtainedAt) })}</span>}

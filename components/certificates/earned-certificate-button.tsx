@@ -1,10 +1,11 @@
 'use client'
 
+import { Award } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Award } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { Certificate } from '@/lib/domain/certificates'
 
 // Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
@@ -16,7 +17,7 @@ export function EarnedCertificateButton({ certificate, checkUrl }: { certificate
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="large" icon={<Award className="i" />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{t('earned')}</Button>
+      <Button size="large" icon={<Icon of={Award} className="i" />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{t('earned')}</Button>
       {open && <CertificateDialog certificate={certificate} checkUrl={checkUrl} onClose={() => setOpen(false)} />}
     </>
   )

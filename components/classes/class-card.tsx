@@ -1,10 +1,11 @@
 'use client'
 
+import { ChartNoAxesColumn, UserRound, Users } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
-import { ChartNoAxesColumn, UserRound, Users } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { SchoolClass } from '@/lib/domain/classes'
 import styles from './classes.module.css'
 
@@ -17,8 +18,8 @@ export function ClassCard({ schoolClass: { id, name, teacherNames, memberCount }
   const facts = (
     <>
       <span className={`${styles.name} clip2`}><PlatformText>{name}</PlatformText></span>
-      {teacherNames && <span className={styles.fact}><UserRound className="i i-16" /><span>{t.rich('teachers', { names: () => <PlatformText>{teacherNames}</PlatformText> })}</span></span>}
-      <span className={styles.fact}><Users className="i i-16" />{t('members', { count: memberCount })}</span>
+      {teacherNames && <span className={styles.fact}><Icon of={UserRound} className="i i-16" /><span>{t.rich('teachers', { names: () => <PlatformText>{teacherNames}</PlatformText> })}</span></span>}
+      <span className={styles.fact}><Icon of={Users} className="i i-16" />{t('members', { count: memberCount })}</span>
     </>
   )
   if (id === null) return <div className={`panel ${styles.card}`}>{facts}</div>
@@ -26,7 +27,7 @@ export function ClassCard({ schoolClass: { id, name, teacherNames, memberCount }
     <>
       <button type="button" className={`panel ${styles.card} ${styles.opens}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {facts}
-        <span className={styles.action}><ChartNoAxesColumn className="i i-16" />{t('rankings')}</span>
+        <span className={styles.action}><Icon of={ChartNoAxesColumn} className="i i-16" />{t('rankings')}</span>
       </button>
       {open && <Suspense><RankingDialog target={{ scope: 'class', id }} name={name} onClose={() => setOpen(false)} /></Suspense>}
     </>

@@ -1,8 +1,9 @@
+import { BookOpen } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { Part } from '@/components/content/part'
 import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
-import { BookOpen } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { countSections, isInOrder, type Chapter } from '@/lib/domain/catalogue'
 import type { Certificate } from '@/lib/domain/certificates'
 import type { CourseDetail } from '@/lib/domain/course-detail'
@@ -40,7 +41,7 @@ function Size({ chapters: asked }: Pick<Props, 'chapters'>) {
   const t = useTranslations('courseDetail')
   const chapters = use(asked)
   if (chapters.error) return null
-  return <HeroFact icon={<BookOpen className="i" />}>{t('size', { chapters: chapters.value.length, sections: countSections(chapters.value).total })}</HeroFact>
+  return <HeroFact icon={<Icon of={BookOpen} className="i" />}>{t('size', { chapters: chapters.value.length, sections: countSections(chapters.value).total })}</HeroFact>
 }
 
 /** What completes the course. */

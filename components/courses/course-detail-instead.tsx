@@ -1,8 +1,9 @@
+import { TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { LearningDetailTop } from '@/components/enrolment/learning-detail'
 import { ButtonLink } from '@/components/ui/button-link'
-import { TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Panel } from '@/components/ui/panel'
 import { routes } from '@/lib/routes'
 import styles from './course-detail.module.css'
@@ -15,7 +16,7 @@ export function CourseRefused({ reason }: { reason: string }) {
       <LearningDetailTop kind="course" />
       <Panel>
         <div className="errbox" role="alert">
-          <TriangleAlert className="i" />
+          <Icon of={TriangleAlert} className="i" />
           <h1 className={`h2 ${styles.refusal}`}><PlatformText>{reason || t('refused')}</PlatformText></h1>
           <ButtonLink href={routes.myCourses()}>{t('toMyCourses')}</ButtonLink>
         </div>

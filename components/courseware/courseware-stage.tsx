@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { CloudCheck, CloudOff, CloudUpload, Maximize, Minimize, MonitorX, PackageX, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CoursewareSession, type LaunchState } from '@/components/courseware/courseware-session'
@@ -9,8 +10,8 @@ import { showReport } from '@/components/study/reward-box'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { CloudCheck, CloudOff, CloudUpload, Maximize, Minimize, MonitorX, PackageX, TriangleAlert } from '@/components/ui/icons'
 import { passScore } from '@/lib/domain/catalogue'
 import { studyPlaceOf } from '@/lib/domain/player'
 import type { ClockEvent } from '@/lib/domain/study'
@@ -72,7 +73,7 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
         <Saving state={saving} />
         <span className={styles.grow} />
         {fraction === null ? <span className="num">{t('strip.rule', { score: passScore })}</span> : <b className="num">{t('strip.score', { score: fraction })}{fraction >= passScore && ` · ${t('strip.passed')}`}</b>}
-        <IconButton label={t(framed === 'none' ? 'stage.fullscreen' : 'stage.exitFullscreen')} icon={framed === 'none' ? <Maximize className="i" /> : <Minimize className="i" />} onClick={() => void frame.toggle()} />
+        <IconButton label={t(framed === 'none' ? 'stage.fullscreen' : 'stage.exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
       </div>
     </div>
   )
@@ -80,6 +81,6 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
 
 function Saving({ state }: { state: LaunchState['saving'] }) {
   const t = useTranslations('courseware.strip')
-  const Icon = savingIcons[state]
-  return <span className={styles.saved} role="status"><Icon className="i" aria-hidden="true" />{t(state)}</span>
+  const icon = savingIcons[state]
+  return <span className={styles.saved} role="status"><Icon of={icon} className="i" aria-hidden="true" />{t(state)}</span>
 }

@@ -1,10 +1,11 @@
 'use client'
 
+import { ArrowLeft, ArrowRight, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CommitQueue, postCommit } from '@/components/courseware/commit-queue'
 import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
-import { ArrowLeft, ArrowRight } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
 import styles from './courseware.module.css'
 
@@ -178,10 +179,10 @@ function PartPicker({ items, current, onGo, label, state }: PickerProps) {
   )
 }
 
-function PartStep({ item, label, onGo, icon: Icon }: { item: LaunchItem | null; label: string; onGo: (item: LaunchItem) => void; icon: typeof ArrowLeft }) {
+function PartStep({ item, label, onGo, icon }: { item: LaunchItem | null; label: string; onGo: (item: LaunchItem) => void; icon: IconNode }) {
   return (
     <button type="button" className={styles.step} aria-label={label} title={label} disabled={!item} onClick={() => item && onGo(item)}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon of={icon} className="i" aria-hidden="true" />
     </button>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 
+import { Download } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { buttonClass } from '@/components/ui/button'
-import { Download } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { systemFor, type AppOffer, type AppSystem } from '@/lib/domain/downloads'
 import { isHiddenIpad, type Device } from '@/lib/domain/user-agent'
 import styles from './downloads.module.css'
@@ -32,7 +33,7 @@ function OneSystem({ system, version, primary }: { system: AppSystem; version: A
   return (
     <div className={styles.system}>
       {version?.url
-        ? <a className={buttonClass({ look: primary ? 'primary' : 'secondary', size: 'large', block: primary, icon: true })} href={version.url} rel="noopener"><Download className="i" />{t(`get.${system}`)}</a>
+        ? <a className={buttonClass({ look: primary ? 'primary' : 'secondary', size: 'large', block: primary, icon: true })} href={version.url} rel="noopener"><Icon of={Download} className="i" />{t(`get.${system}`)}</a>
         : <p className={styles.hint}>{t(`none.${system}`)}</p>}
       {version && <p className={`num ${styles.version}`}>{t('version', { code: version.code })}</p>}
       {version?.content && <p className={styles.content}><PlatformText>{version.content}</PlatformText></p>}

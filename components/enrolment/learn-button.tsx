@@ -1,8 +1,9 @@
 'use client'
 
+import { CircleCheck, CircleX, Clock, Play } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import { CircleCheck, CircleX, Clock, Play } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { enrolmentAction, type Closure, type EnrolmentState, type EnrolmentTarget } from '@/lib/domain/enrolment'
 import { useOpening } from '@/components/enrolment/use-opening'
 
@@ -11,9 +12,9 @@ type Props = { target: EnrolmentTarget; state: EnrolmentState; /** Why it cannot
 const labels: Record<EnrolmentState, 'start' | 'resume' | 'passed' | 'failed'> = { notStarted: 'start', unknown: 'start', inProgress: 'resume', passed: 'passed', failed: 'failed' }
 
 function LearnIcon({ state, closure }: Pick<Props, 'state' | 'closure'>) {
-  if (closure === 'ended' || closure === 'upcoming') return <Clock className="i" />
-  if (state === 'passed') return <CircleCheck className="i" />
-  return state === 'failed' ? <CircleX className="i" /> : <Play className="i i-solid" />
+  if (closure === 'ended' || closure === 'upcoming') return <Icon of={Clock} className="i" />
+  if (state === 'passed') return <Icon of={CircleCheck} className="i" />
+  return state === 'failed' ? <Icon of={CircleX} className="i" /> : <Icon of={Play} className="i i-solid" />
 }
 
 /** The one button of a detail: start, continue, or how it ended (then it opens the player once more); inert outside the dates of a plan. */

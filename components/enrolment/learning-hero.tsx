@@ -1,3 +1,4 @@
+import { Clock, GraduationCap } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { Suspense, type ReactNode } from 'react'
 import { EarnedCertificate } from '@/components/certificates/earned-certificate'
@@ -5,7 +6,7 @@ import { PlatformText, usePlatformLang } from '@/components/content/platform-tex
 import { LearnButton } from '@/components/enrolment/learn-button'
 import { FavouriteButton } from '@/components/favourites/favourite-button'
 import { Cover } from '@/components/ui/cover'
-import { Clock, GraduationCap } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { ProgressBar, type ProgressTone } from '@/components/ui/progress-bar'
 import { Stars } from '@/components/ui/stars'
 import type { Certificate } from '@/lib/domain/certificates'
@@ -57,8 +58,8 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule, 
           {detail.companyName && <span><PlatformText>{detail.companyName}</PlatformText></span>}
         </div>
         <div className={styles.facts}>
-          <HeroFact icon={<Clock className="i" />}>{hours ?? t('hours', { hours: detail.hours })}</HeroFact>
-          <HeroFact icon={<GraduationCap className="i" />}>{t('credits', { credits: detail.credits })}</HeroFact>
+          <HeroFact icon={<Icon of={Clock} className="i" />}>{hours ?? t('hours', { hours: detail.hours })}</HeroFact>
+          <HeroFact icon={<Icon of={GraduationCap} className="i" />}>{t('credits', { credits: detail.credits })}</HeroFact>
           {facts}
         </div>
         <dl className={styles.now}>

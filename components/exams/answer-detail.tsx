@@ -1,5 +1,6 @@
 'use client'
 
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
@@ -11,7 +12,7 @@ import { ResultSheet } from '@/components/questions/result-sheet'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
 import { Tag } from '@/components/ui/tag'
@@ -72,8 +73,8 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
         <h2 className="sr" ref={heading} tabIndex={-1}>{t('number', { number: index + 1, total: questions.length })}</h2>
         <QuestionReview question={shown} />
         <div className={question.foot}>
-          <Button icon={<ChevronLeft className="i i-16" />} onClick={() => goTo(index - 1)}>{t('previous')}</Button>
-          <Button onClick={() => goTo(index + 1)}>{t('next')}<ChevronRight className="i i-16" /></Button>
+          <Button icon={<Icon of={ChevronLeft} className="i i-16" />} onClick={() => goTo(index - 1)}>{t('previous')}</Button>
+          <Button onClick={() => goTo(index + 1)}>{t('next')}<Icon of={ChevronRight} className="i i-16" /></Button>
         </div>
       </Panel>
       <aside className={`panel panel-pad ${styles.sheetPanel}`} aria-label={t('sheet')}>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useExamWords } from '@/components/exams/moments'
@@ -9,7 +10,7 @@ import styles from '@/components/exams/exams.module.css'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ErrorState } from '@/components/ui/error-state'
-import { ChevronDown } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { PanelSkeleton } from '@/components/ui/skeletons'
 import { StateMark } from '@/components/ui/state-mark'
 import type { ExamPlace } from '@/lib/domain/attempts'
@@ -67,7 +68,7 @@ export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' 
                       <span className={`num ${styles.time}`}>{moment(attempt.startedAt ?? attempt.finishedAt)}</span>
                       <span className={styles.toggle}>
                         {state !== 'running' && (
-                          <Button look="ghost" aria-expanded={isOpen} aria-controls={`${id}-${attempt.id}`} aria-describedby={`${id}-title`} icon={<ChevronDown className="i i-16" style={isOpen ? { rotate: '180deg' } : undefined} />} onClick={() => setOpen(isOpen ? null : attempt.id)}>
+                          <Button look="ghost" aria-expanded={isOpen} aria-controls={`${id}-${attempt.id}`} aria-describedby={`${id}-title`} icon={<Icon of={ChevronDown} className="i i-16" style={isOpen ? { rotate: '180deg' } : undefined} />} onClick={() => setOpen(isOpen ? null : attempt.id)}>
                             {t(isOpen ? 'collapse' : 'expand')}
                           </Button>
                         )}

@@ -1,17 +1,18 @@
 'use client'
 
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { CLOCK_SLACK_MS, SLOW_MS, type DeviceState } from '@/components/exams/device-check'
 import styles from '@/components/exams/exams.module.css'
 import { Button } from '@/components/ui/button'
-import { CircleAlert, CircleCheck, CircleDashed, CircleX, type Icon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Tone = 'wait' | 'ok' | 'warn' | 'bad'
-const icons: Record<Tone, Icon> = { wait: CircleDashed, ok: CircleCheck, warn: CircleAlert, bad: CircleX }
+const icons: Record<Tone, IconNode> = { wait: CircleDashed, ok: CircleCheck, warn: CircleAlert, bad: CircleX }
 
 function Line({ tone, name, text }: { tone: Tone; name: string; text: string }) {
-  const Icon = icons[tone]
-  return <li className={tone === 'wait' ? undefined : styles[tone]}><Icon className="i i-18" aria-hidden="true" /><span><b>{name}</b> {text}</span></li>
+  const icon = icons[tone]
+  return <li className={tone === 'wait' ? undefined : styles[tone]}><Icon of={icon} className="i i-18" aria-hidden="true" /><span><b>{name}</b> {text}</span></li>
 }
 
 /** What the check of this device found. */

@@ -1,3 +1,4 @@
+import { Download, ShieldCheck } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { useExamWords } from '@/components/exams/moments'
@@ -5,7 +6,7 @@ import { ResultSummary } from '@/components/exams/result-summary'
 import { ScoreRecord } from '@/components/exams/score-record'
 import styles from '@/components/exams/exams.module.css'
 import { ButtonLink } from '@/components/ui/button-link'
-import { Download, ShieldCheck } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import type { AttemptPlace, ExamResult } from '@/lib/domain/exams'
@@ -77,8 +78,8 @@ export function ExamResultView({ attempt, result, backHref, hasReceipts }: Props
           <p className="muted">{t('receipts.text')}</p>
           {result.handInNumber && <dl className={styles.receiptFacts}><div><dt>{t('receipts.number')}</dt><dd className={styles.hash}>{result.handInNumber}</dd></div></dl>}
           <div className={styles.acts}>
-            <a className="btn btn-2 has-icon" href={receiptsHref({ attemptId: attempt.attemptId, answerId })} download><Download className="i" aria-hidden="true" />{t('receipts.download')}</a>
-            <ButtonLink look="ghost" icon={<ShieldCheck className="i" />} href={routes.receiptCheck({ code: result.handInNumber })} prefetch={false}>{t('receipts.check')}</ButtonLink>
+            <a className="btn btn-2 has-icon" href={receiptsHref({ attemptId: attempt.attemptId, answerId })} download><Icon of={Download} className="i" aria-hidden="true" />{t('receipts.download')}</a>
+            <ButtonLink look="ghost" icon={<Icon of={ShieldCheck} className="i" />} href={routes.receiptCheck({ code: result.handInNumber })} prefetch={false}>{t('receipts.check')}</ButtonLink>
           </div>
         </Panel>
       )}

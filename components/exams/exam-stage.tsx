@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Info, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
@@ -12,7 +13,7 @@ import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CircleAlert, Info, TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Stamp } from '@/components/ui/stamp'
 import { Tag } from '@/components/ui/tag'
 import type { ExamPlace } from '@/lib/domain/attempts'
@@ -59,7 +60,7 @@ function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: Opened
   const start = exam.kind === 'simulation'
     ? exam.simulationUrl
       ? <Button look="primary" size="large" block onClick={simulation.open}>{t('start.start')}</Button>
-      : <p className={styles.closed}><CircleAlert className="i" aria-hidden="true" />{t('start.noService')}</p>
+      : <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t('start.noService')}</p>
     : <ButtonLink look="primary" size="large" block prefetch={false} href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3 })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
   return (
     <div className={styles.stage}>
@@ -81,7 +82,7 @@ function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: Opened
             <div><dt>{t('stage.best')}</dt><dd>{exam.bestScore === null ? t('stage.bestNone') : t('points', { score: exam.bestScore })}</dd></div>
           </dl>
           {verdict.can === 'not'
-            ? <div className={styles.start}><p className={styles.closed}><Info className="i" aria-hidden="true" />{verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</p></div>
+            ? <div className={styles.start}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</p></div>
             : (
                 <>
                   <div className={styles.device}><AttemptRules exam={{ ...exam, switches: null }} /></div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -9,7 +10,7 @@ import { useExamWords } from '@/components/exams/moments'
 import styles from '@/components/exams/exams.module.css'
 import { useSimulation } from '@/components/exams/use-simulation'
 import { Button } from '@/components/ui/button'
-import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
 import type { ExamPlace } from '@/lib/domain/attempts'
@@ -27,16 +28,16 @@ export function AttemptRules({ exam }: { exam: Asked }) {
   const rule = (icon: ReactNode, text: string) => <li key={text}>{icon}<span>{text}</span></li>
   return (
     <ul className={styles.rules} role="list">
-      {rule(<Clock className="i i-18" aria-hidden="true" />, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
-      {rule(<ListChecks className="i i-18" aria-hidden="true" />, left === null ? t('unlimited') : t('left', { left }))}
+      {rule(<Icon of={Clock} className="i i-18" aria-hidden="true" />, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
+      {rule(<Icon of={ListChecks} className="i i-18" aria-hidden="true" />, left === null ? t('unlimited') : t('left', { left }))}
       {exam.kind === 'simulation'
-        ? rule(<ExternalLink className="i i-18" aria-hidden="true" />, t('service'))
+        ? rule(<Icon of={ExternalLink} className="i i-18" aria-hidden="true" />, t('service'))
         : (
             <>
-              {rule(<Hourglass className="i i-18" aria-hidden="true" />, t('clock'))}
-              {rule(<AppWindow className="i i-18" aria-hidden="true" />, t('leaving'))}
-              {limits.map((text) => rule(<CircleAlert className="i i-18" aria-hidden="true" />, text))}
-              {rule(<CloudUpload className="i i-18" aria-hidden="true" />, t('saved'))}
+              {rule(<Icon of={Hourglass} className="i i-18" aria-hidden="true" />, t('clock'))}
+              {rule(<Icon of={AppWindow} className="i i-18" aria-hidden="true" />, t('leaving'))}
+              {limits.map((text) => rule(<Icon of={CircleAlert} className="i i-18" aria-hidden="true" />, text))}
+              {rule(<Icon of={CloudUpload} className="i i-18" aria-hidden="true" />, t('saved'))}
             </>
           )}
     </ul>
@@ -90,7 +91,7 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
   }
   const window = examWindow(exam, serverNow)
   if (verdict.can === 'not') {
-    return <Panel label={t('title')}><p className={styles.closed}><Info className="i" aria-hidden="true" />{t(`not.${verdict.why}`)}</p></Panel>
+    return <Panel label={t('title')}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{t(`not.${verdict.why}`)}</p></Panel>
   }
   return (
     <Panel labelledBy="before-start">
@@ -106,7 +107,7 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
         {simulation.isOpened && (
           <>
             <p role="status">{t('opened')}</p>
-            <Button block icon={<RotateCcw className="i" />} busy={simulation.isFetching} busyLabel={t('fetching')} onClick={simulation.fetch}>{t('fetch')}</Button>
+            <Button block icon={<Icon of={RotateCcw} className="i" />} busy={simulation.isFetching} busyLabel={t('fetching')} onClick={simulation.fetch}>{t('fetch')}</Button>
           </>
         )}
       </div>

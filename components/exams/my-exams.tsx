@@ -1,3 +1,4 @@
+import { Smartphone } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
@@ -6,7 +7,7 @@ import styles from '@/components/exams/exams.module.css'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { Smartphone } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
@@ -79,7 +80,7 @@ function ExamCard({ exam, status, now }: { exam: ExamRow; status: ExamStatus; no
       {status === 'available' && (
         <div className={styles.act}>
           {exam.kind === 'practical'
-            ? <p className={styles.tip}><Smartphone className="i i-18" aria-hidden="true" />{t('list.app')}</p>
+            ? <p className={styles.tip}><Icon of={Smartphone} className="i i-18" aria-hidden="true" />{t('list.app')}</p>
             : exam.outcome !== 'pendingReview' && <ButtonLink look="soft" href={href} prefetch={false} aria-describedby={`exam-${exam.id}`}>{t(exam.isRunning ? 'list.resume' : 'list.join')}</ButtonLink>}
         </div>
       )}

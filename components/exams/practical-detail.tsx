@@ -1,5 +1,6 @@
 'use client'
 
+import { ArrowLeft, CirclePlay } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
@@ -14,7 +15,7 @@ import { kept } from '@/components/study/kept'
 import { VideoEngine } from '@/components/study/video/video-engine'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ArrowLeft, CirclePlay } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Panel } from '@/components/ui/panel'
 import { StateMark } from '@/components/ui/state-mark'
 import { ViewTabs } from '@/components/ui/view-tabs'
@@ -69,7 +70,7 @@ export function PracticalDetailView({ detail, title, backHref }: { detail: Pract
   return (
     <main className={`container ${styles.practical}`} id="main" tabIndex={-1}>
       <div className={styles.practicalHead}>
-        <Button look="ghost" icon={<ArrowLeft className="i" />} onClick={back}>{t('back')}</Button>
+        <Button look="ghost" icon={<Icon of={ArrowLeft} className="i" />} onClick={back}>{t('back')}</Button>
         <h1 className="h2">{title}</h1>
         <Button onClick={back}>{t('endView')}</Button>
       </div>
@@ -92,7 +93,7 @@ export function PracticalDetailView({ detail, title, backHref }: { detail: Pract
                       {detail.comments.map(({ text, second }, index) => (
                         <li key={index}>
                           {second !== null && detail.videoUrl
-                            ? <Button look="soft" className={styles.moment} icon={<CirclePlay className="i" />} aria-label={t('jump', { time: playTime(second) })} onClick={() => watchFrom(second)}>{playTime(second)}</Button>
+                            ? <Button look="soft" className={styles.moment} icon={<Icon of={CirclePlay} className="i" />} aria-label={t('jump', { time: playTime(second) })} onClick={() => watchFrom(second)}>{playTime(second)}</Button>
                             : second !== null && <span className={`num muted ${styles.moment}`}>{playTime(second)}</span>}
                           <p><PlatformText>{text}</PlatformText></p>
                         </li>

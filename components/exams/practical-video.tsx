@@ -1,5 +1,6 @@
 'use client'
 
+import { Play, RotateCcw, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
@@ -12,7 +13,7 @@ import { videoKeys } from '@/components/study/video/video-keys'
 import type { VideoEngine } from '@/components/study/video/video-engine'
 import { VideoTrouble } from '@/components/study/video/video-trouble'
 import video from '@/components/study/video/video.module.css'
-import { Play, RotateCcw, TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Props = { engine: VideoEngine; frame: FrameMode; url: string; name: string }
 
@@ -44,10 +45,10 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
           <video ref={element} className={video.video} playsInline preload="metadata" controlsList="nodownload" disableRemotePlayback onClick={() => (ended ? engine.restart() : engine.toggle())} />
           <div className={video.middle}>
             {trouble
-              ? trouble.kind === 'missing' ? <p className={stage.word}><TriangleAlert className="i" aria-hidden="true" />{t('label', { name })}</p> : <VideoTrouble trouble={trouble} onRetry={() => engine.retry()} />
+              ? trouble.kind === 'missing' ? <p className={stage.word}><Icon of={TriangleAlert} className="i" aria-hidden="true" />{t('label', { name })}</p> : <VideoTrouble trouble={trouble} onRetry={() => engine.retry()} />
               : buffering || !loaded
                 ? <div className={video.wait} role="status"><span className={stage.spinner} /><span className="sr">{t('buffering')}</span></div>
-                : !playing && <button type="button" className={video.big} aria-label={t(ended ? 'replay' : 'play')} onClick={() => (ended ? engine.restart() : engine.play())}>{ended ? <RotateCcw className="i" /> : <Play className={`i i-solid ${video.play}`} />}</button>}
+                : !playing && <button type="button" className={video.big} aria-label={t(ended ? 'replay' : 'play')} onClick={() => (ended ? engine.restart() : engine.play())}>{ended ? <Icon of={RotateCcw} className="i" /> : <Icon of={Play} className={`i i-solid ${video.play}`} />}</button>}
           </div>
           <VideoControls engine={engine} next={null} frame={frame} onHelp={() => setHelp(true)} />
         </div>

@@ -1,3 +1,4 @@
+import { ShieldAlert, ShieldCheck } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import { useExamWords } from '@/components/exams/moments'
 import styles from '@/components/exams/exams.module.css'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
-import { ShieldAlert, ShieldCheck } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { TextField } from '@/components/ui/text-field'
 import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
@@ -33,7 +34,7 @@ function Found({ check }: { check: ReceiptCheck }) {
   return (
     <Panel labelledBy="verdict">
       <p className={`${styles.verdictLine} ${check.isValid ? styles.ok : styles.bad}`}>
-        {check.isValid ? <ShieldCheck className="i" aria-hidden="true" /> : <ShieldAlert className="i" aria-hidden="true" />}
+        {check.isValid ? <Icon of={ShieldCheck} className="i" aria-hidden="true" /> : <Icon of={ShieldAlert} className="i" aria-hidden="true" />}
         <strong className="h2" id="verdict" role="status">{t(check.isValid ? 'valid' : 'invalid')}</strong>
       </p>
       {!check.isValid && <p className="muted">{t('invalidText')}</p>}
@@ -59,12 +60,12 @@ export function ReceiptCheckView({ action, typed, asked }: Props) {
       <Panel>
         <Form action={action} className={styles.checkForm}>
           <TextField label={t('code')} hint={t('codeHint')} error={typed !== '' && asked === null ? t('codeBad') : undefined} name="code" defaultValue={typed} required maxLength={200} autoComplete="off" spellCheck={false} />
-          <div><Button type="submit" look="primary" icon={<ShieldCheck className="i" />}>{t('go')}</Button></div>
+          <div><Button type="submit" look="primary" icon={<Icon of={ShieldCheck} className="i" />}>{t('go')}</Button></div>
         </Form>
       </Panel>
       {asked?.error
         ? <Panel><ErrorState title={t('failed')} /></Panel>
-        : asked && (asked.value ? <Found check={asked.value} /> : <Panel><p className={`${styles.verdictLine} ${styles.bad}`} role="status"><ShieldAlert className="i" aria-hidden="true" /><strong className="h2">{t('unknown')}</strong></p><p className="muted">{t('unknownText')}</p></Panel>)}
+        : asked && (asked.value ? <Found check={asked.value} /> : <Panel><p className={`${styles.verdictLine} ${styles.bad}`} role="status"><Icon of={ShieldAlert} className="i" aria-hidden="true" /><strong className="h2">{t('unknown')}</strong></p><p className="muted">{t('unknownText')}</p></Panel>)}
     </Stack>
   )
 }

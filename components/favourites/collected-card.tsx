@@ -1,3 +1,4 @@
+import { Heart } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { StudyFacts } from '@/components/cards/study-facts'
@@ -5,8 +6,8 @@ import { usePlatformLang } from '@/components/content/platform-text'
 import { OpenCourse } from '@/components/courses/open-course'
 import { Card } from '@/components/ui/card'
 import { Cover } from '@/components/ui/cover'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { Heart } from '@/components/ui/icons'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Collected } from '@/lib/domain/favourites'
 import { routes } from '@/lib/routes'
@@ -29,7 +30,7 @@ export function CollectedCard({ kind, item, onRemove }: { kind: EnrolmentKind; i
         ? <OpenCourse id={id} title={name} lang={langOf(name)}>{name}</OpenCourse>
         : <Link href={routes.planDetail(id, name)} prefetch={false} lang={langOf(name)}>{name}</Link>}
       cover={<Cover src={item.cover.pictureUrl} title={words?.title} subtitle={words?.subtitle} lang={words ? langOf(words.title + words.subtitle) : undefined} action={cards('view')} />}
-      aside={<IconButton className={styles.heart} label={t('removeOf', { name })} icon={<Heart className="i i-solid" aria-hidden="true" />} onClick={onRemove} />}
+      aside={<IconButton className={styles.heart} label={t('removeOf', { name })} icon={<Icon of={Heart} className="i i-solid" aria-hidden="true" />} onClick={onRemove} />}
       foot={<StudyFacts facts={item} />}
     />
   )

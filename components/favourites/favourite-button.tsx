@@ -1,11 +1,12 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { Heart } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { Heart } from '@/components/ui/icons'
 import { notify } from '@/components/ui/notify'
 import type { FavouriteTarget } from '@/lib/domain/favourites'
 import { setFavourite } from '@/lib/queries/favourites'
@@ -37,7 +38,7 @@ export function FavouriteButton({ target, isFavourite }: { target: FavouriteTarg
     <IconButton
       className={shown ? styles.on : undefined}
       label={t(shown ? 'remove' : 'add')}
-      icon={<Heart className={shown ? 'i i-solid' : 'i'} aria-hidden="true" />}
+      icon={<Icon of={Heart} className={shown ? 'i i-solid' : 'i'} aria-hidden="true" />}
       onClick={() => toggle.mutate(!shown)}
     />
   )

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
@@ -7,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { Cover } from '@/components/ui/cover'
 import { ErrorState } from '@/components/ui/error-state'
 import { Grid } from '@/components/ui/grid'
-import { ChevronRight } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Panel } from '@/components/ui/panel'
 import { Picture } from '@/components/ui/picture'
 import { SectionHead } from '@/components/ui/section-head'
@@ -48,7 +49,7 @@ function FloorHead({ floor, id }: { floor: Floor; id: string }) {
   if (!title && !more) return null
   return (
     <SectionHead id={id} title={title} lang={langOf(title)}>
-      {more && <TargetLink className="more" target={{ kind: 'link', href: more.href }} title={more.label} lang={langOf(more.label)}>{more.label}<span className="sr"> {title}</span><ChevronRight className="i i-16" /></TargetLink>}
+      {more && <TargetLink className="more" target={{ kind: 'link', href: more.href }} title={more.label} lang={langOf(more.label)}>{more.label}<span className="sr"> {title}</span><Icon of={ChevronRight} className="i i-16" /></TargetLink>}
     </SectionHead>
   )
 }

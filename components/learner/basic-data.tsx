@@ -1,13 +1,14 @@
+import { BookOpen, CalendarCheck, ClipboardList, Clock, Coins, GraduationCap, MessageSquareText, Users, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { BookOpen, CalendarCheck, ClipboardList, Clock, Coins, GraduationCap, MessageSquareText, Users, type Icon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { LearningSummary } from '@/lib/domain/levels'
 import { openCentreTabs } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './learner.module.css'
 
 type FactName = 'credits' | 'hours' | 'points' | 'courses' | 'plans' | 'exams' | 'classes' | 'unread'
-type Fact = { name: FactName; icon: Icon; value: number | null; href: string | null }
+type Fact = { name: FactName; icon: IconNode; value: number | null; href: string | null }
 
 /** The eight figures of a learner, each leading to where it comes from. */
 export function BasicData({ summary, unread }: { summary: LearningSummary; /** Null when it could not be read. */ unread: number | null }) {
@@ -29,11 +30,11 @@ export function BasicData({ summary, unread }: { summary: LearningSummary; /** N
   )
 }
 
-function Words({ fact: { name, icon: Icon, value } }: { fact: Fact }) {
+function Words({ fact: { name, icon, value } }: { fact: Fact }) {
   const t = useTranslations('learner')
   return (
     <>
-      <span className={styles.icon}><Icon className="i" /></span>
+      <span className={styles.icon}><Icon of={icon} className="i" /></span>
       <span className={styles.term}>{t(`fact.${name}`)}</span>
       <b className={`num ${styles.value}`}>{value === null ? t('unknown') : t('figure', { value })}</b>
     </>

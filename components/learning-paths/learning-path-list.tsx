@@ -1,11 +1,12 @@
 'use client'
 
+import { Route } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { useOpened } from '@/components/linked-courses/use-opened'
-import { Route } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { LearningPath } from '@/lib/domain/learning-paths'
 import styles from './learning-paths.module.css'
@@ -25,7 +26,7 @@ export function LearningPathList({ paths }: { paths: LearningPath[] }) {
           return (
             <li key={path.id}>
               <button type="button" className={`panel ${styles.card}`} aria-haspopup="dialog" onClick={() => open(path.id)}>
-                <span className={styles.tile}><Route className="i i-24" /></span>
+                <span className={styles.tile}><Icon of={Route} className="i i-24" /></span>
                 <span className={styles.lines}>
                   <span className={`${styles.name} clip2`}><PlatformText>{path.name}</PlatformText></span>
                   <span className={styles.meta}>{t('counts', { nodes: path.nodeCount, courses: path.courseCount })}</span>

@@ -1,9 +1,10 @@
 'use client'
 
+import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId } from 'react'
-import { ChevronDown } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { useFoldedRow } from '@/components/ui/use-folded-row'
 import styles from './library.module.css'
 
@@ -27,7 +28,7 @@ export function TagRow({ label, lang, tags }: TagRowFacts) {
       </ul>
       {fitting !== null && (
         <button className={styles.more} type="button" aria-expanded={open} aria-controls={`${id}-tags`} aria-describedby={`${id}-name`} onClick={toggle}>
-          {t(open ? 'less' : 'more')}<ChevronDown className={open ? `i i-16 ${styles.up}` : 'i i-16'} />
+          {t(open ? 'less' : 'more')}<Icon of={ChevronDown} className={open ? `i i-16 ${styles.up}` : 'i i-16'} />
         </button>
       )}
     </div>

@@ -1,11 +1,12 @@
 'use client'
 
+import { SlidersHorizontal } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId, useState } from 'react'
 import { TagRow, type TagRowFacts } from '@/components/library/tag-row'
 import { Button } from '@/components/ui/button'
-import { SlidersHorizontal } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import styles from './library.module.css'
 
 /** The groups of tags below each other; on phones behind a button that says how many are chosen. */
@@ -16,7 +17,7 @@ export function TagRows({ rows, chosen, clearHref }: { rows: TagRowFacts[]; chos
   return (
     <section className={`panel ${styles.filters}`} aria-label={t('filters')}>
       <div className={styles.bar}>
-        <Button look="ghost" className={styles.toggle} icon={<SlidersHorizontal className="i" />} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Button look="ghost" className={styles.toggle} icon={<Icon of={SlidersHorizontal} className="i" />} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {t('filters')}
         </Button>
         {chosen > 0 && <span className="muted num">{t('chosen', { count: chosen })}</span>}

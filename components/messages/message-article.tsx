@@ -1,9 +1,10 @@
+import { ArrowLeft, Download } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ArrowLeft, Download } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/lib/domain/messages'
 import { MarkRead } from './mark-read'
 import styles from './messages.module.css'
@@ -15,7 +16,7 @@ export function MessageArticle({ message, back }: { message: Message | null; bac
   const langOf = usePlatformLang()
   return (
     <>
-      <Link className={`link ${styles.back}`} href={back} prefetch={false}><ArrowLeft className="i i-16" />{t('back')}</Link>
+      <Link className={`link ${styles.back}`} href={back} prefetch={false}><Icon of={ArrowLeft} className="i i-16" />{t('back')}</Link>
       {message
         ? (
           <article className={`panel ${styles.article}`}>
@@ -31,7 +32,7 @@ export function MessageArticle({ message, back }: { message: Message | null; bac
             {message.attachment && (
               <p className={styles.attachment}>
                 <span className="muted">{t('attachment')}</span>
-                <a className="link" href={message.attachment.url} download={message.attachment.name}><Download className="i i-16" aria-hidden="true" /><span>{t.rich('download', { name: () => <PlatformText>{message.attachment!.name}</PlatformText> })}</span></a>
+                <a className="link" href={message.attachment.url} download={message.attachment.name}><Icon of={Download} className="i i-16" aria-hidden="true" /><span>{t.rich('download', { name: () => <PlatformText>{message.attachment!.name}</PlatformText> })}</span></a>
               </p>
             )}
           </article>

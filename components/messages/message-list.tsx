@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, Paperclip } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
@@ -9,7 +10,7 @@ import { PlatformText } from '@/components/content/platform-text'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { CheckCheck, Paperclip } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import { notify } from '@/components/ui/notify'
 import { PageHead } from '@/components/ui/page'
@@ -43,7 +44,7 @@ function Row({ message, unread, href }: { message: MessageSummary; unread: boole
       <Link href={href} prefetch={false} className={unread ? `${styles.row} ${styles.unread}` : styles.row}>
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.words}>
-          <span className={styles.title}><span className="sr">{t(unread ? 'status.unread' : 'status.read')} </span><PlatformText>{message.title}</PlatformText>{message.hasAttachment && <Paperclip className="i i-16" role="img" aria-label={t('hasAttachment')} />}</span>
+          <span className={styles.title}><span className="sr">{t(unread ? 'status.unread' : 'status.read')} </span><PlatformText>{message.title}</PlatformText>{message.hasAttachment && <Icon of={Paperclip} className="i i-16" role="img" aria-label={t('hasAttachment')} />}</span>
           <span className={styles.facts}><PlatformText>{message.sender}</PlatformText>{message.sentAt && <time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}</time>}</span>
         </span>
       </Link>
@@ -79,7 +80,7 @@ export function MessageList({ view, list, pager }: Props) {
   return (
     <>
       <PageHead title={t('title')}>
-        <Button icon={<CheckCheck className="i" />} disabled={count === 0} busy={busy} busyLabel={t('marking')} onClick={markAll}>{t('markAll')}</Button>
+        <Button icon={<Icon of={CheckCheck} className="i" />} disabled={count === 0} busy={busy} busyLabel={t('marking')} onClick={markAll}>{t('markAll')}</Button>
       </PageHead>
       <LinkTabs label={t('filters.label')} items={tabs} />
       {list.items.length === 0

@@ -1,14 +1,15 @@
 'use client'
 
+import { BookCheck, BookX } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useBookMark } from '@/components/mistakes/use-book-mark'
 import { Button } from '@/components/ui/button'
-import { BookCheck, BookX } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { BookMark, MistakeTarget } from '@/lib/domain/mistakes'
 
 /** Puts a question into my wrong-question book, or takes it out. */
 export function MistakeToggle({ target, mark }: { target: MistakeTarget; mark: BookMark }) {
   const t = useTranslations('mistakes')
   const { inBook, toggle } = useBookMark(target, mark)
-  return <Button icon={inBook ? <BookCheck className="i" /> : <BookX className="i" />} aria-pressed={inBook} onClick={toggle}>{t(inBook ? 'remove' : 'add')}</Button>
+  return <Button icon={inBook ? <Icon of={BookCheck} className="i" /> : <Icon of={BookX} className="i" />} aria-pressed={inBook} onClick={toggle}>{t(inBook ? 'remove' : 'add')}</Button>
 }

@@ -1,12 +1,13 @@
 'use client'
 
+import { Pencil, Trash2 } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { useMomentWords } from '@/components/notes/note-moment'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { Pencil, Trash2 } from '@/components/ui/icons'
 import { maxNoteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
 import { characterCount } from '@/lib/domain/reviews'
 import styles from './notes.module.css'
@@ -34,8 +35,8 @@ export function NoteItem({ note, kind, onJump, onEdit, onDelete }: Props) {
           : <span className={`num ${styles.at}`}>{at.words}</span>)}
         {writtenAt && <time className="num" dateTime={writtenAt}>{t('time', { at: new Date(writtenAt) })}</time>}
         <span className={styles.tools}>
-          <IconButton ref={edit} label={t('editOf', { text })} icon={<Pencil className="i i-16" />} onClick={() => setEditing(true)} disabled={editing} />
-          <IconButton label={t('deleteOf', { text })} icon={<Trash2 className="i i-16" />} onClick={onDelete} />
+          <IconButton ref={edit} label={t('editOf', { text })} icon={<Icon of={Pencil} className="i i-16" />} onClick={() => setEditing(true)} disabled={editing} />
+          <IconButton label={t('deleteOf', { text })} icon={<Icon of={Trash2} className="i i-16" />} onClick={onDelete} />
         </span>
       </div>
       {editing ? <NoteEditor text={text} onSave={onEdit} onClose={close} /> : <p className={styles.text} lang={lang(text)}>{text}</p>}

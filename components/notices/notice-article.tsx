@@ -1,3 +1,4 @@
+import { Download } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
@@ -5,7 +6,7 @@ import { CountReading } from '@/components/notices/count-reading'
 import { NoticeKindTag } from '@/components/notices/kind-tag'
 import styles from '@/components/notices/notices.module.css'
 import { ShareNotice } from '@/components/notices/share-notice'
-import { Download } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { Notice } from '@/lib/domain/notices'
 
 /** A notice to read: title, date, publisher, views, text and attachment. */
@@ -30,7 +31,7 @@ export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybo
       {notice.attachment && (
         <p className={styles.attachment}>
           <span className="muted">{t('attachment')}</span>
-          <a className="link" href={notice.attachment.url} download={notice.attachment.name}><Download className="i i-16" /><PlatformText>{notice.attachment.name}</PlatformText><span className="sr"> {t('download')}</span></a>
+          <a className="link" href={notice.attachment.url} download={notice.attachment.name}><Icon of={Download} className="i i-16" /><PlatformText>{notice.attachment.name}</PlatformText><span className="sr"> {t('download')}</span></a>
         </p>
       )}
     </article>

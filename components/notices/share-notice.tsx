@@ -1,9 +1,10 @@
 'use client'
 
+import { Share2 } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
-import { Share2 } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 
 /** Shares a notice by what the device offers, else by copying its address. */
@@ -21,5 +22,5 @@ export function ShareNotice({ title, url }: { title: string; url: string }) {
     if (await copyText(url)) notify.success(t('linkCopied'))
     else notify.error(t('linkNotCopied', { url }))
   }
-  return <Button look="ghost" icon={<Share2 className="i i-16" />} onClick={() => void share()}>{t('share')}</Button>
+  return <Button look="ghost" icon={<Icon of={Share2} className="i i-16" />} onClick={() => void share()}>{t('share')}</Button>
 }

@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Catalogue } from '@/components/catalogue/catalogue'
 import { PlatformText } from '@/components/content/platform-text'
 import { ErrorState } from '@/components/ui/error-state'
-import { ChevronDown } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { RowsSkeleton } from '@/components/ui/skeletons'
 import { StateMark } from '@/components/ui/state-mark'
@@ -45,7 +46,7 @@ export function PlanCourse({ item, planId, rule, isFirst, initiallyOpen, begun, 
           {count && count.total > 0 && <span className="num">{t('passed', count)}</span>}
         </span>
         <span className={styles.state}><StateMark state={item.state === 'unknown' ? 'notStarted' : item.state} /></span>
-        <ChevronDown className={`i ${styles.arrow}`} />
+        <Icon of={ChevronDown} className={`i ${styles.arrow}`} />
       </summary>
       <div className={styles.chapters}>
         {chapters

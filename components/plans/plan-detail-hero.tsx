@@ -1,9 +1,10 @@
+import { BookOpen, CalendarDays } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { Part } from '@/components/content/part'
 import { PlatformText } from '@/components/content/platform-text'
 import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
-import { BookOpen, CalendarDays } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { StateMark } from '@/components/ui/state-mark'
 import type { PlanItem } from '@/lib/domain/catalogue'
 import type { Certificate } from '@/lib/domain/certificates'
@@ -35,14 +36,14 @@ function Period({ plan: { startsAt, endsAt } }: Pick<Props, 'plan'>) {
   const t = useTranslations('planDetail')
   const [start, end] = [startsAt && new Date(startsAt), endsAt && new Date(endsAt)]
   if (!start && !end) return null
-  return <HeroFact icon={<CalendarDays className="i" />}>{start && end ? t('period', { start, end }) : start ? t('from', { start }) : end && t('until', { end })}</HeroFact>
+  return <HeroFact icon={<Icon of={CalendarDays} className="i" />}>{start && end ? t('period', { start, end }) : start ? t('from', { start }) : end && t('until', { end })}</HeroFact>
 }
 
 /** How many courses and exams there are; nothing when the catalogue could not be read. */
 function Size({ items: asked }: Pick<Props, 'items'>) {
   const t = useTranslations('planDetail')
   const items = use(asked)
-  return items.error ? null : <HeroFact icon={<BookOpen className="i" />}>{t('size', countsOf(items.value))}</HeroFact>
+  return items.error ? null : <HeroFact icon={<Icon of={BookOpen} className="i" />}>{t('size', countsOf(items.value))}</HeroFact>
 }
 
 /** Why the plan cannot be studied now, that it can be opened again, or what completes it. */

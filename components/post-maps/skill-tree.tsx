@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { AskedCourses } from '@/components/linked-courses/asked-courses'
 import { LinkedCourseList } from '@/components/linked-courses/linked-course-list'
-import { ChevronDown } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { StateMark } from '@/components/ui/state-mark'
 import { evidenceOf, type LinkedCourse } from '@/lib/domain/linked-courses'
 import type { Skill } from '@/lib/domain/post-maps'
@@ -38,7 +39,7 @@ function SkillRow({ postMapId, skill, initiallyOpen }: { postMapId: string; skil
         <StateMark state={shapes[skill.state]}>{t(`skillStates.${skill.state === 'unknown' ? 'notJoined' : skill.state}`)}</StateMark>
         <span className={styles.skillName}><PlatformText>{skill.name}</PlatformText></span>
         {passedCount !== null && courseCount !== null && <span className={`num ${styles.meta}`}>{t('evidence', { passed: passedCount, total: courseCount })}</span>}
-        <ChevronDown className={`i ${styles.arrow}`} />
+        <Icon of={ChevronDown} className={`i ${styles.arrow}`} />
       </summary>
       <div className={styles.evidence}><AskedCourses asked={asked}>{(courses) => <Evidence courses={courses} skill={skill} />}</AskedCourses></div>
     </details>

@@ -1,10 +1,11 @@
 'use client'
 
+import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId } from 'react'
 import styles from '@/components/practice/practice.module.css'
-import { ChevronDown } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { useFoldedRow } from '@/components/ui/use-folded-row'
 
 export type CategoryLink = { href: string; label: string; lang?: string; current: boolean }
@@ -22,7 +23,7 @@ export function CategoryRowView({ label, links }: { label: string; links: Catego
           <li key={href} className={folded && index >= fitting ? styles.away : undefined}><Link className={styles.item} href={href} lang={lang} aria-current={current ? 'true' : undefined} scroll={false} prefetch={false}><span>{text}</span></Link></li>
         ))}
       </ul>
-      {fitting !== null && <button className={styles.more} type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>{t(open ? 'less' : 'more')}<ChevronDown className={open ? `i i-16 ${styles.up}` : 'i i-16'} /></button>}
+      {fitting !== null && <button className={styles.more} type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>{t(open ? 'less' : 'more')}<Icon of={ChevronDown} className={open ? `i i-16 ${styles.up}` : 'i i-16'} /></button>}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { CircleCheck, CircleX } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
@@ -7,7 +8,7 @@ import { OriginLine } from '@/components/mistakes/origin-line'
 import { StreakDots } from '@/components/mistakes/streak-dots'
 import styles from '@/components/practice/practice.module.css'
 import { AnswerLine, Analysis, ReviewedOptions } from '@/components/questions/question-review'
-import { CircleCheck, CircleX } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { STREAK_TO_LEAVE, type BookMark, type MistakeTarget, type ReviewState } from '@/lib/domain/mistakes'
 import type { JudgedAnswer, PracticeQuestion } from '@/lib/domain/practice'
 
@@ -24,7 +25,7 @@ export function JudgedQuestion({ question, answer, mark, target, hasBank, onGrad
     <div className={styles.judged}>
       <ReviewedOptions question={both} />
       <p className={answer.isRight ? styles.good : styles.bad}>
-        {answer.isRight ? <CircleCheck className="i" aria-hidden="true" /> : <CircleX className="i" aria-hidden="true" />}{t(answer.isRight ? 'right' : 'wrong')}
+        {answer.isRight ? <Icon of={CircleCheck} className="i" aria-hidden="true" /> : <Icon of={CircleX} className="i" aria-hidden="true" />}{t(answer.isRight ? 'right' : 'wrong')}
       </p>
       <AnswerLine question={both} />
       <Analysis question={both} />

@@ -1,5 +1,6 @@
 'use client'
 
+import { Check, ChevronLeft, ChevronRight, LayoutGrid, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -18,7 +19,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { Check, ChevronLeft, ChevronRight, LayoutGrid, X } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Tag } from '@/components/ui/tag'
 import { clockOf, type DrawFrom } from '@/lib/domain/practice'
@@ -42,8 +43,8 @@ function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: n
   return (
     <>
       <p className={`legend ${styles.legend}`}>
-        <span><span className="cell right" aria-hidden="true"><Check className="i g" /></span>{t('legend.right')}</span>
-        <span><span className="cell wrong" aria-hidden="true"><X className="i g" /></span>{t('legend.wrong')}</span>
+        <span><span className="cell right" aria-hidden="true"><Icon of={Check} className="i g" /></span>{t('legend.right')}</span>
+        <span><span className="cell wrong" aria-hidden="true"><Icon of={X} className="i g" /></span>{t('legend.wrong')}</span>
         <span><span className="cell now" aria-hidden="true" />{t('legend.current')}</span>
       </p>
       <div className={`sheet ${styles.cells}`}>
@@ -54,8 +55,8 @@ function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: n
           return (
             <button key={id} type="button" className={['cell num', answer && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined} aria-label={t('cell', { number: at + 1, state, current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(at)}>
               {at + 1}
-              {state === 'right' && <Check className="i g" aria-hidden="true" />}
-              {state === 'wrong' && <X className="i g" aria-hidden="true" />}
+              {state === 'right' && <Icon of={Check} className="i g" aria-hidden="true" />}
+              {state === 'wrong' && <Icon of={X} className="i g" aria-hidden="true" />}
             </button>
           )
         })}
@@ -195,7 +196,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
                             <input type={isMultiple ? 'checkbox' : 'radio'} name={`question-${question.id}`} checked={isOn} disabled={isJudging} onChange={() => pick(option.id)} />
                             <span className="key">{optionLetter(at)}</span>
                             {word ? <span>{word}</span> : <OptionText html={option.content} />}
-                            {isOn && <Check className="i" aria-hidden="true" />}
+                            {isOn && <Icon of={Check} className="i" aria-hidden="true" />}
                           </label>
                         )
                       })}
@@ -206,10 +207,10 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
           </div>
           <nav className={styles.nav} aria-label={t('card')}>
             <div className={styles.navIn}>
-              <Button icon={<ChevronLeft className="i i-16" />} onClick={() => goTo(index - 1)}>{q('previous')}</Button>
+              <Button icon={<Icon of={ChevronLeft} className="i i-16" />} onClick={() => goTo(index - 1)}>{q('previous')}</Button>
               <span className={styles.hint}>{t('keys')}</span>
-              <Button className={`num ${styles.cardButton}`} icon={<LayoutGrid className="i i-16" />} aria-haspopup="dialog" onClick={() => setCard(true)}>{t('cardShort', { done, total })}</Button>
-              <Button onClick={() => goTo(index + 1)}>{q('next')}<ChevronRight className="i i-16" /></Button>
+              <Button className={`num ${styles.cardButton}`} icon={<Icon of={LayoutGrid} className="i i-16" />} aria-haspopup="dialog" onClick={() => setCard(true)}>{t('cardShort', { done, total })}</Button>
+              <Button onClick={() => goTo(index + 1)}>{q('next')}<Icon of={ChevronRight} className="i i-16" /></Button>
             </div>
           </nav>
         </main>

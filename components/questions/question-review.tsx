@@ -1,9 +1,10 @@
+import { CircleCheck, CircleX } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/content/rich-text'
 import { OptionShares } from '@/components/questions/option-shares'
 import { OptionText, QuestionText } from '@/components/questions/question-text'
 import styles from '@/components/questions/questions.module.css'
-import { CircleCheck, CircleX } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { lettersOf, optionLetter, type Question, type ReviewedQuestion } from '@/lib/domain/questions'
 
 type Reviewed = Question & Pick<ReviewedQuestion, 'chosenIds' | 'correctIds' | 'analysis'>
@@ -23,7 +24,7 @@ export function ReviewedOptions({ question }: { question: Reviewed }) {
             {word ? <span className={styles.optionText}>{word}</span> : <OptionText html={option.content} />}
             {(isChosen || isCorrect) && (
               <span className="verdict">
-                {isCorrect ? <CircleCheck className="i" aria-hidden="true" /> : <CircleX className="i" aria-hidden="true" />}
+                {isCorrect ? <Icon of={CircleCheck} className="i" aria-hidden="true" /> : <Icon of={CircleX} className="i" aria-hidden="true" />}
                 {t(isChosen && isCorrect ? 'both' : isCorrect ? 'correct' : 'yours')}
               </span>
             )}

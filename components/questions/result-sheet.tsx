@@ -1,6 +1,7 @@
+import { Check, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/questions/questions.module.css'
-import { Check, X } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { sheetGroups, type QuestionKind } from '@/lib/domain/questions'
 
 export type SheetState = 'right' | 'wrong' | 'open'
@@ -16,8 +17,8 @@ export function ResultSheet({ cells, current, onGoTo }: Props) {
     <>
       <h2 className="h3">{t('sheet')}</h2>
       <p className={`legend num ${styles.legend}`}>
-        <span><span className="cell right" aria-hidden="true"><Check className="i g" /></span>{t('legend.right')} {count('right')}</span>
-        <span><span className="cell wrong" aria-hidden="true"><X className="i g" /></span>{t('legend.wrong')} {count('wrong')}</span>
+        <span><span className="cell right" aria-hidden="true"><Icon of={Check} className="i g" /></span>{t('legend.right')} {count('right')}</span>
+        <span><span className="cell wrong" aria-hidden="true"><Icon of={X} className="i g" /></span>{t('legend.wrong')} {count('wrong')}</span>
         <span><span className="cell now" aria-hidden="true" />{t('legend.current')}</span>
       </p>
       {sheetGroups(cells).map(({ kind, items, score }) => (
@@ -32,8 +33,8 @@ export function ResultSheet({ cells, current, onGoTo }: Props) {
                   aria-label={t('cell', { number, state, current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(number - 1)}
                 >
                   {number}
-                  {state === 'right' && <Check className="i g" aria-hidden="true" />}
-                  {state === 'wrong' && <X className="i g" aria-hidden="true" />}
+                  {state === 'right' && <Icon of={Check} className="i g" aria-hidden="true" />}
+                  {state === 'wrong' && <Icon of={X} className="i g" aria-hidden="true" />}
                 </button>
               )
             })}

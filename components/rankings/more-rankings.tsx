@@ -1,9 +1,10 @@
 'use client'
 
+import { ChevronRight } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
-import { ChevronRight } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { Ranking, RankingScope } from '@/lib/domain/rankings'
 import styles from './rankings.module.css'
 
@@ -16,7 +17,7 @@ export function MoreRankings({ target, name, hours }: { target: RankingScope; na
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.more} onClick={() => setOpen(true)}>{t('more')}<ChevronRight className="i i-16" /></button>
+      <button type="button" className={styles.more} onClick={() => setOpen(true)}>{t('more')}<Icon of={ChevronRight} className="i i-16" /></button>
       {open && <Suspense><RankingDialog target={target} name={name} hours={hours} onClose={() => setOpen(false)} /></Suspense>}
     </>
   )

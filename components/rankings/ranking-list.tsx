@@ -1,7 +1,8 @@
+import { Ellipsis } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { Avatar } from '@/components/ui/avatar'
-import { Ellipsis } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Medal } from '@/components/ui/medal'
 import { rankingRows, shareOfFirst, shownRows, type Ranking, type RankingMetric, type RankingRow } from '@/lib/domain/rankings'
 import styles from './rankings.module.css'
@@ -25,7 +26,7 @@ export function RankingList({ ranking, metric, label, compact = false, count = r
   return (
     <ol className={`rank ${compact ? styles.compact : styles.full}`} aria-label={label}>
       {top.map(rowOf)}
-      {below && below.rank > count + 1 && !compact && <li className="gap" aria-hidden="true"><span className="pos"><Ellipsis className="i i-16" /></span></li>}
+      {below && below.rank > count + 1 && !compact && <li className="gap" aria-hidden="true"><span className="pos"><Icon of={Ellipsis} className="i i-16" /></span></li>}
       {below && rowOf(below)}
       {!ranking.own && <li className={styles.none}>{t('noPlace')}</li>}
     </ol>

@@ -1,6 +1,7 @@
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 import styles from './reviews.module.css'
 
 /** Back and forth through the pages of reviews; nothing when there is only one. */
@@ -9,9 +10,9 @@ export function ReviewPager({ page, count, onGo }: { page: number; count: number
   if (count <= 1 && page <= 1) return null
   return (
     <nav className={styles.pager} aria-label={t('pages')}>
-      <IconButton label={t('previous')} icon={<ChevronLeft className="i" />} aria-disabled={page <= 1 || undefined} onClick={() => page > 1 && onGo(Math.min(page - 1, count))} />
+      <IconButton label={t('previous')} icon={<Icon of={ChevronLeft} className="i" />} aria-disabled={page <= 1 || undefined} onClick={() => page > 1 && onGo(Math.min(page - 1, count))} />
       <span className="num" aria-live="polite">{page} / {count}</span>
-      <IconButton label={t('next')} icon={<ChevronRight className="i" />} aria-disabled={page >= count || undefined} onClick={() => page < count && onGo(page + 1)} />
+      <IconButton label={t('next')} icon={<Icon of={ChevronRight} className="i" />} aria-disabled={page >= count || undefined} onClick={() => page < count && onGo(page + 1)} />
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pen } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
@@ -11,7 +12,7 @@ import { ReviewPager } from '@/components/reviews/review-pager'
 import { Score } from '@/components/reviews/score'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
-import { Pen } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import type { EnrolmentResult } from '@/lib/domain/enrolment'
 import { pageCount } from '@/lib/domain/paging'
@@ -56,7 +57,7 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
     <>
       <div className={styles.head}>
         <h2 className="h3" id="reviews-title">{t(`title.${target.kind}`)}</h2>
-        {!own && <Button className={styles.write} look="ghost" icon={<Pen className="i" />} onClick={write}>{t('write')}</Button>}
+        {!own && <Button className={styles.write} look="ghost" icon={<Icon of={Pen} className="i" />} onClick={write}>{t('write')}</Button>}
       </div>
       {refused && <p className={`error ${styles.refused}`}>{t(`unfinished.${target.kind}`)}</p>}
       {ratings ? <Score ratings={ratings} /> : <p className={styles.none}>{t('none')}</p>}

@@ -1,5 +1,6 @@
 'use client'
 
+import { CircleX, Info } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
@@ -7,7 +8,7 @@ import { keepDraft, takeDraft } from '@/components/session/login-draft'
 import styles from '@/components/session/login-form.module.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { CircleX, Info } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
 import { afterLogin } from '@/lib/domain/links'
@@ -151,7 +152,7 @@ export function LoginForm({ links, policy }: Props) {
       />
       {said && (
         <p className={`${styles.said} ${said.kind === 'error' ? styles.bad : styles.info}`} role={said.kind === 'error' ? 'alert' : 'status'}>
-          {said.kind === 'error' ? <CircleX className="i" /> : <Info className="i" />}{said.text}
+          {said.kind === 'error' ? <Icon of={CircleX} className="i" /> : <Icon of={Info} className="i" />}{said.text}
         </p>
       )}
       <div className={styles.send}>

@@ -1,5 +1,6 @@
 'use client'
 
+import { Globe, LogOut, Palette, PanelTop, UserRound } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { setTheme, themes } from '@/components/shell/theme'
 import { useTheme } from '@/components/shell/theme-choice'
 import { setStrip } from '@/components/shell/visited'
 import { useStripOn } from '@/components/shell/visited-gate'
-import { Globe, LogOut, Palette, PanelTop, UserRound } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuChoice, MenuItem, MenuLink } from '@/components/ui/menu-items'
 import { routes } from '@/lib/routes'
@@ -41,13 +42,13 @@ export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
           <>
             {withNav
               ? navPlaces(withNav.exerciseBank).map((place) => <MenuLink key={place.key} href={place.href} aria-current={currentMark(place, path)}>{t(`nav.${place.key}`)}</MenuLink>)
-              : <MenuLink href={routes.personalCentre()} icon={<UserRound className="i" />}>{t('nav.personalCentre')}</MenuLink>}
+              : <MenuLink href={routes.personalCentre()} icon={<Icon of={UserRound} className="i" />}>{t('nav.personalCentre')}</MenuLink>}
             <hr />
-            <MenuChoice label={t('theme.label')} icon={<Palette className="i i-16" />} value={theme} options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))} onChoose={setTheme} />
-            <MenuChoice label={t('language.label')} icon={<Globe className="i i-16" />} value={language.current} options={languageOptions.map((option) => ({ ...option, label: language.nameOf(option.value) }))} onChoose={language.ask} />
-            <MenuChoice label={t('visited.strip')} icon={<PanelTop className="i i-16" />} value={strip} options={(['off', 'on'] as const).map((value) => ({ value, label: t(`visited.${value}`) }))} onChoose={(value) => setStrip(value === 'on')} />
+            <MenuChoice label={t('theme.label')} icon={<Icon of={Palette} className="i i-16" />} value={theme} options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))} onChoose={setTheme} />
+            <MenuChoice label={t('language.label')} icon={<Icon of={Globe} className="i i-16" />} value={language.current} options={languageOptions.map((option) => ({ ...option, label: language.nameOf(option.value) }))} onChoose={language.ask} />
+            <MenuChoice label={t('visited.strip')} icon={<Icon of={PanelTop} className="i i-16" />} value={strip} options={(['off', 'on'] as const).map((value) => ({ value, label: t(`visited.${value}`) }))} onChoose={(value) => setStrip(value === 'on')} />
             <hr />
-            <MenuItem icon={<LogOut className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
+            <MenuItem icon={<Icon of={LogOut} className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
           </>
         )}
       </Menu>

@@ -1,9 +1,10 @@
 'use client'
 
+import { Bell as BellIcon } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
-import { Bell as BellIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { routes } from '@/lib/routes'
 
 /** The way to the messages; a dot when some are unread, their number in the name. */
@@ -12,7 +13,7 @@ export function Bell() {
   const count = useUnreadCount() ?? 0
   return (
     <Link className="iconbtn" href={routes.personalCentre('messages')} aria-label={count > 0 ? t('unread', { count }) : t('none')}>
-      <BellIcon className="i" />
+      <Icon of={BellIcon} className="i" />
       {count > 0 && <span className="dot" />}
     </Link>
   )

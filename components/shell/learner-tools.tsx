@@ -1,9 +1,10 @@
+import { ChevronDown, Menu as MenuIcon } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { Bell } from '@/components/shell/bell'
 import { MainNav } from '@/components/shell/main-nav'
 import { Avatar } from '@/components/ui/avatar'
-import { ChevronDown, Menu as MenuIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 export type LearnerToolsProps = { learner: { name: string; avatarUrl: string | null }; exerciseBank: boolean }
 
@@ -16,10 +17,10 @@ export function LearnerTools({ learner, exerciseBank }: LearnerToolsProps) {
       <div className="header-end">
         <Bell />
         <div className="only-wide">
-          <AccountMenu label={t('menu.userOf', { name: learner.name })} triggerClass="usermenu" trigger={<><Avatar src={learner.avatarUrl} size={32} /><span className="clip1">{learner.name}</span><ChevronDown className="i i-16" /></>} />
+          <AccountMenu label={t('menu.userOf', { name: learner.name })} triggerClass="usermenu" trigger={<><Avatar src={learner.avatarUrl} size={32} /><span className="clip1">{learner.name}</span><Icon of={ChevronDown} className="i i-16" /></>} />
         </div>
         <div className="only-narrow">
-          <AccountMenu label={t('menu.user')} trigger={<MenuIcon className="i" />} withNav={{ exerciseBank }} />
+          <AccountMenu label={t('menu.user')} trigger={<Icon of={MenuIcon} className="i" />} withNav={{ exerciseBank }} />
         </div>
       </div>
     </>

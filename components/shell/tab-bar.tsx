@@ -1,12 +1,13 @@
 'use client'
 
+import { BookOpen, CalendarCheck, Clipboard, House, User, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { currentMark, tabPlaces, type NavKey } from '@/components/shell/nav'
-import { BookOpen, CalendarCheck, Clipboard, House, User, type Icon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
-const icons: Partial<Record<NavKey, Icon>> = { home: House, myCourses: BookOpen, myPlans: CalendarCheck, myExams: Clipboard, personalCentre: User }
+const icons: Partial<Record<NavKey, IconNode>> = { home: House, myCourses: BookOpen, myPlans: CalendarCheck, myExams: Clipboard, personalCentre: User }
 
 /** The five places of phones; a dock takes its place where there is one. */
 export function TabBar() {
@@ -16,8 +17,8 @@ export function TabBar() {
     <nav className="tabbar" aria-label={t('tabs.label')}>
       <ul>
         {tabPlaces.map((place) => {
-          const Icon = icons[place.key] ?? House
-          return <li key={place.key}><Link href={place.href} prefetch={false} aria-label={t(`nav.${place.key}`)} aria-current={currentMark(place, path)}><Icon className="i i-24" /><span className="clip1">{place.key === 'personalCentre' ? t('tabs.personalCentre') : t(`nav.${place.key}`)}</span></Link></li>
+          const icon = icons[place.key] ?? House
+          return <li key={place.key}><Link href={place.href} prefetch={false} aria-label={t(`nav.${place.key}`)} aria-current={currentMark(place, path)}><Icon of={icon} className="i i-24" /><span className="clip1">{place.key === 'personalCentre' ? t('tabs.personalCentre') : t(`nav.${place.key}`)}</span></Link></li>
         })}
       </ul>
     </nav>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { AppWindow, Check, CircleAlert, CircleDashed, ExternalLink, Gamepad2, LoaderCircle, RefreshCw, TriangleAlert } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { openApart, SimulationSession, type SimulationPhase, type SimulationState } from '@/components/simulation/simulation-session'
@@ -10,7 +11,7 @@ import { showReport } from '@/components/study/reward-box'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
-import { AppWindow, Check, CircleAlert, CircleDashed, ExternalLink, Gamepad2, LoaderCircle, RefreshCw, TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { passScore } from '@/lib/domain/catalogue'
 import { studyPlaceOf } from '@/lib/domain/player'
@@ -59,8 +60,8 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
         <Strip state={state} />
         <Explanation state={state} />
         <div className={styles.actions}>
-          {phase !== 'jump' && phase !== 'received' && phase !== 'blocked' && <Button look="primary" icon={<RefreshCw className="i" />} busy={state.asking} busyLabel={t('asking')} onClick={() => void session.ask()}>{t('ask')}</Button>}
-          {phase !== 'jump' && <Button look={phase === 'blocked' ? 'primary' : 'secondary'} icon={<ExternalLink className="i" />} onClick={() => void session.press()}>{t(phase === 'blocked' ? 'open' : 'openAgain')}</Button>}
+          {phase !== 'jump' && phase !== 'received' && phase !== 'blocked' && <Button look="primary" icon={<Icon of={RefreshCw} className="i" />} busy={state.asking} busyLabel={t('asking')} onClick={() => void session.ask()}>{t('ask')}</Button>}
+          {phase !== 'jump' && <Button look={phase === 'blocked' ? 'primary' : 'secondary'} icon={<Icon of={ExternalLink} className="i" />} onClick={() => void session.press()}>{t(phase === 'blocked' ? 'open' : 'openAgain')}</Button>}
         </div>
       </div>
     </div>
@@ -72,7 +73,7 @@ function Headline({ state: { phase, countdown, result } }: { state: SimulationSt
   if (phase === 'jump') {
     return (
       <div className={styles.headline} role="status">
-        <LoaderCircle className={`i ${styles.turning}`} aria-hidden="true" />
+        <Icon of={LoaderCircle} className={`i ${styles.turning}`} aria-hidden="true" />
         <p className={styles.title}>{t('jump')}</p>
         <p className="num" aria-hidden="true">{t('countdown', { seconds: countdown })}</p>
       </div>
@@ -90,7 +91,7 @@ function Headline({ state: { phase, countdown, result } }: { state: SimulationSt
   }
   return (
     <div className={styles.headline}>
-      <AppWindow className="i" aria-hidden="true" />
+      <Icon of={AppWindow} className="i" aria-hidden="true" />
       <p className={styles.title} role={phase === 'blocked' ? 'alert' : undefined}>{t(phase === 'blocked' ? 'blocked' : 'strip.running')}</p>
     </div>
   )
@@ -109,10 +110,10 @@ function Strip({ state: { phase, openedAt } }: { state: SimulationState }) {
   return (
     <ol className={styles.strip} aria-label={t('label')}>
       {stepsOf(phase).map(({ id, done, now }) => {
-        const Icon = id === 'missing' ? CircleAlert : done ? Check : CircleDashed
+        const icon = id === 'missing' ? CircleAlert : done ? Check : CircleDashed
         return (
           <li key={id} className={`${styles.step} ${done ? styles.done : ''} ${now ? styles.now : ''} ${id === 'missing' ? styles.alarm : ''}`} aria-current={now ? 'step' : undefined}>
-            <Icon className="i" aria-hidden="true" />
+            <Icon of={icon} className="i" aria-hidden="true" />
             <span>{t(id)}</span>
             {id === 'launched' && openedAt !== null && <span className={`num ${styles.moment}`}>{t('started', { time: format.dateTime(openedAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) })}</span>}
           </li>

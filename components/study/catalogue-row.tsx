@@ -1,9 +1,10 @@
 'use client'
 
+import { Play } from 'lucide'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
-import { Play } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { notify } from '@/components/ui/notify'
 import { StateIcon, StateMark } from '@/components/ui/state-mark'
@@ -62,7 +63,7 @@ export function CatalogueRow({ stop, player, isCurrent, onOpen }: Props) {
           <span aria-hidden="true">{ui('locked')}</span>
         </button>
       ) : isCurrent && state !== 'passed' && state !== 'failed' ? (
-        <span className="state state-brand"><Play className="i i-16 i-solid" />{study(`current.${kind === 'video' ? 'video' : 'other'}`)}</span>
+        <span className="state state-brand"><Icon of={Play} className="i i-16 i-solid" />{study(`current.${kind === 'video' ? 'video' : 'other'}`)}</span>
       ) : (
         <StateMark state={state === 'unknown' ? 'notStarted' : state} />
       )}

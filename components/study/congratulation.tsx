@@ -1,11 +1,12 @@
 'use client'
 
+import { Award } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
-import { Award } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { ObtainedCertificate } from '@/lib/domain/study'
 import { routes } from '@/lib/routes'
 import styles from './congratulation.module.css'
@@ -37,7 +38,7 @@ export default function Congratulation({ certificate, onClose }: Props) {
       }
     >
       <div className={styles.sheet}>
-        <span className={styles.seal}><Award className="i" /></span>
+        <span className={styles.seal}><Icon of={Award} className="i" /></span>
         <p className={styles.name}>{name ? t.rich('text', { name }) : t('textUnnamed')}</p>
         {facts.length > 0 && (
           <dl className={styles.facts}>

@@ -1,10 +1,10 @@
 'use client'
 
+import { FileX2 } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { StageWord } from '@/components/study/stage-word'
 import type { StageProps } from '@/components/study/stage-props'
-import { FileX2 } from '@/components/ui/icons'
 import { StateMark } from '@/components/ui/state-mark'
 
 /** A section without anything to open: what it is, how long, how it stands, and that its file is missing. */

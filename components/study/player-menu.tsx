@@ -1,11 +1,12 @@
 'use client'
 
+import { ChevronDown, LogOut, UserRound } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LogOutDialog } from '@/components/shell/log-out'
 import type { PlayerLearner } from '@/components/study/stage-props'
 import { Avatar } from '@/components/ui/avatar'
-import { ChevronDown, LogOut, UserRound } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem, MenuLink } from '@/components/ui/menu-items'
 import { routes } from '@/lib/routes'
@@ -20,11 +21,11 @@ export function PlayerMenu({ learner }: { learner: PlayerLearner }) {
       <Menu
         label={shell('menu.userOf', { name: learner.name })}
         triggerClass="usermenu"
-        trigger={<><Avatar src={learner.avatarUrl} size={32} /><span className="clip1">{learner.name}</span><ChevronDown className="i i-16" /></>}
+        trigger={<><Avatar src={learner.avatarUrl} size={32} /><span className="clip1">{learner.name}</span><Icon of={ChevronDown} className="i i-16" /></>}
       >
-        <MenuLink href={routes.profile()} prefetch={false} icon={<UserRound className="i" />}>{t('account.profile')}</MenuLink>
+        <MenuLink href={routes.profile()} prefetch={false} icon={<Icon of={UserRound} className="i" />}>{t('account.profile')}</MenuLink>
         <hr />
-        <MenuItem icon={<LogOut className="i" />} onSelect={() => setLeaving(true)}>{shell('logout.action')}</MenuItem>
+        <MenuItem icon={<Icon of={LogOut} className="i" />} onSelect={() => setLeaving(true)}>{shell('logout.action')}</MenuItem>
       </Menu>
       <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />
     </>

@@ -1,14 +1,15 @@
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
-import type { Icon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import styles from './player.module.css'
 
-type Props = { icon: Icon; title: string; text?: string; /** Lines about the section. */ facts?: ReactNode; /** Buttons or links. */ actions?: ReactNode; alert?: boolean }
+type Props = { icon: IconNode; title: string; text?: string; /** Lines about the section. */ facts?: ReactNode; /** Buttons or links. */ actions?: ReactNode; alert?: boolean }
 
 /** What the stage says when it has nothing to show. */
-export function StageWord({ icon: Icon, title, text, facts, actions, alert = false }: Props) {
+export function StageWord({ icon, title, text, facts, actions, alert = false }: Props) {
   return (
     <div className={styles.word} role={alert ? 'alert' : undefined}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon of={icon} className="i" aria-hidden="true" />
       <p className={styles.title}>{title}</p>
       {facts && <div className={styles.facts}>{facts}</div>}
       {text && <p>{text}</p>}

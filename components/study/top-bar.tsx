@@ -1,12 +1,13 @@
 'use client'
 
+import { ArrowLeft } from 'lucide'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent, ReactNode } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { Bell } from '@/components/shell/bell'
 import { PlayerMenu } from '@/components/study/player-menu'
 import type { PlayerLearner } from '@/components/study/stage-props'
-import { ArrowLeft } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import type { PlayerSubject } from '@/lib/domain/player'
 import styles from './player.module.css'
 
@@ -28,7 +29,7 @@ export function TopBar({ subject, title, learner, backHref, onBack, leaving, chi
   return (
     <header className={styles.bar}>
       <a className="iconbtn" href={backHref} aria-label={t(`back.${subject.kind}`)} title={t(`back.${subject.kind}`)} aria-busy={leaving || undefined} onClick={onBack}>
-        {leaving ? <span className="spin" /> : <ArrowLeft className="i" />}
+        {leaving ? <span className="spin" /> : <Icon of={ArrowLeft} className="i" />}
       </a>
       <h1 className="clip1" lang={lang(title)} title={title}>{title}</h1>
       {children}

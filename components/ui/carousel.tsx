@@ -1,10 +1,11 @@
 'use client'
 
 import useEmblaCarousel from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import styles from '@/components/ui/carousel.module.css'
-import { ChevronLeft, ChevronRight, Pause, Play } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Slide, type SlideProps } from '@/components/ui/slide'
 
 export type CarouselSlide = SlideProps & { id: string }
@@ -58,10 +59,10 @@ export function Carousel({ label, slides, seconds = 6, top = false }: Props) {
     <section ref={box} className={top ? `${styles.carousel} ${styles.top}` : styles.carousel} aria-roledescription={t('kind')} aria-label={label} onKeyDown={press} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={left}>
       {slides.length > 1 && (
         <div className={styles.controls}>
-          <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('previous')} onClick={() => embla?.scrollPrev()}><ChevronLeft className="i" /></button>
+          <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('previous')} onClick={() => embla?.scrollPrev()}><Icon of={ChevronLeft} className="i" /></button>
           <span className={`num ${styles.place}`} aria-hidden="true">{at + 1} / {slides.length}</span>
-          <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('next')} onClick={() => embla?.scrollNext()}><ChevronRight className="i" /></button>
-          {!prefersCalm && <button type="button" className="iconbtn" aria-label={playing ? t('pause') : t('play')} onClick={() => setPlaying(!playing)}>{playing ? <Pause className="i i-16 i-solid" /> : <Play className="i i-16 i-solid" />}</button>}
+          <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('next')} onClick={() => embla?.scrollNext()}><Icon of={ChevronRight} className="i" /></button>
+          {!prefersCalm && <button type="button" className="iconbtn" aria-label={playing ? t('pause') : t('play')} onClick={() => setPlaying(!playing)}>{playing ? <Icon of={Pause} className="i i-16 i-solid" /> : <Icon of={Play} className="i i-16 i-solid" />}</button>}
         </div>
       )}
       <div className={styles.viewport} ref={viewport}>

@@ -1,9 +1,10 @@
 'use client'
 
+import { X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { turnTab } from '@/components/ui/focus-ring'
-import { X } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 export type DialogProps = {
   open: boolean
@@ -67,7 +68,7 @@ function OpenDialog({ onClose, title, children, actions, question = false, wide 
       <div className="in">
         <div className="head">
           <h2 className="h3" id={`${id}-title`} tabIndex={-1}>{title}</h2>
-          {!question && <button type="button" className="iconbtn" aria-label={t('close')} onClick={onClose}><X className="i" /></button>}
+          {!question && <button type="button" className="iconbtn" aria-label={t('close')} onClick={onClose}><Icon of={X} className="i" /></button>}
         </div>
         {children && <div className="body" id={`${id}-body`}>{children}</div>}
         {actions && <div className="actions">{actions}</div>}

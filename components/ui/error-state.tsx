@@ -1,10 +1,11 @@
 'use client'
 
+import { RefreshCw, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { RefreshCw, TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Props = {
   /** What failed, in people's words. */
@@ -23,10 +24,10 @@ export function ErrorState({ title, text, onRetry, retrying = false }: Props) {
   const [reading, read] = useTransition()
   return (
     <div className="errbox" role="alert">
-      <TriangleAlert className="i" />
+      <Icon of={TriangleAlert} className="i" />
       <p className="h3">{title}</p>
       <p className="muted">{text ?? t('text')}</p>
-      <Button icon={<RefreshCw className="i" />} busy={retrying || reading} onClick={onRetry ?? (() => read(() => router.refresh()))}>{t('retry')}</Button>
+      <Button icon={<Icon of={RefreshCw} className="i" />} busy={retrying || reading} onClick={onRetry ?? (() => read(() => router.refresh()))}>{t('retry')}</Button>
     </div>
   )
 }

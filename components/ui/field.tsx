@@ -1,5 +1,6 @@
+import { TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
-import { TriangleAlert } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 export type FieldTexts = {
   label: string
@@ -27,7 +28,7 @@ export function Field({ id, label, hint, error, labelEnd, beside, children }: Fi
       </div>
       {beside ? <div className="field-row">{children}{beside}</div> : children}
       {error
-        ? <p className="error" id={`${id}-error`} role="alert"><TriangleAlert className="i i-16" />{error}</p>
+        ? <p className="error" id={`${id}-error`} role="alert"><Icon of={TriangleAlert} className="i i-16" />{error}</p>
         : hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
     </div>
   )

@@ -1,8 +1,9 @@
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { ChevronLeft, ChevronRight, Ellipsis } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { pagerPlaces } from '@/components/ui/pager-pages'
 import { PagerSize } from '@/components/ui/pager-size'
 
@@ -37,15 +38,15 @@ export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page'
       <span className="total num">{t('total', { total })}</span>
       {sizes.length > 0 && <PagerSize label={t('size')} current={hrefOf({ page: 1, size })} options={sizes.map((value) => ({ value: hrefOf({ page: 1, size: value }), label: t('perPage', { size: value }) }))} />}
       <ul className="pages">
-        <Step href={page > 1 ? to(Math.min(page - 1, count)) : null} label={t('previous')}><ChevronLeft className="i" /></Step>
+        <Step href={page > 1 ? to(Math.min(page - 1, count)) : null} label={t('previous')}><Icon of={ChevronLeft} className="i" /></Step>
         {pagerPlaces(page, count).map(({ page: place, far }, index) => (
           <li key={place ?? `gap${index}`} className={far ? 'far' : undefined}>
             {place === null
-              ? <span className="gap"><Ellipsis className="i i-16" /></span>
+              ? <span className="gap"><Icon of={Ellipsis} className="i i-16" /></span>
               : <Link href={to(place)} prefetch={false} aria-current={place === page ? 'page' : undefined}>{place}</Link>}
           </li>
         ))}
-        <Step href={page < count ? to(page + 1) : null} label={t('next')}><ChevronRight className="i" /></Step>
+        <Step href={page < count ? to(page + 1) : null} label={t('next')}><Icon of={ChevronRight} className="i" /></Step>
       </ul>
       <Form className="jump" action={path} prefetch={false}>
         {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}

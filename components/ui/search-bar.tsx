@@ -1,7 +1,8 @@
+import { Search } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
-import { Search } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Props = {
   /** The page itself, without query. */
@@ -23,7 +24,7 @@ export function SearchBar({ action, name = 'name', value = '', label, keep = {} 
     <Form className="searchbar" role="search" action={action} prefetch={false} scroll={false}>
       {kept.map(([key, text]) => <input key={key} type="hidden" name={key} value={String(text)} />)}
       <div className="withicon">
-        <Search className="i" />
+        <Icon of={Search} className="i" />
         <input key={value} className="input" type="search" name={name} defaultValue={value} placeholder={label} aria-label={label} maxLength={100} enterKeyHint="search" autoComplete="off" />
       </div>
       <Button type="submit">{t('search')}</Button>

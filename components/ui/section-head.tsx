@@ -1,6 +1,7 @@
+import { ChevronRight } from 'lucide'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { ChevronRight } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Props = { title: string; id?: string; lang?: string; /** 更多 and the like, at the right. */ more?: { href: string; label: string }; /** Anything else at the right. */ children?: ReactNode; heading?: 'h2' | 'h3' }
 
@@ -9,7 +10,7 @@ export function SectionHead({ title, id, lang, more, children, heading: Heading 
   return (
     <div className="sechead">
       <Heading className={Heading === 'h2' ? 'h2' : 'h3'} id={id} lang={lang}>{title}</Heading>
-      {more && <Link className="more" href={more.href}>{more.label}<span className="sr"> {title}</span><ChevronRight className="i i-16" /></Link>}
+      {more && <Link className="more" href={more.href}>{more.label}<span className="sr"> {title}</span><Icon of={ChevronRight} className="i i-16" /></Link>}
       {children}
     </div>
   )

@@ -1,5 +1,6 @@
+import { ChevronDown } from 'lucide'
 import type { Ref, SelectHTMLAttributes } from 'react'
-import { ChevronDown } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 export type SelectOption = { value: string | number; label: string; disabled?: boolean }
 
@@ -12,7 +13,7 @@ export function Select({ options, block = false, ...rest }: Props) {
       <select {...rest}>
         {options.map(({ value, label, disabled }) => <option key={value} value={value} disabled={disabled}>{label}</option>)}
       </select>
-      <ChevronDown className="i i-16" />
+      <Icon of={ChevronDown} className="i i-16" />
     </span>
   )
 }

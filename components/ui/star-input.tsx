@@ -1,8 +1,9 @@
 'use client'
 
+import { Star } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent } from 'react'
-import { Star } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Props = { label: string; name: string; /** 0: none chosen yet. */ value: number; onChange: (value: number) => void; disabled?: boolean }
 
@@ -22,7 +23,7 @@ export function StarInput({ label, name, value, onChange, disabled = false }: Pr
       {[1, 2, 3, 4, 5].map((star) => (
         <label key={star} className={star <= (pointed || value) ? 'on' : undefined} onPointerEnter={() => setPointed(star)}>
           <input className="sr" type="radio" name={name} value={star} checked={value === star} onChange={() => onChange(star)} aria-label={t('choose', { count: star })} />
-          <Star />
+          <Icon of={Star} />
         </label>
       ))}
     </fieldset>

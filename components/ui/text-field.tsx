@@ -1,9 +1,10 @@
 'use client'
 
+import { Eye, EyeOff } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { Field, fieldAria, type FieldTexts } from '@/components/ui/field'
-import { Eye, EyeOff } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Props = FieldTexts & {
   large?: boolean
@@ -16,7 +17,7 @@ export function TextField({ label, hint, error, labelEnd, beside, large = false,
   const t = useTranslations('ui.field')
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
-  const Icon = shown ? EyeOff : Eye
+  const icon = shown ? EyeOff : Eye
   const field = { label, hint, error, labelEnd, beside, id: id ?? own }
   const input = <input {...rest} {...fieldAria(field.id, field)} type={secret && shown ? 'text' : type} className={large ? 'input input-lg' : 'input'} />
   if (!secret) return <Field {...field}>{input}</Field>
@@ -25,7 +26,7 @@ export function TextField({ label, hint, error, labelEnd, beside, large = false,
       <div className="withicon">
         {input}
         <button type="button" className="iconbtn" aria-label={t('showPassword')} aria-pressed={shown} aria-controls={field.id} onClick={() => setShown(!shown)}>
-          <Icon className="i" />
+          <Icon of={icon} className="i" />
         </button>
       </div>
     </Field>

@@ -1,9 +1,10 @@
 'use client'
 
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
@@ -20,17 +21,17 @@ function useWide() {
 
 function Toast({ id, kind, text, icon, action }: ToastOrder & { id: string | number }) {
   const t = useTranslations('ui.toast')
-  const Icon = icons[kind]
+  const drawing = icons[kind]
   const act = () => {
     toast.dismiss(id)
     action?.onPress()
   }
   return (
     <div className={`toast toast-${kind}`} role="status">
-      {icon ?? <Icon className="i mark" />}
+      {icon ?? <Icon of={drawing} className="i mark" />}
       <span className="words">{text}</span>
       {action && <button type="button" className="btn btn-ghost" onClick={act}>{action.label}</button>}
-      <button type="button" className="iconbtn" aria-label={t('close')} onClick={() => toast.dismiss(id)}><X className="i i-16" /></button>
+      <button type="button" className="iconbtn" aria-label={t('close')} onClick={() => toast.dismiss(id)}><Icon of={X} className="i i-16" /></button>
     </div>
   )
 }

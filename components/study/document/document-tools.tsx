@@ -1,13 +1,14 @@
 'use client'
 
+import { Check, ChevronDown, ChevronUp, Maximize, Minimize, Minus, Plus, Search, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import type { DocumentEngine } from '@/components/study/document/document-engine'
 import { LARGEST_ZOOM, PIXELS_PER_POINT, SMALLEST_ZOOM, type Zoom } from '@/components/study/document/page-layout'
 import { useObserved } from '@/components/study/observable'
 import type { StageProps } from '@/components/study/stage-props'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { Check, ChevronDown, ChevronUp, Maximize, Minimize, Minus, Plus, Search, X } from '@/components/ui/icons'
 import { Menu } from '@/components/ui/menu'
 import styles from './document.module.css'
 
@@ -29,13 +30,13 @@ export function DocumentTools({ engine, frame, searching, onSearch, field }: Pro
 
   return (
     <div className={searching ? `${styles.tools} ${styles.searching}` : styles.tools} role="toolbar" aria-label={t('pages')}>
-      <IconButton className={styles.wide} label={t('previous')} icon={<ChevronUp className="i" />} disabled={page <= 1} onClick={() => engine.goTo(page - 1)} />
-      <IconButton className={styles.wide} label={t('next')} icon={<ChevronDown className="i" />} disabled={page >= total} onClick={() => engine.goTo(page + 1)} />
+      <IconButton className={styles.wide} label={t('previous')} icon={<Icon of={ChevronUp} className="i" />} disabled={page <= 1} onClick={() => engine.goTo(page - 1)} />
+      <IconButton className={styles.wide} label={t('next')} icon={<Icon of={ChevronDown} className="i" />} disabled={page >= total} onClick={() => engine.goTo(page + 1)} />
       <PageBox engine={engine} page={page} total={total} />
       <span className={styles.grow} />
       {searching && <SearchBox engine={engine} field={field} onClose={() => onSearch(false)} />}
-      {!searching && <IconButton label={t('searchOpen')} icon={<Search className="i" />} onClick={() => onSearch(true)} />}
-      <IconButton className={styles.wide} label={t('zoomOut')} icon={<Minus className="i" />} disabled={percent <= SMALLEST_ZOOM * 100} onClick={() => engine.zoomBy(-1)} />
+      {!searching && <IconButton label={t('searchOpen')} icon={<Icon of={Search} className="i" />} onClick={() => onSearch(true)} />}
+      <IconButton className={styles.wide} label={t('zoomOut')} icon={<Icon of={Minus} className="i" />} disabled={percent <= SMALLEST_ZOOM * 100} onClick={() => engine.zoomBy(-1)} />
       <Menu label={t('zoom')} triggerClass={styles.choice} trigger={`${percent}%`} menuClass={styles.options}>
         {zooms.map((value) => (
           <button
@@ -45,13 +46,13 @@ export function DocumentTools({ engine, frame, searching, onSearch, field }: Pro
               event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
             }}
           >
-            <Check className={`i i-16 ${styles.tick}`} />
+            <Icon of={Check} className={`i i-16 ${styles.tick}`} />
             <span className="num">{zoomName(value)}</span>
           </button>
         ))}
       </Menu>
-      <IconButton className={styles.wide} label={t('zoomIn')} icon={<Plus className="i" />} disabled={percent >= LARGEST_ZOOM * 100} onClick={() => engine.zoomBy(1)} />
-      <IconButton label={video(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Maximize className="i" /> : <Minimize className="i" />} onClick={() => void frame.toggle()} />
+      <IconButton className={styles.wide} label={t('zoomIn')} icon={<Icon of={Plus} className="i" />} disabled={percent >= LARGEST_ZOOM * 100} onClick={() => engine.zoomBy(1)} />
+      <IconButton label={video(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
     </div>
   )
 }
@@ -94,9 +95,9 @@ function SearchBox({ engine, field, onClose }: { engine: DocumentEngine; field: 
     <div className={styles.search} role="search">
       <input ref={field} className={styles.word} type="text" value={word} placeholder={t('search')} aria-label={t('search')} enterKeyHint="search" autoComplete="off" spellCheck={false} maxLength={100} onChange={(event) => void engine.find(event.currentTarget.value)} onKeyDown={press} />
       <span className={styles.count} role="status">{count}</span>
-      <IconButton label={t('searchPrevious')} icon={<ChevronUp className="i" />} disabled={total === 0} onClick={() => engine.findNext(-1)} />
-      <IconButton label={t('searchNext')} icon={<ChevronDown className="i" />} disabled={total === 0} onClick={() => engine.findNext(1)} />
-      <IconButton label={t('searchClose')} icon={<X className="i" />} onClick={onClose} />
+      <IconButton label={t('searchPrevious')} icon={<Icon of={ChevronUp} className="i" />} disabled={total === 0} onClick={() => engine.findNext(-1)} />
+      <IconButton label={t('searchNext')} icon={<Icon of={ChevronDown} className="i" />} disabled={total === 0} onClick={() => engine.findNext(1)} />
+      <IconButton label={t('searchClose')} icon={<Icon of={X} className="i" />} onClick={onClose} />
     </div>
   )
 }

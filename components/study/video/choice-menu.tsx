@@ -1,7 +1,8 @@
 'use client'
 
+import { Check } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
-import { Check } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import styles from './video.module.css'
 
@@ -18,7 +19,7 @@ export function ChoiceMenu<T extends string | number | null>({ label, trigger, t
     <Menu label={label} trigger={trigger} triggerClass={triggerClass} menuClass={styles.options}>
       {options.map((option) => (
         <button key={String(option.value)} type="button" role="menuitemradio" tabIndex={-1} className="menu-item" aria-checked={option.value === value} lang={option.lang} onClick={(event) => choose(event, option.value)}>
-          <Check className={`i i-16 ${styles.tick}`} />
+          <Icon of={Check} className={`i i-16 ${styles.tick}`} />
           <span className="num">{option.label}</span>
         </button>
       ))}

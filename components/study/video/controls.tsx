@@ -1,13 +1,14 @@
 'use client'
 
+import { Captions, CircleHelp, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward, Volume1, Volume2, VolumeX } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useObserved } from '@/components/study/observable'
 import type { StageProps } from '@/components/study/stage-props'
 import { ChoiceMenu } from '@/components/study/video/choice-menu'
 import { Scrubber } from '@/components/study/video/scrubber'
 import type { VideoEngine } from '@/components/study/video/video-engine'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { Captions, CircleHelp, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward, Volume1, Volume2, VolumeX } from '@/components/ui/icons'
 import { htmlLang, isLocale } from '@/lib/domain/locale'
 import { playTime, speeds } from '@/lib/domain/study'
 import styles from './video.module.css'
@@ -34,8 +35,8 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
   const inPicture = useObserved(engine, (state) => state.inPicture)
   const framed = useObserved(frame, (state) => state.frame)
 
-  const PlayIcon = ended ? RotateCcw : playing ? Pause : Play
-  const VolumeIcon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  const playIcon = ended ? RotateCcw : playing ? Pause : Play
+  const volumeIcon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   const heightOf = (index: number) => levels.find((one) => one.index === index)?.height ?? 0
   const auto = level === -1 && heightOf(playingLevel) > 0 ? t('autoHeight', { height: String(heightOf(playingLevel)) }) : t('auto')
   const nextName = !next ? t('last') : next.stop.locked ? t('nextLocked') : t('nextName', { name: next.stop.name })
@@ -45,10 +46,10 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
     <div className={styles.chrome}>
       <Scrubber engine={engine} />
       <div className={styles.row}>
-        <IconButton label={t(ended ? 'replay' : playing ? 'pause' : 'play')} icon={<PlayIcon className="i i-24" />} onClick={() => (ended ? engine.restart() : engine.toggle())} />
-        <IconButton className={styles.wide} label={nextName} icon={<SkipForward className="i" />} aria-disabled={!next || next.stop.locked || undefined} onClick={() => next?.open()} />
+        <IconButton label={t(ended ? 'replay' : playing ? 'pause' : 'play')} icon={<Icon of={playIcon} className="i i-24" />} onClick={() => (ended ? engine.restart() : engine.toggle())} />
+        <IconButton className={styles.wide} label={nextName} icon={<Icon of={SkipForward} className="i" />} aria-disabled={!next || next.stop.locked || undefined} onClick={() => next?.open()} />
         <span className={styles.volume}>
-          <IconButton label={t(muted ? 'unmute' : 'mute')} icon={<VolumeIcon className="i" />} onClick={() => engine.toggleMute()} />
+          <IconButton label={t(muted ? 'unmute' : 'mute')} icon={<Icon of={volumeIcon} className="i" />} onClick={() => engine.toggleMute()} />
           <input
             className={styles.level} type="range" min={0} max={100} step={5} value={Math.round(volume * 100)} aria-label={t('volume')} style={{ '--v': `${volume * 100}%` }}
             onChange={(event) => engine.setVolume(Number(event.currentTarget.value) / 100)}
@@ -69,14 +70,14 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
         )}
         {captions.length > 0 && (
           <ChoiceMenu<string | null>
-            label={t('captions')} triggerClass={caption ? `iconbtn ${styles.on}` : 'iconbtn'} trigger={<Captions className="i" />} value={caption}
+            label={t('captions')} triggerClass={caption ? `iconbtn ${styles.on}` : 'iconbtn'} trigger={<Icon of={Captions} className="i" />} value={caption}
             options={[{ value: null, label: t('captionsOff') }, ...captions.map((one) => ({ value: one.language, label: nameOf(one), lang: isLocale(one.language) ? htmlLang[one.language] : undefined }))]}
             onChoose={(value) => engine.setCaption(value)}
           />
         )}
-        <IconButton className={styles.wide} label={t('help.label')} icon={<CircleHelp className="i" />} onClick={onHelp} />
-        {canPicture && <IconButton className={styles.wide} label={t(inPicture ? 'pictureOut' : 'pictureIn')} icon={<PictureInPicture2 className="i" />} onClick={() => void engine.togglePicture()} />}
-        <IconButton label={t(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Maximize className="i" /> : <Minimize className="i" />} onClick={() => void frame.toggle()} />
+        <IconButton className={styles.wide} label={t('help.label')} icon={<Icon of={CircleHelp} className="i" />} onClick={onHelp} />
+        {canPicture && <IconButton className={styles.wide} label={t(inPicture ? 'pictureOut' : 'pictureIn')} icon={<Icon of={PictureInPicture2} className="i" />} onClick={() => void engine.togglePicture()} />}
+        <IconButton label={t(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { Play, RotateCcw, X } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
@@ -14,7 +15,7 @@ import { VideoEngine } from '@/components/study/video/video-engine'
 import { useRest } from '@/components/study/video/use-rest'
 import { VideoTrouble } from '@/components/study/video/video-trouble'
 import { Button } from '@/components/ui/button'
-import { Play, RotateCcw, X } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { playTime, type ClockEvent } from '@/lib/domain/study'
 import { savePosition } from '@/lib/queries/study'
 import stage from '../player.module.css'
@@ -108,18 +109,18 @@ export default function VideoStage({ learner, subject, stop, section, position, 
                     <div className={styles.over}>
                       <p>{t('ended')}</p>
                       <div className={styles.actions}>
-                        <Button icon={<RotateCcw className="i" />} onClick={() => engine.restart()}>{t('replay')}</Button>
+                        <Button icon={<Icon of={RotateCcw} className="i" />} onClick={() => engine.restart()}>{t('replay')}</Button>
                         {next && !next.stop.locked && <Button look="primary" onClick={next.open}>{t('next')}</Button>}
                       </div>
                     </div>
                   )
-                : !playing && <button type="button" className={styles.big} aria-label={t('play')} onClick={() => engine.play()}><Play className={`i i-solid ${styles.play}`} /></button>}
+                : !playing && <button type="button" className={styles.big} aria-label={t('play')} onClick={() => engine.play()}><Icon of={Play} className={`i i-solid ${styles.play}`} /></button>}
         </div>
         {resumedAt !== null && !trouble && (
           <div className={styles.chip}>
             <span className="num" role="status">{t('resumed', { time: playTime(resumedAt) })}</span>
             <button type="button" className={styles.text} onClick={() => engine.restart()}>{t('fromStart')}</button>
-            <button type="button" className="iconbtn" aria-label={t('dismiss')} onClick={() => engine.forgetResume()}><X className="i i-16" /></button>
+            <button type="button" className="iconbtn" aria-label={t('dismiss')} onClick={() => engine.forgetResume()}><Icon of={X} className="i i-16" /></button>
           </div>
         )}
         <VideoControls engine={engine} next={next} frame={frame} onHelp={() => setHelp(true)} />

@@ -1,6 +1,0 @@
-import type { SVGProps } from 'react'
-
-/** Half done: a ring whose right half is filled, in the manner of the icons. */
-export function HalfDisc(props: SVGProps<SVGSVGElement>) {
-  return <svg viewBox="0 0 24 24" {...props}><circle cx="12" cy="12" r="10" /><path d="M12 2a10 10 0 0 1 0 20z" fill="currentColor" /></svg>
-}
