@@ -15,7 +15,7 @@ export default async function LearnerLayout({ children }: { children: ReactNode 
         learner={{ name: session.name, avatarUrl: session.avatarUrl }}
         exerciseBank={session.exerciseBank}
         languageSwitch={tenant.settings.footerLanguageSwitch}
-      visitsOf={session.learnerId}
+        visitsOf={session.learnerId}
       >
         {children}
         <Rewards />
