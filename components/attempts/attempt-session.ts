@@ -305,7 +305,7 @@ export class AttemptSession extends Observable<AttemptState> {
       send: (saves, leaving) => doors.save(this.#key(attempt), saves, leaving),
       onOutcome: (outcome, sentAt) => {
         if (outcome.standing) this.#read(outcome.standing, sentAt)
-        if (outcome.verdict === 'closed') void this.handIn('time')
+        if (outcome.verdict === 'closed') void this.#timeIsUp()
       },
       onFailure: (error) => void this.#notice(error),
       onSuperseded: () => void this.continueHere(),
@@ -369,7 +369,7 @@ export class AttemptSession extends Observable<AttemptState> {
   /** The server has the paper already: by its own clock, another window, another device. What waits here is still tried. */
   #handedInElsewhere(handIn: HandIn | null): void {
     if (handIn?.by === 'learner' || this.get().sync?.get().writing !== 'here') return void this.#finish(handIn ?? { number: null, at: null, answeredCount: null, by: 'other' }, null)
-    void this.handIn('time')
+    void this.#timeIsUp()
   }
 
   async #tellAbsences(): Promise<void> {
@@ -409,9 +409,17 @@ export class AttemptSession extends Observable<AttemptState> {
       this.#timeIsOver = false
       return
     }
-    this.set({ notice: { by: 'time' }, absence: null })
-    this.get().sync?.tryNow()
-    await pause(NOTICE_MS)
+    await this.#timeIsUp()
+  }
+
+  /** Hands in what the server takes no longer; where the time is over, also by a server that saw it first, that is said before. */
+  async #timeIsUp(): Promise<void> {
+    if (this.get().notice || this.#handing) return
+    if (this.#clock && remainingMs(this.#clock, this.#now()) === 0) {
+      this.set({ notice: { by: 'time' }, absence: null })
+      this.get().sync?.tryNow()
+      await pause(NOTICE_MS)
+    }
     await this.handIn('time')
   }
 

@@ -264,6 +264,20 @@ describe('handing in', () => {
     expect(session.get().phase).toBe('handedIn')
   })
 
+  it('by time gives its notice also where the server was first', async () => {
+    const server = newServer(1)
+    const { session } = await openWindow(server)
+    choose(session, 1, 0)
+    await pass(59_500)
+    server.take('time')
+    await pass(1_000)
+    expect(session.get()).toMatchObject({ phase: 'answering', notice: { by: 'time' } })
+    await pass(4_000)
+    expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { by: 'time' } })
+    expect(server.stored('q1')).toBe('10')
+    expect(server.log).toEqual(['handed in by time'])
+  })
+
   it('by time asks the server first, which may have given more', async () => {
     const server = newServer(1)
     const { session } = await openWindow(server)
