@@ -9,6 +9,7 @@ import { FiledWord, useFiling } from '@/components/attempts/filing'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
+import { useDetails } from '@/components/ui/use-details'
 import { answerFileIn } from '@/lib/domain/answer-file'
 import { answerFilesQuery } from '@/lib/queries/attempts'
 
@@ -17,11 +18,11 @@ type Props = { examId: string; learnerId: string }
 /** Where a saved answer file is handed in, from whatever device, and which ones were received; nothing where the platform takes none. */
 export function AnswerFiles({ examId, learnerId }: Props) {
   const t = useTranslations('answerFile')
-  const [isOpen, setOpen] = useState(false)
+  const { open, given } = useDetails()
   return (
-    <details className={styles.files} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.files} {...given}>
       <summary>{t('upload.title')}</summary>
-      {isOpen && <OpenedFiles examId={examId} learnerId={learnerId} />}
+      {open && <OpenedFiles examId={examId} learnerId={learnerId} />}
     </details>
   )
 }

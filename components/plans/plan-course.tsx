@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Catalogue } from '@/components/catalogue/catalogue'
 import { PlatformText } from '@/components/content/platform-text'
 import { ErrorState } from '@/components/ui/error-state'
@@ -11,6 +10,7 @@ import { Icon } from '@/components/ui/icon'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { RowsSkeleton } from '@/components/ui/skeletons'
 import { StateMark } from '@/components/ui/state-mark'
+import { useDetails } from '@/components/ui/use-details'
 import { countSections, withItemLocks, type LockRule, type PlanItem } from '@/lib/domain/catalogue'
 import type { Closure } from '@/lib/domain/enrolment'
 import { planChapters } from '@/lib/queries/plans'
@@ -30,13 +30,13 @@ type Props = {
 /** A course of a plan: how it stands, and opened its chapters and sections, asked for where the plan came without them. */
 export function PlanCourse({ item, planId, rule, isFirst, initiallyOpen, begun, closure }: Props) {
   const t = useTranslations('planDetail')
-  const [open, setOpen] = useState(initiallyOpen)
+  const { open, given } = useDetails(initiallyOpen)
   const lists = item.chapters.length > 0
   const asked = useQuery({ ...planChapters({ planId, itemId: item.id, courseId: item.targetId }), enabled: open && !lists })
   const chapters = lists ? item.chapters : asked.data && withItemLocks(asked.data, rule, isFirst)
   const count = chapters && countSections(chapters)
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details {...given}>
       <summary className={styles.summary}>
         <span className={styles.kind}><KindIcon kind="course" /></span>
         <h2 className={styles.title}><PlatformText>{item.name}</PlatformText></h2>

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { AskedCourses } from '@/components/linked-courses/asked-courses'
 import { LinkedCourseList } from '@/components/linked-courses/linked-course-list'
 import { Icon } from '@/components/ui/icon'
 import { StateMark } from '@/components/ui/state-mark'
+import { useDetails } from '@/components/ui/use-details'
 import { evidenceOf, type LinkedCourse } from '@/lib/domain/linked-courses'
 import type { Skill } from '@/lib/domain/post-maps'
 import { skillCourses } from '@/lib/queries/post-maps'
@@ -30,11 +30,11 @@ export function SkillTree({ postMapId, skills }: { postMapId: string; skills: Sk
 
 function SkillRow({ postMapId, skill, initiallyOpen }: { postMapId: string; skill: Skill; initiallyOpen: boolean }) {
   const t = useTranslations('postMaps')
-  const [open, setOpen] = useState(initiallyOpen)
+  const { open, given } = useDetails(initiallyOpen)
   const asked = useQuery({ ...skillCourses(postMapId, skill.id), enabled: open })
   const { passedCount, courseCount } = skill
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details {...given}>
       <summary className={styles.skill}>
         <StateMark state={shapes[skill.state]}>{t(`skillStates.${skill.state === 'unknown' ? 'notJoined' : skill.state}`)}</StateMark>
         <span className={styles.skillName}><PlatformText>{skill.name}</PlatformText></span>
