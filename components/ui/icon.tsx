@@ -7,8 +7,8 @@ const drawn = new WeakMap<IconNode, { __html: string }>()
 
 /**
  * An icon of the library as one element with its drawing inside; the class `i` gives it size and strokes, `role` and `aria-label` a meaning
- * where no word stands beside it. Drawn part by part by a component of the browser, as the library's React package does it, icons alone took
- * a tenth of a page's time on the server.
+ * where no word stands beside it. Drawn part by part by a component of the browser, as the library's React package does it, pages took
+ * noticeably longer on the server.
  */
 export function Icon({ of: drawing, ...props }: IconProps & { of: IconNode }) {
   let inner = drawn.get(drawing)
