@@ -21,14 +21,13 @@ function useWide() {
 
 function Toast({ id, kind, text, icon, action }: ToastOrder & { id: string | number }) {
   const t = useTranslations('ui.toast')
-  const drawing = icons[kind]
   const act = () => {
     toast.dismiss(id)
     action?.onPress()
   }
   return (
     <div className={`toast toast-${kind}`} role="status">
-      {icon ?? <Icon of={drawing} className="i mark" />}
+      {icon ?? <Icon of={icons[kind]} className="i mark" />}
       <span className="words">{text}</span>
       {action && <button type="button" className="btn btn-ghost" onClick={act}>{action.label}</button>}
       <button type="button" className="iconbtn" aria-label={t('close')} onClick={() => toast.dismiss(id)}><Icon of={X} className="i i-16" /></button>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
-import { socketAddressHeader } from './socket-address'
+import { socketAddressHeader } from './noted-headers'
 
 /**
  * The address a visitor comes from, for limits: the connection's own, or, behind a proxy of ours, what that proxy added last to

@@ -1,6 +1,6 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { withinPageHeader } from './socket-address'
+import { withinPageHeader } from './noted-headers'
 
 /** Longer than a platform next door takes, shorter than anybody notices. */
 const PATIENCE_MS = 40

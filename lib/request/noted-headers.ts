@@ -8,15 +8,15 @@ export const socketAddressHeader = 'x-socket-address'
 /** The header that is `1` where the browser shows a page already and asks for what another needs: the framework keeps that to itself. */
 export const withinPageHeader = 'x-within-page'
 
-const shared = globalThis as { trainhallSockets?: boolean }
+const shared = globalThis as { trainhallHeaders?: boolean }
 
 /**
  * From now on every request says where its connection came from, and whether a page asks: the framework hands out headers only, and those
  * anybody can write.
  */
-export function noteSocketAddresses(): void {
-  if (shared.trainhallSockets) return
-  shared.trainhallSockets = true
+export function noteHeaders(): void {
+  if (shared.trainhallHeaders) return
+  shared.trainhallHeaders = true
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
     request.headers[socketAddressHeader] = request.socket.remoteAddress ?? ''
