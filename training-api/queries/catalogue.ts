@@ -110,16 +110,19 @@ export async function listChapters(db: Db, { tenantId, courseIds }: { tenantId: 
   return found
 }
 
+/** What is read of a record. */
+export const recordColumns = {
+  recordId: sectionRecords.recordId,
+  sectionId: sectionRecords.sectionId,
+  planItemId: sectionRecords.planItemId,
+  state: sectionRecords.state,
+  locked: sectionRecords.locked,
+  learnedMinutes: sectionRecords.learnedMinutes,
+}
+
 const recordsOfCourses = prepared((db) =>
   db
-    .select({
-      recordId: sectionRecords.recordId,
-      sectionId: sectionRecords.sectionId,
-      planItemId: sectionRecords.planItemId,
-      state: sectionRecords.state,
-      locked: sectionRecords.locked,
-      learnedMinutes: sectionRecords.learnedMinutes,
-    })
+    .select(recordColumns)
     .from(sectionRecords)
     .where(
       and(

@@ -1,14 +1,14 @@
 import { aliasedTable, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { prepared } from '../db/prepared.ts'
+import { atMost, prepared } from '../db/prepared.ts'
 import { contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
-import { enrolments } from '../db/schema/enrolment.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { favourites } from '../db/schema/favourites.ts'
 import type { Paging } from '../envelope.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
-import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
+import { listChapters, listLaunches, meetChapters, recordColumns } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
 import { carriesTags, inOrder, listLibraryIds, orderByTotals, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
@@ -221,7 +221,7 @@ const courseOfLearner = prepared((db) =>
       ),
     )
     .where(and(eq(courses.tenantId, sql.placeholder('tenantId')), eq(courses.courseId, sql.placeholder('courseId'))))
-    .limit(1)
+    .limit(atMost(1))
     .prepare('course_of_learner'),
 )
 
@@ -246,25 +246,29 @@ export type CourseCatalogue = {
   open: boolean
 }
 
-const courseRules = prepared((db) =>
+const rulesAndRecords = prepared((db) =>
   db
-    .select({ sequential: courses.sequential, forbidden: courses.forbidden, accessRefusal: courses.accessRefusal, state: enrolments.state })
+    .select({ sequential: courses.sequential, forbidden: courses.forbidden, accessRefusal: courses.accessRefusal, state: enrolments.state, record: recordColumns })
     .from(courses)
     .leftJoin(enrolments, enrolmentOf(sql.placeholder('userId')))
+    .leftJoin(sectionRecords, and(
+      eq(sectionRecords.tenantId, courses.tenantId), eq(sectionRecords.learnerId, sql.placeholder('userId')), eq(sectionRecords.courseId, courses.courseId), eq(sectionRecords.planItemId, 0),
+    ))
     .where(and(eq(courses.tenantId, sql.placeholder('tenantId')), eq(courses.courseId, sql.placeholder('courseId'))))
-    .prepare('course_rules'),
+    .prepare('course_rules_and_records'),
 )
 
 /** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. */
 export async function readCourseCatalogue(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseCatalogue | null> {
-  const [course] = await courseRules(db).execute({ tenantId, userId, courseId })
+  const rows = await rulesAndRecords(db).execute({ tenantId, userId, courseId })
+  const [course] = rows
   if (course === undefined) return null
   const courseIds = [courseId]
   const planItemIds = [0]
   const plain = await listChapters(db, { tenantId, courseIds })
   return {
     chapters: meetChapters(plain, {
-      records: await listRecords(db, { tenantId, userId, courseIds, planItemIds }),
+      records: rows.flatMap(({ record }) => record ?? []),
       launches: await listLaunches(db, { tenantId, userId, plain, planItemIds }),
       sequential: course.sequential,
       state: course.state ?? 'notStarted',

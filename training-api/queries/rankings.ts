@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Db } from '../db/client.ts'
-import { prepared } from '../db/prepared.ts'
+import { atMost, prepared } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
 import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
@@ -145,7 +145,7 @@ const topOfRanking = prepared((db) =>
     .innerJoin(learners, and(eq(learners.tenantId, learnerTotals.tenantId), eq(learners.learnerId, learnerTotals.learnerId)))
     .where(inScope)
     .orderBy(desc(learnerTotals.value), asc(learnerTotals.learnerId))
-    .limit(rankingSize)
+    .limit(atMost(rankingSize))
     .prepare('top_of_ranking'),
 )
 const ownTotal = prepared((db) =>
@@ -189,7 +189,11 @@ const nextPiece = prepared((db) =>
       select coalesce(sum(learners) filter (where bucket > ${asked.bucket}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${asked.bucket}), 0)::int as here
       from rank_histogram where tenant_id = ${asked.tenantId} and metric = ${asked.metric} and scope = ${asked.scope} and scope_id = ${asked.scopeId} and bucket >= ${asked.bucket}) counted
     left join (
-      select from_value, from_learner_id from rank_chunks where ${inBucket(asked)} and ${beginsBefore(ownValue, ownId)} order by from_value asc, from_learner_id desc limit 1) own on true`)
+      select from_value, from_learner_id from (
+        (select from_value, from_learner_id from rank_chunks where ${inBucket(asked)} and from_value = ${ownValue} and from_learner_id <= ${ownId} order by from_learner_id desc limit 1)
+        union all
+        (select from_value, from_learner_id from rank_chunks where ${inBucket(asked)} and from_value > ${ownValue} order by from_value asc, from_learner_id desc limit 1)) nearest
+      order by from_value asc limit 1) own on true`)
     .prepare('next_piece_of_ranking'),
 )
 
@@ -217,7 +221,9 @@ async function rankOf(
   const isCut = found?.fromValue != null && found.here > crowdedBucket
   const piece: Piece = isCut ? { fromValue: Number(found.fromValue), fromLearnerId: Number(found.fromLearnerId), before: Number(found.before) } : wholeBucket
   // Values from here to the end of the bucket, or the beginning of the piece: index ranges, however many learners there are.
-  const end = bucket === lastBucket ? topValue : Math.min(piece.fromValue, (bucket + 1) * bucketWidths[metric])
+  const next = bucket === lastBucket ? topValue : Math.min(piece.fromValue, (bucket + 1) * bucketWidths[metric])
+  // With no value in between the range is none at all, which costs the engine no look into the index.
+  const end = next === value + 1 ? value : next
   const inTie = piece.fromValue === value
   const [within] = await countWithin(db).execute({ ...key, end, fromIdOfTie: inTie ? piece.fromLearnerId : 0, fromValue: inTie ? -1 : piece.fromValue, fromId: piece.fromLearnerId })
   return above + piece.before + (within?.learners ?? 0) + 1

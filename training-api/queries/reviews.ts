@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepared } from '../db/prepared.ts'
@@ -32,6 +32,9 @@ const ofContent = (tenantId: number, { kind, contentId }: Content) =>
 
 const ofAsked = and(eq(reviews.tenantId, sql.placeholder('tenantId')), eq(reviews.contentKind, sql.placeholder('kind')), eq(reviews.contentId, sql.placeholder('contentId')))
 
+const newestNumber = sql<number | null>`(
+  select max(number) from reviews where tenant_id = ${sql.placeholder('tenantId')} and content_kind = ${sql.placeholder('kind')} and content_id = ${sql.placeholder('contentId')})`
+
 const reviewsOfContent = prepared((db) =>
   db
     .select({
@@ -43,17 +46,14 @@ const reviewsOfContent = prepared((db) =>
       text: reviews.text,
       createdAt: reviews.createdAt,
       replyText: reviews.replyText,
+      total: newestNumber.mapWith(Number),
     })
     .from(reviews)
     .innerJoin(learners, and(eq(learners.tenantId, reviews.tenantId), eq(learners.learnerId, reviews.learnerId)))
-    .where(and(ofAsked, lte(reviews.number, sql.placeholder('newest'))))
+    .where(and(ofAsked, sql`${reviews.number} <= ${newestNumber} - ${sql.placeholder('before')}::int`))
     .orderBy(desc(reviews.number))
     .limit(sql.placeholder('size'))
     .prepare('reviews_of_content'),
-)
-
-const newestNumber = prepared((db) =>
-  db.select({ number: reviews.number }).from(reviews).where(ofAsked).orderBy(desc(reviews.number)).limit(1).prepare('newest_review_number'),
 )
 
 /** A page of the reviews of a course or plan, newest first, with how many there are in all. */
@@ -61,39 +61,36 @@ export async function listReviews(
   db: Db,
   { tenantId, kind, contentId, current, size }: { tenantId: number } & Content & Paging,
 ): Promise<{ found: Review[]; total: number }> {
-  const asked = { tenantId, kind, contentId }
-  const [newest] = await newestNumber(db).execute(asked)
-  const total = newest?.number ?? 0
-  const from = total - (current - 1) * size
-  return { found: from > 0 ? await reviewsOfContent(db).execute({ ...asked, newest: from, size }) : [], total }
+  const rows = await reviewsOfContent(db).execute({ tenantId, kind, contentId, before: (current - 1) * size, size })
+  const found = rows.map(({ total: _, ...review }) => review)
+  if (rows[0] !== undefined) return { found, total: rows[0].total }
+  // A page behind the last: how many there are stands in the first.
+  return current === 1 ? { found, total: 0 } : { found, total: (await listReviews(db, { tenantId, kind, contentId, current: 1, size: 1 })).total }
 }
 
 export type Ratings = { counts: StarCounts; average: number; own: { stars: number; text: string; createdAt: Date } | null }
 
-const starsOfContent = prepared((db) =>
+const ratingsOfContent = prepared((db) =>
   db
-    .select()
+    .select({
+      counts: { one: contentTotals.stars1, two: contentTotals.stars2, three: contentTotals.stars3, four: contentTotals.stars4, five: contentTotals.stars5 },
+      average: contentTotals.rating,
+      own: { stars: reviews.stars, text: reviews.text, createdAt: reviews.createdAt },
+    })
     .from(contentTotals)
+    .leftJoin(reviews, and(ofAsked, eq(reviews.learnerId, sql.placeholder('userId'))))
     .where(and(eq(contentTotals.tenantId, sql.placeholder('tenantId')), eq(contentTotals.contentKind, sql.placeholder('kind')), eq(contentTotals.contentId, sql.placeholder('contentId'))))
-    .prepare('stars_of_content'),
-)
-
-const ownReview = prepared((db) =>
-  db
-    .select({ stars: reviews.stars, text: reviews.text, createdAt: reviews.createdAt })
-    .from(reviews)
-    .where(and(ofAsked, eq(reviews.learnerId, sql.placeholder('userId'))))
-    .prepare('own_review'),
+    .prepare('ratings_of_content'),
 )
 
 /** How the stars of a course or plan are shared out, and the learner's own review; null without any. */
 export async function readRatings(db: Db, asked: Who & Content): Promise<Ratings | null> {
-  const [totals] = await starsOfContent(db).execute(asked)
-  if (totals === undefined) return null
-  const counts: StarCounts = [totals.stars1, totals.stars2, totals.stars3, totals.stars4, totals.stars5]
+  const [found] = await ratingsOfContent(db).execute(asked)
+  if (found === undefined) return null
+  const { one, two, three, four, five } = found.counts
+  const counts: StarCounts = [one, two, three, four, five]
   if (counts.every((count) => count === 0)) return null
-  const [own] = await ownReview(db).execute(asked)
-  return { counts, average: totals.rating, own: own ?? null }
+  return { counts, average: found.average, own: found.own }
 }
 
 /**

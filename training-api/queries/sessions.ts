@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { prepared } from '../db/prepared.ts'
+import { atMost, prepared } from '../db/prepared.ts'
 import { credentials, learners } from '../db/schema/learners.ts'
 import { loginFailures, sessions } from '../db/schema/sessions.ts'
 
@@ -17,7 +17,7 @@ const sessionByToken = prepared((db) =>
         or(isNull(learners.endsAt), gt(learners.endsAt, sql.placeholder('now'))),
       ),
     )
-    .limit(1)
+    .limit(atMost(1))
     .prepare('session_by_token'),
 )
 
