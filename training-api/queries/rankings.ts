@@ -78,8 +78,7 @@ async function moveInChunk(tx: Db, { tenantId, userId, value, learners: count, .
   const pieces = inBucket({ tenantId, ...key })
   await tx.execute(sql`
     update rank_chunks set learners = learners + ${count}
-    where ${pieces} and (from_value, from_learner_id) in (
-      select from_value, from_learner_id from rank_chunks where ${pieces} and ${beginsBefore(value, userId)} order by from_value asc, from_learner_id desc limit 1)`)
+    where ${pieces} and (from_value, from_learner_id) in (${pieceOf(pieces, value, userId)})`)
 }
 
 /** The rows of one bucket in a table that has buckets. */
@@ -87,9 +86,14 @@ function inBucket({ tenantId, metric, scope, scopeId, bucket }: Record<keyof Key
   return sql`tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket = ${bucket}`
 }
 
-/** Pieces that begin at this place of the ranking or before it. */
-function beginsBefore(value: unknown, learnerId: unknown): SQL {
-  return sql`(from_value > ${value} or (from_value = ${value} and from_learner_id <= ${learnerId}))`
+/** The piece that holds a place of the ranking: the last one that begins there or before, among equal values or above them, by the index. */
+function pieceOf(pieces: SQL, value: unknown, learnerId: unknown): SQL {
+  return sql`
+    select from_value, from_learner_id from (
+      (select from_value, from_learner_id from rank_chunks where ${pieces} and from_value = ${value} and from_learner_id <= ${learnerId} order by from_learner_id desc limit 1)
+      union all
+      (select from_value, from_learner_id from rank_chunks where ${pieces} and from_value > ${value} order by from_value asc, from_learner_id desc limit 1)) nearest
+    order by from_value asc limit 1`
 }
 
 async function raiseTotals(
@@ -188,12 +192,7 @@ const nextPiece = prepared((db) =>
     .from(sql`(
       select coalesce(sum(learners) filter (where bucket > ${asked.bucket}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${asked.bucket}), 0)::int as here
       from rank_histogram where tenant_id = ${asked.tenantId} and metric = ${asked.metric} and scope = ${asked.scope} and scope_id = ${asked.scopeId} and bucket >= ${asked.bucket}) counted
-    left join (
-      select from_value, from_learner_id from (
-        (select from_value, from_learner_id from rank_chunks where ${inBucket(asked)} and from_value = ${ownValue} and from_learner_id <= ${ownId} order by from_learner_id desc limit 1)
-        union all
-        (select from_value, from_learner_id from rank_chunks where ${inBucket(asked)} and from_value > ${ownValue} order by from_value asc, from_learner_id desc limit 1)) nearest
-      order by from_value asc limit 1) own on true`)
+    left join (${pieceOf(inBucket(asked), ownValue, ownId)}) own on true`)
     .prepare('next_piece_of_ranking'),
 )
 
