@@ -50,9 +50,13 @@ const reviewsOfContent = prepared((db) =>
     })
     .from(reviews)
     .innerJoin(learners, and(eq(learners.tenantId, reviews.tenantId), eq(learners.learnerId, reviews.learnerId)))
-    .where(and(ofAsked, sql`${reviews.number} <= ${newestNumber} - ${sql.placeholder('before')}::int`))
+    // Numbers have no gaps: both ends of the page are known, and a plan needs no limit it would have to guess.
+    .where(and(
+      ofAsked,
+      sql`${reviews.number} <= ${newestNumber} - ${sql.placeholder('before')}::int`,
+      sql`${reviews.number} > ${newestNumber} - ${sql.placeholder('before')}::int - ${sql.placeholder('size')}::int`,
+    ))
     .orderBy(desc(reviews.number))
-    .limit(sql.placeholder('size'))
     .prepare('reviews_of_content'),
 )
 
