@@ -86,7 +86,7 @@ function inBucket({ tenantId, metric, scope, scopeId, bucket }: Record<keyof Key
   return sql`tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket = ${bucket}`
 }
 
-/** The piece that holds a place of the ranking: the last one that begins there or before, among equal values or above them, by the index. */
+/** The piece that holds a place of the ranking, the last one that begins there or before: first among equal values, then above them, since one condition for both would read every piece. */
 function pieceOf(pieces: SQL, value: unknown, learnerId: unknown): SQL {
   return sql`
     select from_value, from_learner_id from (

@@ -32,8 +32,7 @@ const ofContent = (tenantId: number, { kind, contentId }: Content) =>
 
 const ofAsked = and(eq(reviews.tenantId, sql.placeholder('tenantId')), eq(reviews.contentKind, sql.placeholder('kind')), eq(reviews.contentId, sql.placeholder('contentId')))
 
-const newestNumber = sql<number | null>`(
-  select max(number) from reviews where tenant_id = ${sql.placeholder('tenantId')} and content_kind = ${sql.placeholder('kind')} and content_id = ${sql.placeholder('contentId')})`
+const newestNumber = sql<number | null>`(select max(${reviews.number}) from ${reviews} where ${ofAsked})`
 
 const reviewsOfContent = prepared((db) =>
   db
