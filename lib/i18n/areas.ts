@@ -1,3 +1,5 @@
+import type { DetailTab } from '@/lib/domain/course-detail'
+
 /** The message files, one per area: `messages/<language>/<file>.json`, read as the namespace beside it. */
 export const areas = {
   ui: 'ui',
@@ -51,3 +53,8 @@ export const areas = {
 export type Area = keyof typeof areas
 /** What every client component may rely on; the rest a page hands out with `<Messages areas={…}>`. */
 export const sharedAreas: Area[] = ['ui', 'shell', 'errors', 'rewards']
+
+/** What a course or plan says in the browser: of the catalogue where it is shown, of the certificate where there may be one. */
+export function learningDetailAreas({ tab, passed }: { tab: DetailTab; passed: boolean }): Area[] {
+  return ['enrolment', 'favourites', 'rankings', 'reviews', ...(tab === 'catalogue' ? ['catalogue'] as const : []), ...(passed ? ['certificates'] as const : [])]
+}

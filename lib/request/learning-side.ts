@@ -8,7 +8,7 @@ import type { Reviews } from '@/lib/domain/reviews'
 import { reviewPageInput } from '@/lib/domain/reviews-input'
 import { findEarnedCertificate } from '@/lib/training/earned-certificate'
 import { getContentRanking } from '@/lib/training/rankings'
-import { getReviews } from '@/lib/training/reviews'
+import { readReviews } from './reviews'
 import { settle } from './settle'
 
 export type LearningSideData = { learnerId: string; ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>>; certificate: Promise<Settled<Certificate | null>> }
@@ -19,7 +19,7 @@ export function readLearningSide(learner: Learner, target: EnrolmentTarget & { p
   return {
     learnerId: learner.id,
     ranking: settle(getContentRanking(learner, { scope: kind, id, metric: 'hours' })),
-    reviews: settle(getReviews(learner, { kind, id, page: reviewPageInput.parse(query).reviews })),
+    reviews: settle(readReviews(learner, { kind, id, page: reviewPageInput.parse(query).reviews })),
     certificate: passed ? settle(findEarnedCertificate(learner, { kind, id })) : Promise.resolve({ value: null }),
   }
 }

@@ -2,17 +2,23 @@ import 'server-only'
 import { keepBounded } from '@/lib/domain/bounded-map'
 
 type Kept = { value: unknown; until: number }
+type Memory = { kept: Map<string, Kept>; pending: Map<string, Promise<unknown>> }
+
 const SECONDS = 60
 const MAX_KEYS = 20_000
-const kept = new Map<string, Kept>()
-const pending = new Map<string, Promise<unknown>>()
+
+// Pages and doors are bundled apart; they share what is kept through globalThis, so that a door can end it.
+const shared = globalThis as { trainhallKept?: Memory }
+const { kept, pending }: Memory = (shared.trainhallKept ??= { kept: new Map(), pending: new Map() })
+
+const keyOf = (tenantId: string, what: string) => `${tenantId}:${what}`
 
 /**
  * Something that is the same for everybody of a tenant, asked at most once a minute. A failure is not kept, and it is its own: who waited
  * for another's answer asks again, because a failure may be about who asked.
  */
 export async function keptForTenant<T>(tenantId: string, what: string, ask: () => Promise<T>, now = Date.now): Promise<T> {
-  const key = `${tenantId}:${what}`
+  const key = keyOf(tenantId, what)
   const known = kept.get(key)
   if (known && known.until > now()) return known.value as T
   const asked = pending.get(key)
@@ -21,11 +27,19 @@ export async function keptForTenant<T>(tenantId: string, what: string, ask: () =
   pending.set(key, own)
   try {
     const value = await own
-    keepBounded(kept, key, { value, until: now() + SECONDS * 1000 }, MAX_KEYS)
+    // Unless it was forgotten meanwhile: then it may be from before the change.
+    if (pending.get(key) === own) keepBounded(kept, key, { value, until: now() + SECONDS * 1000 }, MAX_KEYS)
     return value
   } finally {
-    pending.delete(key)
+    if (pending.get(key) === own) pending.delete(key)
   }
+}
+
+/** Forgets one thing of a tenant after it was changed here, what is being asked for included; other webs keep theirs for their minute. */
+export function forgetForTenant(tenantId: string, what: string): void {
+  const key = keyOf(tenantId, what)
+  kept.delete(key)
+  pending.delete(key)
 }
 
 /** Forgets everything kept, for tests. */

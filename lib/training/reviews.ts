@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
 import type { Page } from '@/lib/domain/paging'
-import { averageOf, reviewPageSize, type Ratings, type Review, type Reviews, type ReviewTarget } from '@/lib/domain/reviews'
+import { averageOf, reviewPageSize, type Ratings, type Review, type ReviewTarget } from '@/lib/domain/reviews'
 import { training } from './client'
 import { wireFile } from './files'
 import { kindNumber } from './kinds'
@@ -44,12 +44,6 @@ export function listReviews(learner: Learner, { kind, id, page }: ReviewTarget &
 export async function getRatings(learner: Learner, { kind, id }: ReviewTarget): Promise<Ratings | null> {
   const found = await training.get(learner, 'train/app/courseChapter/selectCommentNumberList', { curriculumId: id, commentType: kindNumber[kind] }, wireList(ratings))
   return found[0] ?? null
-}
-
-/** Ratings and a page of reviews together, as the panel begins. */
-export async function getReviews(learner: Learner, asked: ReviewTarget & { page: number }): Promise<Reviews> {
-  const [known, page] = await Promise.all([getRatings(learner, asked), listReviews(learner, asked)])
-  return { ratings: known, page }
 }
 
 /** Rates a course or plan once and for all (V3); a refusal is a `rejected` error with the platform's words. */

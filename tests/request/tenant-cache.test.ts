@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetKept, keptForTenant } from '@/lib/request/tenant-cache'
+import { forgetForTenant, forgetKept, keptForTenant } from '@/lib/request/tenant-cache'
 
 beforeEach(forgetKept)
 
@@ -40,5 +40,24 @@ describe('what is the same for a whole tenant', () => {
     await expect(first).rejects.toBe(expired)
     expect(await second).toBe('banners')
     expect(await keptForTenant('82', 'banners', async () => 'fresh')).toBe('fresh')
+  })
+
+  it('is asked anew once it was forgotten, of that tenant alone', async () => {
+    await keptForTenant('82', 'reviews', async () => 'of 82')
+    await keptForTenant('101', 'reviews', async () => 'of 101')
+    forgetForTenant('82', 'reviews')
+    expect(await keptForTenant('82', 'reviews', async () => 'with mine')).toBe('with mine')
+    expect(await keptForTenant('101', 'reviews', async () => 'with mine')).toBe('of 101')
+  })
+
+  it('is not kept when it was asked for before it was forgotten', async () => {
+    let answer: (value: string) => void = () => undefined
+    const before = keptForTenant('82', 'reviews', () => new Promise<string>((resolve) => (answer = resolve)))
+    forgetForTenant('82', 'reviews')
+    const after = keptForTenant('82', 'reviews', async () => 'with mine')
+    answer('without mine')
+    expect(await before).toBe('without mine')
+    expect(await after).toBe('with mine')
+    expect(await keptForTenant('82', 'reviews', async () => 'asked again')).toBe('with mine')
   })
 })

@@ -8,6 +8,7 @@ import { CourseRefused } from '@/components/courses/course-detail-instead'
 import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { withLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
+import { learningDetailAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
@@ -45,10 +46,11 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!course) notFound()
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
-  const side = readLearningSide(learner, { kind: 'course', id, passed: course.state === 'passed' }, query)
+  const passed = course.state === 'passed'
+  const side = readLearningSide(learner, { kind: 'course', id, passed }, query)
   await inTime(chapters, side.ranking, side.reviews, side.certificate)
   return (
-    <Messages areas={['catalogue', 'enrolment', 'favourites', 'rankings', 'reviews', 'certificates']}>
+    <Messages areas={learningDetailAreas({ tab, passed })}>
       <CourseDetail course={course} chapters={chapters} tab={tab} {...side} />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>

@@ -7,6 +7,7 @@ import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
 import { PlanDetail } from '@/components/plans/plan-detail'
 import { withPlanLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
+import { learningDetailAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
@@ -38,10 +39,11 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   const plan = opened.value
   if (!plan) notFound()
   const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
-  const side = readLearningSide(learner, { kind: 'plan', id, passed: plan.state === 'passed' }, query)
+  const passed = plan.state === 'passed'
+  const side = readLearningSide(learner, { kind: 'plan', id, passed }, query)
   await inTime(items, side.ranking, side.reviews, side.certificate)
   return (
-    <Messages areas={['planDetail', 'catalogue', 'enrolment', 'favourites', 'rankings', 'reviews', 'certificates']}>
+    <Messages areas={['planDetail', ...learningDetailAreas({ tab, passed })]}>
       <PlanDetail plan={plan} items={items} tab={tab} {...side} />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>
