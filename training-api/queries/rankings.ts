@@ -152,15 +152,6 @@ const topOfRanking = prepared((db) =>
     .limit(atMost(rankingSize))
     .prepare('top_of_ranking'),
 )
-const ownTotal = prepared((db) =>
-  db
-    .select({ learnerId: learners.learnerId, value: learnerTotals.value, bucket: learnerTotals.bucket, ...person })
-    .from(learners)
-    .leftJoin(learnerTotals, and(inScope, eq(learnerTotals.learnerId, learners.learnerId)))
-    .where(and(eq(learners.tenantId, sql.placeholder('tenantId')), eq(learners.learnerId, sql.placeholder('userId'))))
-    .prepare('own_total'),
-)
-
 /** The first rows of a ranking and the caller's own, from totals and histogram only (contract 5.9). */
 export async function readRanking(db: Db, who: Who & RankingScope & { metric: RankingMetric }): Promise<Ranking> {
   const { tenantId, userId, metric, scope, scopeId } = who
@@ -170,75 +161,51 @@ export async function readRanking(db: Db, who: Who & RankingScope & { metric: Ra
   const listed = top[place]
   if (listed !== undefined) return trimRanking(top, { ...listed, rank: place + 1 })
 
-  const [self] = await ownTotal(db).execute({ tenantId, userId, metric, scope, scopeId })
-  if (self === undefined) return trimRanking(top, null)
-  const value = self.value ?? 0
-  const rank = await rankOf(db, { ...who, value, bucket: self.bucket })
-  return trimRanking(top, { learnerId: self.learnerId, value, name: self.name, workNumber: self.workNumber, avatarUrl: self.avatarUrl, rank })
+  const self = await findStanding(db, who)
+  return trimRanking(top, self && { ...self, value: self.value ?? 0 })
 }
 
-const asked = {
-  tenantId: sql.placeholder('tenantId'), metric: sql.placeholder('metric'), scope: sql.placeholder('scope'), scopeId: sql.placeholder('scopeId'), bucket: sql.placeholder('bucket'),
-}
-const [ownValue, ownId] = [sql.placeholder('value'), sql.placeholder('userId')]
-const nextPiece = prepared((db) =>
+const [askedTenant, askedMetric, askedScope, askedId, self] = ['tenantId', 'metric', 'scope', 'scopeId', 'userId'].map((name) => sql.placeholder(name))
+const ownBucket = inBucket({ tenantId: askedTenant, metric: askedMetric, scope: askedScope, scopeId: askedId, bucket: sql`own.bucket` })
+const inAsked = sql`tenant_id = ${askedTenant} and metric = ${askedMetric} and scope = ${askedScope} and scope_id = ${askedId}`
+const countOf = (which: SQL) => sql`(select count(*) from learner_totals where ${inAsked} and ${which})`
+const [ownValue, isPieceOfTie] = [sql`own.value`, sql`piece.from_value = own.value`]
+
+/**
+ * A learner and the place in a ranking, read at once: how many stand in buckets above, of a crowded bucket in the pieces above, and up to
+ * the beginning of the piece or the end of the bucket in ranges of the index, however many learners there are.
+ */
+const ownStanding = prepared((db) =>
   db
     .select({
-      above: sql<number>`counted.above`, here: sql<number>`counted.here`, fromValue: sql<string | null>`own.from_value`, fromLearnerId: sql<string | null>`own.from_learner_id`,
-      before: sql<string>`(
-        select coalesce(sum(learners), 0) from rank_chunks
-        where ${inBucket(asked)} and (from_value > own.from_value or (from_value = own.from_value and from_learner_id < own.from_learner_id)))`,
+      learnerId: learners.learnerId, ...person, value: sql<number | null>`own.value`.mapWith(learnerTotals.value),
+      rank: sql<number>`(1 + counted.above
+        + (select coalesce(sum(learners), 0) from rank_chunks where ${ownBucket} and (from_value > piece.from_value or (from_value = piece.from_value and from_learner_id < piece.from_learner_id)))
+        + ${countOf(sql`value > ${ownValue} and value < least(piece.from_value, case when own.bucket = ${sql.raw(String(lastBucket))} then ${sql.raw(String(topValue))} else (own.bucket + 1) * ${sql.placeholder('width')}::bigint end)`)}
+        + ${countOf(sql`value = ${ownValue} and learner_id < ${self} and learner_id >= case when ${isPieceOfTie} then piece.from_learner_id else 0 end`)}
+        + ${countOf(sql`value = case when ${isPieceOfTie} then null else piece.from_value end and learner_id >= piece.from_learner_id`)})::int`,
     })
-    .from(sql`(
-      select coalesce(sum(learners) filter (where bucket > ${asked.bucket}), 0)::int as above, coalesce(max(learners) filter (where bucket = ${asked.bucket}), 0)::int as here
-      from rank_histogram where tenant_id = ${asked.tenantId} and metric = ${asked.metric} and scope = ${asked.scope} and scope_id = ${asked.scopeId} and bucket >= ${asked.bucket}) counted
-    left join (${pieceOf(inBucket(asked), ownValue, ownId)}) own on true`)
-    .prepare('next_piece_of_ranking'),
+    .from(learners)
+    .leftJoin(sql`learner_totals own`, sql`own.tenant_id = ${askedTenant} and own.metric = ${askedMetric} and own.scope = ${askedScope} and own.scope_id = ${askedId} and own.learner_id = ${learners.learnerId}`)
+    .crossJoin(sql`lateral (
+      select coalesce(sum(learners) filter (where bucket > coalesce(own.bucket, -1)), 0)::int as above, coalesce(max(learners) filter (where bucket = own.bucket), 0)::int as here
+      from rank_histogram where ${inAsked} and bucket >= coalesce(own.bucket, -1)) counted`)
+    .leftJoin(sql`lateral (${pieceOf(sql`${ownBucket} and counted.here > ${sql.raw(String(crowdedBucket))}`, ownValue, self)}) piece`, sql`true`)
+    .where(and(eq(learners.tenantId, askedTenant!), eq(learners.learnerId, self!)))
+    .prepare('own_standing'),
 )
 
-const total = sql`select count(*) from learner_totals where tenant_id = ${asked.tenantId} and metric = ${asked.metric} and scope = ${asked.scope} and scope_id = ${asked.scopeId}`
-const countWithin = prepared((db) =>
-  db
-    .select({
-      learners: sql<number>`((${total} and value > ${ownValue} and value < ${sql.placeholder('end')})
-        + (${total} and value = ${ownValue} and learner_id < ${ownId} and learner_id >= ${sql.placeholder('fromIdOfTie')})
-        + (${total} and value = ${sql.placeholder('fromValue')} and learner_id >= ${sql.placeholder('fromId')}))::int`,
-    })
-    .from(sql`(values (1)) one`)
-    .prepare('within_piece_of_ranking'),
-)
-
-/** How many learners stand before this one, plus one: from histogram and pieces, read at once, and one short range of the index. */
-async function rankOf(
-  db: Db,
-  { tenantId, userId, metric, scope, scopeId, value, bucket }: Who & RankingScope & { metric: RankingMetric; value: number; bucket: number | null },
-): Promise<number> {
-  const key = { tenantId, metric, scope, scopeId, userId, value, bucket: bucket ?? -1 }
-  const [found] = await nextPiece(db).execute(key)
-  const above = found?.above ?? 0
-  if (bucket === null) return above + 1
-  const isCut = found?.fromValue != null && found.here > crowdedBucket
-  const piece: Piece = isCut ? { fromValue: Number(found.fromValue), fromLearnerId: Number(found.fromLearnerId), before: Number(found.before) } : wholeBucket
-  // Values from here to the end of the bucket, or the beginning of the piece: index ranges, however many learners there are.
-  const next = bucket === lastBucket ? topValue : Math.min(piece.fromValue, (bucket + 1) * bucketWidths[metric])
-  // With no value in between the range is none at all, which costs the engine no look into the index.
-  const end = next === value + 1 ? value : next
-  const inTie = piece.fromValue === value
-  const [within] = await countWithin(db).execute({ ...key, end, fromIdOfTie: inTie ? piece.fromLearnerId : 0, fromValue: inTie ? -1 : piece.fromValue, fromId: piece.fromLearnerId })
-  return above + piece.before + (within?.learners ?? 0) + 1
+/** A learner with figure and place in a ranking; without a figure (null) behind everybody who has one. Null: no such learner. */
+async function findStanding(db: Db, { tenantId, userId, metric, scope, scopeId }: Who & Key): Promise<Placed<Omit<RankingRow, 'value'> & { value: number | null }> | null> {
+  const [found] = await ownStanding(db).execute({ tenantId, userId, metric, scope, scopeId, width: bucketWidths[metric] })
+  return found ?? null
 }
 
 /** The place of a learner who has a figure in a ranking, counted from 1; 0 without one. */
 export async function findPlaceIn(db: Db, who: Who & RankingScope & { metric: RankingMetric }): Promise<number> {
-  const [own] = await db
-    .select({ value: learnerTotals.value, bucket: learnerTotals.bucket })
-    .from(learnerTotals)
-    .where(and(eq(learnerTotals.tenantId, who.tenantId), eq(learnerTotals.metric, who.metric), eq(learnerTotals.scope, who.scope), eq(learnerTotals.scopeId, who.scopeId), eq(learnerTotals.learnerId, who.userId)))
-  return own === undefined ? 0 : rankOf(db, { ...who, ...own })
+  const own = await findStanding(db, who)
+  return own?.value == null ? 0 : own.rank
 }
-
-type Piece = { fromValue: number; fromLearnerId: number; /** Learners of the bucket before it. */ before: number }
-const wholeBucket: Piece = { fromValue: topValue, fromLearnerId: 0, before: 0 }
 
 /** Cuts crowded buckets into pieces of some hundred learners and counts those anew whose pieces have grown or gone wrong. */
 export async function cutCrowdedBuckets(db: Database): Promise<void> {
