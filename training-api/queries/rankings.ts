@@ -181,7 +181,7 @@ const ownStanding = prepared((db) =>
       learnerId: learners.learnerId, ...person, value: sql<number | null>`own.value`.mapWith(learnerTotals.value),
       rank: sql<number>`(1 + counted.above
         + (select coalesce(sum(learners), 0) from rank_chunks where ${ownBucket} and (from_value > piece.from_value or (from_value = piece.from_value and from_learner_id < piece.from_learner_id)))
-        + ${countOf(sql`value > ${ownValue} and value < least(piece.from_value, case when own.bucket = ${sql.raw(String(lastBucket))} then ${sql.raw(String(topValue))} else (own.bucket + 1) * ${sql.placeholder('width')}::bigint end)`)}
+        + ${countOf(sql`value > ${ownValue} and value < least(piece.from_value, case when own.bucket = ${lastBucket}::int then ${topValue}::bigint else (own.bucket + 1) * ${sql.placeholder('width')}::bigint end)`)}
         + ${countOf(sql`value = ${ownValue} and learner_id < ${self} and learner_id >= case when ${isPieceOfTie} then piece.from_learner_id else 0 end`)}
         + ${countOf(sql`value = case when ${isPieceOfTie} then null else piece.from_value end and learner_id >= piece.from_learner_id`)})::int`,
     })
@@ -190,7 +190,7 @@ const ownStanding = prepared((db) =>
     .crossJoin(sql`lateral (
       select coalesce(sum(learners) filter (where bucket > coalesce(own.bucket, -1)), 0)::int as above, coalesce(max(learners) filter (where bucket = own.bucket), 0)::int as here
       from rank_histogram where ${inAsked} and bucket >= coalesce(own.bucket, -1)) counted`)
-    .leftJoin(sql`lateral (${pieceOf(sql`${ownBucket} and counted.here > ${sql.raw(String(crowdedBucket))}`, ownValue, self)}) piece`, sql`true`)
+    .leftJoin(sql`lateral (${pieceOf(sql`${ownBucket} and counted.here > ${crowdedBucket}::int`, ownValue, self)}) piece`, sql`true`)
     .where(and(eq(learners.tenantId, askedTenant!), eq(learners.learnerId, self!)))
     .prepare('own_standing'),
 )
