@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import styles from '@/components/cards/study-list-skeleton.module.css'
 import { CardGridSkeleton, Skeleton } from '@/components/ui/skeletons'

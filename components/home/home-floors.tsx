@@ -1,70 +1,15 @@
-import { ChevronRight } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
-import { usePlatformLang } from '@/components/content/platform-text'
-import styles from '@/components/home/home.module.css'
-import { TargetLink } from '@/components/home/target-link'
-import { Card } from '@/components/ui/card'
-import { Cover } from '@/components/ui/cover'
+import { FloorList } from '@/components/home/floor-list'
 import { ErrorState } from '@/components/ui/error-state'
-import { Grid } from '@/components/ui/grid'
-import { Icon } from '@/components/ui/icon'
 import { Panel } from '@/components/ui/panel'
-import { Picture } from '@/components/ui/picture'
-import { SectionHead } from '@/components/ui/section-head'
 import type { Settled } from '@/lib/domain/errors'
-import type { Floor, FloorTile } from '@/lib/domain/home'
-
-function Tile({ tile, big = false }: { tile: FloorTile; big?: boolean }) {
-  const lang = usePlatformLang()(tile.title)
-  return (
-    <Card
-      title={tile.title}
-      lang={lang}
-      lines={big ? 2 : 1}
-      cover={<Cover src={tile.pictureUrl} />}
-      link={tile.target ? <TargetLink target={tile.target} title={tile.title}>{tile.title}</TargetLink> : <span>{tile.title}</span>}
-      className={big ? styles.big : undefined}
-    />
-  )
-}
-
-function Featured({ floor }: { floor: Floor }) {
-  return <ul className={styles.feature}>{floor.tiles.map((tile, index) => <li key={index} className={index === 0 ? styles.first : undefined}><Tile tile={tile} big={index === 0} /></li>)}</ul>
-}
-
-function Strip({ tile }: { tile: FloorTile }) {
-  const lang = usePlatformLang()(tile.title)
-  const picture = tile.pictureUrl && <Picture className={styles.strip} src={tile.pictureUrl} alt={tile.title} lang={lang} width={1200} height={200} loading="lazy" fallback={<span className={styles.strip} lang={lang}>{tile.title}</span>} />
-  return tile.target ? <TargetLink className={styles.stripLink} target={tile.target} title={tile.title}>{picture ?? tile.title}</TargetLink> : picture
-}
-
-function BannerFloor({ floor }: { floor: Floor }) {
-  return <ul className={styles.strips}>{floor.tiles.map((tile, index) => <li key={index}><Strip tile={tile} /></li>)}</ul>
-}
-
-function FloorHead({ floor, id }: { floor: Floor; id: string }) {
-  const langOf = usePlatformLang()
-  const { title, more } = floor
-  if (!title && !more) return null
-  return (
-    <SectionHead id={id} title={title} lang={langOf(title)}>
-      {more && <TargetLink className="more" target={{ kind: 'link', href: more.href }} title={more.label} lang={langOf(more.label)}>{more.label}<span className="sr"> {title}</span><Icon of={ChevronRight} className="i i-16" /></TargetLink>}
-    </SectionHead>
-  )
-}
+import type { Floor } from '@/lib/domain/home'
 
 /** What the tenant has arranged below: grids of tiles, a featured plan, banners. */
 export function HomeFloors({ asked }: { asked: Promise<Settled<Floor[]>> }) {
   const floors = use(asked)
   const t = useTranslations('home')
   if (floors.error) return <Panel><ErrorState title={t('floorsFailed')} /></Panel>
-  return floors.value.map((floor, index) => (
-    <section key={index} {...(floor.title ? { 'aria-labelledby': `floor-${index}` } : { 'aria-label': floor.tiles[0]?.title || t('banners') })}>
-      <FloorHead floor={floor} id={`floor-${index}`} />
-      {floor.kind === 'grid' && <Grid phone="two">{floor.tiles.map((tile, place) => <Tile key={place} tile={tile} />)}</Grid>}
-      {floor.kind === 'featuredPlan' && <Featured floor={floor} />}
-      {floor.kind === 'banner' && <BannerFloor floor={floor} />}
-    </section>
-  ))
+  return <FloorList floors={floors.value} untitled={t('banners')} />
 }

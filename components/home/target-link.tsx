@@ -9,7 +9,7 @@ type Props = { target: Target; /** The name of the thing; the addresses of cours
 
 /** A link to a plan, to a course (which asks first), inside the product or out of it. */
 export function TargetLink({ target, title, children, ...rest }: Props) {
-  const t = useTranslations('home')
+  const t = useTranslations('ui')
   if (target.kind === 'course') return <OpenCourse id={target.id} title={title} {...rest}>{children}</OpenCourse>
   if (target.kind === 'plan') return <Link href={routes.planDetail(target.id, title)} prefetch={false} {...rest}>{children}</Link>
   if (target.href.startsWith('/')) return <Link href={target.href} prefetch={false} {...rest}>{children}</Link>

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { StudyCard } from '@/components/cards/study-card'
 import { StudyList } from '@/components/cards/study-list'
-import { OpenCourse } from '@/components/courses/open-course'
+import { CourseCard } from '@/components/courses/course-card'
 import { libraryHref } from '@/components/library/library'
 import { PlanCard } from '@/components/plans/plan-card'
 import type { MyCourse } from '@/lib/domain/courses'
@@ -30,7 +29,7 @@ export function CourseLibrary({ view, courses }: { view: LibraryView; courses: S
     <StudyList
       {...useListWords('courses', view)}
       list={courses}
-      card={(course, eager) => <StudyCard card={course} eager={eager} inLibrary link={(name, lang) => <OpenCourse id={course.id} title={name} lang={lang}>{name}</OpenCourse>} />}
+      card={(course, eager) => <CourseCard course={course} eager={eager} inLibrary />}
     />
   )
 }

@@ -3,6 +3,6 @@ import styles from './plans.module.css'
 
 /** Until when a plan runs; where there is little room, without the time of day. */
 export function EndTime({ at }: { /** ISO 8601 with offset. */ at: string }) {
-  const t = useTranslations('plans')
+  const t = useTranslations('cards')
   return <time dateTime={at}>{t.rich('until', { end: new Date(at), clock: (words) => <span className={styles.clock}>{words}</span> })}</time>
 }

@@ -1,3 +1,5 @@
+'use client'
+
 import Link from 'next/link'
 import { StudyCard } from '@/components/cards/study-card'
 import { EndTime } from '@/components/plans/end-time'

@@ -27,7 +27,7 @@ export default async function CourseLibraryPage({ searchParams }: Props) {
   const last = courses.value ? pageCount(courses.value) : view.page
   if (view.page > last) redirect(libraryHref.courses({ ...view, page: last }))
   return (
-    <Messages areas={['library']}>
+    <Messages areas={['library', 'cards']}>
       <Library kind="courses" view={view} groups={groups.value ?? []}>
         <CourseLibrary view={view} courses={courses} />
       </Library>

@@ -27,7 +27,7 @@ export default async function PlanLibraryPage({ searchParams }: Props) {
   const last = plans.value ? pageCount(plans.value) : view.page
   if (view.page > last) redirect(libraryHref.plans({ ...view, page: last }))
   return (
-    <Messages areas={['library']}>
+    <Messages areas={['library', 'cards']}>
       <Library kind="plans" view={view} groups={groups.value ?? []}>
         <PlanLibrary view={view} plans={plans} />
       </Library>

@@ -8,6 +8,7 @@ import { SearchBar } from '@/components/ui/search-bar'
 import { myCoursesInput } from '@/lib/domain/courses-input'
 import { myListQuery } from '@/lib/domain/my-lists'
 import { pageCount } from '@/lib/domain/paging'
+import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { routes } from '@/lib/routes'
@@ -35,7 +36,7 @@ export default async function MyCoursesPage({ searchParams }: Props) {
         <SearchBar action={routes.myCourses()} value={view.name} label={t('search')} keep={{ state: view.state === 'all' ? undefined : view.state }} />
       </PageHead>
       <CourseFilters view={view} counts={counts} />
-      <MyCourses view={view} courses={courses} />
+      <Messages areas={['cards']}><MyCourses view={view} courses={courses} /></Messages>
     </>
   )
 }

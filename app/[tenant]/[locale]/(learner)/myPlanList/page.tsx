@@ -8,6 +8,7 @@ import { SearchBar } from '@/components/ui/search-bar'
 import { myListQuery } from '@/lib/domain/my-lists'
 import { pageCount } from '@/lib/domain/paging'
 import { myPlansInput } from '@/lib/domain/plans-input'
+import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { routes } from '@/lib/routes'
@@ -35,7 +36,7 @@ export default async function MyPlansPage({ searchParams }: Props) {
         <SearchBar action={routes.myPlans()} value={view.name} label={t('search')} keep={{ state: view.state === 'all' ? undefined : view.state }} />
       </PageHead>
       <PlanFilters view={view} counts={counts} />
-      <MyPlans view={view} plans={plans} />
+      <Messages areas={['cards']}><MyPlans view={view} plans={plans} /></Messages>
     </>
   )
 }
