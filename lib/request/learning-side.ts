@@ -11,15 +11,18 @@ import { getContentRanking } from '@/lib/training/rankings'
 import { readReviews } from './reviews'
 import { settle } from './settle'
 
-export type LearningSideData = { learnerId: string; ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>>; certificate: Promise<Settled<Certificate | null>> }
+export type LearningSideData = { learnerId: string; ranking: Promise<Settled<Ranking>>; reviews: Promise<Settled<Reviews>> }
 
-/** What stands beside the detail of a course or plan, each part read apart from it; a certificate is looked for where it is passed. */
-export function readLearningSide(learner: Learner, target: EnrolmentTarget & { passed: boolean }, query: Record<string, string | string[] | undefined>): LearningSideData {
-  const { kind, id, passed } = target
+/** What stands beside the detail of a course or plan, each part read apart from it and asked for at the same time. */
+export function readLearningSide(learner: Learner, { kind, id }: EnrolmentTarget, query: Record<string, string | string[] | undefined>): LearningSideData {
   return {
     learnerId: learner.id,
     ranking: settle(getContentRanking(learner, { scope: kind, id, metric: 'hours' })),
     reviews: settle(readReviews(learner, { kind, id, page: reviewPageInput.parse(query).reviews })),
-    certificate: passed ? settle(findEarnedCertificate(learner, { kind, id })) : Promise.resolve({ value: null }),
   }
+}
+
+/** The certificate of a course or plan, looked for where it is passed. */
+export function readCertificate(learner: Learner, target: EnrolmentTarget, { passed }: { passed: boolean }): Promise<Settled<Certificate | null>> {
+  return passed ? settle(findEarnedCertificate(learner, target)) : Promise.resolve({ value: null })
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { runCommand } from './command.mjs'
-import { memoryLimits } from './memory.mjs'
+import { apiMemory, webMemory } from './memory.mjs'
 import { modules } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
@@ -107,12 +107,12 @@ export function up({ development, beside }) {
       if (isStopping()) return
       const shared = {
         NODE_ENV: development ? 'development' : 'production',
-        ...(development ? {} : memoryLimits),
         CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || `http://127.0.0.1:${webPort}`,
         SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || `http://localhost:${apiPort}/simulation/`,
       }
       const api = serve('training API', [...(development ? ['--watch'] : []), 'training-api/server.ts'], {
         ...shared,
+        ...(development ? {} : apiMemory),
         TRAINING_API_PORT: String(apiPort),
         DATA_DIR: dataFolder,
       })
@@ -121,6 +121,7 @@ export function up({ development, beside }) {
       const next = join(modules, 'next', 'dist', 'bin', 'next')
       const web = serve('web', [next, development ? 'dev' : 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
         ...shared,
+        ...(development ? {} : webMemory),
         UPSTREAM_BASE_URL: process.env.UPSTREAM_BASE_URL || `http://127.0.0.1:${apiPort}`,
         SESSION_SECRET: sessionSecret(dataFolder),
       })

@@ -11,6 +11,7 @@ import { migrateUnderLease } from './migrate.ts'
 import { ownDirectory } from './owner.ts'
 import { runPglite } from './pglite.ts'
 import type { RunningPglite } from './pglite.ts'
+import { shareTurns } from './shared-turn.ts'
 import { guardPool } from './tx.ts'
 
 // Counts and sums come back as numbers: every bigint of ours fits into 53 bits.
@@ -109,12 +110,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
       database: 'postgres',
       // PGlite is one session: several connections mix up each other's portals.
       max: 1,
+      pipeline: true,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 30_000,
     },
     options,
     engine.absence,
   )
+  shareTurns(pool)
   let stopUpkeep = async () => {}
   const close = async () => {
     await stopUpkeep()

@@ -67,10 +67,15 @@ export function guardPool(pool: pg.Pool, absence: () => Promise<void> | undefine
   const connect = pool.connect.bind(pool)
   const begin = connect as (callback?: unknown) => Promise<pg.PoolClient>
   pool.connect = ((callback?: unknown) => {
-    if (insideTransaction.getStore()) throw new Error('A query inside withTx went around its tx: pass tx everywhere.')
+    requireOutsideTransaction()
     const pending = absence()
     return pending ? soonEnough(pending).then(() => begin(callback)) : begin(callback)
   }) as typeof pool.connect
+}
+
+/** Throws where a query would wait for the transaction it stands in. */
+export function requireOutsideTransaction(): void {
+  if (insideTransaction.getStore()) throw new Error('A query inside withTx went around its tx: pass tx everywhere.')
 }
 
 /** The longest a caller waits for an engine that is being started anew: a database without room may need an operator. */

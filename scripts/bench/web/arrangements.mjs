@@ -1,7 +1,7 @@
 // The servers of a measurement: the web on the training API, the same web on a platform that only repeats, and bare Node.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
-import { memoryLimits } from '../../lib/memory.mjs'
+import { apiMemory, webMemory } from '../../lib/memory.mjs'
 import { openBenchServer } from '../databases.mjs'
 import { familyOf, sessionsOf } from '../processes.mjs'
 import { freePort, startServer, temporaryFolder } from '../servers.mjs'
@@ -27,7 +27,7 @@ export async function startApi({ env = {} } = {}) {
   const database = process.env.BENCH_DATABASE_URL ? await openBenchServer('web') : null
   const port = await freePort()
   const server = await startServer('training API', ['training-api/server.ts'], {
-    TRAINING_API_PORT: port, DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn', ...memoryLimits, ...(database ? { DATABASE_URL: database.url } : {}), ...env,
+    TRAINING_API_PORT: port, DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn', ...apiMemory, ...(database ? { DATABASE_URL: database.url } : {}), ...env,
   }, `http://127.0.0.1:${port}/health`)
   const sessions = database ? [await sessionsOf(database.url)] : []
   const close = async () => {
@@ -43,7 +43,7 @@ export async function startWeb(upstreamPort, { withControls, env = {} }) {
   const port = await freePort()
   const server = await startServer('web', [next, 'start', '-p', String(port), '-H', '0.0.0.0'], {
     ...(withControls ? { BENCH_BUILD: '1' } : {}), NODE_ENV: 'production', UPSTREAM_BASE_URL: `http://127.0.0.1:${upstreamPort}`, SESSION_SECRET: 'a-secret-for-measuring-only-0123456789', TRUST_PROXY: '1',
-    CONTENT_ORIGIN: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn', ...memoryLimits, ...env,
+    CONTENT_ORIGIN: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn', ...webMemory, ...env,
   }, `http://localhost:${port}/api/health`)
   return { port, server, servers: [{ ...familyOf(server), name: 'web' }] }
 }

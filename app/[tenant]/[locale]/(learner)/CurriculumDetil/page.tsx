@@ -12,7 +12,7 @@ import { learningDetailAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
-import { readLearningSide } from '@/lib/request/learning-side'
+import { readCertificate, readLearningSide } from '@/lib/request/learning-side'
 import { settle } from '@/lib/request/settle'
 import { listCourseChapters } from '@/lib/training/catalogue'
 import { getCourse } from '@/lib/training/course-detail'
@@ -37,6 +37,8 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   const query = await searchParams
   const { id, tab } = detailInput.parse(query)
   if (!id) notFound()
+  // All at once: what turns out not to be wanted was asked for in vain, but nobody waits twice.
+  const side = readLearningSide(learner, { kind: 'course', id }, query)
   const asked = settle(listCourseChapters(learner, { courseId: id }))
   const opened = await openCourse(id)
   // Refused and missing look alike.
@@ -47,11 +49,11 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
   const passed = course.state === 'passed'
-  const side = readLearningSide(learner, { kind: 'course', id, passed }, query)
-  await inTime(chapters, side.ranking, side.reviews, side.certificate)
+  const certificate = readCertificate(learner, { kind: 'course', id }, { passed })
+  await inTime(chapters, side.ranking, side.reviews, certificate)
   return (
     <Messages areas={learningDetailAreas({ tab, passed })}>
-      <CourseDetail course={course} chapters={chapters} tab={tab} {...side} />
+      <CourseDetail course={course} chapters={chapters} tab={tab} certificate={certificate} {...side} />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>
   )

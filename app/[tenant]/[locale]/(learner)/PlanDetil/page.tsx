@@ -11,7 +11,7 @@ import { learningDetailAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
-import { readLearningSide } from '@/lib/request/learning-side'
+import { readCertificate, readLearningSide } from '@/lib/request/learning-side'
 import { settle } from '@/lib/request/settle'
 import { listPlanItems } from '@/lib/training/catalogue'
 import { getPlan } from '@/lib/training/course-detail'
@@ -31,6 +31,8 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   const query = await searchParams
   const { id, tab } = detailInput.parse(query)
   if (!id) notFound()
+  // All at once: what turns out not to be wanted was asked for in vain, but nobody waits twice.
+  const side = readLearningSide(learner, { kind: 'plan', id }, query)
   const asked = settle(listPlanItems(learner, { planId: id }))
   const opened = await askPlan(id)
   // Refused and missing look alike.
@@ -40,11 +42,11 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   if (!plan) notFound()
   const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
   const passed = plan.state === 'passed'
-  const side = readLearningSide(learner, { kind: 'plan', id, passed }, query)
-  await inTime(items, side.ranking, side.reviews, side.certificate)
+  const certificate = readCertificate(learner, { kind: 'plan', id }, { passed })
+  await inTime(items, side.ranking, side.reviews, certificate)
   return (
     <Messages areas={['planDetail', ...learningDetailAreas({ tab, passed })]}>
-      <PlanDetail plan={plan} items={items} tab={tab} {...side} />
+      <PlanDetail plan={plan} items={items} tab={tab} certificate={certificate} {...side} />
       <FreshOnReturn renderedAt={(await getNow()).getTime()} />
     </Messages>
   )
