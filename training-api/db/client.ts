@@ -64,6 +64,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
     {
       connectionString: databaseUrl,
       max: options.poolSize ?? 10,
+      pipeline: true,
       application_name: 'trainhall-training-api',
       statement_timeout: 15_000,
       connectionTimeoutMillis: 10_000,

@@ -101,11 +101,10 @@ async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise
 }
 
 async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: string; seq: number; epoch: number }[], known: Known): Promise<void> {
-  await tx.insert(answerReceipts).values(written.map(({ receipt }) => receipt))
   // Of several changes of one question in a batch the last one is stored.
   const last = [...new Map(written.map((one) => [`${one.receipt.tenantId}/${one.receipt.attemptId}/${one.receipt.questionId}`, one])).values()]
   const column = <T>(pick: (one: (typeof last)[number]) => T) => sql.param(last.map(pick))
-  await tx.execute(sql`
+  const answers = tx.execute(sql`
     insert into attempt_answers (tenant_id, attempt_id, question_id, option_ids, operation_id, seq, epoch, late, saved_at)
     select * from unnest(${column(({ receipt }) => receipt.tenantId)}::bigint[], ${column(({ receipt }) => receipt.attemptId)}::bigint[], ${column(({ receipt }) => receipt.questionId)}::bigint[],
       ${column(({ optionIds }) => optionIds)}::text[], ${column(({ receipt }) => receipt.operationId)}::text[], ${column(({ seq }) => seq)}::bigint[], ${column(({ epoch }) => epoch)}::int[],
@@ -116,11 +115,13 @@ async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: st
   const touched = [...new Map(written.map(({ receipt }) => [`${receipt.tenantId}/${receipt.attemptId}`, receipt])).values()]
   const changed = [...known.attempts.values()].filter(({ attempt }) => touched.some((one) => one.tenantId === attempt.tenantId && one.attemptId === attempt.attemptId))
   const head = <T>(pick: (attempt: AttemptOfExam['attempt']) => T) => sql.param(changed.map(({ attempt }) => pick(attempt)))
-  await tx.execute(sql`
+  const heads = tx.execute(sql`
     update attempts as a set receipt_head = h.head, receipt_count = h.links, last_seq = h.seq
     from unnest(${head(({ tenantId }) => tenantId)}::bigint[], ${head(({ attemptId }) => attemptId)}::bigint[], ${head(({ receiptHead }) => receiptHead)}::text[],
       ${head(({ receiptCount }) => receiptCount)}::int[], ${head(({ lastSeq }) => lastSeq)}::bigint[]) as h (tenant_id, attempt_id, head, links, seq)
     where a.tenant_id = h.tenant_id and a.attempt_id = h.attempt_id`)
+  // Sent along together: none needs another's outcome.
+  await Promise.all([tx.insert(answerReceipts).values(written.map(({ receipt }) => receipt)), answers, heads])
 }
 
 async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
@@ -143,29 +144,30 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
   const keys = <T>(pick: (one: (typeof asked)[number]) => T) => sql.param(asked.map(pick))
   const tenants = keys(({ tenantId }) => tenantId)
 
-  const questions = await tx.execute<{ tenant: number; paper: number; question: number; kind: QuestionKind; options: number[] }>(sql`
+  const askedQuestions = tx.execute<{ tenant: number; paper: number; question: number; kind: QuestionKind; options: number[] }>(sql`
     select p.tenant_id as tenant, p.paper_id as paper, p.question_id as question, q.kind, json_agg(o.option_id) as options
     from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ paperId }) => paperId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, p, q)
     join paper_questions p on p.tenant_id = k.t and p.paper_id = k.p and p.question_id = k.q
     join questions q on q.tenant_id = k.t and q.question_id = k.q
     join question_options o on o.tenant_id = k.t and o.question_id = k.q
     group by p.tenant_id, p.paper_id, p.question_id, q.kind`)
-  for (const { tenant, paper, question, kind, options } of questions.rows) known.questions.set(`${tenant}/${paper}/${question}`, { kind, optionIds: options })
 
-  const stored = await tx.execute<{ tenant: number; attempt: number; question: number; seq: number }>(sql`
+  const askedAnswers = tx.execute<{ tenant: number; attempt: number; question: number; seq: number }>(sql`
     select a.tenant_id as tenant, a.attempt_id as attempt, a.question_id as question, a.seq
     from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ attemptId }) => attemptId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, a, q)
     join attempt_answers a on a.tenant_id = k.t and a.attempt_id = k.a and a.question_id = k.q`)
-  for (const { tenant, attempt, question, seq } of stored.rows) known.answers.set(`${tenant}/${attempt}/${question}`, { seq })
 
   const named = asked.map(({ tenantId, attemptId, operationId }) => ({ tenantId, attemptId, operationId }))
-  const receipts = await tx
+  const askedReceipts = tx
     .select()
     .from(answerReceipts)
     .where(
       sql`(${answerReceipts.tenantId}, ${answerReceipts.attemptId}, ${answerReceipts.operationId}) in (select * from unnest(
         ${sql.param(named.map(({ tenantId }) => tenantId))}::bigint[], ${sql.param(named.map(({ attemptId }) => attemptId))}::bigint[], ${sql.param(named.map(({ operationId }) => operationId))}::text[]))`,
     )
+  const [questions, stored, receipts] = await Promise.all([askedQuestions, askedAnswers, askedReceipts])
+  for (const { tenant, paper, question, kind, options } of questions.rows) known.questions.set(`${tenant}/${paper}/${question}`, { kind, optionIds: options })
+  for (const { tenant, attempt, question, seq } of stored.rows) known.answers.set(`${tenant}/${attempt}/${question}`, { seq })
   for (const receipt of receipts) known.receipts.set(`${receipt.tenantId}/${receipt.attemptId}/${receipt.operationId}`, receipt)
   return known
 }

@@ -90,10 +90,13 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     if (reason !== null) return { verdict: 'refused', reason }
   }
   // The standing's row lets two starts of one learner wait for each other.
-  await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing()
-  const [standing] = await tx.select().from(examStandings).where(standingIs).for('update')
-  const extraTimeFactor = await findExtraTime(tx, asked)
+  const [, [standing], extraTimeFactor] = await Promise.all([
+    tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing(),
+    tx.select().from(examStandings).where(standingIs).for('update'),
+    findExtraTime(tx, asked),
+  ])
 
+  // Only now: what another start has opened is seen by whoever waited for it.
   const opened = intentId === undefined ? undefined : await findOpening(tx, { tenantId, userId, intentId })
   if (opened !== undefined) {
     const found = await findAttempt(tx, { tenantId, userId, instanceId: opened.attemptId }, { lock: true })
@@ -137,8 +140,10 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     })
     .returning()
   if (attempt === undefined) throw new Error('An attempt was not written.')
-  await tx.update(examStandings).set({ attemptsUsed: used + 1, updatedAt: now }).where(standingIs)
-  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch: 1, openedAt: now })
+  await Promise.all([
+    tx.update(examStandings).set({ attemptsUsed: used + 1, updatedAt: now }).where(standingIs),
+    intentId !== undefined && tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch: 1, openedAt: now }),
+  ])
   return { verdict: 'opened', attempt, exam, epoch: 1, extraTimeFactor }
 }
 

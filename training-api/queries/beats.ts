@@ -27,12 +27,15 @@ export async function countBeat(
   tx: Db,
   { tenantId, userId, sectionId, visitId, visitKey, seq, activeSeconds, state, now }: Who & Named & { sectionId: number; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
 ): Promise<BeatAnswer | null> {
-  const [section] = await tx
-    .select({ courseId: sections.courseId })
-    .from(sections)
-    .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
+  const [[section], named] = await Promise.all([
+    tx
+      .select({ courseId: sections.courseId })
+      .from(sections)
+      .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId))),
+    findNamed(tx, { tenantId, userId }, visitKey),
+  ])
   if (section === undefined) return null
-  const visit = (await findNamed(tx, { tenantId, userId }, visitKey)) ?? (await newestVisit(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
+  const visit = named ?? (await newestVisit(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
   const claimed = Math.min(maxBeatSeconds, Math.max(0, Math.floor(activeSeconds)))
   if (visit === undefined) return { visitId: null, countedSeconds: 0, notCountedSeconds: claimed, reason: 'noVisit', visitSeconds: 0 }
   const { startedAt, lastBeatAt, planItemId } = visit
@@ -44,13 +47,15 @@ export async function countBeat(
       ? judgeBeat({ state, activeSeconds, previousAt, at: now, countedSeconds: visit.countedSeconds })
       : { countedSeconds: 0, notCountedSeconds: claimed, reason: (await hasOpenVisit(tx, { tenantId, userId })) ? ('otherVisit' as const) : ('noVisit' as const) }
   const visitSeconds = visit.countedSeconds + verdict.countedSeconds
-  await tx
+  const noted = tx
     .update(studyVisits)
     .set({ lastSeq: seq, countedSeconds: visitSeconds, ...(visit.endedAt === null ? { lastBeatAt: now } : {}) })
     .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId)))
-  if (verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0) {
-    await continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...verdict })
-  }
+  const counts = verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0
+  await Promise.all([
+    noted,
+    counts && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...verdict }),
+  ])
   return { visitId: visit.visitId, ...verdict, visitSeconds }
 }
 
