@@ -13,7 +13,7 @@ export function shareTurns(pool: pg.Pool): void {
   let current: Turn | null = null
 
   const join = (): Turn => {
-    if (current && (!current.begun || pool.waitingCount === 0)) return current
+    if (current && !current.broken && (!current.begun || pool.waitingCount === 0)) return current
     const turn: Turn = { client: pool.connect(), begun: false, users: 0, broken: false }
     turn.client.then(() => (turn.begun = true), () => undefined)
     return (current = turn)
