@@ -93,6 +93,9 @@ function show(print, rows) {
   ]))
 }
 
+/** What bare node:http took for 10 kB on the machine that Moodle's figures are from (CPU-ms), so that the two machines can be compared. */
+const BARE_BESIDE_MOODLE_MS = 0.014
+
 /** Measures the web and prints two tables; gives the rows back for JSON output. */
 export async function benchWeb({ rounds, print, only }) {
   const list = chosen(only)
@@ -103,6 +106,9 @@ export async function benchWeb({ rounds, print, only }) {
     const stage = { api, canned, both: await startWeb(api.port, { withControls: true }), alone: await startWeb(canned.port, { withControls: true }), bare: await startBare() }
     stage.people = await gather(stage.both.port)
     const figures = new Map()
+    const bareTen = (seconds) => runOnce({ port: stage.bare.port, requestsOf: () => [() => ({ method: 'GET', path: '/' })], servers: stage.bare.servers, seconds })
+    await bareTen(2)
+    const bareRuns = []
     for (const one of list) {
       print.progress(`warming up: ${one.name}`)
       const [{ bytes }] = await recordCalls(one, stage.people[one.by], stage.alone.port, canned)
@@ -113,6 +119,7 @@ export async function benchWeb({ rounds, print, only }) {
       figures.set(one.name, { cells, runs: Object.fromEntries(Object.keys(cells).map((name) => [name, []])) })
     }
     for (let round = 1; round <= rounds; round += 1) {
+      bareRuns.push(await bareTen(2))
       for (const [name, { cells, runs }] of figures) {
         print.progress(`round ${round}/${rounds}: ${name}`)
         for (const [cell, run] of Object.entries(cells)) runs[cell].push(await run(3))
@@ -123,6 +130,8 @@ export async function benchWeb({ rounds, print, only }) {
     show(print, rows)
     const memory = [...stage.both.servers, ...api.servers].map((server) => `${server.name} ${server.memoryMb().toFixed(0)} MB`)
     print.line(`memory after load: ${memory.join(', ')}`)
+    const bare = mediansOf(bareRuns)
+    print.line(`bare node:http, 10 kB: ${bare.perSecond.toFixed(0)} requests/s, ${bare.totalCpuMs.toFixed(3)} CPU-ms, ${(bare.totalCpuMs / BARE_BESIDE_MOODLE_MS).toFixed(1)} times what it took beside Moodle`)
     return rows
   } finally {
     await api.close()
