@@ -39,16 +39,17 @@ type Session = Awaited<ReturnType<typeof findSession>>
 const asked = new WeakMap<ApiContext, Map<string, Promise<Session>>>()
 
 /**
- * The session of a token. A page asks several things at once: calls that arrive while a look is on its way share it. It shows the
- * session as it was when the look began, a query's length ago; the next call looks anew, so that a session that has ended stays so.
+ * The session of a token. A page asks several things at once: calls that arrive in the same turn of the event loop share
+ * one look, later ones look anew, so that a session that was ended is over for whoever comes after.
  */
 function liveSession(ctx: ApiContext, tokenHash: string): Promise<Session> {
   const now = asked.get(ctx) ?? new Map<string, Promise<Session>>()
   asked.set(ctx, now)
   const known = now.get(tokenHash)
   if (known) return known
-  const look = findSession(ctx.db, { tokenHash, now: ctx.clock.now() }).finally(() => now.delete(tokenHash))
+  const look = findSession(ctx.db, { tokenHash, now: ctx.clock.now() })
   now.set(tokenHash, look)
+  setImmediate(() => now.delete(tokenHash))
   return look
 }
 

@@ -20,16 +20,16 @@ function ItemLink({ item }: { item: StudyInProgress }) {
   return <Link href={href} prefetch={false} lang={lang}>{item.name}</Link>
 }
 
-type Props = { item: StudyInProgress; /** What kind it is, how much of it is done and how far that is, in words. */ kind: string; done: string; rate: string }
+type Props = { item: StudyInProgress; /** What kind it is, how much of it is done and how far that is. */ words: { kind: string; done: string; rate: string } }
 
 /** Something begun; drawn from its data in the browser too, so that it crosses once. */
-export function StudyItem({ item, kind, done, rate }: Props) {
+export function StudyItem({ item, words }: Props) {
   return (
     <article className={`card ${styles.study}`}>
-      <Tag tone={tones[item.kind]} icon={<KindIcon kind={item.kind} className="i i-16" />}>{kind}</Tag>
+      <Tag tone={tones[item.kind]} icon={<KindIcon kind={item.kind} className="i i-16" />}>{words.kind}</Tag>
       <h3 className={`clip1 ${styles.name}`}><ItemLink item={item} /></h3>
-      <p className={`num ${styles.sub}`}>{done}</p>
-      <div className={styles.ring}><ProgressRing percent={item.progressPercent} label={rate} /></div>
+      <p className={`num ${styles.sub}`}>{words.done}</p>
+      <div className={styles.ring}><ProgressRing percent={item.progressPercent} label={words.rate} /></div>
     </article>
   )
 }

@@ -14,7 +14,8 @@ import { routes } from '@/lib/routes'
 export function StudyStrip({ asked }: { asked: Promise<Settled<StudyInProgress[]>> }) {
   const items = use(asked)
   const t = useTranslations('home.strip')
-  const doneOf = ({ kind, sectionsDone: done, sectionsTotal: total }: StudyInProgress) => t(kind === 'exam' ? 'doneExam' : 'done', { done, total })
+  const wordsOf = ({ kind, sectionsDone: done, sectionsTotal: total, progressPercent: percent }: StudyInProgress) =>
+    ({ kind: t(kind), done: t(kind === 'exam' ? 'doneExam' : 'done', { done, total }), rate: t('rate', { percent }) })
   return (
     <section aria-labelledby="my-study">
       <SectionHead id="my-study" title={t('title')} more={{ href: routes.myCourses(), label: t('more') }} />
@@ -22,7 +23,7 @@ export function StudyStrip({ asked }: { asked: Promise<Settled<StudyInProgress[]
         ? <Panel><ErrorState title={t('failed')} /></Panel>
         : items.value.length === 0
           ? <Panel><EmptyState text={t('none')} action={{ href: routes.courseLibrary(), label: t('toLibrary') }} /></Panel>
-          : <Grid label={t('title')}>{items.value.slice(0, STRIP_LENGTH).map((item) => <StudyItem key={`${item.kind}-${item.id}`} item={item} kind={t(item.kind)} done={doneOf(item)} rate={t('rate', { percent: item.progressPercent })} />)}</Grid>}
+          : <Grid label={t('title')}>{items.value.slice(0, STRIP_LENGTH).map((item) => <StudyItem key={`${item.kind}-${item.id}`} item={item} words={wordsOf(item)} />)}</Grid>}
     </section>
   )
 }

@@ -1,5 +1,7 @@
 'use client'
 
+// Drawn in the browser too: a page that may show a skeleton sends its name and not its boxes.
+
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 

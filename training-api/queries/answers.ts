@@ -144,6 +144,7 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
   const keys = <T>(pick: (one: (typeof asked)[number]) => T) => sql.param(asked.map(pick))
   const tenants = keys(({ tenantId }) => tenantId)
 
+  // Queries begin when they are awaited: these go out together, below.
   const askedQuestions = tx.execute<{ tenant: number; paper: number; question: number; kind: QuestionKind; options: number[] }>(sql`
     select p.tenant_id as tenant, p.paper_id as paper, p.question_id as question, q.kind, json_agg(o.option_id) as options
     from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ paperId }) => paperId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, p, q)
@@ -151,7 +152,6 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
     join questions q on q.tenant_id = k.t and q.question_id = k.q
     join question_options o on o.tenant_id = k.t and o.question_id = k.q
     group by p.tenant_id, p.paper_id, p.question_id, q.kind`)
-
   const askedAnswers = tx.execute<{ tenant: number; attempt: number; question: number; seq: number }>(sql`
     select a.tenant_id as tenant, a.attempt_id as attempt, a.question_id as question, a.seq
     from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ attemptId }) => attemptId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, a, q)

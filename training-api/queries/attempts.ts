@@ -90,11 +90,8 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     if (reason !== null) return { verdict: 'refused', reason }
   }
   // The standing's row lets two starts of one learner wait for each other.
-  const [, [standing], extraTimeFactor] = await Promise.all([
-    tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing(),
-    tx.select().from(examStandings).where(standingIs).for('update'),
-    findExtraTime(tx, asked),
-  ])
+  await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing()
+  const [[standing], extraTimeFactor] = await Promise.all([tx.select().from(examStandings).where(standingIs).for('update'), findExtraTime(tx, asked)])
 
   // Only now: what another start has opened is seen by whoever waited for it.
   const opened = intentId === undefined ? undefined : await findOpening(tx, { tenantId, userId, intentId })

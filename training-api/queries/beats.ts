@@ -47,14 +47,13 @@ export async function countBeat(
       ? judgeBeat({ state, activeSeconds, previousAt, at: now, countedSeconds: visit.countedSeconds })
       : { countedSeconds: 0, notCountedSeconds: claimed, reason: (await hasOpenVisit(tx, { tenantId, userId })) ? ('otherVisit' as const) : ('noVisit' as const) }
   const visitSeconds = visit.countedSeconds + verdict.countedSeconds
-  const noted = tx
-    .update(studyVisits)
-    .set({ lastSeq: seq, countedSeconds: visitSeconds, ...(visit.endedAt === null ? { lastBeatAt: now } : {}) })
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId)))
-  const counts = verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0
+  const hasEntry = verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0
   await Promise.all([
-    noted,
-    counts && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...verdict }),
+    tx
+      .update(studyVisits)
+      .set({ lastSeq: seq, countedSeconds: visitSeconds, ...(visit.endedAt === null ? { lastBeatAt: now } : {}) })
+      .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId))),
+    hasEntry && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...verdict }),
   ])
   return { visitId: visit.visitId, ...verdict, visitSeconds }
 }
