@@ -26,6 +26,8 @@ const assetHeaders = Object.entries({
 const config = {
   ...pageCache,
   poweredByHeader: false,
+  // The web encodes its replies itself (lib/request/gathered-replies.ts).
+  compress: false,
   // What the middleware does not see: files of the build and of `public`. No policy that would bind a worker.
   headers: async () => ['/_next/:path*', '/art/:path*', '/pdf/:path*', '/icons/:path*', '/sw.js'].map((source) => ({ source, headers: assetHeaders })),
   // A public page that nobody asked for in this time is made anew before it is shown: news are never older than a minute.

@@ -1,7 +1,8 @@
 // One request and the bytes of its answer, on kept connections.
 import { Agent, request } from 'node:http'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 
+const readers = { gzip: gunzipSync, zstd: zstdDecompressSync }
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 /** Sends a request to a port of this machine; a kept connection that the server has just closed is no failure and is tried once more. */
@@ -15,7 +16,7 @@ function exchangeOnce(port, { method = 'GET', path, headers = {}, body }) {
       const chunks = []
       reply.on('data', (chunk) => chunks.push(chunk)).on('error', reject).on('end', () => {
         const bytes = Buffer.concat(chunks)
-        resolve({ status: reply.statusCode, headers: reply.headers, cookies: reply.headers['set-cookie'] ?? [], bytes, text: (reply.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8') })
+        resolve({ status: reply.statusCode, headers: reply.headers, cookies: reply.headers['set-cookie'] ?? [], bytes, text: (readers[reply.headers['content-encoding']]?.(bytes) ?? bytes).toString('utf8') })
       })
     })
     sent.on('error', reject)

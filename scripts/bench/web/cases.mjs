@@ -58,13 +58,16 @@ export const cases = {
   'practice-draw': door('/api/practice/draw', () => ({ from: 'subject', ...bankSubject, count: 20, labels: [] }), { by: 'bank', control: 'control-door', atMostAlone: 1.5 }),
 }
 
+/** What Chromium and Firefox read over https. */
+const codings = 'gzip, deflate, br, zstd'
+
 /** A case as one request of a learner's: what goes over the wire. */
 export function requestOf(one, learner, host) {
   const body = one.body?.(learner)
   return {
     method: one.method, path: one.path(learner), ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     headers: {
-      host, 'accept-encoding': 'gzip', 'accept-language': 'zh-CN', ...(one.accept ? { accept: one.accept } : {}), ...(learner ? { cookie: learner.cookie } : {}),
+      host, 'accept-encoding': codings, 'accept-language': 'zh-CN', ...(one.accept ? { accept: one.accept } : {}), ...(learner ? { cookie: learner.cookie } : {}),
       ...(body === undefined ? {} : { origin: `http://${host}`, 'content-type': 'application/json' }),
     },
   }
