@@ -8,6 +8,7 @@ type Props = { /** What the part reads. */ of: Promise<unknown>; skeleton: React
  * they do when in time once and late when the page is read again, for which `inTime` has more patience.
  */
 export function Part({ of, skeleton, children }: Props) {
-  const isThere = 'status' in of && of.status === 'fulfilled'
+  // One that failed is there too: a way to elsewhere leads there before anything is shown.
+  const isThere = 'status' in of && (of.status === 'fulfilled' || of.status === 'rejected')
   return isThere ? children : <Suspense fallback={skeleton}>{children}</Suspense>
 }

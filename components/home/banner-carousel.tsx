@@ -1,6 +1,6 @@
 'use client'
 
-import { useOpenCourse } from '@/components/courses/open-course'
+import { useOpenCourse } from '@/components/courses/course-opening'
 import { Carousel, type CarouselSlide } from '@/components/ui/carousel'
 import type { Banner } from '@/lib/domain/home'
 import { routes } from '@/lib/routes'
@@ -9,7 +9,7 @@ type Props = { label: string; banners: (Banner & { lang?: string })[] }
 
 /** Banners that take turns; one for a course asks before it opens the course. */
 export function BannerCarousel({ label, banners }: Props) {
-  const { open } = useOpenCourse()
+  const open = useOpenCourse()
   const slideOf = ({ id, pictureUrl, title, lang, target }: Props['banners'][number]): CarouselSlide => {
     const slide = { id, src: pictureUrl, alt: title || label, lang }
     if (!target) return slide

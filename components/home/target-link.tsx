@@ -7,11 +7,15 @@ import { routes } from '@/lib/routes'
 
 type Props = { target: Target; /** The name of the thing; the addresses of courses and plans carry it. */ title: string; lang?: string; className?: string; children: ReactNode }
 
+function OutwardLink({ children, ...rest }: { href: string; lang?: string; className?: string; children: ReactNode }) {
+  const t = useTranslations('ui')
+  return <a target="_blank" rel="noopener noreferrer" {...rest}>{children}<span className="sr">{t('newWindow')}</span></a>
+}
+
 /** A link to a plan, to a course (which asks first), inside the product or out of it. */
 export function TargetLink({ target, title, children, ...rest }: Props) {
-  const t = useTranslations('ui')
   if (target.kind === 'course') return <OpenCourse id={target.id} title={title} {...rest}>{children}</OpenCourse>
   if (target.kind === 'plan') return <Link href={routes.planDetail(target.id, title)} prefetch={false} {...rest}>{children}</Link>
   if (target.href.startsWith('/')) return <Link href={target.href} prefetch={false} {...rest}>{children}</Link>
-  return <a href={target.href} target="_blank" rel="noopener noreferrer" {...rest}>{children}<span className="sr">{t('newWindow')}</span></a>
+  return <OutwardLink href={target.href} {...rest}>{children}</OutwardLink>
 }

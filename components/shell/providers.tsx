@@ -3,6 +3,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
+import { CourseOpener } from '@/components/courses/course-opening'
 import { notify } from '@/components/ui/notify'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
@@ -37,5 +38,5 @@ export function Providers({ children }: { children: ReactNode }) {
         defaultOptions: { queries: { staleTime: 30_000, retry: (count, error) => error instanceof BffError && ['failed', 'timeout', 'busy'].includes(error.code) && count < 2, meta: { silent: true } } },
       }),
   )
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return <QueryClientProvider client={client}><CourseOpener>{children}</CourseOpener></QueryClientProvider>
 }

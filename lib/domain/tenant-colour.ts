@@ -98,16 +98,33 @@ export type TenantTokens = Record<`--${string}`, string>
  * The colours that follow from a tenant's, as hex: `--light-brand`, `--dark-brand-text` and so on. Browsers without relative colours
  * read them (components/ui/tokens-fallback.css). A colour that is none becomes the product's blue.
  */
-export function tenantTokens(given: string | null | undefined): TenantTokens {
-  const tenant = toOklch(tenantColour(given))
+export const tenantTokens = (given: string | null | undefined): TenantTokens => tenantColours(given).tokens
+
+/** A rule for `<html>` with a tenant's colour and what follows from it, stronger than the style sheets' own. */
+export const tenantRule = (given: string | null | undefined): string => tenantColours(given).rule
+
+type TenantColours = { tokens: TenantTokens; rule: string }
+
+/** Every page asks for its tenant's; they are worked out once. */
+const KEPT_COLOURS = 1_000
+const kept = new Map<string, TenantColours>()
+
+function tenantColours(given: string | null | undefined): TenantColours {
+  const colour = tenantColour(given)
+  const known = kept.get(colour)
+  if (known) return known
+  const tokens = tokensOf(colour)
+  const rule = `html:root{--tenant:${colour};${Object.entries(tokens).map(([name, hex]) => `${name}:${hex}`).join(';')}}`
+  if (kept.size >= KEPT_COLOURS) kept.clear()
+  kept.set(colour, { tokens, rule })
+  return { tokens, rule }
+}
+
+function tokensOf(colour: string): TenantTokens {
+  const tenant = toOklch(colour)
   const steps = (theme: string, roles: Record<string, Step>) =>
     Object.entries(roles).map(([role, step]) => [`--${theme}-${role}`, toHex({ ...step(tenant), h: tenant.h })] as const)
   return Object.fromEntries([...steps('light', light), ...steps('dark', dark)])
-}
-
-/** What `<html>` carries of a tenant: its colour and what follows from it, ready for `style`. */
-export function tenantStyle(given: string | null | undefined): TenantTokens {
-  return { '--tenant': tenantColour(given), ...tenantTokens(given) }
 }
 
 /** A hex colour of which only a share is left on white paper, as `color-mix(in srgb, …, white)` does it. */

@@ -8,10 +8,19 @@ type Props = { locale: Locale; timeZone: string; now: Date; /** Messages by area
 
 const Above = createContext<AbstractIntlMessages>({})
 
+/** By their text: there are as many as there are sets of areas that pages hand out, in each language. */
+const read = new Map<string, AbstractIntlMessages>()
+
+function messagesOf(words: string): AbstractIntlMessages {
+  const messages = read.get(words) ?? (JSON.parse(words) as AbstractIntlMessages)
+  read.set(words, messages)
+  return messages
+}
+
 /** The messages handed out here, and those handed out above. */
 export function KeptMessages({ locale, timeZone, now, words, children }: Props) {
   const above = use(Above)
-  const messages = useMemo(() => ({ ...above, ...(JSON.parse(words) as AbstractIntlMessages) }), [above, words])
+  const messages = useMemo(() => ({ ...above, ...messagesOf(words) }), [above, words])
   return (
     <Above value={messages}>
       <NextIntlClientProvider locale={locale} timeZone={timeZone} now={now} messages={messages}>

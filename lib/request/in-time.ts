@@ -7,7 +7,7 @@ const PATIENCE_MS = 40
 /** Where a page is shown meanwhile: when it is read again, nothing of it goes and comes back. */
 const PATIENCE_WITHIN_MS = 400
 
-type Known = Promise<unknown> & { status?: string; value?: unknown }
+type Known = Promise<unknown> & { status?: string; value?: unknown; reason?: unknown }
 
 /** Waits for parts of a page, but never long, so that a page goes out in one piece if it can and only what is late follows. */
 export async function inTime(...asked: Promise<unknown>[]): Promise<void> {
@@ -16,13 +16,16 @@ export async function inTime(...asked: Promise<unknown>[]): Promise<void> {
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, patience)
   })
-  await Promise.race([Promise.allSettled(asked.map(known)), late])
+  await Promise.race([Promise.all(asked.map(known)), late])
   clearTimeout(timer)
 }
 
 /** React, and a `Part`, read a promise that says so without waiting for it. */
 async function known(asked: Known): Promise<void> {
-  const value = await asked
-  asked.status = 'fulfilled'
-  asked.value = value
+  try {
+    asked.value = await asked
+    asked.status = 'fulfilled'
+  } catch (reason) {
+    Object.assign(asked, { status: 'rejected', reason })
+  }
 }

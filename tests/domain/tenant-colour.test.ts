@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, tenantColour, tenantStyle, tenantTokens, toHex, toOklch } from '@/lib/domain/tenant-colour'
+import { contrast, tenantColour, tenantRule, tenantTokens, toHex, toOklch } from '@/lib/domain/tenant-colour'
 
 type Theme = 'light' | 'dark'
 const css = (file: string) => readFileSync(`components/ui/${file}.css`, 'utf8')
@@ -134,12 +134,21 @@ describe('tenant colour', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   })
 
+  it('is written for the page with all that follows from it, whatever was asked for before', () => {
+    for (let at = 0; at < 1_100; at += 1) tenantRule(`#${at.toString(16).padStart(6, '0')}`)
+    for (const tenant of ['#1e8e5a', '#C4342D', '#1e8e5a']) {
+      const tokens = Object.entries(tenantTokens(tenant)).map(([name, hex]) => `${name}:${hex}`)
+      expect(tokens.length).toBeGreaterThan(20)
+      expect(tenantRule(tenant)).toBe(`html:root{--tenant:${tenant.toLowerCase()};${tokens.join(';')}}`)
+    }
+  })
+
   it('takes short and upper-case colours and nothing else', () => {
     expect(tenantColour('#1E8')).toBe('#11ee88')
     expect(tenantColour(' #1E8E5A ')).toBe('#1e8e5a')
     for (const wrong of [null, undefined, '', 'red', '1e8e5a', '#12', '#12345g', '#1234567', 'url(x)', '#fff;color:red']) {
       expect(tenantColour(wrong)).toBe('#1263cf')
-      expect(tenantStyle(wrong)).toEqual(tenantStyle('#1263cf'))
+      expect(tenantRule(wrong)).toBe(tenantRule('#1263cf'))
     }
   })
 })

@@ -29,9 +29,9 @@ it.each([['a page that is opened', '', 40], ['what a page asks for that is shown
   }
 })
 
-it('leaves a refusal to whoever awaits the part', async () => {
+it('leaves a refusal to whoever awaits the part, and says that it is there', async () => {
   const refused = Promise.reject(new Error('to the login'))
   await inTime(refused)
-  expect(refused).not.toHaveProperty('status')
+  expect(refused).toMatchObject({ status: 'rejected', reason: new Error('to the login') })
   await expect(refused).rejects.toThrow('to the login')
 })

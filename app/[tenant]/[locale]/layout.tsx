@@ -6,7 +6,7 @@ import { headScript } from '@/components/shell/head-script'
 import { KeptTheme } from '@/components/shell/kept-theme'
 import { Toaster } from '@/components/ui/toaster'
 import { htmlLang } from '@/lib/domain/locale'
-import { tenantStyle, tenantTokens } from '@/lib/domain/tenant-colour'
+import { tenantRule, tenantTokens } from '@/lib/domain/tenant-colour'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { sharedAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
@@ -33,8 +33,9 @@ export default async function RootLayout({ children, params }: Props) {
   const locale = await pageLocale(params)
   const tenant = await requireTenant(domain)
   return (
-    <html lang={htmlLang[locale]} style={tenantStyle(tenant.colour)} suppressHydrationWarning>
+    <html lang={htmlLang[locale]} suppressHydrationWarning>
       <head>
+        <style dangerouslySetInnerHTML={{ __html: tenantRule(tenant.colour) }} />
         <script dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
       </head>
       <body>

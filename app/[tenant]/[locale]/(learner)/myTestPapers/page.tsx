@@ -1,13 +1,16 @@
 import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
+import { Part } from '@/components/content/part'
 import { ExamFilters, MyExams } from '@/components/exams/my-exams'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { PageHead } from '@/components/ui/page'
 import { SearchBar } from '@/components/ui/search-bar'
+import { RowsSkeleton } from '@/components/ui/skeletons'
 import { myExamsQuery } from '@/lib/domain/exams'
 import { myExamsInput } from '@/lib/domain/exams-input'
 import { pageCount } from '@/lib/domain/paging'
+import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
 import { routes } from '@/lib/routes'
@@ -19,15 +22,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('exams'))('title') }
 }
 
-export default async function MyExamsPage({ searchParams }: Props) {
+async function read(searchParams: Props['searchParams']) {
   const learner = await requireLearner()
   const view = myExamsInput.parse(await searchParams)
-  const t = await getTranslations('exams')
   const exams = await settle(listExams(learner, view))
   const list = exams.value
   const last = list ? pageCount(list) : 1
   if (list && view.page > last) redirect(routes.myExams(myExamsQuery({ ...view, page: last })))
-  const counts = list ? await countExams(learner, view, list) : {}
+  return { view, exams, counts: list ? await countExams(learner, view, list) : {} }
+}
+
+async function Exams({ asked }: { asked: ReturnType<typeof read> }) {
+  const { view, exams, counts } = await asked
+  const t = await getTranslations('exams')
   return (
     <>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
@@ -38,4 +45,10 @@ export default async function MyExamsPage({ searchParams }: Props) {
       <MyExams view={view} exams={exams} now={(await getNow()).getTime()} />
     </>
   )
+}
+
+export default async function MyExamsPage({ searchParams }: Props) {
+  const asked = read(searchParams)
+  await inTime(asked)
+  return <Part of={asked} skeleton={<RowsSkeleton count={10} />}><Exams asked={asked} /></Part>
 }

@@ -1,3 +1,0 @@
-import { StudyListSkeleton } from '@/components/cards/study-list-skeleton'
-
-export default StudyListSkeleton
