@@ -19,20 +19,20 @@ export function CourseOpener({ children }: { children: ReactNode }) {
   const t = useTranslations('errors')
   const words = usePlatformWords()
   const isBusy = useRef(false)
-  const { mutateAsync: ask } = useMutation({ mutationFn: ({ id }: Opening) => courseAccess(id) })
+  const { mutateAsync: ask } = useMutation({
+    mutationFn: ({ id }: Opening) => courseAccess(id),
+    onSuccess: (access, { href }) => {
+      if (access.allowed) router.push(href)
+      else notify.error(access.reason ? words(access.reason) : t('notPermitted'))
+    },
+  })
   const open = useCallback<Open>(async (opening) => {
     if (isBusy.current) return
     isBusy.current = true
-    try {
-      const access = await ask(opening)
-      if (access.allowed) router.push(opening.href)
-      else notify.error(access.reason ? words(access.reason) : t('notPermitted'))
-    } catch {
-      // The one reaction to errors has said it.
-    } finally {
-      isBusy.current = false
-    }
-  }, [ask, router, t, words])
+    // What goes wrong is said by the one reaction to errors.
+    await ask(opening).catch(() => undefined)
+    isBusy.current = false
+  }, [ask])
   return <CourseOpening value={open}>{children}</CourseOpening>
 }
 
