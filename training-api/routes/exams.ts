@@ -46,8 +46,7 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
     const prepared = await prepareExam(db, { ...caller, examId: examPlanId, otherContentId, contentId, now })
     if (prepared === null) return null
     const { exam, standing, practicalGroups } = prepared
-    const extraTimeFactor = await findExtraTime(db, caller)
-    const history = await historyOf(caller, prepared)
+    const [extraTimeFactor, history] = await Promise.all([findExtraTime(db, caller), historyOf(caller, prepared)])
     return {
       id: exam.examId,
       title: titleIn(languageType, exam),

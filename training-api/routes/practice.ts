@@ -134,17 +134,18 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
   })
 
   async function drawn(who: Who, made: Drawn, languageType: Language) {
-    const drawId = made.questionIds.length === 0 ? null : await keepDraw(db, { ...whoOf(who), ...made, now: clock.now() })
-    const question = await practiceQuestions(who, made, languageType)
+    const [drawId, question] = await Promise.all([
+      made.questionIds.length === 0 ? null : keepDraw(db, { ...whoOf(who), ...made, now: clock.now() }),
+      practiceQuestions(who, made, languageType),
+    ])
     return { drawId, shouldNumber: made.questionIds.length, question }
   }
 
   async function practiceQuestions(who: Who, draw: Pick<Draw, 'questionIds' | 'source' | 'bookSource'>, languageType: Language) {
     const { questionIds } = draw
-    const questions = await listQuestions(db, { tenantId: who.tenantId, questionIds })
-    const held = await listHeld(db, { ...whoOf(who), questionIds })
-    const subjects = new Map<number, Awaited<ReturnType<typeof findSubject>>>()
-    for (const { subjectId } of questions) if (!subjects.has(subjectId)) subjects.set(subjectId, await findSubject(db, { tenantId: who.tenantId, subjectId }))
+    const [questions, held] = await Promise.all([listQuestions(db, { tenantId: who.tenantId, questionIds }), listHeld(db, { ...whoOf(who), questionIds })])
+    const subjectIds = [...new Set(questions.map(({ subjectId }) => subjectId))]
+    const subjects = new Map(await Promise.all(subjectIds.map(async (subjectId) => [subjectId, await findSubject(db, { tenantId: who.tenantId, subjectId })] as const)))
     return questions.map((question) => {
       const row = entryOf(question, draw, held)
       const subject = subjects.get(question.subjectId)
