@@ -24,7 +24,12 @@ async function wordsOf(locale: Locale, areas: readonly Area[]): Promise<string> 
   const known = written.get(key)
   if (known !== undefined) return known
   const all = await loadMessages(locale)
-  const words = JSON.stringify(Object.fromEntries(areas.map((area) => [area, all[area]])))
+  const words = JSON.stringify(Object.fromEntries(areas.map((area) => [area, all[area]])), withoutEchoes)
   written.set(key, words)
   return words
+}
+
+/** The platform's own words in Chinese say what they are: what is not there is shown as it came (`usePlatformWords`). */
+function withoutEchoes(key: string, value: unknown): unknown {
+  return key === 'platform' && value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value).filter(([text, words]) => text !== words)) : value
 }
