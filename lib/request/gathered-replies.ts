@@ -109,7 +109,9 @@ class GatheredReply {
     this.#giveBack()
     response.removeHeader('Content-Length')
     const coding = chosenCoding(this.#request)
-    const sendOn = coding ? this.#encodeOnTheWay(coding) : () => response.flushHeaders()
+    const sendOn = coding ? this.#encodeOnTheWay(coding) : () => undefined
+    // An encoder that has been given nothing gives out nothing.
+    response.flushHeaders()
     for (const bytes of held) response.write(bytes)
     sendOn()
   }

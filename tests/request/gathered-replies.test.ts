@@ -172,7 +172,7 @@ describe('a reply that takes longer', () => {
     expect(got.parts.filter((at) => at < endedAt - began).length).toBeGreaterThanOrEqual(2)
   })
 
-  it('says its head while its body is still made', async () => {
+  it.each([browser, 'gzip', ''])('says its head while its body is still made, to a client that reads "%s"', async (accept) => {
     const port = await serve(async (_, reply) => {
       html(reply)
       reply.flushHeaders()
@@ -180,7 +180,7 @@ describe('a reply that takes longer', () => {
       reply.end('late')
     })
     const got = await new Promise<string>((resolve) => {
-      request({ port, headers: { 'accept-encoding': 'gzip' } }, (reply) => {
+      request({ port, headers: accept ? { 'accept-encoding': accept } : {} }, (reply) => {
         const heard = performance.now()
         reply.resume().on('end', () => resolve(performance.now() - heard > 50 ? 'head first' : 'all at once'))
       }).end()
