@@ -1,105 +1,46 @@
 import { CountingTab } from '@/components/study/counting-tab'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
-import { freshId } from '@/lib/domain/fresh-id'
-import {
-  BEAT_MS, clockAfter, newClock, pauseReason, visitOf, wholeMinutes,
-  type BeatAnswer, type BeatState, type ClockEvent, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
-} from '@/lib/domain/study'
-
-/** The section that is studied, as far as its time is concerned. */
-export type Studied = {
-  place: StudyPlace
-  name: string
-  kind: VisitKind
-  mode: CountingMode
-  learnedMinutes: number
-  /** Minutes after which it is passed; null without such a rule, or when it is passed already. */
-  minutesToPass: number | null
-}
-
-export type SessionState = {
-  /** Why time stands still; null while it runs. */
-  reason: PauseReason | null
-  /** Whole minutes learned in this section, this visit included. */
-  minutes: number
-  /** Whole minutes of this visit. */
-  visitMinutes: number
-}
-
-/** How the session reaches the platform; every call may fail. */
-export type StudyReporter = {
-  start: (visit: Visit, name: string) => Promise<StudyReport>
-  end: (visit: Visit, minutes: number, leaving: boolean) => Promise<StudyReport>
-  beat: (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) => Promise<BeatAnswer>
-}
-
-type Told = {
-  onReport: (report: StudyReport) => void
-  /** The platform has new figures: progress, minutes, states. */
-  onChange: () => void
-  /** The platform does not let this section begin. */
-  onRefused: (error: unknown) => void
-  /** Whether a failure is worth another try later: the network and the like, not a refusal. */
-  isPassing: (error: unknown) => boolean
-}
+import { OpenVisits } from '@/components/study/open-visits'
+import { StudyBeats } from '@/components/study/study-beats'
+import { beginVisit, noStage, passesNow, type CurrentVisit, type SessionState, type Studied, type StudyReporter, type StudyTold } from '@/components/study/study-visit'
+import { clockAfter, pauseReason, wholeMinutes, type ClockEvent, type StudyReport } from '@/lib/domain/study'
 
 const TICK_MS = 1_000
 const KEEP_MS = 5_000
 const START_AGAIN_MS = 5_000
-
-const beatStates: Record<PauseReason, BeatState> = { notReady: 'paused', offline: 'active', elsewhere: 'paused', hidden: 'hidden', idle: 'idle', paused: 'paused', buffering: 'paused' }
-
-/** What the content on the stage says of itself; it may say it before the section before is ended. */
-type Facts = Pick<StudyClock, 'ready' | 'playing' | 'buffering'>
-const noFacts: Facts = { ready: false, playing: false, buffering: false }
-
-type Current = {
-  studied: Studied
-  visit: Visit
-  clock: StudyClock
-  /** The start marker is on its way or has arrived. */
-  asked: boolean
-  /** Counts no more: its end is on its way. */
-  closed: boolean
-  ended: boolean
-  learnedMinutes: number
-  beatSeconds: number
-  beatSeq: number
-  beatAt: number
-  keptAt: number
-}
 
 /**
  * Counts and reports the study time of one learner: a start marker for each section, heartbeats, an end marker with whole minutes,
  * one thing after another. What is not yet reported lies in the browser's storage and is reported on the next visit.
  */
 export class StudySession extends Observable<SessionState> {
-  readonly #prefix: string
   readonly #reporter: StudyReporter
   readonly #kept: Kept
-  readonly #told: Told
+  readonly #told: StudyTold
+  readonly #openVisits: OpenVisits
+  readonly #beats: StudyBeats
   readonly #now: () => number
   readonly #learnerId: string
   #tab: CountingTab | null = null
-  #current: Current | null = null
-  #facts = noFacts
+  #current: CurrentVisit | null = null
+  #stage = noStage
   #work: Promise<unknown> = Promise.resolve()
   /** Whether this tab counts; null while that is not known. */
   #holds: boolean | null = null
   #superseded = false
-  #beats = true
   #ticking: ReturnType<typeof setInterval> | null = null
   #left = false
 
-  constructor(learnerId: string, reporter: StudyReporter, kept: Kept, told: Told, now: () => number = () => performance.now()) {
+  constructor(learnerId: string, reporter: StudyReporter, kept: Kept, told: StudyTold, now: () => number = () => performance.now()) {
     super({ reason: 'notReady', minutes: 0, visitMinutes: 0 })
-    this.#prefix = `study:${learnerId}:visit:`
     this.#reporter = reporter
     this.#kept = kept
     this.#told = told
     this.#now = now
     this.#learnerId = learnerId
+    this.#openVisits = new OpenVisits({ learnerId, kept, reporter, told })
+    this.#beats = new StudyBeats({ reporter, onElsewhere: (current) => void (current === this.#current && this.#supersede(current)) })
   }
 
   /** Begins to work: gets in line to count and looks at the clock every second. */
@@ -130,23 +71,23 @@ export class StudySession extends Observable<SessionState> {
 
   /** What was on the stage is gone: the next content says itself when it is ready. */
   clearStage(): void {
-    this.#facts = noFacts
+    this.#stage = noStage
   }
 
   /** Something happened that matters to the clock. */
   tell(event: ClockEvent): void {
-    if (event.type === 'ready') this.#facts = { ...this.#facts, ready: event.ready }
-    if (event.type === 'play') this.#facts = { ...this.#facts, playing: event.playing }
-    if (event.type === 'buffer') this.#facts = { ...this.#facts, buffering: event.buffering }
+    if (event.type === 'ready') this.#stage = { ...this.#stage, ready: event.ready }
+    if (event.type === 'play') this.#stage = { ...this.#stage, playing: event.playing }
+    if (event.type === 'buffer') this.#stage = { ...this.#stage, buffering: event.buffering }
     const current = this.#current
     if (!current || current.closed) return
     const before = pauseReason(current.clock, current.clock.lookedAt)
     current.clock = clockAfter(current.clock, event, this.#now())
     const after = pauseReason(current.clock, current.clock.lookedAt)
     this.#keep(before !== after)
-    this.#beat(before !== null && after === null, before === null && after !== null)
+    this.#beats.beat(current, { begins: before !== null && after === null, stops: before === null && after !== null })
     this.#show()
-    if (this.#passesNow(current)) {
+    if (passesNow(current)) {
       current.studied = { ...current.studied, minutesToPass: null }
       this.checkpoint()
     }
@@ -198,7 +139,7 @@ export class StudySession extends Observable<SessionState> {
   flush(): void {
     this.tell({ type: 'tick' })
     this.#keep(true)
-    this.#beat(false, true, true)
+    this.#beats.beat(this.#current, { stops: true, leaving: true })
   }
 
   /** Asks the platform for anything: if the learner's session is over, this is how the page notices. */
@@ -234,14 +175,8 @@ export class StudySession extends Observable<SessionState> {
     this.#holds = null
   }
 
-  #newCurrent(studied: Studied, countedMs: number): Current {
-    const now = this.#now()
-    const visible = typeof document === 'undefined' || document.visibilityState === 'visible'
-    return {
-      studied, asked: false, closed: false, ended: false, learnedMinutes: studied.learnedMinutes, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
-      visit: { id: freshId(), place: studied.place, kind: studied.kind, countedMs, startedAt: Date.now() },
-      clock: { ...newClock(studied.mode, now, { holds: this.#superseded ? false : this.#holds, visible }), ...this.#facts, countedMs },
-    }
+  #newCurrent(studied: Studied, countedMs: number): CurrentVisit {
+    return beginVisit(studied, { now: this.#now(), holds: this.#superseded ? false : this.#holds, stage: this.#stage, countedMs })
   }
 
   /** One after another, so that an end never overtakes its start. */
@@ -254,7 +189,7 @@ export class StudySession extends Observable<SessionState> {
   #gain(): void {
     this.#holds = true
     this.tell({ type: 'hold', holds: true })
-    this.#queue(() => (this.#current ? this.#begin() : this.#repair()))
+    this.#queue(() => (this.#current ? this.#begin() : this.#openVisits.endAllBut(() => this.#current?.visit)))
   }
 
   /** Another tab counts. */
@@ -289,7 +224,7 @@ export class StudySession extends Observable<SessionState> {
     const current = this.#current
     if (!current || !this.#holds || this.#superseded || this.#left || current.closed || current.clock.begun === 'known') return
     // What an earlier visit still has to say is said first: its end must not fall into this one.
-    await this.#repair()
+    await this.#openVisits.endAllBut(() => this.#current?.visit)
     if (current !== this.#current || current.closed || this.#left) return
     current.asked = true
     current.visit = { ...current.visit, startedAt: Date.now() }
@@ -313,41 +248,17 @@ export class StudySession extends Observable<SessionState> {
     try {
       this.#ended(current, await this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), false))
     } catch (error) {
-      if (!this.#told.isPassing(error)) this.#forget(current.visit)
+      if (!this.#told.isPassing(error)) this.#openVisits.forget(current.visit)
     }
   }
 
-  #ended({ visit }: Current, report: StudyReport): void {
-    this.#forget(visit)
+  #ended({ visit }: CurrentVisit, report: StudyReport): void {
+    this.#openVisits.forget(visit)
     this.#told.onReport(report)
     this.#told.onChange()
   }
 
-  /** Ends the visits that a closed or crashed page left open; this tab has the turn, so none of them is alive. */
-  async #repair(): Promise<void> {
-    for (const key of this.#kept.keysUnder(this.#prefix)) {
-      const visit = visitOf(this.#kept.read(key))
-      if (visit && visit.id === this.#current?.visit.id) continue
-      if (!visit) {
-        this.#kept.remove(key)
-        continue
-      }
-      try {
-        const report = await this.#reporter.end(visit, wholeMinutes(visit.countedMs), false)
-        this.#kept.remove(key)
-        this.#told.onReport(report)
-        this.#told.onChange()
-      } catch (error) {
-        if (!this.#told.isPassing(error)) this.#kept.remove(key)
-      }
-    }
-  }
-
-  #passesNow({ studied, clock, learnedMinutes }: Current): boolean {
-    return studied.minutesToPass !== null && clock.begun === 'known' && learnedMinutes + wholeMinutes(clock.countedMs) >= studied.minutesToPass && wholeMinutes(clock.countedMs) > 0
-  }
-
-  #tellOf(current: Current, event: ClockEvent): void {
+  #tellOf(current: CurrentVisit, event: ClockEvent): void {
     if (current === this.#current) this.tell(event)
   }
 
@@ -357,46 +268,20 @@ export class StudySession extends Observable<SessionState> {
     if (now || current.clock.lookedAt - current.keptAt >= KEEP_MS) this.#keepNow(current)
   }
 
-  #keepNow(current: Current): void {
+  #keepNow(current: CurrentVisit): void {
     current.keptAt = current.clock.lookedAt
     current.visit = { ...current.visit, countedMs: current.clock.countedMs }
-    this.#kept.write(this.#prefix + current.visit.id, JSON.stringify(current.visit))
-  }
-
-  #forget(visit: Visit): void {
-    this.#kept.remove(this.#prefix + visit.id)
+    this.#openVisits.keep(current.visit)
   }
 
   /** Another device counts now: the platform has ended this visit, and what follows here is only looked at. */
-  #supersede(current: Current): void {
+  #supersede(current: CurrentVisit): void {
     this.#stop()
     current.ended = true
-    this.#forget(current.visit)
+    this.#openVisits.forget(current.visit)
     this.#superseded = true
     this.#current = this.#newCurrent({ ...current.studied, learnedMinutes: current.learnedMinutes + wholeMinutes(current.clock.countedMs) }, 0)
     this.#show()
-  }
-
-  /** A sign of life with the seconds since the last one: every 15 s while counting, and when counting begins or stops. */
-  #beat(begins: boolean, stops: boolean, leaving = false): void {
-    const current = this.#current
-    if (!this.#beats || !current || current.clock.begun !== 'known') return
-    const { clock } = current
-    const reason = pauseReason(clock, clock.lookedAt)
-    if (begins) current.beatAt = clock.lookedAt
-    if (leaving && reason !== null) return
-    if (!stops && (reason !== null || clock.lookedAt - current.beatAt < BEAT_MS)) return
-    const seconds = Math.floor(clock.countedMs / 1000)
-    const beat = { seq: (current.beatSeq += 1), state: reason === null ? ('active' as const) : beatStates[reason], activeSeconds: seconds - current.beatSeconds }
-    current.beatSeconds = seconds
-    current.beatAt = clock.lookedAt
-    void this.#reporter.beat(current.visit, beat, leaving).then(
-      (answer) => {
-        if (answer === 'notOffered') this.#beats = false
-        if (answer === 'elsewhere' && current === this.#current) this.#supersede(current)
-      },
-      () => void (current.beatSeconds -= beat.activeSeconds),
-    )
   }
 
   #show(): void {

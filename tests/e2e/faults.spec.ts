@@ -30,14 +30,32 @@ for (const place of places) {
   }
 }
 
-test('a session that ended at the platform says so once and leads to login and back', async ({ page, loginAs, apiURL, ownAccount, context, origin }) => {
+test('the player while the platform is down offers another try and the way back, and opens when the platform is there', async ({ page, loginAs, ownAccount, spoil }) => {
   await loginAs(ownAccount)
-  await page.goto('/myCurriculum?state=completed')
-  // Another device of the same account changes nothing here, but the platform forgets our token.
-  const reply = await context.request.post(`${origin()}/api/session/end`, { headers: { origin: origin(), cookie: (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ') }, data: {} })
-  expect(reply.ok()).toBe(true)
-  expect((await fetch(`${apiURL}/health`)).ok).toBe(true)
-  await page.reload()
-  await expect(page).toHaveURL(/\/login\?redirect=/)
-  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/myCurriculum?state=completed')
+  const { heal } = await spoil(ownAccount, 'selectChapterSectionByCourseId', 'down')
+  const response = await page.goto('/StudyDetil?courseId=3001&chapterId=3101&sectionId=3201')
+  expect(response!.status()).toBeLessThan(500)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('学习页面加载失败')
+  await expect(main.getByRole('link', { name: '返回课程' })).toHaveAttribute('href', /^\/CurriculumDetil\?id=3001/)
+  await heal()
+  await main.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('region', { name: /用电安全概述/ })).toBeVisible()
+})
+
+test.describe('at the platform', () => {
+  // What the page asks for by itself between the end and the reload is answered so too.
+  test.use({ quiet: [/401 \(Unauthorized\)/] })
+
+  test('a session that ended says so once and leads to login and back', async ({ page, loginAs, apiURL, ownAccount, context, origin }) => {
+    await loginAs(ownAccount)
+    await page.goto('/myCurriculum?state=completed')
+    // Another device of the same account changes nothing here, but the platform forgets our token.
+    const reply = await context.request.post(`${origin()}/api/session/end`, { headers: { origin: origin(), cookie: (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ') }, data: {} })
+    expect(reply.ok()).toBe(true)
+    expect((await fetch(`${apiURL}/health`)).ok).toBe(true)
+    await page.reload()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/myCurriculum?state=completed')
+  })
 })

@@ -1,49 +1,20 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
+import { noDocument, type DocumentState, type DocumentTold } from '@/components/study/document/document-state'
 import { firstFrom, matchesOn, pageTextOf, type Match, type PageText } from '@/components/study/document/find-text'
 import { markMatches, unmark, type MarkedPage } from '@/components/study/document/marks'
-import { DocumentError, openPdf, type DocumentProblem, type OpenPdf } from '@/components/study/document/open-pdf'
-import { currentPage, layoutPages, livePages, nextZoom, pixelRatio, scaleFor, type PageLayout, type PageSize, type Zoom } from '@/components/study/document/page-layout'
-import { pageLinks, type PageLink } from '@/components/study/document/page-links'
+import { DocumentError, openPdf, type OpenPdf } from '@/components/study/document/open-pdf'
+import { currentPage, layoutPages, livePages, nextZoom, scaleFor, type PageSize, type Zoom } from '@/components/study/document/page-layout'
+import { pageLinks } from '@/components/study/document/page-links'
+import { drawPage, release, sizeOf } from '@/components/study/document/page-picture'
 import { Observable } from '@/components/study/observable'
-
-export type DocumentState = {
-  phase: 'loading' | 'ready' | 'failed'
-  percent: number
-  problem: DocumentProblem | null
-  layout: PageLayout
-  page: number
-  live: readonly number[]
-  zoom: Zoom
-  links: ReadonlyMap<number, readonly PageLink[]>
-  /** What is searched for, and what was found so far. */
-  word: string
-  matches: readonly Match[]
-  /** Index of the match that shows, -1 for none. */
-  match: number
-  searching: boolean
-}
 
 /** A place in a document: `into` in points of the page, below its upper edge. */
 type Place = { page: number; into: number }
 
-export type DocumentTold = {
-  onPage: (page: number) => void
-  onReady: (ready: boolean) => void
-  onLastPage: () => void
-  onDenied: () => void
-}
-
-const PIXELS_ON_PHONES = 5_242_880
-const PIXELS_ON_DESKS = 16_777_216
 const REPAINT_MS = 120
 /** How long a place to go to waits for the pages to be drawn with their heights: 100 times this many milliseconds. */
 const SETTLE_PAUSE_MS = 50
 const SETTLE_TRIES = 100
-const NO_LAYOUT = layoutPages([], 1)
-
-const start: DocumentState = {
-  phase: 'loading', percent: 0, problem: null, layout: NO_LAYOUT, page: 1, live: [], zoom: 'width', links: new Map(), word: '', matches: [], match: -1, searching: false,
-}
 
 /** Everything a document does, beside React: which pages live, their pictures and texts, zoom and search. */
 export class DocumentEngine extends Observable<DocumentState> {
@@ -64,7 +35,7 @@ export class DocumentEngine extends Observable<DocumentState> {
   #wanted = 1
 
   constructor() {
-    super(start)
+    super(noDocument)
   }
 
   /** Opens a document in a scrolling view at a page; gives back how to close it. */
@@ -73,7 +44,7 @@ export class DocumentEngine extends Observable<DocumentState> {
     const off = new AbortController()
     this.#view = view
     this.#wanted = page
-    this.set(start)
+    this.set(noDocument)
     this.#told?.onReady(false)
     view.addEventListener('scroll', () => this.#look(), { signal: off.signal, passive: true })
     const resized = new ResizeObserver(() => this.#fit())
@@ -257,25 +228,9 @@ export class DocumentEngine extends Observable<DocumentState> {
     if (picture.childElementCount > 0) await new Promise((resolve) => setTimeout(resolve, REPAINT_MS))
     const page = await this.#page(number)
     if (!page || signal.aborted || !this.#open) return
-    const { scale } = this.get().layout
-    const viewport = page.getViewport({ scale })
-    const phone = window.matchMedia('(pointer: coarse)').matches
-    const ratio = pixelRatio(sizeOf(page), scale, window.devicePixelRatio || 1, phone ? PIXELS_ON_PHONES : PIXELS_ON_DESKS)
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.floor(viewport.width * ratio))
-    canvas.height = Math.max(1, Math.floor(viewport.height * ratio))
-    const painting = page.render({ canvas, viewport, transform: ratio === 1 ? undefined : [ratio, 0, 0, ratio, 0, 0] })
-    const stop = () => painting.cancel()
-    signal.addEventListener('abort', stop, { once: true })
-    try {
-      await painting.promise
-    } catch (error) {
-      release(canvas)
-      throw error
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
-    if (signal.aborted) return release(canvas)
+    const viewport = page.getViewport({ scale: this.get().layout.scale })
+    const canvas = await drawPage(page, viewport, signal)
+    if (!canvas) return
     for (const old of picture.querySelectorAll('canvas')) release(old)
     picture.replaceChildren(canvas)
     picture.dataset.painted = String(number)
@@ -337,14 +292,4 @@ export class DocumentEngine extends Observable<DocumentState> {
     if (box.top < frame.top + 48 || box.bottom > frame.bottom - 48) view.scrollTop += box.top - frame.top - frame.height / 3
     this.#look()
   }
-}
-
-function sizeOf(page: PDFPageProxy): PageSize {
-  const { width, height } = page.getViewport({ scale: 1 })
-  return { width: Math.max(1, width), height: Math.max(1, height) }
-}
-
-function release(canvas: HTMLCanvasElement): void {
-  canvas.width = 0
-  canvas.height = 0
 }

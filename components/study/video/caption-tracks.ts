@@ -67,3 +67,15 @@ function languageOf(track: TextTrack): string {
 function textOf(cue: TextTrackCue): string {
   return 'getCueAsHTML' in cue ? ((cue as VTTCue).getCueAsHTML().textContent ?? '').trim() : ''
 }
+
+/**
+ * The language of the captions to show, null for none: the one people chose last (`off` for none); before that the page's own, if there are
+ * captions in it. With `any` there shall be some, whatever was chosen.
+ */
+export function wishedCaption(captions: CaptionChoice[], { chosen, locale, any }: { chosen: string | null; locale: string; any: boolean }): string | null {
+  if (chosen === 'off' && !any) return null
+  const has = (language: string | null) => captions.some((caption) => caption.language === language)
+  if (chosen && has(chosen)) return chosen
+  if (has(locale)) return locale
+  return any || (chosen && chosen !== 'off') ? (captions[0]?.language ?? null) : null
+}

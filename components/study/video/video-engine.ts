@@ -1,62 +1,16 @@
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
-import { openHls, type HlsStream, type Level, type Trouble } from '@/components/study/video/hls'
-import { CaptionTracks, type CaptionChoice } from '@/components/study/video/caption-tracks'
+import { CaptionTracks, wishedCaption, type CaptionChoice } from '@/components/study/video/caption-tracks'
+import { openHls, type HlsStream, type Trouble } from '@/components/study/video/hls'
+import { canPicture, isInPicture, pictureEvents, togglePicture } from '@/components/study/video/picture-in-picture'
+import { noVideo, type VideoSource, type VideoState, type VideoTold } from '@/components/study/video/video-state'
 import { resumeSecond, speedOf } from '@/lib/domain/study'
-
-export type VideoSource = { url: string; /** Saved second, null for a first visit. */ savedAt: number | null; hasCaptions: boolean }
-
-export type VideoState = {
-  loaded: boolean
-  playing: boolean
-  /** Wants to play and has nothing to show. */
-  buffering: boolean
-  ended: boolean
-  time: number
-  duration: number
-  bufferedTo: number
-  speed: number
-  volume: number
-  muted: boolean
-  levels: Level[]
-  /** The chosen one, -1 for automatic. */
-  level: number
-  /** The one that plays. */
-  playingLevel: number
-  captions: CaptionChoice[]
-  /** Language of the captions that show, null for none. */
-  caption: string | null
-  cue: string
-  inPicture: boolean
-  canPicture: boolean
-  trouble: Trouble | null
-  /** The second at which the video was taken up again, until something else was done. */
-  resumedAt: number | null
-}
-
-export type VideoTold = {
-  /** Second of the video, while it plays and when something was sought. */
-  onTime: (second: number) => void
-  onPlay: (playing: boolean) => void
-  onBuffer: (buffering: boolean) => void
-  onReady: (ready: boolean) => void
-  onEnd: () => void
-  /** A file was refused: perhaps the session is over. */
-  onDenied: () => void
-}
-
-type WebKitVideo = HTMLVideoElement & { webkitSupportsPresentationMode?: (mode: string) => boolean; webkitSetPresentationMode?: (mode: string) => void; webkitPresentationMode?: string }
 
 const SPEED_KEY = 'study:speed'
 const VOLUME_KEY = 'study:volume'
 const CAPTION_KEY = 'study:captions'
 const BUFFER_PAUSE_MS = 350
 const RESUME_SLACK_SECONDS = 2
-
-const start: VideoState = {
-  loaded: false, playing: false, buffering: false, ended: false, time: 0, duration: 0, bufferedTo: 0, speed: 1, volume: 1, muted: false,
-  levels: [], level: -1, playingLevel: -1, captions: [], caption: null, cue: '', inPicture: false, canPicture: false, trouble: null, resumedAt: null,
-}
 
 /** Everything a video does, beside React: the element's events in, the state of the controls out. */
 export class VideoEngine extends Observable<VideoState> {
@@ -76,7 +30,7 @@ export class VideoEngine extends Observable<VideoState> {
   #off = new AbortController()
 
   constructor(kept: Kept, locale: string) {
-    super(start)
+    super(noVideo)
     this.#kept = kept
     this.#locale = locale
   }
@@ -107,7 +61,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#wantsPlay = play
     this.#resume = source.savedAt ?? 0
     this.#wanted = null
-    this.set({ ...start, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, inPicture: this.get().inPicture })
+    this.set({ ...noVideo, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, inPicture: this.get().inPicture })
     this.#told?.onReady(false)
     if (/\.m3u8(?:[?#]|$)/i.test(source.url)) {
       const stream = await openHls(video, source.url, this.#resume, source.hasCaptions, {
@@ -206,15 +160,11 @@ export class VideoEngine extends Observable<VideoState> {
 
   toggleCaptions(): void {
     const { caption, captions } = this.get()
-    this.setCaption(caption ? null : (this.#wantedCaption(captions, true) ?? null))
+    this.setCaption(caption ? null : wishedCaption(captions, { chosen: this.#kept.read(CAPTION_KEY), locale: this.#locale, any: true }))
   }
 
   async togglePicture(): Promise<void> {
-    const video = this.#video as WebKitVideo | null
-    if (!video) return
-    if (document.pictureInPictureElement === video) await document.exitPictureInPicture().catch(() => undefined)
-    else if (document.pictureInPictureEnabled) await video.requestPictureInPicture().catch(() => undefined)
-    else video.webkitSetPresentationMode?.(video.webkitPresentationMode === 'picture-in-picture' ? 'inline' : 'picture-in-picture')
+    if (this.#video) await togglePicture(this.#video)
   }
 
   /** Tries again after a trouble, from where the learner was. */
@@ -261,8 +211,7 @@ export class VideoEngine extends Observable<VideoState> {
     video.playbackRate = speedOf(this.#kept.read(SPEED_KEY))
     if (Math.abs(video.currentTime - from) > RESUME_SLACK_SECONDS) video.currentTime = from
     this.#resume = from
-    const canPicture = document.pictureInPictureEnabled || (video as WebKitVideo).webkitSupportsPresentationMode?.('picture-in-picture') === true
-    this.set({ canPicture, loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
+    this.set({ canPicture: canPicture(video), loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
     this.#told?.onReady(true)
     if (this.#wanted !== null) {
       const wanted = this.#wanted
@@ -272,9 +221,8 @@ export class VideoEngine extends Observable<VideoState> {
     if (this.#wantsPlay) this.play()
   }
 
-  #listen(video: WebKitVideo, signal: AbortSignal): void {
-    const picture = () => this.set({ inPicture: document.pictureInPictureElement === video || video.webkitPresentationMode === 'picture-in-picture' })
-    for (const name of ['enterpictureinpicture', 'leavepictureinpicture', 'webkitpresentationmodechanged']) video.addEventListener(name, picture, { signal })
+  #listen(video: HTMLVideoElement, signal: AbortSignal): void {
+    for (const name of pictureEvents) video.addEventListener(name, () => this.set({ inPicture: isInPicture(video) }), { signal })
     const on = (name: keyof HTMLMediaElementEventMap, act: () => void) => video.addEventListener(name, act, { signal })
     let checked = false
     on('loadedmetadata', () => {
@@ -333,17 +281,7 @@ export class VideoEngine extends Observable<VideoState> {
 
   #captionsFound(captions: CaptionChoice[]): void {
     this.set({ captions })
-    this.#showCaption(this.#wantedCaption(captions, false))
-  }
-
-  /** The language people chose last; before that the page's own, if there are captions in it. */
-  #wantedCaption(captions: CaptionChoice[], any: boolean): string | null {
-    const wished = this.#kept.read(CAPTION_KEY)
-    if (wished === 'off' && !any) return null
-    const has = (language: string | null) => captions.some((caption) => caption.language === language)
-    if (wished && has(wished)) return wished
-    if (has(this.#locale)) return this.#locale
-    return any || (wished && wished !== 'off') ? (captions[0]?.language ?? null) : null
+    this.#showCaption(wishedCaption(captions, { chosen: this.#kept.read(CAPTION_KEY), locale: this.#locale, any: false }))
   }
 
   #showCaption(language: string | null): void {

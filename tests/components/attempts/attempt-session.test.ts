@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AttemptSession, type AttemptDoors } from '@/components/attempts/attempt-session'
+import { AttemptSession } from '@/components/attempts/attempt-session'
+import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { MemoryStore, type AttemptStore } from '@/components/attempts/attempt-store'
 import { leftAnswers } from '@/lib/domain/answer-file'
 import { answerText, type AttemptRef } from '@/lib/domain/attempts'

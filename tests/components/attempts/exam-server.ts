@@ -1,4 +1,4 @@
-import type { AttemptDoors } from '@/components/attempts/attempt-session'
+import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { answerText, type ExamPlace, type HandIn, type HandInReason, type PaperQuestion, type Standing, type StartOutcome, type SwitchStanding } from '@/lib/domain/attempts'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { BffError } from '@/lib/queries/bff'

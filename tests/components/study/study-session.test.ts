@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StudySession, type Studied, type StudyReporter } from '@/components/study/study-session'
+import { StudySession } from '@/components/study/study-session'
+import type { Studied, StudyReporter } from '@/components/study/study-visit'
 import { kept } from '@/components/study/kept'
 import type { StudyReport, Visit } from '@/lib/domain/study'
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Kept } from '@/components/study/kept'
-import { VideoEngine, type VideoTold } from '@/components/study/video/video-engine'
+import { VideoEngine } from '@/components/study/video/video-engine'
+import type { VideoTold } from '@/components/study/video/video-state'
 
 const hls = vi.hoisted(() => ({ begun: [] as number[] }))
 vi.mock('@/components/study/video/hls', () => ({

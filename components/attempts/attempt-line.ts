@@ -1,0 +1,96 @@
+import type { AttemptGiven, AttemptKey, AttemptState } from '@/components/attempts/attempt-state'
+import type { KeptAttempt } from '@/components/attempts/attempt-store'
+import type { Observable } from '@/components/study/observable'
+import type { AttemptRef, ClockReading, OpenedAttempt, Standing } from '@/lib/domain/attempts'
+import { clockAfter, hasSlept, remainingMs, serverTime, type ExamClock } from '@/lib/domain/attempts-clock'
+import type { ErrorCode } from '@/lib/domain/errors'
+
+/** The code of an error of a door; null for one without, as when the network is away. */
+export const codeOf = (error: unknown): ErrorCode | null => (error && typeof error === 'object' && 'code' in error ? (error.code as ErrorCode) : null)
+
+/** How a window stands with the server: what it said last, the clock it gave, and what is waited for while it says nothing. */
+export class AttemptLine {
+  readonly now: () => number
+  readonly calendar: () => number
+  /** The right to write that this window knows of. */
+  epoch: number | null = null
+  isClosed = false
+  lookedAt = 0
+  readonly #given: AttemptGiven
+  readonly #state: Observable<AttemptState>
+  #clock: ExamClock | null = null
+  #waiting: (() => void)[] = []
+
+  constructor(given: AttemptGiven, state: Observable<AttemptState>) {
+    this.now = given.now ?? (() => performance.now())
+    this.calendar = given.calendar ?? (() => Date.now())
+    this.#given = given
+    this.#state = state
+  }
+
+  /** What names the attempt to the server. */
+  key({ place, ref }: OpenedAttempt): AttemptKey {
+    return { learnerId: this.#given.learnerId, place, ref, epoch: this.epoch }
+  }
+
+  /** What this browser keeps of this very attempt. */
+  async kept({ attemptId }: AttemptRef): Promise<KeptAttempt | null> {
+    const kept = await this.#given.store.read(this.#given.learnerId, this.#given.place)
+    return kept?.attempt.ref.attemptId === attemptId ? kept : null
+  }
+
+  /** Takes over how the attempt stands, as it was asked for at `sentAt` of the own clock. */
+  read(standing: Standing, sentAt: number): void {
+    this.#clock = clockAfter(this.#clock, { reading: standing.clock, sentAt, receivedAt: this.now(), calendarAt: this.calendar() })
+    this.lookedAt = this.now()
+    if (standing.switches) this.#state.set({ switches: standing.switches })
+    if (standing.epoch !== null) {
+      const { sync } = this.#state.get()
+      if (this.epoch !== null && standing.epoch > this.epoch && sync?.get().writing === 'here') sync.stop('elsewhere')
+      this.epoch = Math.max(this.epoch ?? 0, standing.epoch)
+    }
+  }
+
+  /** Without the server the device's calendar must do, until the next reading. */
+  readAlone(reading: ClockReading): void {
+    this.#clock = clockAfter(null, { reading: { ...reading, serverNow: this.calendar() }, sentAt: this.now(), receivedAt: this.now(), calendarAt: this.calendar() })
+  }
+
+  /** What is left in milliseconds; null before the clock is known. */
+  get remaining(): number | null {
+    return this.#clock && remainingMs(this.#clock, this.now())
+  }
+
+  /** When the time is over, by the server's clock; null without such a rule or clock. */
+  get deadline(): number | null {
+    return this.#clock?.deadline ?? null
+  }
+
+  /** How long answers are still taken, in milliseconds; 0 or less when they are not. */
+  get lateLeft(): number {
+    return this.#clock ? this.#clock.lateUntil - serverTime(this.#clock, this.now()) : 0
+  }
+
+  /** The device slept, so that its clock can say nothing of the time between. */
+  get hasSlept(): boolean {
+    return this.#clock !== null && hasSlept(this.#clock, this.now(), this.calendar())
+  }
+
+  /** Whether only a login helps; then it is shown. */
+  needsLogin(error: unknown): boolean {
+    const code = codeOf(error)
+    if (code !== 'expired' && code !== 'forbidden') return false
+    this.#state.set({ login: code === 'expired' ? 'over' : 'otherLearner' })
+    return true
+  }
+
+  /** Resolves when the network, the page or the session is back. */
+  woken(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Lets everybody go on who waits. */
+  wake(): void {
+    for (const waiting of this.#waiting.splice(0)) waiting()
+  }
+}

@@ -1,0 +1,156 @@
+import type { AnswerSync } from '@/components/attempts/answer-sync'
+import type { AttemptLine } from '@/components/attempts/attempt-line'
+import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
+import type { Observable } from '@/components/study/observable'
+import { leftIn } from '@/lib/domain/answer-file'
+import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt } from '@/lib/domain/attempts'
+import { pendingCount } from '@/lib/domain/attempts-journal'
+import { pause } from '@/components/attempts/pause'
+import type { StudyReport } from '@/lib/domain/study'
+
+const HAND_IN_AGAIN_MS = 1_000
+const HAND_IN_AGAIN_MAX_MS = 10_000
+/** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
+const ASK_TIME_MS = 1_500
+
+type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn'> & {
+  line: AttemptLine
+  state: Observable<AttemptState>
+  look: () => Promise<void>
+  /** The other tabs of this browser are told. */
+  tellTabs: () => void
+}
+
+/** The end of an attempt: hands the paper in, once, whoever or whatever asked for it, and does not give up before the server has it. */
+export class PaperHandIn {
+  readonly #given: Given
+  #running: Promise<void> | null = null
+  /** Why the paper is being handed in; kept, so that a page that was reloaded goes on with it. */
+  #intended: HandInReason | null = null
+  #report: StudyReport | null = null
+  #timeIsOver = false
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  /** A hand-in is under way, or done. */
+  get isUnderWay(): boolean {
+    return this.#running !== null
+  }
+
+  /** Why the paper is being handed in; null while nobody asked for it. */
+  get intended(): HandInReason | null {
+    return this.#intended
+  }
+
+  /** Hands the paper in; a second call while one is under way is the same one. */
+  handIn(by: HandInReason): Promise<void> {
+    this.#running ??= this.#handIn(by)
+    return this.#running
+  }
+
+  /** The clock shows that the time is over. The server's decides, so it is asked once more; without it our copy of it must do. */
+  async timeOver(): Promise<void> {
+    if (this.#timeIsOver) return
+    this.#timeIsOver = true
+    await Promise.race([this.#given.look(), pause(ASK_TIME_MS)])
+    if (this.#running || this.#given.state.get().notice) return
+    if ((this.#given.line.remaining ?? 0) > 0) {
+      this.#timeIsOver = false
+      return
+    }
+    await this.closedByServer()
+  }
+
+  /** Hands in what the server takes no longer; where the time is over, also by a server that saw it first, that is said before. */
+  async closedByServer(): Promise<void> {
+    const { state, line } = this.#given
+    if (state.get().notice || this.#running) return
+    if (line.remaining === 0) {
+      state.set({ notice: { by: 'time' }, absence: null })
+      state.get().sync?.tryNow()
+      await pause(NOTICE_MS)
+    }
+    await this.handIn('time')
+  }
+
+  /** The learner was away too often or too long: that is said, then the paper goes. */
+  switchesUsedUp(exhausted: 'count' | 'time' | 'either'): void {
+    if (this.#given.state.get().notice || this.#running) return
+    this.#given.state.set({ notice: { by: 'switches', exhausted }, absence: null })
+    void pause(NOTICE_MS).then(() => this.handIn('switches'))
+  }
+
+  /** The server has the paper already: by its own clock, another window, another device. What waits here is still tried. */
+  handedInElsewhere(handIn: HandIn | null): void {
+    if (handIn?.by === 'learner' || this.#given.state.get().sync?.get().writing !== 'here') return void this.#finish(handIn ?? { number: null, at: null, answeredCount: null, by: 'other' }, null)
+    void this.closedByServer()
+  }
+
+  /** Leaves a paper that is handed in, and forgets what this browser kept of it. */
+  async leave(attempt: OpenedAttempt): Promise<void> {
+    await this.#given.store.forget(this.#given.learnerId, attempt)
+    this.#given.onHandedIn(attempt.ref, this.#report)
+  }
+
+  async #handIn(by: HandInReason): Promise<void> {
+    const { learnerId, store, doors, line, state } = this.#given
+    const { attempt, sync } = state.get()
+    if (!attempt || !sync) return
+    this.#intended = by
+    state.set({ phase: 'handingIn', absence: null })
+    await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, by)
+    await this.#drain(sync)
+    if (sync.get().writing === 'elsewhere' && by === 'learner') {
+      // The other window may have newer answers: it decides.
+      this.#running = null
+      this.#intended = null
+      await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
+      return state.set({ phase: 'answering', notice: null, waitsForNetwork: false })
+    }
+    state.set({ left: leftIn(attempt, sync.get().journal) })
+    for (let failures = 0; !line.isClosed; failures += 1) {
+      try {
+        const { handIn, report } = await doors.handIn(line.key(attempt), by)
+        return await this.#finish(handIn, report)
+      } catch (error) {
+        state.set({ waitsForNetwork: true })
+        if (line.needsLogin(error)) await line.woken()
+        else await Promise.race([pause(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures) * (0.5 + Math.random() / 2)), line.woken()])
+      }
+    }
+  }
+
+  /** Waits until every answer is with the server, at the longest until it takes none any more. */
+  async #drain(sync: AnswerSync): Promise<void> {
+    const { line, state } = this.#given
+    const drained = sync.drained()
+    let isDrained = false
+    void drained.then(() => {
+      isDrained = true
+    })
+    await Promise.race([drained, pause(NOTICE_MS)])
+    while (!isDrained && !line.isClosed) {
+      const left = line.lateLeft
+      if (left <= 0) return
+      state.set({ waitsForNetwork: pendingCount(sync.get().journal) > 0 })
+      await Promise.race([drained, pause(Math.min(left, 1_000))])
+    }
+  }
+
+  async #finish(handIn: HandIn, report: StudyReport | null): Promise<void> {
+    const { line, state } = this.#given
+    const { attempt, sync } = state.get()
+    if (!attempt || !sync) return
+    // What a window that only reads has not sent, another one of this browser may have.
+    const journal = sync.get().writing === 'elsewhere' ? (await line.kept(attempt.ref))?.journal : sync.get().journal
+    if (state.get().phase === 'handedIn') return
+    sync.stop('closed')
+    this.#report = report
+    const left = journal ? leftIn(attempt, journal) : null
+    state.set({ phase: 'handedIn', handIn, notice: null, waitsForNetwork: false, absence: null, left })
+    this.#given.tellTabs()
+    if (left === null) await this.leave(attempt)
+  }
+}

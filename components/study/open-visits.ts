@@ -1,0 +1,47 @@
+import type { Kept } from '@/components/study/kept'
+import type { StudyReporter, StudyTold } from '@/components/study/study-visit'
+import { visitOf, wholeMinutes, type Visit } from '@/lib/domain/study'
+
+type Given = { learnerId: string; kept: Kept; reporter: Pick<StudyReporter, 'end'>; told: StudyTold }
+
+/** The visits of a learner that the platform has not heard the end of, in the browser's storage. */
+export class OpenVisits {
+  readonly #given: Given
+  readonly #prefix: string
+
+  constructor(given: Given) {
+    this.#given = given
+    this.#prefix = `study:${given.learnerId}:visit:`
+  }
+
+  /** Keeps a visit as it stands. */
+  keep(visit: Visit): void {
+    this.#given.kept.write(this.#prefix + visit.id, JSON.stringify(visit))
+  }
+
+  /** The platform knows the end of this one, or wants none. */
+  forget({ id }: Visit): void {
+    this.#given.kept.remove(this.#prefix + id)
+  }
+
+  /** Ends the visits that a closed or crashed page left open; only for a tab that has the turn, so that none of them is alive but its own. */
+  async endAllBut(own: () => Visit | undefined): Promise<void> {
+    const { kept, reporter, told } = this.#given
+    for (const key of kept.keysUnder(this.#prefix)) {
+      const visit = visitOf(kept.read(key))
+      if (visit && visit.id === own()?.id) continue
+      if (!visit) {
+        kept.remove(key)
+        continue
+      }
+      try {
+        const report = await reporter.end(visit, wholeMinutes(visit.countedMs), false)
+        kept.remove(key)
+        told.onReport(report)
+        told.onChange()
+      } catch (error) {
+        if (!told.isPassing(error)) kept.remove(key)
+      }
+    }
+  }
+}

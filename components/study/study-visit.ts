@@ -1,0 +1,81 @@
+import { freshId } from '@/lib/domain/fresh-id'
+import {
+  newClock, wholeMinutes,
+  type BeatAnswer, type BeatState, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
+} from '@/lib/domain/study'
+
+/** The section that is studied, as far as its time is concerned. */
+export type Studied = {
+  place: StudyPlace
+  name: string
+  kind: VisitKind
+  mode: CountingMode
+  learnedMinutes: number
+  /** Minutes after which it is passed; null without such a rule, or when it is passed already. */
+  minutesToPass: number | null
+}
+
+export type SessionState = {
+  /** Why time stands still; null while it runs. */
+  reason: PauseReason | null
+  /** Whole minutes learned in this section, this visit included. */
+  minutes: number
+  /** Whole minutes of this visit. */
+  visitMinutes: number
+}
+
+/** How the session reaches the platform; every call may fail. */
+export type StudyReporter = {
+  start: (visit: Visit, name: string) => Promise<StudyReport>
+  end: (visit: Visit, minutes: number, leaving: boolean) => Promise<StudyReport>
+  beat: (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) => Promise<BeatAnswer>
+}
+
+/** Who is told of what the platform said. */
+export type StudyTold = {
+  onReport: (report: StudyReport) => void
+  /** The platform has new figures: progress, minutes, states. */
+  onChange: () => void
+  /** The platform does not let this section begin. */
+  onRefused: (error: unknown) => void
+  /** Whether a failure is worth another try later: the network and the like, not a refusal. */
+  isPassing: (error: unknown) => boolean
+}
+
+/** The visit of a section under way. */
+export type CurrentVisit = {
+  studied: Studied
+  visit: Visit
+  clock: StudyClock
+  /** The start marker is on its way or has arrived. */
+  asked: boolean
+  /** Counts no more: its end is on its way. */
+  closed: boolean
+  ended: boolean
+  learnedMinutes: number
+  beatSeconds: number
+  beatSeq: number
+  beatAt: number
+  keptAt: number
+}
+
+/** What the content on the stage says of itself; it may say it before the section before is ended. */
+export type StageFacts = Pick<StudyClock, 'ready' | 'playing' | 'buffering'>
+
+/** Nothing is on the stage, or nothing that has said anything yet. */
+export const noStage: StageFacts = { ready: false, playing: false, buffering: false }
+
+/** A visit that nobody has been told of yet; `countedMs` is what it takes over from the one before. */
+export function beginVisit(studied: Studied, { now, holds, stage, countedMs }: { now: number; holds: boolean | null; stage: StageFacts; countedMs: number }): CurrentVisit {
+  const visible = typeof document === 'undefined' || document.visibilityState === 'visible'
+  return {
+    studied, asked: false, closed: false, ended: false, learnedMinutes: studied.learnedMinutes, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
+    visit: { id: freshId(), place: studied.place, kind: studied.kind, countedMs, startedAt: Date.now() },
+    clock: { ...newClock(studied.mode, now, { holds, visible }), ...stage, countedMs },
+  }
+}
+
+/** Whether the section is passed by what was counted, and the platform does not know it yet. */
+export function passesNow({ studied, clock, learnedMinutes }: CurrentVisit): boolean {
+  return studied.minutesToPass !== null && clock.begun === 'known' && learnedMinutes + wholeMinutes(clock.countedMs) >= studied.minutesToPass && wholeMinutes(clock.countedMs) > 0
+}
