@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maybe, paging, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
 import { page, readWireTime, wireDate, wirePercent, wireTime } from '../envelope.ts'
 import { createLog, faultOf, hearTheRest } from '../operation/log.ts'
+import { messages } from '../rules/messages.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -47,6 +48,19 @@ describe('errors', () => {
     const reply = await api.fetch('/admin/user/checkUserPhone', { method: 'POST', body })
     expect(reply.status).toBe(400)
     expect(await reply.json()).toEqual({ code: 1, msg: expect.any(String), data: null })
+  })
+
+  test.each([
+    ['without room on the disk', Object.assign(new Error('could not extend file'), { code: '53100' }), 507, messages.diskFull],
+    ['while the database is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, messages.databaseAway],
+  ])('%s a call is refused for now, in words for people', async (_when, driver, status, words) => {
+    const select = vi.spyOn(api.db, 'select').mockImplementation(() => {
+      throw new Error('Failed query: select 1', { cause: driver })
+    })
+    const reply = await api.fetch('/admin/tenant/tenantExt?domain=nobody.example')
+    select.mockRestore()
+    expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([status, '5', { code: 1, msg: words, data: null }])
+    expect((await api.fetch('/admin/tenant/tenantExt?domain=nobody.example')).status).toBeLessThan(500)
   })
 
   test('a text with the character 0 is 400, wherever it stands', async () => {
