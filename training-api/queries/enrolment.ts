@@ -1,40 +1,24 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { prepared } from '../db/prepared.ts'
-import { contentTotals, courses, sections } from '../db/schema/courses.ts'
+import { contentTotals, courses } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { checkUnlock } from '../rules/courses.ts'
 import type { UnlockVerdict } from '../rules/courses.ts'
 import { planWindow } from '../rules/plans.ts'
 import { listChapters, listRecords, startsLocked } from './catalogue.ts'
-import type { PlainChapter, PlainSection } from './catalogue.ts'
+import type { PlainChapter } from './catalogue.ts'
+import { enrolmentIs } from './enrolment-row.ts'
+import { findNode, savePlanExamNode, saveSectionNode, sectionNode } from './study-node.ts'
+import type { StudyNode } from './study-node.ts'
 import type { Who } from './who.ts'
-
-/** Where a learner goes on: a section of a course, or an exam of a plan. */
-export type StudyNode = {
-  contentId: number
-  planItemId: number | null
-  target:
-    | { kind: 'section'; sectionId: number; chapterId: number; name: string; sectionKind: 'study' | 'simulation' | 'exam' }
-    | { kind: 'planExam'; examId: number; name: string }
-}
 
 export type StartVerdict =
   | { verdict: 'begun'; node: StudyNode | null }
   | { verdict: 'missing' }
   | { verdict: 'forbidden'; refusal: string | null }
   | { verdict: 'notOpen' }
-
-const enrolmentIs = ({ tenantId, userId }: Who, kind: 'course' | 'plan', contentId: number, planItemId = 0) =>
-  and(
-    eq(enrolments.tenantId, tenantId),
-    eq(enrolments.learnerId, userId),
-    eq(enrolments.contentKind, kind),
-    eq(enrolments.contentId, contentId),
-    eq(enrolments.planItemId, planItemId),
-  )
 
 /** Begins a course for a learner and returns where to start; begun before, it returns where the learner was. */
 export async function startCourse(tx: Db, { tenantId, userId, courseId, now }: Who & { courseId: number; now: Date }): Promise<StartVerdict> {
@@ -162,145 +146,6 @@ async function countJoined(tx: Db, { tenantId, kind, contentId }: { tenantId: nu
     })
 }
 
-type SectionOf = Pick<PlainSection, 'id' | 'chapterId' | 'name' | 'kind'>
-
-function sectionNode(contentId: number, planItemId: number | null, { id, chapterId, name, kind }: SectionOf): StudyNode {
-  return { contentId, planItemId, target: { kind: 'section', sectionId: id, chapterId, name, sectionKind: kind } }
-}
-
-async function saveSectionNode(
-  tx: Db,
-  { kind, contentId, planItemId, section, now, ...who }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId: number | null; section: SectionOf; now: Date },
-): Promise<void> {
-  await tx
-    .update(enrolments)
-    .set({ nodeKind: 'section', nodePlanItemId: planItemId, nodeChapterId: section.chapterId, nodeSectionId: section.id, touchedAt: now })
-    .where(enrolmentIs(who, kind, contentId))
-}
-
-async function savePlanExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<void> {
-  await tx
-    .update(enrolments)
-    .set({ nodeKind: 'planExam', nodePlanItemId: planItemId, nodeChapterId: null, nodeSectionId: null, touchedAt: now })
-    .where(enrolmentIs(who, 'plan', planId))
-}
-
-/** Where the learner was in a course or plan; null when nothing is saved. */
-export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind: 'course' | 'plan'; contentId: number }): Promise<StudyNode | null> {
-  const [found] = await db
-    .select({
-      nodeKind: enrolments.nodeKind,
-      planItemId: enrolments.nodePlanItemId,
-      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind },
-      examId: planItems.childId,
-      examName: planItems.name,
-    })
-    .from(enrolments)
-    .leftJoin(sections, and(eq(sections.tenantId, enrolments.tenantId), eq(sections.sectionId, enrolments.nodeSectionId)))
-    .leftJoin(planItems, and(eq(planItems.tenantId, enrolments.tenantId), eq(planItems.planItemId, enrolments.nodePlanItemId)))
-    .where(enrolmentIs(who, kind, contentId))
-  if (found === undefined) return null
-  const { nodeKind, planItemId, section, examId, examName } = found
-  if (nodeKind === 'section' && section !== null) return sectionNode(contentId, planItemId, section)
-  if (nodeKind !== 'planExam' || examId === null || examName === null) return null
-  return { contentId, planItemId, target: { kind: 'planExam', examId, name: examName } }
-}
-
-/** A place of study: a course on its own (plan item 0) or as an item of a plan, with the enrolment's own lock facts. */
-export type StudyPlace = { courseId: number; planItemId: number; planId: number | null }
-
-const sectionOfCourse = prepared((db) =>
-  db
-    .select({ courseId: sections.courseId })
-    .from(sections)
-    .where(and(eq(sections.tenantId, sql.placeholder('tenantId')), eq(sections.sectionId, sql.placeholder('sectionId')), eq(sections.courseId, sql.placeholder('courseId'))))
-    .prepare('section_of_course'),
-)
-
-/**
- * Where a section is studied: in its course when `contentId` is the course, else in the plan `contentId`, through the
- * named plan item or the one that holds the section's course. Null when the tenant has no such place.
- */
-export async function findPlace(
-  db: Db,
-  { tenantId, userId, kind, contentId, planItemId, sectionId }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number },
-): Promise<StudyPlace | null> {
-  if (kind === 'course') {
-    const [section] = await sectionOfCourse(db).execute({ tenantId, sectionId, courseId: contentId })
-    return section === undefined ? null : { courseId: section.courseId, planItemId: 0, planId: null }
-  }
-  const found = await db
-    .select({ courseId: sections.courseId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId })
-    .from(planItems)
-    .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sectionId)))
-    .leftJoin(
-      enrolments,
-      and(
-        eq(enrolments.tenantId, planItems.tenantId),
-        eq(enrolments.learnerId, userId),
-        eq(enrolments.contentKind, 'plan'),
-        eq(enrolments.contentId, planItems.planId),
-        eq(enrolments.planItemId, 0),
-      ),
-    )
-    .where(
-      and(
-        eq(planItems.tenantId, tenantId),
-        eq(planItems.planId, contentId),
-        eq(planItems.kind, 'course'),
-        planItemId === undefined ? undefined : eq(planItems.planItemId, planItemId),
-      ),
-    )
-    .orderBy(asc(planItems.position))
-  // A course may stand in a plan twice: then the learner is where the saved node says.
-  const place = found.find((one) => one.planItemId === one.nodeItemId) ?? found[0]
-  return place === undefined ? null : { courseId: place.courseId, planItemId: place.planItemId, planId: contentId }
-}
-
-export type NodeVerdict = 'saved' | 'missing' | 'locked' | 'notBegun'
-
-/** Remembers the section a learner has opened, in the course or plan. */
-export async function saveNode(
-  tx: Db,
-  { kind, contentId, planItemId, sectionId, now, ...who }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number; now: Date },
-): Promise<NodeVerdict> {
-  const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId })
-  if (place === null) return 'missing'
-  const [record] = await tx
-    .select({
-      locked: sectionRecords.locked,
-      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind, position: sections.position },
-    })
-    .from(sectionRecords)
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
-    .where(recordIs(who, place.planItemId, sectionId))
-  if (record === undefined) return 'notBegun'
-  if (record.locked && record.section.position > 1) return 'locked'
-  await saveSectionNode(tx, { ...who, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: record.section, now })
-  return 'saved'
-}
-
-/** Remembers the exam of a plan a learner has opened. */
-export async function saveExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<NodeVerdict> {
-  const [item] = await tx
-    .select({ planItemId: planItems.planItemId })
-    .from(planItems)
-    .where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
-  if (item === undefined) return 'missing'
-  const [enrolment] = await tx.select({ state: enrolments.state }).from(enrolments).where(enrolmentIs(who, 'plan', planId))
-  if (enrolment === undefined || enrolment.state === 'notStarted') return 'notBegun'
-  await savePlanExamNode(tx, { ...who, planId, planItemId, now })
-  return 'saved'
-}
-
-const recordIs = ({ tenantId, userId }: Who, planItemId: number, sectionId: number) =>
-  and(
-    eq(sectionRecords.tenantId, tenantId),
-    eq(sectionRecords.learnerId, userId),
-    eq(sectionRecords.planItemId, planItemId),
-    eq(sectionRecords.sectionId, sectionId),
-  )
-
 export type UnlockAnswer = UnlockVerdict | { verdict: 'foreign' }
 
 /** Unlocks the section of a record when the one before it is passed; `foreign`: the record is another learner's. */
@@ -332,43 +177,4 @@ export async function unlockSection(tx: Db, { tenantId, userId, recordId, now }:
       .where(and(eq(sectionRecords.tenantId, tenantId), eq(sectionRecords.recordId, recordId)))
   }
   return answer
-}
-
-/** A course or plan a learner is in the middle of. */
-export type InProgressContent = { kind: 'course' | 'plan'; contentId: number; title: string; titleEn: string | null; titleJa: string | null; sectionsDone: number; sectionsTotal: number; progressPercent: number; touchedAt: Date }
-
-const begunAndNotFinished = prepared((db) =>
-  db
-    .select({
-      kind: enrolments.contentKind,
-      contentId: enrolments.contentId,
-      title: sql<string | null>`coalesce(${courses.title}, ${plans.title})`,
-      titleEn: sql<string | null>`coalesce(${courses.titleEn}, ${plans.titleEn})`,
-      titleJa: sql<string | null>`coalesce(${courses.titleJa}, ${plans.titleJa})`,
-      sectionsDone: enrolments.sectionsDone,
-      sectionsTotal: enrolments.sectionsTotal,
-      progressPercent: enrolments.progressPercent,
-      touchedAt: enrolments.touchedAt,
-    })
-    .from(enrolments)
-    .leftJoin(courses, and(eq(enrolments.contentKind, 'course'), eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId)))
-    .leftJoin(plans, and(eq(enrolments.contentKind, 'plan'), eq(plans.tenantId, enrolments.tenantId), eq(plans.planId, enrolments.contentId)))
-    .where(
-      and(
-        eq(enrolments.tenantId, sql.placeholder('tenantId')),
-        eq(enrolments.learnerId, sql.placeholder('userId')),
-        inArray(enrolments.contentKind, ['course', 'plan']),
-        eq(enrolments.planItemId, 0),
-        eq(enrolments.state, 'inProgress'),
-      ),
-    )
-    .orderBy(sql`${enrolments.touchedAt} desc`, asc(enrolments.contentId))
-    .limit(sql.placeholder('limit'))
-    .prepare('begun_and_not_finished'),
-)
-
-/** The courses and plans a learner has begun and not finished, newest change first, at most `limit`. */
-export async function listInProgress(db: Db, { tenantId, userId, limit }: Who & { limit: number }): Promise<InProgressContent[]> {
-  const rows = await begunAndNotFinished(db).execute({ tenantId, userId, limit })
-  return rows.flatMap(({ title, ...row }) => (title === null ? [] : [{ ...row, title }]))
 }

@@ -1,23 +1,18 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
+import { attempts } from '../db/schema/attempts.ts'
 import { courses, sections } from '../db/schema/courses.ts'
 import { exams } from '../db/schema/exams.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { questions, subjects } from '../db/schema/questions.ts'
 import type { QuestionKind } from '../rules/grading.ts'
-import { endOfDay, gradedFrom, gradeOf, review, streakAfter } from '../rules/review.ts'
-import type { Grade } from '../rules/review.ts'
+import { endOfDay } from '../rules/review.ts'
 import type { Titles } from '../rules/languages.ts'
-import { findAttempt, isSettled } from './attempts.ts'
-import type { AttemptName } from './attempts.ts'
-import { addMistakes, countMistakes } from './mistakes.ts'
 import type { Mistake, MistakeSource } from './mistakes.ts'
 import { listQuestions } from './papers.ts'
 import type { Question } from './papers.ts'
-import { listTasks } from './simulation-exams.ts'
 import type { Who } from './who.ts'
 
 /** What a wrong question came from, as far as it still exists. */
@@ -38,7 +33,8 @@ export type BookFilter = {
   mistakeIds?: readonly number[] | undefined
 }
 
-function inBook({ tenantId, userId }: Who, { source, kind, subjectId, dueAt, mistakeIds }: BookFilter = {}): SQL | undefined {
+/** That a row of wrong questions is in the learner's book now, and matches. */
+export function inBook({ tenantId, userId }: Who, { source, kind, subjectId, dueAt, mistakeIds }: BookFilter = {}): SQL | undefined {
   return and(
     eq(mistakes.tenantId, tenantId),
     eq(mistakes.learnerId, userId),
@@ -171,156 +167,6 @@ export async function countBook(db: Db, { now, ...who }: Who & { now: Date }): P
     .where(inBook(who))
     .groupBy(mistakes.source)
   return rows.map(({ nextDueAt, ...row }) => ({ ...row, nextDueAt: nextDueAt === null ? null : new Date(nextDueAt) }))
-}
-
-export type Join = Who & AttemptName & { source: MistakeSource; questionId: number; optionIds: readonly number[]; now: Date }
-export type JoinVerdict = { verdict: 'joined'; mistakeId: number } | { verdict: 'missing' | 'notHandedIn' | 'notAnOption' }
-
-/**
- * Puts a question into the book by the learner's own press; what is there already stays as it is, and what was taken out
- * comes back as it was unless another answer is named.
- */
-export async function joinMistake(tx: Db, { source, questionId, optionIds, now, instanceId, answerId, ...rest }: Join): Promise<JoinVerdict> {
-  const who = { tenantId: rest.tenantId, userId: rest.userId }
-  const [question] = await listQuestions(tx, { tenantId: who.tenantId, questionIds: [questionId] })
-  if (question === undefined) return { verdict: 'missing' }
-  const known = await findId(tx, { ...who, source, questionId })
-  if (known !== undefined) return { verdict: 'joined', mistakeId: known }
-  const takenOut = optionIds.length === 0 ? await takeBack(tx, { ...who, source, questionId, instanceId, answerId }) : undefined
-  if (takenOut !== undefined) return { verdict: 'joined', mistakeId: takenOut }
-
-  const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }
-  if (source === 'practice') {
-    const [offered] = await tx.select({ inPractice: questions.inPractice }).from(questions).where(and(eq(questions.tenantId, who.tenantId), eq(questions.questionId, questionId)))
-    if (offered?.inPractice !== true && !(await wasInBook(tx, { ...who, questionId }))) return { verdict: 'missing' }
-    if (optionIds.some((id) => !question.options.some(({ optionId }) => optionId === id))) return { verdict: 'notAnOption' }
-    await addMistakes(tx, { ...who, source, wrong: [{ ...where, optionIds: optionIds.join('&') }], now })
-  } else {
-    const found = await findAttempt(tx, { ...who, instanceId, answerId })
-    if (found === null) return { verdict: 'missing' }
-    if (!isSettled(found.attempt)) return { verdict: 'notHandedIn' }
-    const { attempt, exam } = found
-    const tasks = exam.simulationId === null ? [] : await listTasks(tx, { tenantId: who.tenantId, simulationId: exam.simulationId })
-    const [answer] = await tx
-      .select({ optionIds: attemptAnswers.optionIds })
-      .from(attemptAnswers)
-      .where(and(eq(attemptAnswers.tenantId, who.tenantId), eq(attemptAnswers.attemptId, attempt.attemptId), eq(attemptAnswers.questionId, questionId)))
-    const asked = source === 'simulation' ? tasks.some((task) => task.questionId === questionId) : await isOnPaper(tx, { tenantId: who.tenantId, paperId: attempt.paperId, questionId })
-    if (!asked) return { verdict: 'missing' }
-    const [section] = exam.origin === 'section' ? await tx.select({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, who.tenantId), eq(sections.sectionId, attempt.placeId))) : []
-    await addMistakes(tx, {
-      ...who,
-      source,
-      wrong: [{
-        ...where,
-        optionIds: answer?.optionIds ?? '',
-        attemptId: attempt.attemptId,
-        answerId: attempt.answerId,
-        examId: exam.examId,
-        courseId: section?.courseId ?? null,
-        sectionId: section === undefined ? null : attempt.placeId,
-      }],
-      now,
-    })
-  }
-  const mistakeId = await findId(tx, { ...who, source, questionId })
-  return mistakeId === undefined ? { verdict: 'missing' } : { verdict: 'joined', mistakeId }
-}
-
-async function takeBack(tx: Db, { source, questionId, instanceId, answerId, ...who }: Who & AttemptName & { source: MistakeSource; questionId: number }): Promise<number | undefined> {
-  const [back] = await tx
-    .update(mistakes)
-    .set({ removedAt: null })
-    .where(
-      and(
-        eq(mistakes.tenantId, who.tenantId),
-        eq(mistakes.learnerId, who.userId),
-        eq(mistakes.source, source),
-        eq(mistakes.questionId, questionId),
-        isNotNull(mistakes.removedAt),
-        instanceId === undefined ? undefined : eq(mistakes.attemptId, instanceId),
-        answerId === undefined ? undefined : eq(mistakes.answerId, answerId),
-      ),
-    )
-    .returning({ mistakeId: mistakes.mistakeId })
-  if (back !== undefined) await countMistakes(tx, { ...who, delta: 1 })
-  return back?.mistakeId
-}
-
-async function isOnPaper(db: Db, { tenantId, paperId, questionId }: { tenantId: number; paperId: number; questionId: number }): Promise<boolean> {
-  const found = await db.execute(sql`select 1 from paper_questions where tenant_id = ${tenantId} and paper_id = ${paperId} and question_id = ${questionId}`)
-  return found.rows.length > 0
-}
-
-/** Whether the learner has or had this question in the book: what was taken out may come back. */
-async function wasInBook(db: Db, { tenantId, userId, questionId }: Who & { questionId: number }): Promise<boolean> {
-  const found = await db.select({ mistakeId: mistakes.mistakeId }).from(mistakes).where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, userId), eq(mistakes.questionId, questionId))).limit(1)
-  return found.length > 0
-}
-
-async function findId(db: Db, { tenantId, userId, source, questionId }: Who & { source?: MistakeSource; questionId: number }): Promise<number | undefined> {
-  const [found] = await db
-    .select({ mistakeId: mistakes.mistakeId })
-    .from(mistakes)
-    .where(and(inBook({ tenantId, userId }, { source }), eq(mistakes.questionId, questionId)))
-    .limit(1)
-  return found?.mistakeId
-}
-
-/** Takes a question out of the book, by the entry's id or by source and question; nothing when it is not there. */
-export async function removeMistake(
-  tx: Db,
-  { mistakeId, source, questionId, now, ...who }: Who & { mistakeId?: number | undefined; source?: MistakeSource | undefined; questionId?: number | undefined; now: Date },
-): Promise<boolean> {
-  if (mistakeId === undefined && (questionId === undefined || source === undefined)) return false
-  const removed = await tx
-    .update(mistakes)
-    .set({ removedAt: now })
-    .where(
-      and(
-        inBook(who, mistakeId === undefined ? { source } : {}),
-        mistakeId === undefined ? undefined : eq(mistakes.mistakeId, mistakeId),
-        questionId === undefined ? undefined : eq(mistakes.questionId, questionId),
-      ),
-    )
-    .returning({ mistakeId: mistakes.mistakeId })
-  await countMistakes(tx, { ...who, delta: -removed.length })
-  return removed.length > 0
-}
-
-/** What an answer in practice does to the question's entries in the book: its streak and its schedule. */
-export async function countAnswer(tx: Db, { questionId, right, now, ...who }: Who & { questionId: number; right: boolean; now: Date }): Promise<Mistake[]> {
-  const held = await tx
-    .select()
-    .from(mistakes)
-    .where(and(inBook(who), eq(mistakes.questionId, questionId)))
-    .orderBy(asc(mistakes.mistakeId))
-    .for('update')
-  const changed: Mistake[] = []
-  for (const one of held) {
-    const change = { streak: streakAfter(one.streak, right), ...review(one.card, one.dueAt, gradeOf(right), now), ...(right ? {} : { wrongAt: now }) }
-    await tx.update(mistakes).set(change).where(and(eq(mistakes.tenantId, one.tenantId), eq(mistakes.mistakeId, one.mistakeId)))
-    changed.push({ ...one, ...change })
-  }
-  return changed
-}
-
-/**
- * Schedules an entry of the book by the learner's own grade, which takes the place of today's last review; each operation
- * once; null when it is not in the book.
- */
-export async function gradeMistake(
-  tx: Db,
-  { mistakeId, grade, operationId, now, ...who }: Who & { mistakeId: number; grade: Grade; operationId?: string | undefined; now: Date },
-): Promise<Mistake | null> {
-  const [held] = await tx.select().from(mistakes).where(and(inBook(who), eq(mistakes.mistakeId, mistakeId))).for('update')
-  if (held === undefined) return null
-  if (operationId !== undefined && held.card?.operationId === operationId) return held
-  const from = gradedFrom(held, now)
-  const { card, dueAt } = review(from.card, from.dueAt, grade, now)
-  const change = { card: operationId === undefined ? card : { ...card, operationId }, dueAt }
-  await tx.update(mistakes).set(change).where(and(eq(mistakes.tenantId, who.tenantId), eq(mistakes.mistakeId, mistakeId)))
-  return { ...held, ...change }
 }
 
 /** The entries of the book for these questions, all sources. */

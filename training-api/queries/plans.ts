@@ -11,11 +11,11 @@ import type { Titles } from '../rules/languages.ts'
 import type { SectionState } from '../rules/study.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter, MetSection } from './catalogue.ts'
+import { examItemState } from './enrolment-state.ts'
 import { inOrder, listLibraryIds, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
 import { countsByFilter, statesOf } from './own-lists.ts'
 import type { OwnFilter } from './own-lists.ts'
-import { examItemState } from './progress.ts'
 import type { Who } from './who.ts'
 
 /** A plan as a card shows it; `state` is null when it is not among the learner's plans. */

@@ -5,10 +5,10 @@ import { sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { attemptsLeft } from '../rules/exams.ts'
 import type { SectionState } from '../rules/study.ts'
+import { examItemState } from './enrolment-state.ts'
 import { prepareExam } from './exams.ts'
 import type { PreparedExam } from './exams.ts'
 import { followInSection } from './hand-in.ts'
-import { examItemState } from './progress.ts'
 import type { Who } from './who.ts'
 
 export type PlayerExam = PreparedExam & { state: SectionState }

@@ -1,17 +1,15 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { courses, resources, sections } from '../db/schema/courses.ts'
+import { resources, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { examStandings } from '../db/schema/exams.ts'
-import { planItems, plans } from '../db/schema/plans.ts'
-import { courseState, progressPercent } from '../rules/courses.ts'
-import type { EnrolmentState } from '../rules/courses.ts'
-import { planState } from '../rules/plans.ts'
+import { planItems } from '../db/schema/plans.ts'
 import type { Award } from '../rules/points.ts'
 import { sectionState } from '../rules/study.ts'
-import type { SectionState } from '../rules/study.ts'
 import { grantCertificate } from './certificate-grants.ts'
 import type { GrantedCertificate } from './certificate-grants.ts'
+import { addLearnedMinutes, settleCourse, settlePlan, touch } from './enrolment-state.ts'
+import type { Passed } from './enrolment-state.ts'
 import { givePoints } from './points.ts'
 import type { Earned } from './points.ts'
 import { addToTotals, scopesOf } from './rankings.ts'
@@ -34,8 +32,6 @@ export type SectionChange = {
   /** How its exam stands after a hand-in or a review. */
   exam?: { passed: boolean; attemptsLeft: boolean; bestScore: number | null }
 }
-
-type Passed = { kind: 'course' | 'plan'; contentId: number; title: string; templateId: number | null }
 
 /**
  * Applies a change to a learner's section and everything that follows from it: state, progress of course and plan,
@@ -172,131 +168,6 @@ async function planOf(tx: Db, { tenantId, planItemId }: { tenantId: number; plan
     .from(planItems)
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planItemId, planItemId)))
   return item?.planId ?? null
-}
-
-type CoursePlace = Who & { courseId: number; planItemId: number }
-
-const courseEnrolment = ({ tenantId, userId, courseId, planItemId }: CoursePlace) =>
-  and(
-    eq(enrolments.tenantId, tenantId),
-    eq(enrolments.learnerId, userId),
-    eq(enrolments.contentKind, 'course'),
-    eq(enrolments.contentId, courseId),
-    eq(enrolments.planItemId, planItemId),
-  )
-
-const planEnrolment = ({ tenantId, userId, planId }: Who & { planId: number }) =>
-  and(
-    eq(enrolments.tenantId, tenantId),
-    eq(enrolments.learnerId, userId),
-    eq(enrolments.contentKind, 'plan'),
-    eq(enrolments.contentId, planId),
-    eq(enrolments.planItemId, 0),
-  )
-
-async function addLearnedMinutes(tx: Db, place: CoursePlace & { planId: number | null; addMinutes: number }): Promise<void> {
-  const learnedMinutes = sql`${enrolments.learnedMinutes} + ${place.addMinutes}`
-  await tx.update(enrolments).set({ learnedMinutes }).where(courseEnrolment(place))
-  if (place.planId !== null) await tx.update(enrolments).set({ learnedMinutes }).where(planEnrolment({ ...place, planId: place.planId }))
-}
-
-async function touch(tx: Db, place: CoursePlace & { planId: number | null; now: Date }): Promise<void> {
-  await tx.update(enrolments).set({ touchedAt: place.now }).where(courseEnrolment(place))
-  if (place.planId !== null) await tx.update(enrolments).set({ touchedAt: place.now }).where(planEnrolment({ ...place, planId: place.planId }))
-}
-
-/** Brings a course's state and progress in line with its sections; returns the course when it is passed just now. */
-async function settleCourse(tx: Db, place: CoursePlace & { now: Date }): Promise<Passed | null> {
-  const { tenantId, userId, courseId, planItemId, now } = place
-  const [enrolment] = await tx.select().from(enrolments).where(courseEnrolment(place)).for('update')
-  if (enrolment === undefined || enrolment.state === 'passed') return null
-  const counts = await tx
-    .select({ state: sectionRecords.state, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(sectionRecords)
-    .where(
-      and(
-        eq(sectionRecords.tenantId, tenantId),
-        eq(sectionRecords.learnerId, userId),
-        eq(sectionRecords.courseId, courseId),
-        eq(sectionRecords.planItemId, planItemId),
-      ),
-    )
-    .groupBy(sectionRecords.state)
-  const states = counts.flatMap(({ state, count }): SectionState[] => Array.from({ length: count }, () => state))
-  const missing = Math.max(0, enrolment.sectionsTotal - states.length)
-  const state = courseState(true, [...states, ...Array.from({ length: missing }, (): SectionState => 'notStarted')])
-  const done = states.filter((one) => one === 'passed').length
-  await write(tx, courseEnrolment(place), { enrolment, state, done, now })
-  if (state !== 'passed') return null
-  const [course] = await tx
-    .select({ title: courses.title, templateId: courses.certificateTemplateId })
-    .from(courses)
-    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
-  return course === undefined ? null : { kind: 'course', contentId: courseId, ...course }
-}
-
-/** Brings a plan's state and progress in line with its items; returns the plan when it is passed just now. */
-async function settlePlan(tx: Db, place: Who & { planId: number; now: Date }): Promise<Passed | null> {
-  const { tenantId, userId, planId, now } = place
-  const [enrolment] = await tx.select().from(enrolments).where(planEnrolment(place)).for('update')
-  if (enrolment === undefined || enrolment.state === 'passed') return null
-  const items = await tx
-    .select({ kind: planItems.kind, courseState: enrolments.state, sectionsDone: enrolments.sectionsDone, examStatus: examStandings.status })
-    .from(planItems)
-    .leftJoin(
-      enrolments,
-      and(
-        eq(enrolments.tenantId, planItems.tenantId),
-        eq(enrolments.learnerId, userId),
-        eq(enrolments.contentKind, 'course'),
-        eq(enrolments.contentId, planItems.childId),
-        eq(enrolments.planItemId, planItems.planItemId),
-      ),
-    )
-    .leftJoin(
-      examStandings,
-      and(
-        eq(examStandings.tenantId, planItems.tenantId),
-        eq(examStandings.learnerId, userId),
-        eq(examStandings.examId, planItems.childId),
-        eq(examStandings.placeId, planItems.planItemId),
-      ),
-    )
-    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
-  const states = items.map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
-  const state = planState(true, states)
-  const done = items.reduce((sum, { kind, sectionsDone, examStatus }) => sum + (kind === 'course' ? (sectionsDone ?? 0) : examStatus === 'passed' ? 1 : 0), 0)
-  await write(tx, planEnrolment(place), { enrolment, state, done, now })
-  if (state !== 'passed') return null
-  const [plan] = await tx
-    .select({ title: plans.title, templateId: plans.certificateTemplateId })
-    .from(plans)
-    .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
-  return plan === undefined ? null : { kind: 'plan', contentId: planId, ...plan }
-}
-
-/** How an exam of a plan counts among the plan's items. */
-export function examItemState(status: 'open' | 'pendingReview' | 'passed' | 'failed' | null): SectionState {
-  if (status === null) return 'notStarted'
-  return status === 'passed' || status === 'failed' ? status : 'inProgress'
-}
-
-async function write(
-  tx: Db,
-  where: ReturnType<typeof and>,
-  { enrolment, state, done, now }: { enrolment: typeof enrolments.$inferSelect; state: EnrolmentState; done: number; now: Date },
-): Promise<void> {
-  const decided = state === 'passed' || state === 'failed'
-  await tx
-    .update(enrolments)
-    .set({
-      state,
-      sectionsDone: done,
-      progressPercent: progressPercent(done, enrolment.sectionsTotal),
-      finishedAt: decided ? (enrolment.finishedAt ?? now) : null,
-      touchedAt: now,
-    })
-    .where(where)
 }
 
 async function reward(

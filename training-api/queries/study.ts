@@ -6,11 +6,11 @@ import { sectionRecords } from '../db/schema/enrolment.ts'
 import { studyVisits } from '../db/schema/study.ts'
 import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study.ts'
 import { withTx } from '../db/tx.ts'
-import type { StudyPlace } from './enrolment.ts'
 import { writeEntry } from './ledger.ts'
 import { changeSection, nothingNew } from './progress.ts'
 import type { Outcome } from './progress.ts'
 import { bestReported } from './simulation.ts'
+import type { StudyPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
 export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'unproven' }

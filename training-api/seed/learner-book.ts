@@ -1,12 +1,9 @@
 import { certificates } from '../db/schema/certificates.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
-import { examStandings } from '../db/schema/exams.ts'
-import { pointsLedger } from '../db/schema/rankings.ts'
-import { awardKey, pointsFor } from '../rules/points.ts'
-import type { PointsCause } from '../rules/points.ts'
 import { progressPercent } from '../rules/courses.ts'
-import { examValue } from '../rules/rankings.ts'
 import { minutesAfter } from './calendar.ts'
+import { LearnerFigures } from './learner-figures.ts'
+import { LearnerStandings } from './learner-standings.ts'
 import { MistakeBook } from './mistake-book.ts'
 import type { Course, Exam, Plan, PlanItem, Question, Section, Simulation, Template, TenantWorld } from './model.ts'
 import type { Random } from './random.ts'
@@ -36,18 +33,17 @@ export class LearnerBook {
   readonly random: Random
   /** Whether every visit is written down, not only what follows from it. */
   readonly #withVisits: boolean
-  readonly #minutes = new Map<string, number>()
-  readonly #points = new Map<string, number>()
-  readonly #awarded = new Set<string>()
+  readonly #figures: LearnerFigures
   readonly #mistakes: MistakeBook
-  readonly #standings = new Map<string, { exam: Exam; placeId: number; attempts: SatAttempt[] }>()
-  #certificates = 0
+  readonly #standings: LearnerStandings
 
   constructor(world: TenantWorld, learner: { learnerId: number; name: string; workNumber: string }, { withVisits = false } = {}) {
     this.world = world
     this.learner = learner
     this.random = world.random('book', learner.learnerId)
+    this.#figures = new LearnerFigures(world, learner.learnerId)
     this.#mistakes = new MistakeBook(world, learner.learnerId)
+    this.#standings = new LearnerStandings(world, learner.learnerId)
     this.#withVisits = withVisits
   }
 
@@ -90,7 +86,7 @@ export class LearnerBook {
       assignedAt: minutesAfter(period.from, -1440), startedAt: begun ? period.from : null, finishedAt: decided ? period.to : null, touchedAt: begun ? period.to : period.from,
     })
     if (begun && planItemId === 0) totals.joined('course', course.id)
-    if (passed) this.#award('course', course.id, period.to, course.id, place?.item.planId)
+    if (passed) this.#figures.award('course', course.id, period.to, course.id, place?.item.planId)
     if (passed && planItemId === 0 && course.template) this.certify('course', course.id, course.title, course.template, period.to)
     return { minutes, done, last, passed }
   }
@@ -133,7 +129,7 @@ export class LearnerBook {
       assignedAt: minutesAfter(period.from, -1440), startedAt: begun ? period.from : null, finishedAt: passed || failed ? period.to : null, touchedAt: period.to,
     })
     if (begun) totals.joined('plan', plan.id)
-    if (passed) this.#award('plan', plan.id, period.to, null, plan.id)
+    if (passed) this.#figures.award('plan', plan.id, period.to, null, plan.id)
     if (passed && plan.template) this.certify('plan', plan.id, plan.title, plan.template, period.to)
     return passed
   }
@@ -141,18 +137,17 @@ export class LearnerBook {
   /** Sits an exam once. */
   sit(exam: Exam, sitting: Omit<Sitting, 'number'>): SatAttempt {
     const placeId = sitting.placeId ?? 0
-    const standing = this.#standings.get(`${exam.id}/${placeId}`) ?? { exam, placeId, attempts: [] }
-    this.#standings.set(`${exam.id}/${placeId}`, standing)
-    const attempt = sitExam(this.world, this.learner.learnerId, exam, { ...sitting, number: standing.attempts.length + 1 }, this.random)
-    standing.attempts.push(attempt)
+    const number = this.#standings.attempts(exam.id, placeId).length + 1
+    const attempt = sitExam(this.world, this.learner.learnerId, exam, { ...sitting, number }, this.random)
+    this.#standings.add(exam, placeId, attempt)
     for (const { question, optionIds } of attempt.wrong) this.#mistakes.add({ source: 'theory', question, optionIds, at: attempt.submittedAt, attempt })
-    if (attempt.passed) this.#award('exam', exam.id, attempt.submittedAt, sitting.courseId ?? null, sitting.planId)
+    if (attempt.passed) this.#figures.award('exam', exam.id, attempt.submittedAt, sitting.courseId ?? null, sitting.planId)
     return attempt
   }
 
   /** Sits an exam until it is passed, or until no attempt is left. */
   sitUntil(exam: Exam, verdict: 'pass' | 'fail', { from, to }: Period, where: { placeId?: number; planItemId?: number; courseId?: number; planId?: number } = {}): SatAttempt {
-    const before = this.#standings.get(`${exam.id}/${where.placeId ?? 0}`)?.attempts ?? []
+    const before = this.#standings.attempts(exam.id, where.placeId ?? 0)
     const passedBefore = before.find(({ passed }) => passed)
     if (passedBefore && verdict === 'pass') return passedBefore
     const left = (exam.attemptsAllowed ?? 2 + before.length) - before.length
@@ -186,8 +181,7 @@ export class LearnerBook {
 
   /** Points and learned minutes that were carried over from the time before the platform. */
   carryOver(points: number, at: Date): void {
-    this.world.rows.put(pointsLedger, { tenantId: this.world.tenantId, learnerId: this.learner.learnerId, event: 'carried:0', points, awardedAt: at })
-    this.#add(this.#points, 'tenant', 0, points)
+    this.#figures.carryOver(points, at)
   }
 
   certify(kind: 'course' | 'plan', contentId: number, name: string, template: Template, obtainedAt: Date): void {
@@ -200,7 +194,7 @@ export class LearnerBook {
       number: `${numberPrefix}-${new Date(obtainedAt.getTime() + 8 * 3_600_000).getUTCFullYear()}-${String(certificateId % 1_000_000).padStart(6, '0')}`,
       checkCode: this.random.hex(40), obtainedAt,
     })
-    this.#certificates += 1
+    this.#figures.certify()
   }
 
   /** Takes wrong questions out of the book until each source holds at most so many. */
@@ -210,43 +204,15 @@ export class LearnerBook {
 
   /** Writes standings, wrong questions and totals; nothing may follow. */
   close(): void {
-    const { totals, rows, tenantId } = this.world
-    const learnerId = this.learner.learnerId
-    const bestOf = new Map<number, SatAttempt>()
-    for (const { exam, placeId, attempts } of this.#standings.values()) {
-      const scored = attempts.filter(({ score }) => score !== null).sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || a.usedMs - b.usedMs)
-      const best = scored[0]
-      const status = attempts.some(({ passed }) => passed) ? 'passed' : attempts.some(({ score }) => score === null) ? 'pendingReview'
-        : exam.attemptsAllowed !== null && attempts.length >= exam.attemptsAllowed ? 'failed' : 'open'
-      rows.put(examStandings, {
-        tenantId, learnerId, examId: exam.id, placeId, attemptsUsed: attempts.length, status, bestAttemptId: best?.attemptId ?? null, bestScore: best?.score ?? null,
-        bestUsedMs: best?.usedMs ?? null, bestAccuracy: best?.accuracy ?? null, updatedAt: attempts.at(-1)?.submittedAt ?? this.world.calendar.now,
-      })
-      const before = bestOf.get(exam.id)
-      if (best && (before === undefined || (best.score ?? 0) > (before.score ?? 0))) bestOf.set(exam.id, best)
-    }
-    for (const [examId, { score, usedMs, accuracy, answers }] of bestOf) {
-      totals.attempted({ examId, score: score ?? 0, usedMs, accuracy, answers })
-      totals.rank('examScore', 'exam', examId, learnerId, examValue({ score: score ?? 0, usedMs }))
-    }
+    this.#standings.close()
     this.#mistakes.close()
-    for (const [figures, metric] of [[this.#minutes, 'minutes'], [this.#points, 'points']] as const) {
-      for (const [key, value] of figures) {
-        const [scope = '', id = ''] = key.split('/')
-        if (scope === 'tenant' || scope === 'course' || scope === 'plan') totals.rank(metric, scope, Number(id), learnerId, value)
-      }
-      for (const classId of this.world.classesOf.get(learnerId) ?? []) totals.rank(metric, 'class', classId, learnerId, figures.get('tenant/0') ?? 0)
-    }
-    if (this.#certificates > 0) {
-      totals.rank('certificates', 'tenant', 0, learnerId, this.#certificates)
-      for (const classId of this.world.classesOf.get(learnerId) ?? []) totals.rank('certificates', 'class', classId, learnerId, this.#certificates)
-    }
-    if (this.#mistakes.size > 0) totals.rank('mistakes', 'tenant', 0, learnerId, this.#mistakes.size)
+    this.#figures.close()
+    if (this.#mistakes.size > 0) this.world.totals.rank('mistakes', 'tenant', 0, this.learner.learnerId, this.#mistakes.size)
   }
 
   /** Whether the exam of a section was failed for good, on its own or in another plan: attempts are counted together. */
   #isUsedUp({ id, exam }: Section): boolean {
-    const before = exam ? (this.#standings.get(`${exam.id}/${id}`)?.attempts ?? []) : []
+    const before = exam ? this.#standings.attempts(exam.id, id) : []
     return exam !== null && exam.attemptsAllowed !== null && before.length >= exam.attemptsAllowed && !before.some(({ passed }) => passed)
   }
 
@@ -274,28 +240,10 @@ export class LearnerBook {
       if (this.random.chance(0.3)) this.simulate(section.simulation, [0, 1, 2, 3], at, { section, planItemId })
       score = this.simulate(section.simulation, this.random.chance(0.5) ? [] : [this.random.whole(0, 5)], minutesAfter(at, 1), { section, planItemId }).score
     }
-    this.#add(this.#minutes, 'tenant', 0, minutes)
-    // What is learned inside a plan is the plan's: a course's own figures say the same everywhere.
-    if (planId === undefined) this.#add(this.#minutes, 'course', course.id, minutes)
-    else this.#add(this.#minutes, 'plan', planId, minutes)
-    if (state === 'passed') this.#award('section', section.id, endedAt, course.id, planId)
+    this.#figures.learn(minutes, course.id, planId)
+    if (state === 'passed') this.#figures.award('section', section.id, endedAt, course.id, planId)
     if (this.#withVisits) putVisit(this.world, this.learner.learnerId, { section, planItemId, startedAt: at, endedAt, minutes }, this.random)
     return { minutes, score, endedAt }
-  }
-
-  #award(cause: PointsCause, id: number, awardedAt: Date, courseId: number | null, planId: number | undefined): void {
-    const event = awardKey(cause, id)
-    if (this.#awarded.has(event)) return
-    this.#awarded.add(event)
-    const points = pointsFor[cause]
-    this.world.rows.put(pointsLedger, { tenantId: this.world.tenantId, learnerId: this.learner.learnerId, event, points, courseId, planId: planId ?? null, awardedAt })
-    this.#add(this.#points, 'tenant', 0, points)
-    if (courseId !== null) this.#add(this.#points, 'course', courseId, points)
-    if (planId !== undefined) this.#add(this.#points, 'plan', planId, points)
-  }
-
-  #add(figures: Map<string, number>, scope: string, id: number, amount: number): void {
-    figures.set(`${scope}/${id}`, (figures.get(`${scope}/${id}`) ?? 0) + amount)
   }
 }
 

@@ -1,0 +1,124 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { courses } from '../db/schema/courses.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { examStandings } from '../db/schema/exams.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
+import { courseState, progressPercent } from '../rules/courses.ts'
+import type { EnrolmentState } from '../rules/courses.ts'
+import { planState } from '../rules/plans.ts'
+import type { SectionState } from '../rules/study.ts'
+import { enrolmentIs } from './enrolment-row.ts'
+import type { Who } from './who.ts'
+
+/** A course or plan that has just been passed, and the template of its certificate. */
+export type Passed = { kind: 'course' | 'plan'; contentId: number; title: string; templateId: number | null }
+
+type CoursePlace = Who & { courseId: number; planItemId: number }
+
+/** Adds learned minutes to the enrolment in a course and in the plan it is studied in. */
+export async function addLearnedMinutes(tx: Db, place: CoursePlace & { planId: number | null; addMinutes: number }): Promise<void> {
+  const learnedMinutes = sql`${enrolments.learnedMinutes} + ${place.addMinutes}`
+  await tx.update(enrolments).set({ learnedMinutes }).where(enrolmentIs(place, 'course', place.courseId, place.planItemId))
+  if (place.planId !== null) await tx.update(enrolments).set({ learnedMinutes }).where(enrolmentIs(place, 'plan', place.planId))
+}
+
+/** Notes that something was done in a course, and in the plan it is studied in, just now. */
+export async function touch(tx: Db, place: CoursePlace & { planId: number | null; now: Date }): Promise<void> {
+  await tx.update(enrolments).set({ touchedAt: place.now }).where(enrolmentIs(place, 'course', place.courseId, place.planItemId))
+  if (place.planId !== null) await tx.update(enrolments).set({ touchedAt: place.now }).where(enrolmentIs(place, 'plan', place.planId))
+}
+
+/** Brings a course's state and progress in line with its sections; returns the course when it is passed just now. */
+export async function settleCourse(tx: Db, place: CoursePlace & { now: Date }): Promise<Passed | null> {
+  const { tenantId, userId, courseId, planItemId, now } = place
+  const [enrolment] = await tx.select().from(enrolments).where(enrolmentIs(place, 'course', courseId, planItemId)).for('update')
+  if (enrolment === undefined || enrolment.state === 'passed') return null
+  const counts = await tx
+    .select({ state: sectionRecords.state, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(sectionRecords)
+    .where(
+      and(
+        eq(sectionRecords.tenantId, tenantId),
+        eq(sectionRecords.learnerId, userId),
+        eq(sectionRecords.courseId, courseId),
+        eq(sectionRecords.planItemId, planItemId),
+      ),
+    )
+    .groupBy(sectionRecords.state)
+  const states = counts.flatMap(({ state, count }): SectionState[] => Array.from({ length: count }, () => state))
+  const missing = Math.max(0, enrolment.sectionsTotal - states.length)
+  const state = courseState(true, [...states, ...Array.from({ length: missing }, (): SectionState => 'notStarted')])
+  const done = states.filter((one) => one === 'passed').length
+  await write(tx, enrolmentIs(place, 'course', courseId, planItemId), { enrolment, state, done, now })
+  if (state !== 'passed') return null
+  const [course] = await tx
+    .select({ title: courses.title, templateId: courses.certificateTemplateId })
+    .from(courses)
+    .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
+  return course === undefined ? null : { kind: 'course', contentId: courseId, ...course }
+}
+
+/** Brings a plan's state and progress in line with its items; returns the plan when it is passed just now. */
+export async function settlePlan(tx: Db, place: Who & { planId: number; now: Date }): Promise<Passed | null> {
+  const { tenantId, userId, planId, now } = place
+  const [enrolment] = await tx.select().from(enrolments).where(enrolmentIs(place, 'plan', planId)).for('update')
+  if (enrolment === undefined || enrolment.state === 'passed') return null
+  const items = await tx
+    .select({ kind: planItems.kind, courseState: enrolments.state, sectionsDone: enrolments.sectionsDone, examStatus: examStandings.status })
+    .from(planItems)
+    .leftJoin(
+      enrolments,
+      and(
+        eq(enrolments.tenantId, planItems.tenantId),
+        eq(enrolments.learnerId, userId),
+        eq(enrolments.contentKind, 'course'),
+        eq(enrolments.contentId, planItems.childId),
+        eq(enrolments.planItemId, planItems.planItemId),
+      ),
+    )
+    .leftJoin(
+      examStandings,
+      and(
+        eq(examStandings.tenantId, planItems.tenantId),
+        eq(examStandings.learnerId, userId),
+        eq(examStandings.examId, planItems.childId),
+        eq(examStandings.placeId, planItems.planItemId),
+      ),
+    )
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
+  const states = items.map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
+  const state = planState(true, states)
+  const done = items.reduce((sum, { kind, sectionsDone, examStatus }) => sum + (kind === 'course' ? (sectionsDone ?? 0) : examStatus === 'passed' ? 1 : 0), 0)
+  await write(tx, enrolmentIs(place, 'plan', planId), { enrolment, state, done, now })
+  if (state !== 'passed') return null
+  const [plan] = await tx
+    .select({ title: plans.title, templateId: plans.certificateTemplateId })
+    .from(plans)
+    .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
+  return plan === undefined ? null : { kind: 'plan', contentId: planId, ...plan }
+}
+
+/** How an exam of a plan counts among the plan's items. */
+export function examItemState(status: 'open' | 'pendingReview' | 'passed' | 'failed' | null): SectionState {
+  if (status === null) return 'notStarted'
+  return status === 'passed' || status === 'failed' ? status : 'inProgress'
+}
+
+async function write(
+  tx: Db,
+  where: ReturnType<typeof and>,
+  { enrolment, state, done, now }: { enrolment: typeof enrolments.$inferSelect; state: EnrolmentState; done: number; now: Date },
+): Promise<void> {
+  const decided = state === 'passed' || state === 'failed'
+  await tx
+    .update(enrolments)
+    .set({
+      state,
+      sectionsDone: done,
+      progressPercent: progressPercent(done, enrolment.sectionsTotal),
+      finishedAt: decided ? (enrolment.finishedAt ?? now) : null,
+      touchedAt: now,
+    })
+    .where(where)
+}

@@ -1,0 +1,109 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { sections } from '../db/schema/courses.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { planItems } from '../db/schema/plans.ts'
+import type { PlainSection } from './catalogue.ts'
+import { enrolmentIs } from './enrolment-row.ts'
+import { findPlace } from './study-place.ts'
+import type { Who } from './who.ts'
+
+/** Where a learner goes on: a section of a course, or an exam of a plan. */
+export type StudyNode = {
+  contentId: number
+  planItemId: number | null
+  target:
+    | { kind: 'section'; sectionId: number; chapterId: number; name: string; sectionKind: 'study' | 'simulation' | 'exam' }
+    | { kind: 'planExam'; examId: number; name: string }
+}
+
+type SectionOf = Pick<PlainSection, 'id' | 'chapterId' | 'name' | 'kind'>
+
+/** A section as the node where a learner goes on; the item when it is studied within a plan. */
+export function sectionNode(contentId: number, planItemId: number | null, { id, chapterId, name, kind }: SectionOf): StudyNode {
+  return { contentId, planItemId, target: { kind: 'section', sectionId: id, chapterId, name, sectionKind: kind } }
+}
+
+/** Writes a section into the enrolment as where the learner is. */
+export async function saveSectionNode(
+  tx: Db,
+  { kind, contentId, planItemId, section, now, ...who }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId: number | null; section: SectionOf; now: Date },
+): Promise<void> {
+  await tx
+    .update(enrolments)
+    .set({ nodeKind: 'section', nodePlanItemId: planItemId, nodeChapterId: section.chapterId, nodeSectionId: section.id, touchedAt: now })
+    .where(enrolmentIs(who, kind, contentId))
+}
+
+/** Writes an exam of a plan into the plan's enrolment as where the learner is. */
+export async function savePlanExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<void> {
+  await tx
+    .update(enrolments)
+    .set({ nodeKind: 'planExam', nodePlanItemId: planItemId, nodeChapterId: null, nodeSectionId: null, touchedAt: now })
+    .where(enrolmentIs(who, 'plan', planId))
+}
+
+/** Where the learner was in a course or plan; null when nothing is saved. */
+export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind: 'course' | 'plan'; contentId: number }): Promise<StudyNode | null> {
+  const [found] = await db
+    .select({
+      nodeKind: enrolments.nodeKind,
+      planItemId: enrolments.nodePlanItemId,
+      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind },
+      examId: planItems.childId,
+      examName: planItems.name,
+    })
+    .from(enrolments)
+    .leftJoin(sections, and(eq(sections.tenantId, enrolments.tenantId), eq(sections.sectionId, enrolments.nodeSectionId)))
+    .leftJoin(planItems, and(eq(planItems.tenantId, enrolments.tenantId), eq(planItems.planItemId, enrolments.nodePlanItemId)))
+    .where(enrolmentIs(who, kind, contentId))
+  if (found === undefined) return null
+  const { nodeKind, planItemId, section, examId, examName } = found
+  if (nodeKind === 'section' && section !== null) return sectionNode(contentId, planItemId, section)
+  if (nodeKind !== 'planExam' || examId === null || examName === null) return null
+  return { contentId, planItemId, target: { kind: 'planExam', examId, name: examName } }
+}
+
+export type NodeVerdict = 'saved' | 'missing' | 'locked' | 'notBegun'
+
+/** Remembers the section a learner has opened, in the course or plan. */
+export async function saveNode(
+  tx: Db,
+  { kind, contentId, planItemId, sectionId, now, ...who }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number; now: Date },
+): Promise<NodeVerdict> {
+  const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId })
+  if (place === null) return 'missing'
+  const [record] = await tx
+    .select({
+      locked: sectionRecords.locked,
+      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind, position: sections.position },
+    })
+    .from(sectionRecords)
+    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
+    .where(recordIs(who, place.planItemId, sectionId))
+  if (record === undefined) return 'notBegun'
+  if (record.locked && record.section.position > 1) return 'locked'
+  await saveSectionNode(tx, { ...who, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: record.section, now })
+  return 'saved'
+}
+
+/** Remembers the exam of a plan a learner has opened. */
+export async function saveExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<NodeVerdict> {
+  const [item] = await tx
+    .select({ planItemId: planItems.planItemId })
+    .from(planItems)
+    .where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
+  if (item === undefined) return 'missing'
+  const [enrolment] = await tx.select({ state: enrolments.state }).from(enrolments).where(enrolmentIs(who, 'plan', planId))
+  if (enrolment === undefined || enrolment.state === 'notStarted') return 'notBegun'
+  await savePlanExamNode(tx, { ...who, planId, planItemId, now })
+  return 'saved'
+}
+
+const recordIs = ({ tenantId, userId }: Who, planItemId: number, sectionId: number) =>
+  and(
+    eq(sectionRecords.tenantId, tenantId),
+    eq(sectionRecords.learnerId, userId),
+    eq(sectionRecords.planItemId, planItemId),
+    eq(sectionRecords.sectionId, sectionId),
+  )

@@ -1,0 +1,58 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
+import { sections } from '../db/schema/courses.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import { planItems } from '../db/schema/plans.ts'
+import type { Who } from './who.ts'
+
+/** A place of study: a course on its own (plan item 0) or as an item of a plan, with the enrolment's own lock facts. */
+export type StudyPlace = { courseId: number; planItemId: number; planId: number | null }
+
+const sectionOfCourse = prepared((db) =>
+  db
+    .select({ courseId: sections.courseId })
+    .from(sections)
+    .where(and(eq(sections.tenantId, sql.placeholder('tenantId')), eq(sections.sectionId, sql.placeholder('sectionId')), eq(sections.courseId, sql.placeholder('courseId'))))
+    .prepare('section_of_course'),
+)
+
+/**
+ * Where a section is studied: in its course when `contentId` is the course, else in the plan `contentId`, through the
+ * named plan item or the one that holds the section's course. Null when the tenant has no such place.
+ */
+export async function findPlace(
+  db: Db,
+  { tenantId, userId, kind, contentId, planItemId, sectionId }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number },
+): Promise<StudyPlace | null> {
+  if (kind === 'course') {
+    const [section] = await sectionOfCourse(db).execute({ tenantId, sectionId, courseId: contentId })
+    return section === undefined ? null : { courseId: section.courseId, planItemId: 0, planId: null }
+  }
+  const found = await db
+    .select({ courseId: sections.courseId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId })
+    .from(planItems)
+    .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sectionId)))
+    .leftJoin(
+      enrolments,
+      and(
+        eq(enrolments.tenantId, planItems.tenantId),
+        eq(enrolments.learnerId, userId),
+        eq(enrolments.contentKind, 'plan'),
+        eq(enrolments.contentId, planItems.planId),
+        eq(enrolments.planItemId, 0),
+      ),
+    )
+    .where(
+      and(
+        eq(planItems.tenantId, tenantId),
+        eq(planItems.planId, contentId),
+        eq(planItems.kind, 'course'),
+        planItemId === undefined ? undefined : eq(planItems.planItemId, planItemId),
+      ),
+    )
+    .orderBy(asc(planItems.position))
+  // A course may stand in a plan twice: then the learner is where the saved node says.
+  const place = found.find((one) => one.planItemId === one.nodeItemId) ?? found[0]
+  return place === undefined ? null : { courseId: place.courseId, planItemId: place.planItemId, planId: contentId }
+}

@@ -1,0 +1,100 @@
+import type { CourseOutline } from '../outline.ts'
+
+/** Courses 3036 to 3048 of tenant 82: plant, energy and building, and the quality of the work. */
+export const plantAndBuilding: readonly CourseOutline[] = [
+  {
+    title: ['设备点检与润滑', 'Equipment Checks and Lubrication', '設備点検と潤滑'],
+    field: 'machinery', subject: 'general', cover: 'machine', teacher: '吴德海',
+    about: '五感点检、点检表与润滑“五定”。',
+    goals: ['编制点检表', '执行润滑五定', '发现早期异常'],
+    chapters: ['点检: v五感点检法 | d点检表', '润滑: v润滑五定 | v油品更换 | d润滑图表'],
+  },
+  {
+    title: ['锅炉运行与水处理', 'Boiler Operation and Water Treatment', 'ボイラー運転と水処理'],
+    field: 'energy', subject: 'general', cover: 'fire', teacher: '高立新',
+    about: '工业锅炉的启停、水位控制与水质化验。',
+    goals: ['安全点火与停炉', '处置缺水与满水', '化验硬度与碱度'],
+    chapters: ['锅炉: v结构与安全附件 | d启停规程', '水处理: v软化与除氧 | v水质化验', '事故处理: v缺水与满水 | e锅炉测验'],
+  },
+  {
+    title: ['压力容器操作', 'Pressure Vessel Operation', '圧力容器の取扱い'],
+    field: 'energy', subject: 'general', cover: 'confined', teacher: '高立新',
+    about: '快开门式压力容器和气瓶充装的安全操作。',
+    goals: ['检查安全阀与压力表', '执行联锁规定', '填写运行记录'],
+    chapters: ['容器: v分类与参数 | d安全附件校验', '操作: v快开门联锁 | c异常处置 | d运行记录'],
+  },
+  {
+    title: ['制冷设备运行与维修', 'Refrigeration Operation and Repair', '冷凍設備の運転と修理'],
+    field: 'energy', subject: 'general', cover: 'machine', teacher: '高立新',
+    about: '氨与氟利昂制冷系统的运行、泄漏处置和检修。',
+    goals: ['调节蒸发压力', '处置氨泄漏', '抽真空与充注'],
+    chapters: ['原理: v制冷循环 | d制冷剂性质', '运行: v参数调节 | v泄漏处置 | c检修练习'],
+  },
+  {
+    title: ['空压机运行与维护', 'Compressor Operation and Maintenance', '空気圧縮機の運転と保守'],
+    field: 'energy', subject: 'general', cover: 'machine', teacher: '高立新',
+    about: '螺杆空压机的日常运行、保养周期与节能。',
+    goals: ['看懂运行参数', '按周期更换三滤', '查找漏气点'],
+    chapters: ['运行: v螺杆机原理 | d运行参数', '维护: v三滤更换 | v干燥与储气 | d节能要点'],
+  },
+  {
+    title: ['受限空间气体检测技术', 'Gas Testing for Confined Spaces', '閉所空間のガス検知'],
+    field: 'safety', subject: 'confinedSpace', cover: 'confined', over: ['气体检测', '先通风再检测'], teacher: '沈文斌',
+    about: '四合一检测仪的标定、取样与读数判断。',
+    goals: ['标定检测仪', '分层取样', '判断能否进入'],
+    chapters: ['仪器: v四合一检测仪 | d标定记录', '检测: v分层取样 | s气体检测操作 | v读数判断', '考核: e气体检测测验'],
+  },
+  {
+    title: ['脚手架搭设与验收', 'Scaffold Erection and Acceptance', '足場の組立と検収'],
+    field: 'building', subject: 'heights', cover: 'height', teacher: '魏东升',
+    about: '扣件式与盘扣式脚手架的搭设要求和验收表。',
+    goals: ['按方案搭设', '逐项验收挂牌', '安全拆除'],
+    chapters: ['搭设: v扣件式脚手架 | v盘扣式脚手架', '验收: d验收表 | v挂牌管理 | e脚手架测验'],
+  },
+  {
+    title: ['建筑电气施工', 'Electrical Work in Buildings', '建築電気工事'],
+    field: 'building', subject: 'electrical', cover: 'cable', teacher: '魏东升',
+    about: '预埋、配管、桥架和配电箱安装的施工要点。',
+    goals: ['看懂电气施工图', '完成配管穿线', '通过绝缘测试'],
+    chapters: ['图纸: d电气施工图 | v材料进场', '施工: v配管与穿线 | v桥架与母线 | c配电箱安装'],
+  },
+  {
+    title: ['光伏电站运维', 'Operating Photovoltaic Plants', '太陽光発電所の運用'],
+    field: 'energy', subject: 'electrical', cover: 'electric', over: ['光伏电站', '看得见的每一度'], teacher: '高立新',
+    about: '分布式光伏的巡检、清洗与故障定位。',
+    goals: ['巡检组件与逆变器', '用曲线定位低效组串', '高压直流作业防护'],
+    chapters: ['系统: v组件与逆变器 | d电气一次图', '运维: v巡检与清洗 | c低效组串分析 | v直流侧安全', '考核: e光伏运维测验'],
+  },
+  {
+    title: ['储能系统安全', 'Energy Storage Safety', '蓄電システムの安全'],
+    field: 'energy', subject: 'fire', cover: 'fire', teacher: '高立新',
+    about: '锂电池储能的热失控机理、消防与应急。',
+    goals: ['识别热失控征兆', '执行断电隔离', '配合消防处置'],
+    chapters: ['电池: v热失控机理 | d电池管理系统', '应急: v断电与隔离 | v消防联动 | c应急演练'],
+  },
+  {
+    title: ['工业机器人操作与维护', 'Industrial Robot Operation', '産業用ロボットの操作と保守'],
+    field: 'machinery', subject: 'general', cover: 'machine', over: ['工业机器人', '示教与维护'], teacher: '陆晓峰',
+    about: '六轴机器人的示教、坐标系与安全围栏。',
+    goals: ['手动示教轨迹', '建立工具坐标', '执行安全联锁'],
+    chapters: ['认识机器人: v结构与示教器 | d安全规程', '示教: v坐标系 | v轨迹编程 | C示教练习', '维护: v零点校准 | e机器人测验'],
+  },
+  {
+    title: [
+      '高压开关柜、变压器与继电保护装置的运行维护、定期试验及典型故障综合分析与应急处置实务',
+      'Operation, Maintenance, Periodic Testing, Fault Analysis and Emergency Response for High-Voltage Switchgear, Transformers and Protective Relays',
+      '高圧開閉装置・変圧器・保護継電器の運転保守、定期試験、代表的故障の総合分析と緊急対応の実務',
+    ],
+    field: 'electrical', subject: 'electrical', cover: 'electric', teacher: '周建国',
+    about: '为高级工和技师编写的综合实务课，以现场案例为主线。',
+    goals: ['制定年度试验计划', '分析保护动作报告', '组织应急处置'],
+    chapters: ['设备: v高压开关柜 | v电力变压器', '保护与试验: v继电保护整定 | d定期试验规程 | c动作报告分析', '应急: v全站失电处置 | e高压综合测验'],
+  },
+  {
+    title: ['质量管理与工序控制', 'Quality Management and Process Control', '品質管理と工程管理'],
+    field: 'management', subject: 'general', cover: 'cover-default', teacher: '郑伟明',
+    about: '质量工具、控制图与异常处理流程。',
+    goals: ['使用七大质量工具', '读懂控制图', '编写纠正措施'],
+    chapters: ['工具: v七大质量工具 | d检查表与帕累托图', '控制: v控制图 | c异常处理 | d纠正措施报告'],
+  },
+]
