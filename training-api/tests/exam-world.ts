@@ -28,14 +28,23 @@ export type WireReport = { integral: string[]; certificate: number; userScore: n
 /** Every question of a started paper. */
 export const questionsOf = ({ questionOneList, questionTwoList, questionThreeList }: WireStart) => [...questionOneList, ...questionTwoList, ...questionThreeList]
 
+/** The call that starts an exam, as it was answered. */
+export const startReply = (who: TestLearner, examPlanId: number, more: Record<string, unknown> = {}) => who.get<WireStart>('/train/examPlanApp/startAnswer', { examPlanId, userId: who.userId, ...more })
+
 /** Starts an exam, or goes on with it. */
 export async function start(who: TestLearner, examPlanId: number, more: Record<string, unknown> = {}): Promise<WireStart> {
-  return dataOf(await who.get<WireStart>('/train/examPlanApp/startAnswer', { examPlanId, userId: who.userId, ...more }))
+  return dataOf(await startReply(who, examPlanId, more))
 }
+
+/** The clock of a paper, and whether it is handed in. */
+export const clock = async (who: TestLearner, instanceId: number) => dataOf(await who.get<WireClock>('/train/examPlanApp/answerClock', { instanceId }))
+
+/** The call that saves one answer, as it was answered. */
+export const saveReply = (who: TestLearner, body: Record<string, unknown>) => who.post<WireSaved>('/train/examPlanApp/updateAnswerResult', body)
 
 /** Saves one answer as a plain client does. */
 export async function save(who: TestLearner, attempt: { answerId: number }, questionId: number, answer: string, more: Record<string, unknown> = {}): Promise<WireSaved> {
-  return dataOf(await who.post<WireSaved>('/train/examPlanApp/updateAnswerResult', { userId: who.userId, answerId: attempt.answerId, questionId, answer, ...more }))
+  return dataOf(await saveReply(who, { userId: who.userId, answerId: attempt.answerId, questionId, answer, ...more }))
 }
 
 /** Hands a stand-alone exam in. */

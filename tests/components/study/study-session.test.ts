@@ -1,58 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StudySession } from '@/components/study/study-session'
-import type { Studied, StudyReporter } from '@/components/study/study-visit'
+import { describe, expect, it } from 'vitest'
 import { kept } from '@/components/study/kept'
-import type { StudyReport, Visit } from '@/lib/domain/study'
+import type { StudyReporter } from '@/components/study/study-visit'
+import { eachFromNothing, pass, platform, section, studying } from './studying'
 
-const nothing: StudyReport = { messages: [], certificate: null }
-const section = (sectionId: string, more: Partial<Studied> = {}): Studied => ({
-  place: { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId }, name: sectionId, kind: 'study', mode: 'present', learnedMinutes: 0, minutesToPass: null, ...more,
-})
-
-class Unreachable extends Error {}
-
-function platform() {
-  const said: string[] = []
-  const reports = new Map<string, StudyReport>()
-  let isThere = true
-  const answer = (line: string) => {
-    if (!isThere) throw new Unreachable()
-    said.push(line)
-    return reports.get(line) ?? nothing
-  }
-  const reporter: StudyReporter = {
-    start: async (visit: Visit) => answer(`start ${visit.place.sectionId}`),
-    end: async (visit: Visit, minutes: number, leaving: boolean) => answer(`end ${visit.place.sectionId} ${minutes}${leaving ? ' leaving' : ''}`),
-    beat: async (visit, { seq, state, activeSeconds }) => {
-      answer(`beat ${visit.place.sectionId} ${seq} ${state} ${activeSeconds}`)
-      return 'taken'
-    },
-  }
-  return { said, reports, reporter, markers: () => said.filter((line) => !line.startsWith('beat')), cut: () => void (isThere = false), mend: () => void (isThere = true) }
-}
-
-const sessions: StudySession[] = []
-function studying(api: ReturnType<typeof platform>, reporter = api.reporter) {
-  const told: StudyReport[] = []
-  const refused: unknown[] = []
-  const session = new StudySession('820001', reporter, kept, {
-    onReport: (report) => void told.push(report), onChange: () => undefined, onRefused: (error) => void refused.push(error), isPassing: (error) => error instanceof Unreachable,
-  })
-  sessions.push(session)
-  session.open()
-  return { session, told, refused }
-}
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
-  localStorage.clear()
-})
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.close()
-  vi.useRealTimers()
-})
+eachFromNothing()
 
 describe('a study session', () => {
   it('tells the start of a section, and at its end the whole minutes', async () => {
@@ -290,39 +242,5 @@ describe('a study session', () => {
     session.enter(null)
     await pass(5_000)
     expect(api.said).toEqual([])
-  })
-})
-
-describe('two tabs of one learner', () => {
-  it('count one at a time; the second can ask for the turn', async () => {
-    const api = platform()
-    const one = studying(api)
-    one.session.enter(section('A'))
-    await pass(10)
-    one.session.tell({ type: 'ready', ready: true })
-    await pass(70_000)
-    const two = studying(api)
-    two.session.enter(section('B'))
-    await pass(10)
-    two.session.tell({ type: 'ready', ready: true })
-    await pass(5_000)
-    expect(two.session.get().reason).toBe('elsewhere')
-    expect(api.markers()).toEqual(['start A'])
-    two.session.takeTurn()
-    vi.useRealTimers()
-    await vi.waitFor(() => expect(api.markers()).toContain('end A 1'))
-  })
-
-  it('give the turn on when they go', async () => {
-    const api = platform()
-    const one = studying(api)
-    one.session.enter(section('A'))
-    await pass(10)
-    const two = studying(api)
-    two.session.enter(section('B'))
-    await pass(10)
-    await one.session.leave()
-    await pass(10_000)
-    expect(api.markers()).toEqual(['start A', 'end A 0', 'start B'])
   })
 })

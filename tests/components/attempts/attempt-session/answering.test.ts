@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { AttemptDoors } from '@/components/attempts/attempt-state'
+import { pendingCount } from '@/lib/domain/attempts-journal'
+import { choose, eachFromStart, newServer, openWindow, pass, START, sync } from './exam-window'
+
+eachFromStart()
+
+describe('an exam in one window', () => {
+  it('opens the paper, saves after a moment, and knows what is saved', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    expect(session.get()).toMatchObject({ phase: 'answering', remaining: 45 * 60_000 })
+    choose(session, 1, 2)
+    expect(pendingCount(sync(session).get().journal)).toBe(1)
+    await pass(200)
+    expect(server.stored('q1')).toBe('')
+    await pass(200)
+    expect(server.stored('q1')).toBe('12')
+    expect(sync(session).get()).toMatchObject({ isKept: true, isFailing: false, savedAt: START + 310 })
+  })
+
+  it('sends the latest of several choices, and at once when the learner moves on', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    for (const option of [0, 1, 3]) choose(session, 1, option)
+    sync(session).goTo(1)
+    await pass(10)
+    expect(server.stored('q1')).toBe('13')
+    expect(server.calls.save).toBe(1)
+  })
+
+  it('never has two saves on their way', async () => {
+    const server = newServer()
+    const doors = server.doors()
+    let [most, under] = [0, 0]
+    const slow: AttemptDoors = { ...doors, save: async (...given) => {
+      most = Math.max(most, (under += 1))
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      under -= 1
+      return doors.save(...given)
+    } }
+    const { session } = await openWindow(server, { doors: slow })
+    for (let number = 1; number <= 4; number += 1) {
+      choose(session, number, 0)
+      sync(session).goTo(number % 4)
+      await pass(350)
+    }
+    await pass(5_000)
+    expect(most).toBe(1)
+    expect(sync(session).pending).toBe(0)
+  })
+
+  it('tries without end while the network is away, with pauses that stay short', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.fault = 'down'
+    choose(session, 1, 1)
+    await pass(20 * 60_000)
+    expect(sync(session).get().isFailing).toBe(true)
+    expect(server.calls.save).toBeGreaterThan(20 * 60 / 16)
+    server.fault = 'none'
+    await pass(16_000)
+    expect(server.stored('q1')).toBe('11')
+  })
+
+  it('asks for a login when the session is over, and goes on after it', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.fault = 'expired'
+    choose(session, 1, 1)
+    await pass(1_000)
+    expect(session.get().login).toBe('over')
+    server.fault = 'none'
+    session.loggedIn()
+    await pass(100)
+    expect(session.get().login).toBe('alive')
+    expect(server.stored('q1')).toBe('11')
+  })
+
+  it('takes a refused answer back and says so', async () => {
+    const server = newServer()
+    const { session, refused } = await openWindow(server)
+    sync(session).choose('q1', ['bad'])
+    await pass(500)
+    expect(refused).toEqual(['not an option'])
+    expect(sync(session).get().journal.entries.q1).toMatchObject({ optionIds: [], pending: null })
+  })
+
+  it('is told of more time, and of less', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.deadline += 10 * 60_000
+    await pass(40_000)
+    expect(session.get().remaining).toBe(55 * 60_000 - 40_000)
+  })
+})
+
+describe('an exam that is opened again', () => {
+  it('sends what no server had heard of, from the browser\'s storage', async () => {
+    const server = newServer()
+    const first = await openWindow(server)
+    server.fault = 'down'
+    choose(first.session, 2, 3)
+    sync(first.session).toggleMark('q3')
+    await pass(500)
+    first.stop()
+    server.fault = 'none'
+    const { session } = await openWindow(server, { store: first.store })
+    await pass(500)
+    expect(server.stored('q2')).toBe('23')
+    expect(sync(session).get().journal.marked).toEqual(['q3'])
+  })
+
+  it('goes on without the server from what was kept, and joins it when it is back', async () => {
+    const server = newServer()
+    const first = await openWindow(server)
+    choose(first.session, 1, 0)
+    await pass(500)
+    first.stop()
+    server.fault = 'down'
+    const { session } = await openWindow(server, { store: first.store })
+    expect(session.get().phase).toBe('answering')
+    expect(session.get().remaining).toBeGreaterThan(44 * 60_000)
+    choose(session, 2, 1)
+    await pass(1_000)
+    server.fault = 'none'
+    await pass(20_000)
+    expect([server.stored('q1'), server.stored('q2')]).toEqual(['10', '21'])
+  })
+
+  it('without anything kept says that it could not be opened', async () => {
+    const server = newServer()
+    server.fault = 'down'
+    const { session } = await openWindow(server)
+    expect(session.get().phase).toBe('failed')
+  })
+
+  it('that was handed in meanwhile begins no other', async () => {
+    const server = newServer()
+    server.take('learner')
+    const { session } = await openWindow(server, { attemptId: 'a1' })
+    expect(session.get()).toMatchObject({ phase: 'refused', refusal: { why: 'handedIn', ref: { attemptId: 'a1' } } })
+  })
+
+  it('while it was being handed in goes on with that', async () => {
+    const server = newServer()
+    const first = await openWindow(server)
+    server.fault = 'down'
+    void first.session.handIn('learner')
+    await pass(1_000)
+    first.stop()
+    server.fault = 'none'
+    const { handedIn } = await openWindow(server, { store: first.store })
+    await pass(5_000)
+    expect(handedIn).toHaveLength(1)
+    expect(server.log).toEqual(['handed in by learner'])
+  })
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import { AttemptSession } from '@/components/attempts/attempt-session'
+import type { AttemptDoors } from '@/components/attempts/attempt-state'
+import { MemoryStore, type AttemptStore } from '@/components/attempts/attempt-store'
+import type { AttemptRef } from '@/lib/domain/attempts'
+import { ExamServer, place, questions } from '../exam-server'
+
+export const START = Date.parse('2026-03-10T10:00:00+08:00')
+
+/** Each test begins at `START`, on timers of its own, and leaves no window open. */
+export function eachFromStart(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START })
+  })
+  afterEach(() => {
+    for (const session of sessions.splice(0)) session.close()
+    vi.useRealTimers()
+  })
+}
+
+const sessions: AttemptSession[] = []
+export class DurableStore extends MemoryStore {
+  override readonly isDurable: boolean = true
+}
+export type Tabs = Set<{ epoch: number | null; told: { onLost: () => void; onHandedIn: () => void } }>
+
+/** A window on the exam; windows that share `tabs` are of one browser. */
+function windowOn(server: ExamServer, { store = new DurableStore() as AttemptStore, tabs = new Set() as Tabs, attemptId = null as string | null, doors = server.doors() as AttemptDoors, calendar = () => Date.now() } = {}) {
+  const handedIn: AttemptRef[] = []
+  const refused: (string | null)[] = []
+  const session = new AttemptSession({
+    learnerId: '1', place, store, doors, attemptId, calendar,
+    onOpened: () => undefined, onHandedIn: (ref) => handedIn.push(ref), onRefused: (words) => refused.push(words),
+    tab: (_id, told) => {
+      const tab = { told, epoch: null as number | null }
+      const others = () => [...tabs].filter((one) => one !== tab)
+      tabs.add(tab)
+      // As the real one: a claim of an older opening is answered by the newer one.
+      const claim = (epoch: number | null) => {
+        tab.epoch = epoch
+        const newer = others().some((one) => one.epoch !== null && epoch !== null && one.epoch > epoch)
+        if (newer) return told.onLost()
+        for (const one of others()) one.told.onLost()
+      }
+      return { claim, handedIn: () => others().forEach((one) => one.told.onHandedIn()), close: () => void tabs.delete(tab) }
+    },
+  })
+  sessions.push(session)
+  const ticking = setInterval(() => session.tick(), 1_000)
+  return { session, store, handedIn, refused, stop: () => { clearInterval(ticking); session.close() } }
+}
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+export const newServer = (minutes?: number) => new ExamServer(() => Date.now(), minutes)
+export const sync = (session: AttemptSession) => session.get().sync!
+export const choose = (session: AttemptSession, number: number, option: number) => sync(session).choose(`q${number}`, [questions[number - 1]!.options[option]!.id])
+export async function openWindow(server: ExamServer, more: Parameters<typeof windowOn>[1] = {}) {
+  const window = windowOn(server, more)
+  void window.session.open()
+  await pass(10)
+  return window
+}

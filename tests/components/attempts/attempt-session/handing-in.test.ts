@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { leftAnswers } from '@/lib/domain/answer-file'
+import { place } from '../exam-server'
+import { choose, eachFromStart, newServer, openWindow, pass } from './exam-window'
+
+eachFromStart()
+
+describe('handing in', () => {
+  it('sends what waits first, then hands in once, however often it is asked', async () => {
+    const server = newServer()
+    const { session, handedIn } = await openWindow(server)
+    choose(session, 1, 1)
+    void session.handIn('learner')
+    void session.handIn('learner')
+    void session.handIn('time')
+    await pass(2_000)
+    expect(server.stored('q1')).toBe('11')
+    expect(server.handIns).toEqual(['learner'])
+    expect(handedIn).toEqual([{ attemptId: 'a1', answerId: 'b1' }])
+    expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { number: 'R-1' } })
+  })
+
+  it('waits for the network, says so, and takes no more answers', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.fault = 'down'
+    choose(session, 1, 1)
+    void session.handIn('learner')
+    await pass(60_000)
+    expect(session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+    server.fault = 'none'
+    await pass(20_000)
+    expect(session.get().phase).toBe('handedIn')
+    expect(server.stored('q1')).toBe('11')
+    expect(server.log).toEqual(['handed in by learner'])
+  })
+
+  it('that was done though nobody heard of it is not done again', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.fault = 'deaf'
+    void session.handIn('learner')
+    await pass(5_000)
+    server.fault = 'none'
+    await pass(15_000)
+    expect(session.get().phase).toBe('handedIn')
+    expect(server.log).toEqual(['handed in by learner'])
+  })
+
+  it('by time gives a notice of three seconds first', async () => {
+    const server = newServer(1)
+    const { session } = await openWindow(server)
+    choose(session, 1, 0)
+    await pass(60_500)
+    expect(session.get()).toMatchObject({ phase: 'answering', notice: { by: 'time' } })
+    expect(server.handIns).toEqual([])
+    await pass(4_000)
+    expect(server.handIns).toEqual(['time'])
+    expect(session.get().phase).toBe('handedIn')
+  })
+
+  it('by time gives its notice also where the server was first', async () => {
+    const server = newServer(1)
+    const { session } = await openWindow(server)
+    choose(session, 1, 0)
+    await pass(59_500)
+    server.take('time')
+    await pass(1_000)
+    expect(session.get()).toMatchObject({ phase: 'answering', notice: { by: 'time' } })
+    await pass(4_000)
+    expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { by: 'time' } })
+    expect(server.stored('q1')).toBe('10')
+    expect(server.log).toEqual(['handed in by time'])
+  })
+
+  it('by time asks the server first, which may have given more', async () => {
+    const server = newServer(1)
+    const { session } = await openWindow(server)
+    await pass(45_000)
+    server.deadline += 600_000
+    await pass(20_000)
+    expect(session.get()).toMatchObject({ phase: 'answering', notice: null })
+    expect(session.get().remaining).toBeGreaterThan(500_000)
+  })
+
+  it('by time offline waits for the late window before anything is given up', async () => {
+    const server = newServer(1)
+    const { session } = await openWindow(server)
+    await pass(50_000)
+    server.fault = 'down'
+    choose(session, 1, 3)
+    await pass(40_000)
+    server.take('time')
+    server.fault = 'none'
+    await pass(20_000)
+    expect(server.stored('q1')).toBe('13')
+    expect(session.get().phase).toBe('handedIn')
+    expect(server.log).toEqual(['handed in by time'])
+  })
+
+  it('after the late window says what was not confirmed, and keeps it until the learner has it', async () => {
+    const server = newServer(1)
+    const { session, store, handedIn } = await openWindow(server)
+    choose(session, 2, 1)
+    await pass(50_000)
+    server.fault = 'down'
+    choose(session, 1, 3)
+    await pass(80_000)
+    expect(session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+    server.take('time')
+    server.fault = 'none'
+    await pass(20_000)
+    expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { number: 'R-1' } })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+    expect(handedIn).toHaveLength(0)
+    expect(await store.read('1', place)).not.toBeNull()
+    await session.leftRead()
+    expect(handedIn).toHaveLength(1)
+    expect(await store.read('1', place)).toBeNull()
+  })
+
+  it('after the late window, opened again, still has what was not confirmed', async () => {
+    const server = newServer(1)
+    const first = await openWindow(server)
+    await pass(50_000)
+    server.fault = 'down'
+    choose(first.session, 1, 3)
+    await pass(1_000)
+    first.stop()
+    await pass(120_000)
+    server.take('time')
+    server.fault = 'none'
+    const { session, store } = await openWindow(server, { store: first.store })
+    expect(session.get()).toMatchObject({ phase: 'refused', refusal: { why: 'handedIn' } })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+    await session.leftRead()
+    expect(session.get().left).toBeNull()
+    expect(await store.read('1', place)).toBeNull()
+  })
+
+  it('by the server is heard of, and what waits is still tried', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.take('switches')
+    choose(session, 1, 2)
+    await pass(40_000)
+    expect(server.stored('q1')).toBe('12')
+    expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { by: 'switches' } })
+    expect(server.log).toHaveLength(1)
+  })
+})
+
+describe('leaving the page', () => {
+  const away = { cause: 'hidden' as const, counts: true, seconds: 5, lastedSeconds: 5 }
+  const rule = { rule: 'count' as const, countAllowed: 2, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+
+  it('is told, with what is left; used up it hands in after three seconds', async () => {
+    const server = newServer()
+    server.switches = rule
+    const { session } = await openWindow(server)
+    session.wasAway(away)
+    await pass(100)
+    expect(session.get().absence).toMatchObject({ counted: true, switches: { countUsed: 1 } })
+    session.wasAway(away)
+    await pass(100)
+    expect(session.get().notice).toEqual({ by: 'switches', exhausted: 'count' })
+    await pass(4_000)
+    expect(server.handIns).toEqual(['switches'])
+  })
+
+  it('without a network hands nothing in before the server has counted', async () => {
+    const server = newServer()
+    server.switches = { ...rule, countAllowed: 1 }
+    const { session } = await openWindow(server)
+    server.fault = 'down'
+    session.wasAway(away)
+    await pass(30_000)
+    expect(session.get()).toMatchObject({ phase: 'answering', notice: null })
+    server.fault = 'none'
+    await pass(2_000)
+    expect(session.get().notice).toMatchObject({ by: 'switches' })
+  })
+
+  it('counts once, though the first word of it was not heard', async () => {
+    const server = newServer()
+    server.switches = { ...rule, countAllowed: 5 }
+    const { session } = await openWindow(server)
+    server.fault = 'deaf'
+    session.wasAway(away)
+    await pass(100)
+    server.fault = 'none'
+    await pass(5_000)
+    expect(server.switches.countUsed).toBe(1)
+  })
+})

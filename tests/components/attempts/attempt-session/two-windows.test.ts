@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answerText } from '@/lib/domain/attempts'
+import { choose, DurableStore, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
+
+eachFromStart()
+
+describe('two windows', () => {
+  it('of one browser: the older reads only at once, and can take over with the newest answers', async () => {
+    const server = newServer()
+    const tabs: Tabs = new Set()
+    const store = new DurableStore()
+    const first = await openWindow(server, { tabs, store })
+    const second = await openWindow(server, { tabs, store })
+    expect(sync(first.session).get().writing).toBe('elsewhere')
+    choose(second.session, 1, 2)
+    await pass(500)
+    await first.session.continueHere()
+    expect(sync(first.session).get()).toMatchObject({ writing: 'here', journal: { entries: { q1: { optionIds: ['12'] } } } })
+    expect(sync(second.session).get().writing).toBe('elsewhere')
+  })
+
+  it('of two devices: the older hears of it with its next save, and overwrites nothing', async () => {
+    const server = newServer()
+    const first = await openWindow(server)
+    const second = await openWindow(server)
+    choose(second.session, 1, 2)
+    await pass(500)
+    choose(first.session, 1, 0)
+    await pass(500)
+    expect(sync(first.session).get().writing).toBe('elsewhere')
+    expect(server.stored('q1')).toBe('12')
+    await first.session.continueHere()
+    expect(first.session.get().lost).toBe(1)
+    expect(sync(first.session).get().journal.entries.q1!.optionIds).toEqual(['12'])
+  })
+
+  it('that only read hear of the hand-in', async () => {
+    const server = newServer()
+    const tabs: Tabs = new Set()
+    const first = await openWindow(server, { tabs })
+    const second = await openWindow(server, { tabs })
+    void second.session.handIn('learner')
+    await pass(2_000)
+    expect(first.session.get().phase).toBe('handedIn')
+    expect(first.handedIn).toHaveLength(1)
+    expect(server.handIns).toEqual(['learner'])
+  })
+})
+
+type Step = { window: number; what: 'choose' | 'pass' | 'slow' | 'cut' | 'deaf' | 'heal' | 'takeOver' | 'move' | 'handIn' | 'reload'; number: number; option: number; ms: number }
+const RUNS = Number(process.env.ATTEMPT_RUNS ?? 40)
+
+describe('whatever happens', () => {
+  const step = fc.record<Step>({
+    window: fc.nat(1), what: fc.constantFrom('choose', 'choose', 'choose', 'choose', 'pass', 'pass', 'slow', 'slow', 'cut', 'deaf', 'heal', 'heal', 'takeOver', 'move', 'reload', 'handIn'),
+    number: fc.integer({ min: 1, max: 3 }), option: fc.nat(1), ms: fc.integer({ min: 0, max: 3_000 }),
+  })
+
+  it('what the screen that writes calls saved is stored, and the paper is handed in at most once', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
+      const server = newServer()
+      const browser = { tabs: new Set() as Tabs, store: new DurableStore() }
+      const windows = [await openWindow(server, browser), await openWindow(server, browser)]
+      const writers = () => windows.filter(({ session }) => session.get().phase === 'answering' && session.get().sync?.get().writing === 'here')
+      const check = () => {
+        expect(writers().length).toBeLessThanOrEqual(1)
+        if (server.handIn) return
+        for (const { session } of writers()) {
+          for (const [id, { pending, optionIds }] of Object.entries(sync(session).get().journal.entries)) if (pending === null) expect(server.stored(id), id).toBe(answerText(optionIds))
+        }
+      }
+      for (const { window: index, what, number, option, ms } of steps) {
+        const { session } = windows[index]!
+        if (what === 'choose' && session.get().sync) choose(session, number, option)
+        if (what === 'pass') await pass(ms)
+        if (what === 'cut') server.fault = 'down'
+        if (what === 'deaf') server.fault = 'deaf'
+        if (what === 'heal') server.fault = 'none'
+        if (what === 'slow') [server.there, server.back] = [ms % 900, (ms * 7) % 900]
+        if (what === 'move') session.get().sync?.goTo(number - 1)
+        if (what === 'takeOver' && session.get().sync?.get().writing === 'elsewhere') void session.continueHere().catch(() => undefined)
+        if (what === 'handIn' && number === 1 && option === 1) void session.handIn('learner')
+        if (what === 'reload') {
+          windows[index]!.stop()
+          windows[index] = await openWindow(server, browser)
+        }
+        await pass(1)
+        check()
+      }
+      server.fault = 'none'
+      await pass(60_000)
+      check()
+      for (const { session } of writers()) expect(sync(session).pending).toBe(0)
+      expect(server.log.length).toBeLessThanOrEqual(1)
+      if (!steps.some(({ what, number, option }) => what === 'handIn' && number === 1 && option === 1)) expect(server.log).toEqual([])
+      for (const one of windows) one.stop()
+    }), { numRuns: RUNS, ...(process.env.ATTEMPT_SEED ? { seed: Number(process.env.ATTEMPT_SEED) } : {}) })
+  }, 60_000 + RUNS * 500)
+})

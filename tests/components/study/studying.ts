@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import { kept } from '@/components/study/kept'
+import { StudySession } from '@/components/study/study-session'
+import type { Studied, StudyReporter } from '@/components/study/study-visit'
+import type { StudyReport, Visit } from '@/lib/domain/study'
+
+const nothing: StudyReport = { messages: [], certificate: null }
+export const section = (sectionId: string, more: Partial<Studied> = {}): Studied => ({
+  place: { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId }, name: sectionId, kind: 'study', mode: 'present', learnedMinutes: 0, minutesToPass: null, ...more,
+})
+
+class Unreachable extends Error {}
+
+/** The platform in small: what it was told, over a network that can be cut. */
+export function platform() {
+  const said: string[] = []
+  const reports = new Map<string, StudyReport>()
+  let isThere = true
+  const answer = (line: string) => {
+    if (!isThere) throw new Unreachable()
+    said.push(line)
+    return reports.get(line) ?? nothing
+  }
+  const reporter: StudyReporter = {
+    start: async (visit: Visit) => answer(`start ${visit.place.sectionId}`),
+    end: async (visit: Visit, minutes: number, leaving: boolean) => answer(`end ${visit.place.sectionId} ${minutes}${leaving ? ' leaving' : ''}`),
+    beat: async (visit, { seq, state, activeSeconds }) => {
+      answer(`beat ${visit.place.sectionId} ${seq} ${state} ${activeSeconds}`)
+      return 'taken'
+    },
+  }
+  return { said, reports, reporter, markers: () => said.filter((line) => !line.startsWith('beat')), cut: () => void (isThere = false), mend: () => void (isThere = true) }
+}
+
+const sessions: StudySession[] = []
+/** The study session of one tab. */
+export function studying(api: ReturnType<typeof platform>, reporter = api.reporter) {
+  const told: StudyReport[] = []
+  const refused: unknown[] = []
+  const session = new StudySession('820001', reporter, kept, {
+    onReport: (report) => void told.push(report), onChange: () => undefined, onRefused: (error) => void refused.push(error), isPassing: (error) => error instanceof Unreachable,
+  })
+  sessions.push(session)
+  session.open()
+  return { session, told, refused }
+}
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** Each test has timers and a storage of its own, and leaves no session open. */
+export function eachFromNothing(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+    localStorage.clear()
+  })
+  afterEach(() => {
+    for (const session of sessions.splice(0)) session.close()
+    vi.useRealTimers()
+  })
+}

@@ -1,0 +1,187 @@
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uploads } from '../../db/schema/learners.ts'
+import { addLearner } from '../people.ts'
+import type { TestApi, TestCaller } from '../support.ts'
+import { accountCalls, forgetCodes, ownPhone, startAccounts } from './account-world.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startAccounts()
+})
+afterAll(() => api.close())
+beforeEach(() => forgetCodes(api))
+
+const { freshPhone } = accountCalls(() => api)
+
+describe('the profile', () => {
+  test('has the fields of the contract', async () => {
+    const liming = await api.loginAs('liming', 82)
+    expect((await liming.get('/admin/user/app/userInfo/1')).data).toEqual({
+      userId: 1,
+      username: 'liming',
+      account: 'liming',
+      name: '李明',
+      avatar: null,
+      sex: 0,
+      job: '低压电工',
+      companyName: 'East Ridge Power',
+      deptName: 'Repair',
+      phone: ownPhone,
+      mail: null,
+    })
+  })
+})
+
+describe('a change of contact', () => {
+  const update = '/admin/user/app/userInfo/update'
+
+  test('replaces the phone or the e-mail', async () => {
+    const learner = await api.loginAs('wangfang', 82)
+    const phone = freshPhone()
+    const who = { userId: 2, username: 'wangfang' }
+    expect(await learner.post(update, { ...who, phone })).toMatchObject({ code: 0, data: true })
+    expect(await learner.post(update, { ...who, email: 'wang@example.org' })).toMatchObject({ code: 0, data: true })
+    expect((await learner.get('/admin/user/app/userInfo/2')).data).toMatchObject({ phone, mail: 'wang@example.org' })
+  })
+
+  test('to the phone of another account is refused, to the own one is not', async () => {
+    const learner = await api.loginAs('liming', 82)
+    expect(await learner.post(update, { userId: 1, phone: ownPhone })).toMatchObject({ code: 0 })
+    expect(await learner.post(update, { userId: 1, phone: '13800000116' })).toMatchObject({ code: 0 })
+    await learner.post(update, { userId: 1, phone: ownPhone })
+    const other = await api.loginAs('wangfang', 82)
+    expect(await other.post(update, { userId: 2, phone: ownPhone })).toMatchObject({
+      code: 1,
+      msg: '该手机号已被注册，请更换其他手机号码',
+    })
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['two things', { phone: '13800000009', email: 'a@example.org' }],
+    ['a phone that is none', { phone: '123' }],
+    ['an e-mail that is none', { email: 'nobody' }],
+    ['a picture that is no id', { avatar: '../../etc/passwd' }],
+    ['a password that is no text', { password: ['Train2026'] }],
+  ])('is 400 with %s', async (_case, body) => {
+    const learner = await api.loginAs('liming', 82)
+    expect((await learner.post(update, { userId: 1, ...body })).status).toBe(400)
+  })
+
+  test('of the password ends every login', async () => {
+    await addLearner(api, { tenantId: 82, learnerId: 77, account: 'changer' })
+    const [here, there] = [await api.loginAs('changer', 82), await api.loginAs('changer', 82)]
+    expect(await here.post(update, { userId: 77, password: '12345' })).toMatchObject({ code: 1, msg: '密码不符合规范' })
+    expect(await here.post(update, { userId: 77, password: 'NewPass1' })).toMatchObject({ code: 0, data: true })
+    expect((await here.get('/admin/user/info')).status).toBe(401)
+    expect((await there.get('/admin/user/info')).status).toBe(401)
+    expect((await api.askForToken({ grant_type: 'refresh_token', refresh_token: there.refreshToken })).status).toBe(426)
+    await api.loginAs('changer', 82, 'NewPass1')
+  })
+})
+
+describe('a picture', () => {
+  const drawn = (shade: number, width = 40, height = 40) => sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 120 } } })
+  const png = (shade = 0) => drawn(shade).png().toBuffer()
+  const jpeg = (shade = 0) => drawn(shade).jpeg().toBuffer()
+  const padded = async (size: number) => Buffer.concat([await png(), Buffer.alloc(size)]).subarray(0, size)
+
+  function upload(learner: TestCaller, content: Buffer, name = 'me.png') {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(content)], name))
+    return learner.post<{ fileId: number; url: string }>('/admin/user/avatar/upload', form)
+  }
+
+  test('is kept, chosen and served without a token, in parts too', async () => {
+    const learner = await api.loginAs('liming', 82)
+    const { data } = await upload(learner, await png())
+    expect(data).toEqual({ fileId: expect.any(Number), url: expect.stringMatching(/^\/admin\/file\/avatar\/82\/.+\.png$/) })
+    const update = { userId: 1, username: 'liming', avatar: String(data.fileId) }
+    expect(await learner.post('/admin/user/app/userInfo/update', update)).toMatchObject({ code: 0, data: true })
+    expect((await learner.get('/admin/user/app/userInfo/1')).data).toMatchObject({ avatar: data.url })
+    const served = await api.fetch(data.url)
+    expect(served.headers.get('content-type')).toBe('image/png')
+    expect(await sharp(Buffer.from(await served.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 40, height: 40 })
+    const part = await api.fetch(data.url, { headers: { range: 'bytes=1-3' } })
+    expect([part.status, await part.text()]).toEqual([206, 'PNG'])
+  })
+
+  test('has an address nobody can guess', async () => {
+    const learner = await api.loginAs('liming', 82)
+    const { data } = await upload(learner, await png(1))
+    const guess = data.url.replace(/-[0-9a-f]{24}/, `-${'0'.repeat(24)}`)
+    expect((await api.fetch(guess)).status).toBe(404)
+    expect((await api.fetch(data.url.replace('/82/', '/116/'))).status).toBe(404)
+  })
+
+  test('is kept once however often it is sent, and the ones never chosen are dropped', async () => {
+    const learner = await api.loginAs('wangfang', 82)
+    const first = await upload(learner, await jpeg(), 'me.jpg')
+    expect((await upload(learner, await jpeg(), 'again.jpg')).data).toEqual(first.data)
+    await learner.post('/admin/user/app/userInfo/update', { userId: 2, avatar: first.data.fileId })
+    await upload(learner, await png(2))
+    const last = await upload(learner, await png(3))
+    const own = and(eq(uploads.tenantId, 82), eq(uploads.learnerId, 2))
+    const kept = await api.db.select({ fileId: uploads.fileId }).from(uploads).where(own)
+    expect(kept.map((file) => file.fileId).toSorted()).toEqual([first.data.fileId, last.data.fileId].toSorted())
+  })
+
+  test('of somebody else cannot be chosen', async () => {
+    const liming = await api.loginAs('liming', 82)
+    const wangfang = await api.loginAs('wangfang', 82)
+    const { data } = await upload(liming, await png(4))
+    const update = { userId: 2, avatar: data.fileId }
+    expect(await wangfang.post('/admin/user/app/userInfo/update', update)).toMatchObject({ code: 1 })
+  })
+
+  test.each([
+    ['a GIF', Buffer.from('GIF89a.............')],
+    ['a page that calls itself a picture', Buffer.from('<svg onload=alert(1)>')],
+    ['nothing', Buffer.alloc(0)],
+  ])('that is %s is refused', async (_case, content) => {
+    const reply = await upload(await api.loginAs('liming', 82), content)
+    expect(reply).toMatchObject({ status: 200, code: 1, msg: '上传头像图片只能是 JPG或png 格式!', data: null })
+  })
+
+  test('is made anew: upright, at most 1024 a side, with nothing that was hidden in the file', async () => {
+    const learner = await api.loginAs('liming', 82)
+    const secret = Buffer.from('<script>alert(1)</script>')
+    const photo = await drawn(9, 3000, 1000).withExif({ IFD0: { Copyright: 'secret place' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { data } = await upload(learner, Buffer.concat([photo, secret]), 'me.jpg')
+    const kept = Buffer.from(await (await api.fetch(data.url)).arrayBuffer())
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 341, height: 1024 })
+    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    expect(kept.includes(secret) || kept.includes('secret place')).toBe(false)
+  })
+
+  const onlyHead = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('<html>')])
+  test.each([
+    ['only begins like a picture', () => Promise.resolve(onlyHead)],
+    ['is 30,000 pixels wide', () => drawn(1, 30_000, 2).png().toBuffer()],
+    ['is broken off', async () => (await drawn(1, 400, 400).jpeg().toBuffer()).subarray(0, 700)],
+  ])('that %s is refused', async (_case, content) => {
+    const reply = await upload(await api.loginAs('liming', 82), await content())
+    expect(reply).toMatchObject({ status: 200, code: 1, msg: '上传头像失败', data: null })
+  })
+
+  test('of 20 MB is refused, one byte less is not, more than a call may carry is 413', async () => {
+    const learner = await api.loginAs('liming', 82)
+    const limit = 20 * 1024 * 1024
+    expect(await upload(learner, await padded(limit))).toMatchObject({ code: 1, msg: '上传头像图片大小不能超过 20MB!' })
+    expect(await upload(learner, await padded(limit - 1))).toMatchObject({ code: 0 })
+    expect((await upload(learner, await padded(2 * limit))).status).toBe(413)
+  })
+
+  test('must be a file', async () => {
+    const learner = await api.loginAs('liming', 82)
+    expect((await learner.post('/admin/user/avatar/upload', { file: 'me.png' })).status).toBe(400)
+    expect((await learner.post('/admin/user/avatar/upload', new FormData())).status).toBe(400)
+  })
+
+  test('needs a login', async () => {
+    expect((await upload(api.visitor(82), await png())).status).toBe(401)
+  })
+})

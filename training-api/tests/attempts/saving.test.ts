@@ -1,0 +1,140 @@
+import { createHash, verify } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addFormerReceiptKey } from '../../queries/receipt-keys.ts'
+import { newSigningKey, signHash } from '../../rules/receipts.ts'
+import { clock, exams, handIn, questionsOf, save, saveReply, start } from '../exam-world.ts'
+import type { WireClock, WireReceipt, WireStart } from '../exam-world.ts'
+import { startTestApi, testMoment } from '../support.ts'
+import type { TestApi, TestLearner } from '../support.ts'
+import { dataOf, expectRefusal, expectStatus, hostileValues } from '../world.ts'
+
+let api: TestApi
+let learner: TestLearner
+let other: TestLearner
+let number = 100
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  other = await api.loginAs('learner290', 82)
+}, 300_000)
+afterAll(() => api.close())
+// Everybody begins afresh: each test has a learner of its own.
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  learner = await api.loginAs(`learner${(number += 1)}`, 82)
+})
+
+const batch = (who: TestLearner, body: Record<string, unknown>) => who.post<{ results: { opId: string; status: string; reason?: string; receipt?: WireReceipt }[] } & WireClock>('/train/examPlanApp/updateAnswerResults', body)
+const savedOf = async (who: TestLearner, examPlanId: number) => new Map((await start(who, examPlanId)).examAnswerUserRelationList.map(({ questionId, resultIds }) => [questionId, resultIds]))
+
+describe('saving', () => {
+  test('keeps, changes and takes back; what was sent twice is one receipt', async () => {
+    const paper = await start(learner, exams.theory)
+    const [one, two] = paper.questionTwoList
+    if (!one || !two) throw new Error('no questions')
+    const [a, b] = one.optionList.map(({ optionId }) => optionId)
+    const saved = await save(learner, paper, one.questionId, `${b}&${a}`, { opId: 'operation-1', seq: 1, epoch: 1 })
+    expect(saved).toMatchObject({ outcome: 'saved', seq: 1, receipt: { link: 1, opId: 'operation-1', previousHash: '0'.repeat(64) } })
+    expect(saved.receipt?.answerHash).toBe(createHash('sha256').update(`operation-1|${one.questionId}|${a}&${b}`).digest('hex'))
+    const again = await save(learner, paper, one.questionId, `${b}&${a}`, { opId: 'operation-1', seq: 1, epoch: 1 })
+    expect(again.receipt).toEqual(saved.receipt)
+    expect(await save(learner, paper, one.questionId, String(a), { opId: 'operation-0', seq: 0, epoch: 1 })).toMatchObject({ outcome: 'superseded' })
+    await save(learner, paper, two.questionId, String(two.optionList[0]?.optionId), { opId: 'operation-2', seq: 2, epoch: 1 })
+    const cleared = await save(learner, paper, two.questionId, '', { opId: 'operation-3', seq: 3, epoch: 1 })
+    expect(cleared.receipt).toMatchObject({ link: 3 })
+    expect(await savedOf(learner, exams.theory)).toEqual(new Map([[one.questionId, `${a}&${b}`]]))
+  })
+
+  test('of one writer: an older epoch is told, and changes nothing', async () => {
+    const first = await start(learner, exams.theory)
+    const second = await start(learner, exams.theory)
+    const question = first.questionOneList[0]
+    const [x, y] = question?.optionList.map(({ optionId }) => String(optionId)) ?? []
+    await save(learner, second, question?.questionId ?? 0, x ?? '', { opId: 'writer-two-1', seq: 1, epoch: second.epoch })
+    const stale = await saveReply(learner, { answerId: first.answerId, questionId: question?.questionId, answer: y, opId: 'writer-one-9', seq: 9, epoch: first.epoch })
+    expectRefusal(stale, '该试卷已在其他窗口打开')
+    expect(stale.data).toMatchObject({ reason: 'epoch', epoch: second.epoch })
+    const taken = dataOf(await learner.post<WireStart>('/train/examPlanApp/takeOverAnswer', { instanceId: first.instanceId, answerId: first.answerId }))
+    expect(taken).toMatchObject({ epoch: second.epoch + 1, seq: 1, examAnswerUserRelationList: [{ questionId: question?.questionId, resultIds: x }] })
+    expect(await save(learner, first, question?.questionId ?? 0, y ?? '', { opId: 'writer-one-9', seq: 9, epoch: taken.epoch })).toMatchObject({ outcome: 'saved' })
+    expect(await clock(learner, first.instanceId)).toMatchObject({ epoch: taken.epoch, seq: 9, status: 'running' })
+  })
+
+  test('many at once, each with its own answer', async () => {
+    const paper = await start(learner, exams.theory)
+    const [one, two] = paper.questionOneList
+    const change = (seq: number, questionId: number | undefined, answer: unknown) => ({ opId: `queued-${seq}-op`, seq, questionId, answer })
+    const reply = dataOf(
+      await batch(learner, {
+        instanceId: paper.instanceId, answerId: paper.answerId, epoch: 1,
+        answers: [
+          change(1, one?.questionId, one?.optionList[0]?.optionId), change(2, one?.questionId, one?.optionList[1]?.optionId), change(3, two?.questionId, two?.optionList[2]?.optionId),
+          change(4, two?.questionId, one?.optionList[0]?.optionId), change(5, 999_999, '1'), change(6, two?.questionId, `${two?.optionList[0]?.optionId}&${two?.optionList[1]?.optionId}`),
+        ],
+      }),
+    )
+    expect(reply.results.map(({ status, reason }) => reason ?? status)).toEqual(['saved', 'saved', 'saved', 'notAnOption', 'notOnPaper', 'tooManyOptions'])
+    expect(reply.results.slice(0, 3).map(({ receipt }) => receipt?.link)).toEqual([1, 2, 3])
+    expect(await savedOf(learner, exams.theory)).toEqual(new Map([[one?.questionId, String(one?.optionList[1]?.optionId)], [two?.questionId, String(two?.optionList[2]?.optionId)]]))
+  })
+
+  test('refuses what does not fit, and nothing changes', async () => {
+    const paper = await start(learner, exams.theory)
+    const [single, judgement] = [paper.questionOneList[0], paper.questionThreeList[0]]
+    if (!single || !judgement) throw new Error('no questions')
+    const attempt = { answerId: paper.answerId }
+    const options = single.optionList.map(({ optionId }) => optionId)
+    expectRefusal(await saveReply(learner, { ...attempt, questionId: 5001, answer: '50011' }), '题目不在试卷中')
+    expectRefusal(await saveReply(learner, { ...attempt, questionId: single.questionId, answer: judgement.optionList[0]?.optionId }), '选项不属于该题目')
+    expectRefusal(await saveReply(learner, { ...attempt, questionId: single.questionId, answer: options.slice(0, 2).join('&') }), '该题目只能选择一个选项')
+    expectRefusal(await saveReply(learner, { ...attempt, questionId: judgement.questionId, answer: judgement.optionList.map(({ optionId }) => optionId).join('&') }), '该题目只能选择一个选项')
+    expectStatus(await saveReply(other, { ...attempt, questionId: single.questionId, answer: options[0] }), 404)
+    expectStatus(await saveReply(learner, { answerId: paper.answerId + 1, questionId: single.questionId, answer: options[0] }), 404)
+    expectStatus(await saveReply(learner, { ...attempt, instanceId: paper.instanceId + 1, questionId: single.questionId, answer: options[0] }), 404)
+    for (const answer of ['1;2', 'A', `${options[0]},${options[1]}`, '1&&2', -1, 1.5, {}, true]) expectStatus(await saveReply(learner, { ...attempt, questionId: single.questionId, answer }), 400)
+    for (const value of hostileValues.filter((one) => ![0, '-1', -1, '', null].includes(one as string))) {
+      expect([200, 400, 404]).toContain((await saveReply(learner, { answerId: value, questionId: single.questionId, answer: options[0] })).status)
+      expect([200, 400, 404]).toContain((await saveReply(learner, { ...attempt, questionId: value, answer: options[0] })).status)
+    }
+    for (const opId of ['short', 'x'.repeat(65), "'; drop"]) expectStatus(await saveReply(learner, { ...attempt, questionId: single.questionId, answer: options[0], opId }), 400)
+    expect(await savedOf(learner, exams.theory)).toEqual(new Map())
+    expect(await clock(learner, paper.instanceId)).toMatchObject({ seq: 0 })
+  })
+})
+
+describe('receipts', () => {
+  test('form a chain anybody can check, and are told when the paper is handed in', async () => {
+    const paper = await start(learner, exams.theory)
+    for (const [at, { questionId, optionList }] of questionsOf(paper).slice(0, 5).entries()) await save(learner, paper, questionId, String(optionList[0]?.optionId), { opId: `receipt-${at}-x`, seq: at + 1 })
+    expectRefusal(await learner.get('/train/examPlanApp/answerReceipts', { instanceId: paper.instanceId }), '试卷未提交')
+    const report = await handIn(learner, paper)
+    const all = dataOf(await learner.get<{ receipts: WireReceipt[]; publicKey: string; handIn: { number: string; head: string; hash: string; signature: string } }>('/train/examPlanApp/answerReceipts', { instanceId: paper.instanceId }))
+    let previous = '0'.repeat(64)
+    for (const one of all.receipts) {
+      expect(one.previousHash).toBe(previous)
+      expect(createHash('sha256').update(['receipt', 82, one.instanceId, one.link, one.questionId, one.answerHash, one.time, one.previousHash].join('|')).digest('hex')).toBe(one.hash)
+      expect(verify(null, Buffer.from(one.hash), all.publicKey, Buffer.from(one.signature, 'base64url'))).toBe(true)
+      previous = one.hash
+    }
+    expect(all.handIn).toMatchObject({ number: report.handIn.number, head: previous })
+    expectStatus(await other.get('/train/examPlanApp/answerReceipts', { instanceId: paper.instanceId }), 404)
+
+    const check = async (query: Record<string, unknown>, tenant = 82) => dataOf(await api.visitor(tenant).get<Record<string, unknown> | null>('/train/web/checkAnswerReceipt', query))
+    const third = all.receipts[2]
+    const checked = await check({ code: third?.code.toLowerCase(), signature: third?.signature })
+    expect(checked).toMatchObject({ kind: 'answer', valid: true, hash: third?.hash, handedIn: true, title: '低压电工理论考试' })
+    expect(checked).not.toHaveProperty('opId')
+    expect(await check({ code: third?.code, signature: all.receipts[1]?.signature })).toMatchObject({ valid: false })
+    expect(await check({ code: report.handIn.number })).toMatchObject({ kind: 'handIn', valid: true, answeredCount: 5, by: 'learner' })
+    for (const code of [`${third?.code.slice(0, -1)}Z`, 'nonsense', `${third?.code.slice(0, -4)}0000`, '../../etc']) expect(await check({ code })).toBeNull()
+    expect(await check({ code: third?.code }, 101)).toBeNull()
+
+    // A tenant that came from another platform brings along what receipts were signed with there.
+    const former = newSigningKey()
+    const signature = signHash(former, third?.hash ?? '')
+    expect(await check({ code: third?.code, signature })).toMatchObject({ valid: false })
+    await addFormerReceiptKey(api.db, { tenantId: 82, publicKey: former.publicKey, now: api.clock.now() })
+    expect(await check({ code: third?.code, signature })).toMatchObject({ valid: true })
+    expect(await check({ code: third?.code, signature: third?.signature })).toMatchObject({ valid: true })
+  })
+})

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exams, handIn, questionsOf, save, sit, start, startReply } from '../exam-world.ts'
+import { startTestApi, testMoment } from '../support.ts'
+import type { TestApi, TestLearner } from '../support.ts'
+import { dataOf, expectRefusal, expectStatus, hostileValues } from '../world.ts'
+
+let api: TestApi
+let learner: TestLearner
+let number = 100
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+}, 300_000)
+afterAll(() => api.close())
+// Everybody begins afresh: each test has a learner of its own.
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  learner = await api.loginAs(`learner${(number += 1)}`, 82)
+})
+
+describe('starting', () => {
+  test('gives the paper, the clock and no key', async () => {
+    const reply = await startReply(learner, exams.theory)
+    const paper = dataOf(reply)
+    expect([paper.questionOneList.length, paper.questionTwoList.length, paper.questionThreeList.length]).toEqual([15, 10, 5])
+    expect(paper).toMatchObject({ residueTime: 0, answerTime: 45, epoch: 1, seq: 0, status: 'running', examAnswerUserRelationList: [], serverNow: testMoment.toISOString() })
+    expect(new Date(paper.deadline).getTime() - testMoment.getTime()).toBe(45 * 60_000)
+    const keys = new Set<string>()
+    JSON.stringify(reply.raw, (key, value: unknown) => (keys.add(key), value))
+    for (const key of ['correct', 'trueOptionList', 'analysis', 'trueFlag', 'rightIds']) expect(keys).not.toContain(key)
+  })
+
+  test('goes on with the running attempt, its answers and its clock', async () => {
+    const first = await start(learner, exams.theory)
+    const question = questionsOf(first)[0]
+    await save(learner, first, question?.questionId ?? 0, String(question?.optionList[1]?.optionId))
+    api.clock.advance({ minutes: 5 })
+    const again = await start(learner, exams.theory)
+    expect(again).toMatchObject({ instanceId: first.instanceId, answerId: first.answerId, residueTime: 300_000, epoch: 2 })
+    expect(again.examAnswerUserRelationList).toEqual([{ questionId: question?.questionId, resultIds: String(question?.optionList[1]?.optionId) }])
+  })
+
+  test('that is refused leaves nothing behind', async () => {
+    const standings = () => api.db.execute(sql`select 1 from exam_standings where tenant_id = 82 and learner_id = ${learner.userId} and exam_id in (${exams.renewal}, 8011)`)
+    expectRefusal(await startReply(learner, exams.renewal), '考试未开始或考试已结束')
+    expectStatus(await startReply(learner, exams.theory, { instanceId: 12345 }), 404)
+    expect((await standings()).rows).toEqual([])
+    for (const value of hostileValues.filter((one) => ![0, '-1', -1, '', null].includes(one as never))) {
+      for (const key of ['examPlanId', 'otherContentId', 'contentId', 'instanceId', 'intentId']) expect([200, 400, 404]).toContain((await startReply(learner, exams.theory, { [key]: value })).status)
+    }
+  })
+
+  test('is refused outside the window, without attempts, for a practical exam, and for an exam of others', async () => {
+    expectRefusal(await startReply(learner, exams.renewal), '考试未开始或考试已结束')
+    api.clock.advance({ days: 400 })
+    const late = await api.loginAs('learner001', 82)
+    expectRefusal(await startReply(late, exams.theory), '考试未开始或考试已结束')
+    api.clock.set(testMoment)
+    await sit(api, learner, exams.contest, 1)
+    expectRefusal(await startReply(learner, exams.contest), '答题次数已用完')
+    const liming = await api.loginAs('liming', 82)
+    expectRefusal(await startReply(liming, exams.practical), '实操考试请使用移动端参加')
+    expectStatus(await startReply(learner, 8011), 404)
+    expectStatus(await startReply(learner, 1_010_000 + 8001), 404)
+    expectStatus(await startReply(learner, 999_999), 404)
+  })
+
+  test('uses one attempt however often and at once it is called', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => start(learner, exams.contest)))
+    expect(new Set(replies.map(({ instanceId }) => instanceId)).size).toBe(1)
+    expect(replies.map(({ epoch }) => epoch).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('one click never begins a second attempt, also after the hand-in', async () => {
+    const first = await start(learner, exams.theory, { intentId: 'click-one-1' })
+    expect(await start(learner, exams.theory, { intentId: 'click-one-1' })).toMatchObject({ instanceId: first.instanceId, epoch: first.epoch })
+    await handIn(learner, first)
+    const refused = await startReply(learner, exams.theory, { intentId: 'click-one-1' })
+    expectRefusal(refused, '试卷已提交')
+    expect(refused.data).toMatchObject({ reason: 'handedIn', instanceId: first.instanceId, answerId: first.answerId })
+    expectRefusal(await startReply(learner, exams.theory, { instanceId: first.instanceId }), '试卷已提交')
+    expect((await start(learner, exams.theory, { intentId: 'click-two-2' })).instanceId).not.toBe(first.instanceId)
+  })
+
+  test('gives extra time, also in the formula of the contract', async () => {
+    const slow = await api.loginAs('learner010', 82)
+    const paper = await start(slow, exams.theory)
+    expect(paper).toMatchObject({ answerTime: 68, extraTimeFactor: 1.5 })
+    const left = () => new Date(paper.deadline).getTime() - api.clock.now().getTime()
+    expect(left()).toBe(67.5 * 60_000)
+    expect(paper.answerTime * 60_000 - paper.residueTime).toBe(left())
+  })
+
+  test('ends with the window where that is earlier', async () => {
+    const info = dataOf(await learner.get<{ endTime: string }>('/train/examPlanApp/info', { examPlanId: exams.theory }))
+    const end = new Date(`${info.endTime.replace(' ', 'T')}+08:00`)
+    api.clock.set(new Date(end.getTime() - 10 * 60_000))
+    const early = await api.loginAs(`learner${(number += 1)}`, 82)
+    const paper = await start(early, exams.theory)
+    // The seed ends windows in the last millisecond of a second.
+    expect(Math.abs(new Date(paper.deadline).getTime() - end.getTime())).toBeLessThan(1000)
+    expect(paper.answerTime * 60_000 - paper.residueTime).toBe(new Date(paper.deadline).getTime() - api.clock.now().getTime())
+  })
+})

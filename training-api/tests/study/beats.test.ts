@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, testMoment } from '../support.ts'
+import type { TestApi, TestLearner } from '../support.ts'
+import { courses, dataOf, electrical, expectStatus, foreign, hostileValues } from '../world.ts'
+import { beginner, studyCalls } from './study-world.ts'
+
+type Beat = { visitId: number; countedSeconds: number; notCountedSeconds: number; visitSeconds: number; reason?: string }
+type Ledger = { sections: { sectionId: number; countedMinutes: number; notCountedMinutes: number; reasons: { reason: string; minutes: number }[] }[]; countedMinutes: number; notCountedMinutes: number }
+
+let api: TestApi
+let elsewhere: TestLearner
+let fresh: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  elsewhere = await api.loginAs('liming', 101)
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  fresh = await beginner(api)
+})
+
+const { end, sectionOf, start } = studyCalls(() => api, () => fresh)
+const beat = async (seq: number, activeSeconds: number, state = 'active', sectionId: number = electrical.video, who = fresh) =>
+  dataOf(await who.post<Beat>('/train/web/studyHeartbeat', { curriculumId: courses.electrical, sectionId, contentType: 1, seq, activeSeconds, state }))
+
+describe('heartbeats', () => {
+  test('count by the clock of the server, each once', async () => {
+    await start()
+    api.clock.advance({ seconds: 15 })
+    expect(await beat(1, 15)).toEqual({ visitId: expect.any(Number), countedSeconds: 15, notCountedSeconds: 0, visitSeconds: 15 })
+    expect(await beat(1, 15)).toMatchObject({ countedSeconds: 0, notCountedSeconds: 0, visitSeconds: 15 })
+    api.clock.advance({ seconds: 15 })
+    expect(await beat(2, 60)).toMatchObject({ countedSeconds: 15, notCountedSeconds: 45, reason: 'clock', visitSeconds: 30 })
+    api.clock.advance({ seconds: 30 })
+    expect(await beat(3, 0, 'hidden')).toMatchObject({ countedSeconds: 0, notCountedSeconds: 30, reason: 'hidden', visitSeconds: 30 })
+  })
+
+  test('count for one section at a time', async () => {
+    await start()
+    api.clock.advance({ seconds: 15 })
+    await start(electrical.document)
+    api.clock.advance({ seconds: 15 })
+    expect(await beat(1, 15)).toMatchObject({ countedSeconds: 0, reason: 'otherVisit' })
+    expect(await beat(1, 15, 'active', electrical.document)).toMatchObject({ countedSeconds: 15 })
+  })
+
+  test('without a visit count nothing', async () => {
+    expect(await beat(1, 15)).toEqual({ visitId: null, countedSeconds: 0, notCountedSeconds: 15, reason: 'noVisit', visitSeconds: 0 })
+  })
+
+  test('make an end worth what they have proven, and save the time of a page that never ended', async () => {
+    await start()
+    for (let seq = 1; seq <= 8; seq += 1) {
+      api.clock.advance({ seconds: 30 })
+      await beat(seq, 30)
+    }
+    await end(1)
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(4)
+    await start()
+    for (let seq = 1; seq <= 24; seq += 1) {
+      api.clock.advance({ seconds: 30 })
+      await beat(seq, 30)
+    }
+    api.clock.advance({ hours: 10 })
+    const moved = await start(electrical.document)
+    expect(moved.integral).toHaveLength(1)
+    expect(await sectionOf(electrical.video)).toMatchObject({ sumHours: 16, adopt: 1 })
+  })
+
+  test('that have stopped for an hour end their visit with what they have proven', async () => {
+    await start()
+    api.clock.advance({ minutes: 9 })
+    await beat(1, 540)
+    api.clock.advance({ minutes: 59 })
+    await api.runJob('closeSilentVisits')
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(0)
+    api.clock.advance({ minutes: 2 })
+    await api.runJob('closeSilentVisits')
+    await api.runJob('closeSilentVisits')
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
+    expect(await end(60)).toEqual({ integral: [], certificate: 1 })
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
+  })
+
+  test('are explained by the ledger, whose parts add up', async () => {
+    await start()
+    api.clock.advance({ minutes: 2 })
+    await beat(1, 120)
+    api.clock.advance({ minutes: 3 })
+    await beat(2, 0, 'idle')
+    api.clock.advance({ minutes: 1 })
+    await end(100)
+    const ledger = dataOf(await fresh.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))
+    const video = ledger.sections.find(({ sectionId }) => sectionId === electrical.video)
+    expect(video).toMatchObject({ countedMinutes: 7 })
+    expect(video?.reasons).toEqual(expect.arrayContaining([{ reason: 'idle', minutes: 3 }, { reason: 'clock', minutes: 93 }]))
+    const sum = (pick: (section: Ledger['sections'][number]) => number) => ledger.sections.reduce((all, section) => all + pick(section), 0)
+    expect(ledger.countedMinutes).toBe(sum(({ countedMinutes }) => countedMinutes))
+    expect(ledger.notCountedMinutes).toBe(sum(({ reasons }) => reasons.reduce((all, { minutes }) => all + minutes, 0)))
+    expect(dataOf(await elsewhere.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))).toEqual({ sections: [], countedMinutes: 0, notCountedMinutes: 0 })
+  })
+
+  test('never break on bad input', async () => {
+    const send = (body: object) => fresh.post('/train/web/studyHeartbeat', { sectionId: electrical.video, seq: 1, activeSeconds: 1, state: 'active', ...body })
+    for (const value of hostileValues) {
+      expectStatus(await send({ sectionId: value }), 400)
+      expect([200, 400]).toContain((await send({ seq: value })).status)
+      expect([200, 400]).toContain((await send({ activeSeconds: value })).status)
+    }
+    expectStatus(await send({ state: 'asleep' }), 400)
+    expectStatus(await send({ sectionId: foreign(electrical.video) }), 404)
+  })
+})

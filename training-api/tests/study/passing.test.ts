@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sectionRecords } from '../../db/schema/enrolment.ts'
+import { sit } from '../exam-world.ts'
+import { startTestApi, testMoment } from '../support.ts'
+import type { TestApi, TestLearner } from '../support.ts'
+import { courses, dataOf, electrical, expectRefusal, expectStatus, learnerWithout, plans } from '../world.ts'
+import type { WireReport } from '../world.ts'
+import { beginner, studyCalls } from './study-world.ts'
+
+let api: TestApi
+let fresh: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  fresh = await beginner(api)
+})
+
+const { score, sectionOf, totalOf } = studyCalls(() => api, () => fresh)
+
+describe('a whole course', () => {
+  test('passed gives its points and its certificate on that one reply', async () => {
+    const passSection = (id: number) => api.db.update(sectionRecords).set({ state: 'passed' }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, fresh.userId), eq(sectionRecords.sectionId, id)))
+    for (const id of [electrical.video, electrical.document, electrical.scorm2004, electrical.simulation, electrical.exam]) await passSection(id)
+    const points = await totalOf('points')
+    const passed = dataOf(await score(100, electrical.scorm12))
+    expect(passed.integral.map((text) => Number(/\d+/.exec(text)?.[0]))).toEqual([5, 20])
+    expect(passed).toMatchObject({ certificate: 2, certificateInfo: { name: '低压电工作业安全', userName: expect.any(String), checkCode: expect.stringMatching(/^[\w-]{22,}$/) } })
+    expect(dataOf(await score(100, electrical.scorm12))).toEqual({ integral: [], certificate: 1 })
+    expect(await totalOf('points')).toBe(points + 25)
+    expect(dataOf(await fresh.get(`/train/app/course/${courses.electrical}`))).toMatchObject({ studtyState: 3, studtyResult: 2, studyProcess: '100%' })
+    const groups = dataOf(await fresh.get<{ integralSort: unknown[]; myself: { sum: number } }>('/train/app/plan/getClassCertificateBySortOfMy'))
+    expect(groups.myself.sum).toBeGreaterThanOrEqual(1)
+  })
+})
+
+describe('a whole plan', () => {
+  test('studied from the first section to the last exam is passed, and gives its points and its certificate with the last', async () => {
+    type Step = { id: number; studyTime: number; knityn: number; classRecordId: number; sectionStudy: { sectionContentType: number } | null }
+    type PlanItem = { id: number; contentType: number; muluList: { nodeId: number; list: Step[] }[] | null }
+    const learner = await learnerWithout(api, plans.teamLeader)
+    dataOf(await learner.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.teamLeader, fruitType: 2 }))
+    const items = async () => dataOf(await learner.get<PlanItem[]>('/train/app/plan/getPlanCatalogueById', { planId: plans.teamLeader }))
+    const detail = async () => dataOf(await learner.get<Record<string, unknown>>('/train/webplan/getWebPlanById', { planId: plans.teamLeader }))
+    const review = () => learner.post('/train/comment/saveComment', { commentType: 2, commentNum: 5, topYn: 1, contentId: plans.teamLeader, commentId: -1, commentContent: '' })
+    for (const { id: contentId, muluList } of await items()) {
+      const places = (muluList ?? []).flatMap(({ nodeId, list }) => list.map(({ id }) => ({ chapterId: nodeId, sectionId: id })))
+      for (const place of places) {
+        // Longer than a token lives, were it one day.
+        api.clock.set(testMoment)
+        const section = (await items()).find(({ id }) => id === contentId)?.muluList?.flatMap(({ list }) => list).find(({ id }) => id === place.sectionId)
+        if (section?.knityn === 1) dataOf(await learner.get('/train/app/courseChapter/updateClassRecordSectionKnityn', { classRecordId: section.classRecordId }))
+        const body = { curriculumId: plans.teamLeader, contentId, contentType: 1, ...place }
+        dataOf(await learner.post('/train/startAndEnd/startAndEndPlanClassHoursStudy', { ...body, startOrEnd: 1 }))
+        api.clock.advance({ minutes: section?.studyTime ?? 0 })
+        expect(dataOf(await learner.post<WireReport>('/train/startAndEnd/startAndEndPlanClassHoursStudy', { ...body, startOrEnd: 2, sumHours: section?.studyTime })).certificate).toBe(1)
+        if (section?.sectionStudy?.sectionContentType === 3) dataOf(await learner.post('/train/classHourses/updatePlanClassHoursByType', { ...body, fraction: 88 }))
+      }
+    }
+    expect(await detail()).toMatchObject({ studtyState: 2, studtyResult: 1, sumSection: 15, studtySection: 14 })
+    expectRefusal(await review(), '您还没有完成学习计划，不能进行评价')
+
+    const exam = (await items()).find(({ contentType }) => contentType === 2)
+    const { id: examPlanId } = dataOf(await learner.get<{ id: number }>('/train/content/getPlanExaminationByContentid', { id: exam?.id }))
+    const report = await sit(api, learner, examPlanId, 1_000, { otherContentId: exam?.id, contentId: exam?.id })
+    expect(report.integral.map((text) => Number(/\d+/.exec(text)?.[0])).at(-1)).toBe(50)
+    expect(report).toMatchObject({ certificate: 2, certificateInfo: { name: '班组长能力提升计划' } })
+    expect(await detail()).toMatchObject({ studtyState: 3, studtyResult: 2, studyProcess: '100%' })
+    expect(dataOf(await review())).toBe(true)
+  })
+})
+
+describe('in a plan', () => {
+  type Item = { id: number; childrenId: number; contentType: number; adopt: number; muluList: { list: { id: number; adopt: number; sumHours: number }[] }[] | null }
+  const items = async () => dataOf(await fresh.get<Item[]>('/train/app/plan/getPlanCatalogueById', { planId: plans.onboarding }))
+  const planReport = (body: object) => fresh.post<WireReport>('/train/startAndEnd/startAndEndPlanClassHoursStudy', { curriculumId: plans.onboarding, chapterId: 3101, sectionId: electrical.video, contentType: 1, ...body })
+
+  test('time counts for the section of the plan and not for that of the course', async () => {
+    dataOf(await fresh.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.onboarding, fruitType: 2 }))
+    dataOf(await planReport({ startOrEnd: 1 }))
+    api.clock.advance({ minutes: 20 })
+    const [item] = await items()
+    expect(dataOf(await planReport({ startOrEnd: 2, sumHours: 20, contentId: item?.id })).integral).toHaveLength(1)
+    const [after] = await items()
+    expect(after?.muluList?.[0]?.list[0]).toMatchObject({ id: electrical.video, adopt: 1, sumHours: 20 })
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(0)
+    expect(dataOf(await fresh.get('/train/webplan/getWebPlanById', { planId: plans.onboarding }))).toMatchObject({ studtySection: 1 })
+  })
+
+  test('courseware reports by the section, an exam item by its standing and not by the score sent', async () => {
+    dataOf(await fresh.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.onboarding, fruitType: 2 }))
+    await api.db.update(sectionRecords).set({ locked: false }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, fresh.userId)))
+    const [course, , , exam] = await items()
+    const body = { curriculumId: plans.onboarding, contentId: course?.id, chapterId: 3102, sectionId: electrical.scorm12, contentType: 1, fraction: 90 }
+    expect(dataOf(await fresh.post<WireReport>('/train/classHourses/updatePlanClassHoursByType', body)).integral).toHaveLength(1)
+    expect(dataOf(await fresh.post<WireReport>('/train/classHourses/updatePlanClassHoursTest', { curriculumId: plans.onboarding, contentId: exam?.id, contentType: 3, fraction: 100 }))).toEqual({ integral: [], certificate: 1 })
+    expect((await items())[3]?.adopt).toBe(0)
+    expectStatus(await fresh.post('/train/classHourses/updatePlanClassHoursTest', { curriculumId: plans.safetyMonth, contentId: exam?.id, fraction: 100 }), 404)
+  })
+})
