@@ -2,7 +2,7 @@ import type { AttemptGiven, AttemptKey, AttemptState } from '@/components/attemp
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, ClockReading, OpenedAttempt, Standing } from '@/lib/domain/attempts'
-import { clockAfter, hasSlept, remainingMs, serverTime, type ExamClock } from '@/lib/domain/attempts-clock'
+import { clockAfter, hasSlept, remainingMs, serverTime, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
 import type { ErrorCode } from '@/lib/domain/errors'
 
 /** The code of an error of a door; null for one without, as when the network is away. */
@@ -51,9 +51,19 @@ export class AttemptLine {
     }
   }
 
-  /** Without the server the device's calendar must do, until the next reading. */
-  readAlone(reading: ClockReading): void {
-    this.#clock = clockAfter(null, { reading: { ...reading, serverNow: this.calendar() }, sentAt: this.now(), receivedAt: this.now(), calendarAt: this.calendar() })
+  /** Without the server the device's calendar must do, corrected by what was known of it (`ahead`), until the next reading. */
+  readAlone(reading: ClockReading, ahead: number): void {
+    this.#clock = standInClock(reading, { serverNow: this.calendar() + ahead, now: this.now(), calendarNow: this.calendar() })
+  }
+
+  /** Whether the clock is only the device's own: whoever set it wrong must not lose time by it. */
+  get isAlone(): boolean {
+    return this.#clock?.tripMs === Number.POSITIVE_INFINITY
+  }
+
+  /** How far the server's clock is ahead of the device's calendar, in milliseconds; 0 before it is known. */
+  get ahead(): number {
+    return this.#clock ? serverTime(this.#clock, this.now()) - this.calendar() : 0
   }
 
   /** What is left in milliseconds; null before the clock is known. */

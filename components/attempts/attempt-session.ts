@@ -31,12 +31,14 @@ export class AttemptSession extends Observable<AttemptState> {
   /** Another tab was found to write, perhaps before this one had its paper. */
   #isReader = false
   #looking: Promise<void> | null = null
+  /** A paper that is being opened again, after a while without the server. */
+  #reopening: Promise<void> = Promise.resolve()
 
   constructor(given: AttemptGiven) {
     super(opening)
     this.#given = given
     this.#line = new AttemptLine(given, this)
-    this.#ending = new PaperHandIn({ ...given, line: this.#line, state: this, look: () => this.look(), tellTabs: () => this.#tab?.handedIn() })
+    this.#ending = new PaperHandIn({ ...given, line: this.#line, state: this, look: () => this.look(), reopened: () => this.#reopening, tellTabs: () => this.#tab?.handedIn() })
     this.#absences = new AbsenceReports({ doors: given.doors, line: this.#line, state: this, ending: this.#ending })
   }
 
@@ -50,11 +52,11 @@ export class AttemptSession extends Observable<AttemptState> {
       try {
         const outcome = await doors.open({ learnerId, place, intentId: this.#intentId, attemptId: this.#given.attemptId })
         if (line.isClosed) return
-        return await this.#opened(outcome, kept, sentAt)
+        return await (this.#reopening = this.#opened(outcome, kept, sentAt))
       } catch (error) {
         if (line.isClosed) return
         if (line.needsLogin(error)) await line.woken()
-        else if (isPassing(error) && kept && kept.attempt.standing.clock.deadline !== null && line.calendar() < kept.attempt.standing.clock.deadline) {
+        else if (isPassing(error) && kept && kept.attempt.standing.clock.deadline !== null && line.calendar() + kept.ahead < kept.attempt.standing.clock.deadline) {
           if (this.get().sync === null) await this.#goOnAlone(kept)
           await Promise.race([pause(OPEN_AGAIN_MS), line.woken()])
         } else return this.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
@@ -180,21 +182,24 @@ export class AttemptSession extends Observable<AttemptState> {
     const same = await line.kept(attempt.ref)
     const own = wroteAlone ? alone.get().journal : same?.journal
     const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId) : { journal: newJournal(attempt.answers, attempt.standing.seq), lost: [] }
-    await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: line.deadline } } })
+    await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: line.deadline } } }, line.ahead)
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.handedInElsewhere(attempt.standing.handIn)
     if (same?.handInBy) void this.handIn(same.handInBy)
   }
 
-  async #goOnAlone({ attempt }: KeptAttempt): Promise<void> {
+  async #goOnAlone({ attempt, ahead }: KeptAttempt): Promise<void> {
     const { clock, epoch } = attempt.standing
     this.#line.epoch = epoch
     this.#claim(attempt.ref)
-    const journal = (await this.#line.kept(attempt.ref))?.journal
-    if (!journal) return
-    this.#line.readAlone(clock)
-    this.#begin(attempt, journal, 0)
+    const kept = await this.#line.kept(attempt.ref)
+    if (!kept) return
+    this.#line.readAlone(clock, ahead)
+    if (kept.handInBy) this.#ending.intend(kept.handInBy)
+    this.#begin(attempt, kept.journal, 0)
+    // Whoever confirmed it is done answering: it goes as soon as the paper is opened again.
+    if (kept.handInBy) this.set({ phase: 'handingIn', waitsForNetwork: true })
   }
 
   /** Of the tabs of this browser this one writes now. */
@@ -222,7 +227,7 @@ export class AttemptSession extends Observable<AttemptState> {
       onFailure: (error) => void line.needsLogin(error),
       onSuperseded: () => void this.continueHere(),
     })
-    this.set({ phase: 'answering', attempt, sync, lost, switches: attempt.standing.switches, remaining: line.remaining, deadline: line.deadline })
+    this.set({ phase: this.#ending.isUnderWay ? 'handingIn' : 'answering', attempt, sync, lost, switches: attempt.standing.switches, remaining: line.remaining, deadline: line.deadline })
     if (this.#isReader) sync.stop('elsewhere')
     line.lookedAt = line.now()
   }

@@ -2,13 +2,20 @@ import { placeKey, type ExamPlace, type HandInReason, type OpenedAttempt } from 
 import type { Journal } from '@/lib/domain/attempts-journal'
 
 /** What is kept of a paper: enough to go on after a crash, and without a network until the deadline. */
-export type KeptAttempt = { attempt: OpenedAttempt; journal: Journal; /** The paper was being handed in. */ handInBy: HandInReason | null }
+export type KeptAttempt = {
+  attempt: OpenedAttempt
+  journal: Journal
+  /** The paper was being handed in. */
+  handInBy: HandInReason | null
+  /** How far the server's clock was ahead of this device's calendar, in milliseconds. */
+  ahead: number
+}
 
 /** Where papers are kept; `isDurable` is false when what is kept dies with the page. */
 export type AttemptStore = {
   readonly isDurable: boolean
   read: (learnerId: string, place: ExamPlace) => Promise<KeptAttempt | null>
-  keepPaper: (learnerId: string, attempt: OpenedAttempt) => Promise<boolean>
+  keepPaper: (learnerId: string, attempt: OpenedAttempt, ahead: number) => Promise<boolean>
   /** True once the journal has really been written. */
   keepJournal: (learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null) => Promise<boolean>
   forget: (learnerId: string, attempt: OpenedAttempt) => Promise<void>
@@ -24,7 +31,7 @@ const KEEP_FOR_MS = 14 * 86_400_000
 const paperKey = (learnerId: string, place: ExamPlace) => `${learnerId}|${placeKey(place)}`
 const journalKey = (learnerId: string, attemptId: string) => `${learnerId}|${attemptId}`
 
-type PaperRecord = { attempt: OpenedAttempt; keptAt: number }
+type PaperRecord = { attempt: OpenedAttempt; keptAt: number; /** Absent in records from before it was kept. */ ahead?: number }
 type JournalRecord = { journal: Journal; handInBy: HandInReason | null; keptAt: number }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
@@ -84,14 +91,14 @@ class BrowserStore implements AttemptStore {
       const paper = await done<PaperRecord | undefined>(transaction.objectStore(PAPERS).get(paperKey(learnerId, place)))
       if (!paper) return null
       const journal = await done<JournalRecord | undefined>(transaction.objectStore(JOURNALS).get(journalKey(learnerId, paper.attempt.ref.attemptId)))
-      return journal ? { attempt: paper.attempt, journal: journal.journal, handInBy: journal.handInBy } : null
+      return journal ? { attempt: paper.attempt, journal: journal.journal, handInBy: journal.handInBy, ahead: paper.ahead ?? 0 } : null
     })
     return kept ?? this.#memory.read(learnerId, place)
   }
 
-  async keepPaper(learnerId: string, attempt: OpenedAttempt): Promise<boolean> {
-    await this.#memory.keepPaper(learnerId, attempt)
-    return this.#write(PAPERS, paperKey(learnerId, attempt.place), { attempt, keptAt: Date.now() } satisfies PaperRecord)
+  async keepPaper(learnerId: string, attempt: OpenedAttempt, ahead: number): Promise<boolean> {
+    await this.#memory.keepPaper(learnerId, attempt, ahead)
+    return this.#write(PAPERS, paperKey(learnerId, attempt.place), { attempt, keptAt: Date.now(), ahead } satisfies PaperRecord)
   }
 
   async keepJournal(learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null): Promise<boolean> {
@@ -152,17 +159,17 @@ class BrowserStore implements AttemptStore {
 /** A store that dies with the page: where the browser's is blocked, and in tests. */
 export class MemoryStore implements AttemptStore {
   readonly isDurable: boolean = false
-  readonly #papers = new Map<string, OpenedAttempt>()
+  readonly #papers = new Map<string, { attempt: OpenedAttempt; ahead: number }>()
   readonly #journals = new Map<string, { journal: Journal; handInBy: HandInReason | null }>()
 
   async read(learnerId: string, place: ExamPlace): Promise<KeptAttempt | null> {
-    const attempt = this.#papers.get(paperKey(learnerId, place))
-    const journal = attempt && this.#journals.get(journalKey(learnerId, attempt.ref.attemptId))
-    return attempt && journal ? { attempt, ...journal } : null
+    const paper = this.#papers.get(paperKey(learnerId, place))
+    const journal = paper && this.#journals.get(journalKey(learnerId, paper.attempt.ref.attemptId))
+    return paper && journal ? { ...paper, ...journal } : null
   }
 
-  async keepPaper(learnerId: string, attempt: OpenedAttempt): Promise<boolean> {
-    this.#papers.set(paperKey(learnerId, attempt.place), attempt)
+  async keepPaper(learnerId: string, attempt: OpenedAttempt, ahead: number): Promise<boolean> {
+    this.#papers.set(paperKey(learnerId, attempt.place), { attempt, ahead })
     return this.isDurable
   }
 

@@ -47,7 +47,7 @@ export function ExamBanners({ session, sync, learner, isDurable }: Props) {
       {left && phase === 'answering' && (
         <div className={styles.banner} role="alert">
           <Icon of={TriangleAlert} className="i" aria-hidden="true" />
-          <LeftAnswersBox left={left} learner={learner} isEarlier onDone={() => void session.leftRead()} />
+          <LeftAnswersBox left={left} learner={learner} why="earlier" onDone={() => void session.leftRead()} />
         </div>
       )}
       {!isDurable && (

@@ -46,11 +46,12 @@ function Handing({ session, learner }: { session: AttemptSession; learner: ExamL
   const left = useObserved(session, (state) => state.left)
   const handIn = useObserved(session, (state) => state.handIn)
   const waits = useObserved(session, (state) => state.waitsForNetwork)
+  const hasTime = useObserved(session, (state) => (state.remaining ?? 0) > 0)
   if (left && (handIn || waits)) {
     return (
       <Dialog open question title={title} onClose={stay}>
         <p role="status">{handIn ? <b className="num">{handIn.number ? t('receipt', { number: handIn.number }) : t('done')}</b> : t('waitsLate')}</p>
-        <LeftAnswersBox left={left} learner={learner} {...(handIn ? { onDone: () => void session.leftRead() } : {})} />
+        <LeftAnswersBox left={left} learner={learner} why={hasTime ? 'elsewhere' : 'late'} {...(handIn ? { onDone: () => void session.leftRead() } : {})} />
       </Dialog>
     )
   }

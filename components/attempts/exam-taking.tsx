@@ -59,5 +59,6 @@ function Opened({ session, learner, place, name, isDurable }: Required<Props> & 
   if (phase === 'failed' && isMissing) return <ExamWord name={name} title={t('missing')} text={t('missingText')} backHref={routes.myExams()} />
   if (phase === 'failed') return <ExamWord name={name} title={t('failed')} text={t('failedText')} retry={() => location.reload()} backHref={wayBack(place)} />
   if (!attempt) return <OpeningWord name={name} session={session} learner={learner} isLoginNeeded={login !== 'alive'} />
+  if (attempt.questions.length === 0) return <ExamWord name={attempt.title || name} title={t('noQuestions')} text={t('noQuestionsText')} retry={() => location.reload()} backHref={wayBack(place)} />
   return <Paper session={session} attempt={attempt} learner={learner} name={attempt.title || name} isDurable={isDurable} />
 }

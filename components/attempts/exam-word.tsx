@@ -63,7 +63,7 @@ export function RefusedWord({ refusal, session, learner, place, name }: { refusa
   const left = useObserved(session, (state) => state.left)
   const words = usePlatformWords()
   const back = <ButtonLink href={place.origin === 'standalone' ? routes.examPreparation(place.examId) : wayBack(place)} prefetch={false}>{place.origin === 'standalone' ? t('toPreparation') : t('back')}</ButtonLink>
-  if (left) return <Word alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} isEarlier onDone={() => void session.leftRead()} />} />
+  if (left) return <Word alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} why="earlier" onDone={() => void session.leftRead()} />} />
   if (refusal.why === 'handedIn') {
     return (
       <Word

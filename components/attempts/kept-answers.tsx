@@ -40,7 +40,7 @@ export function KeptAnswers({ learner, place }: { learner: ExamLearner; place: E
     <div className={styles.kept}>
       <Panel labelledBy="left-answers">
         <h2 className="h2" id="left-answers">{t('title')}</h2>
-        <LeftAnswersBox left={found.left} learner={learner} isEarlier onDone={forget} />
+        <LeftAnswersBox left={found.left} learner={learner} why="earlier" onDone={forget} />
       </Panel>
     </div>
   )

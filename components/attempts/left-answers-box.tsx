@@ -11,10 +11,10 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { answerFileOf, leftAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
 
-type Props = { left: LeftAnswers; learner: ExamLearner; /** They are of another attempt than the one on the screen. */ isEarlier?: boolean; onDone?: () => void }
+type Props = { left: LeftAnswers; learner: ExamLearner; /** The last moment is over, another window or device handed in, or they are of another attempt than the one on the screen. */ why: 'late' | 'elsewhere' | 'earlier'; onDone?: () => void }
 
 /** The last resort: which answers the server never confirmed, handing them in all the same, the file with them, and what comes of it. */
-export function LeftAnswersBox({ left, learner, isEarlier = false, onDone }: Props) {
+export function LeftAnswersBox({ left, learner, why, onDone }: Props) {
   const t = useTranslations('answerFile')
   const [isSaved, setSaved] = useState(false)
   const filing = useFiling()
@@ -39,7 +39,7 @@ export function LeftAnswersBox({ left, learner, isEarlier = false, onDone }: Pro
   const isFiled = state.step === 'filed'
   return (
     <div className={styles.left}>
-      <p>{t(isEarlier ? 'earlier' : 'late', { count: answers.length })}</p>
+      <p>{t(why, { count: answers.length })}</p>
       <ul className={styles.leftList}>
         {answers.map(({ opId, number, letters }) => <li key={opId} className="num">{t('item', { number, letters: letters || t('cleared') })}</li>)}
       </ul>

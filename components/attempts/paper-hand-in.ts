@@ -17,6 +17,8 @@ type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn'> 
   line: AttemptLine
   state: Observable<AttemptState>
   look: () => Promise<void>
+  /** Resolves when a paper that is just being opened again is open. */
+  reopened: () => Promise<void>
   /** The other tabs of this browser are told. */
   tellTabs: () => void
 }
@@ -29,6 +31,8 @@ export class PaperHandIn {
   #intended: HandInReason | null = null
   #report: StudyReport | null = null
   #timeIsOver = false
+  /** The server takes no answers any more, whatever the time. */
+  #isClosed = false
 
   constructor(given: Given) {
     this.#given = given
@@ -42,6 +46,11 @@ export class PaperHandIn {
   /** Why the paper is being handed in; null while nobody asked for it. */
   get intended(): HandInReason | null {
     return this.#intended
+  }
+
+  /** Notes that somebody asked for it on this device before, so that it stays kept; nothing is done yet. */
+  intend(by: HandInReason): void {
+    this.#intended = by
   }
 
   /** Hands the paper in; a second call while one is under way is the same one. */
@@ -60,11 +69,17 @@ export class PaperHandIn {
       this.#timeIsOver = false
       return
     }
-    await this.closedByServer()
+    await this.#close()
   }
 
-  /** Hands in what the server takes no longer; where the time is over, also by a server that saw it first, that is said before. */
+  /** Hands in what the server takes no longer. */
   async closedByServer(): Promise<void> {
+    this.#isClosed = true
+    await this.#close()
+  }
+
+  /** Where the time is over, also by a server that saw it first, that is said before the paper goes. */
+  async #close(): Promise<void> {
     const { state, line } = this.#given
     if (state.get().notice || this.#running) return
     if (line.remaining === 0) {
@@ -96,22 +111,31 @@ export class PaperHandIn {
 
   async #handIn(by: HandInReason): Promise<void> {
     const { learnerId, store, doors, line, state } = this.#given
-    const { attempt, sync } = state.get()
+    const { attempt } = state.get()
+    let { sync } = state.get()
     if (!attempt || !sync) return
     this.#intended = by
     state.set({ phase: 'handingIn', absence: null })
     await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, by)
-    await this.#drain(sync)
-    if (sync.get().writing === 'elsewhere' && by === 'learner') {
-      // The other window may have newer answers: it decides.
-      this.#running = null
-      this.#intended = null
-      await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
-      return state.set({ phase: 'answering', notice: null, waitsForNetwork: false })
+    // A paper that is opened again meanwhile takes the answers over.
+    for (let drained: AnswerSync | null = null; drained !== sync;) {
+      drained = sync
+      await this.#drain(drained)
+      await this.#given.reopened()
+      sync = state.get().sync ?? sync
     }
-    state.set({ left: leftIn(attempt, sync.get().journal) })
+    // The other window may have newer answers: it decides.
+    if (sync.get().writing === 'elsewhere' && by === 'learner') return this.#goBack(attempt, sync)
     for (let failures = 0; !line.isClosed; failures += 1) {
       try {
+        if (by === 'time' && !this.#isClosed) {
+          // Where only the device says that the time is over, the server is heard first.
+          if (line.isAlone) await this.#given.look()
+          if (line.isAlone) throw new Error('the server cannot be asked')
+          if ((line.remaining ?? 0) > 0) return await this.#goBack(attempt, sync)
+          await this.#drain(sync)
+        }
+        state.set({ left: leftIn(attempt, sync.get().journal) })
         const { handIn, report } = await doors.handIn(line.key(attempt), by)
         return await this.#finish(handIn, report)
       } catch (error) {
@@ -120,6 +144,16 @@ export class PaperHandIn {
         else await Promise.race([pause(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures) * (0.5 + Math.random() / 2)), line.woken()])
       }
     }
+  }
+
+  /** It was not to be: the learner goes on answering. */
+  async #goBack(attempt: OpenedAttempt, sync: AnswerSync): Promise<void> {
+    const { learnerId, store, state } = this.#given
+    this.#running = null
+    this.#intended = null
+    this.#timeIsOver = false
+    await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
+    state.set({ phase: 'answering', notice: null, waitsForNetwork: false })
   }
 
   /** Waits until every answer is with the server, at the longest until it takes none any more. */

@@ -6,7 +6,7 @@ export type ExamClock = {
   serverAtZero: number
   deadline: number
   lateUntil: number
-  /** How long the reading travelled: the error of the clock is at most half of it. */
+  /** How long the reading travelled: the error of the clock is at most half of it; infinite for a clock that no reading of now made. */
   tripMs: number
   readAt: number
   /** The device's calendar minus its running clock, when last looked at: it moves when the device slept or was set. */
@@ -31,6 +31,15 @@ export function clockAfter(before: ExamClock | null, { reading, sentAt, received
   const keeps = before && tripMs > before.tripMs && receivedAt - before.readAt < GOOD_FOR_MS && !hasSlept(before, receivedAt, calendarAt)
   if (keeps) return { ...before, ...limits }
   return { ...limits, tripMs, readAt: receivedAt, serverAtZero: reading.serverNow - (sentAt + receivedAt) / 2, calendarGap: calendarAt - receivedAt }
+}
+
+/**
+ * A clock for as long as the server cannot be asked, from an earlier reading and what the device's calendar says of the server's time now.
+ * Any reading is better.
+ */
+export function standInClock({ deadline, lateUntil }: ClockReading, { serverNow, now, calendarNow }: { serverNow: number; now: number; calendarNow: number }): ExamClock | null {
+  if (deadline === null) return null
+  return { deadline, lateUntil: lateUntil ?? deadline + LATE_MS, tripMs: Number.POSITIVE_INFINITY, readAt: now, serverAtZero: serverNow - now, calendarGap: calendarNow - now }
 }
 
 /** What the server's clock shows now, in milliseconds since 1970. */

@@ -16,7 +16,7 @@ const attempt: OpenedAttempt = { place, ref: { attemptId: '5', answerId: '6' }, 
 const left = { attempt, journal: chosen(chosen(newJournal({ q2: ['20'] }, 1), 'q3', ['31', '33'], 'operation-1'), 'q2', [], 'operation-2') }
 
 function showBox(locale: Locale = 'zh', onDone?: () => void) {
-  show(<QueryClientProvider client={new QueryClient()}><LeftAnswersBox left={left} learner={{ id: '1', name: '李明', account: 'liming' }} {...(onDone ? { onDone } : {})} /></QueryClientProvider>, locale)
+  show(<QueryClientProvider client={new QueryClient()}><LeftAnswersBox left={left} why="late" learner={{ id: '1', name: '李明', account: 'liming' }} {...(onDone ? { onDone } : {})} /></QueryClientProvider>, locale)
 }
 const filed: FiledAnswers = { number: 'A1-0011223344556677', attemptId: '5', receivedAt: '2026-03-10T02:50:00.000Z', late: 2, arrived: 1, unfit: 0 }
 const door = (...answers: (() => Promise<Response>)[]) => {

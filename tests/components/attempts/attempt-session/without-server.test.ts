@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { ExamServer } from '../exam-server'
+import { choose, eachFromStart, newServer, openWindow, pass } from './exam-window'
+
+const MINUTE = 60_000
+eachFromStart()
+
+/** A paper that was open on a device whose calendar is wrong by `before`, and is opened again there without the server when it is wrong by `after`. */
+async function openedAgain(server: ExamServer, { before, after, act }: { before: number; after: number; act?: (first: Awaited<ReturnType<typeof openWindow>>) => Promise<void> | void }) {
+  server.there = 40
+  server.back = 40
+  const first = await openWindow(server, { calendar: () => Date.now() + before })
+  await pass(200)
+  await act?.(first)
+  first.stop()
+  server.fault = 'down'
+  const again = await openWindow(server, { store: first.store, calendar: () => Date.now() + after })
+  await pass(200)
+  return again
+}
+
+describe('a paper that is opened again without the server', () => {
+  it.each([['an hour fast', 60 * MINUTE], ['an hour slow', -60 * MINUTE], ['right', 0]])('has the time it has, on a device whose clock is %s', async (_how, wrong) => {
+    const { session } = await openedAgain(newServer(), { before: wrong, after: wrong })
+    expect(session.get().phase).toBe('answering')
+    expect(session.get().remaining).toBeGreaterThan(44.9 * MINUTE)
+    expect(session.get().remaining).toBeLessThanOrEqual(45 * MINUTE)
+  })
+
+  it('has the server’s time as soon as that answers, however the device was set meanwhile', async () => {
+    const server = newServer()
+    const { session } = await openedAgain(server, { before: 0, after: 40 * MINUTE })
+    expect(session.get().remaining).toBeLessThan(5 * MINUTE)
+    server.fault = 'none'
+    await pass(5_000)
+    session.tick()
+    expect(session.get().remaining).toBeGreaterThan(44.5 * MINUTE)
+  })
+
+  it('is not handed in because the device says that the time is over, and goes on when the server knows better', async () => {
+    const server = newServer()
+    const { session } = await openedAgain(server, { before: 0, after: 45 * MINUTE - 5_000 })
+    choose(session, 2, 1)
+    await pass(2 * MINUTE)
+    expect(session.get().phase).toBe('handingIn')
+    server.fault = 'none'
+    await pass(30_000)
+    expect(server.handIns).toEqual([])
+    expect(session.get().phase).toBe('answering')
+    choose(session, 1, 0)
+    await pass(2_000)
+    expect([server.stored('q1'), server.stored('q2')]).toEqual(['10', '21'])
+  })
+
+  it('is handed in when the server says so too, with what waited', async () => {
+    const server = newServer(2)
+    const { session, handedIn } = await openedAgain(server, { before: 0, after: 0 })
+    choose(session, 2, 1)
+    await pass(2.2 * MINUTE)
+    server.fault = 'none'
+    await pass(20_000)
+    expect(server.handIns).toEqual(['time'])
+    expect(server.stored('q2')).toBe('21')
+    expect(handedIn).toHaveLength(1)
+  })
+
+  it('is still being handed in when that was confirmed before, and goes when the server is back', async () => {
+    const server = newServer()
+    const { session, handedIn } = await openedAgain(server, {
+      before: 0, after: 0,
+      act: async (first) => {
+        choose(first.session, 1, 0)
+        await pass(1_000)
+        server.fault = 'down'
+        void first.session.handIn('learner')
+        await pass(5_000)
+      },
+    })
+    expect(session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+    await pass(10_000)
+    server.fault = 'none'
+    await pass(20_000)
+    expect(server.handIns).toEqual(['learner'])
+    expect(handedIn).toHaveLength(1)
+  })
+
+  it('is handed in as it was confirmed there, with the answers that wait', async () => {
+    const server = newServer()
+    const { session, handedIn } = await openedAgain(server, { before: 0, after: 0 })
+    choose(session, 3, 2)
+    void session.handIn('learner')
+    await pass(7_000)
+    expect(session.get().phase).toBe('handingIn')
+    server.fault = 'none'
+    await pass(20_000)
+    expect(server.stored('q3')).toBe('32')
+    expect(server.handIns).toEqual(['learner'])
+    expect(handedIn).toHaveLength(1)
+  })
+})

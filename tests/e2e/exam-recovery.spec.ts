@@ -1,0 +1,56 @@
+import { contest, isSaved, opened, option, quick, theory } from './exam-paper'
+import { expect, test } from './fixtures'
+
+// Networks are cut on purpose.
+test.use({ quiet: [/Failed to load resource|Failed to fetch/] })
+
+const doors = '**/api/attempts/*'
+
+test('a confirmed hand-in outlives a reload while the server cannot be reached', async ({ page, loginAs, ownAccount }) => {
+  await loginAs(ownAccount)
+  await page.goto(theory)
+  await opened(page)
+  await option(page, 0).click()
+  await isSaved(page)
+  await page.route(doors, (route) => route.abort())
+  await page.getByRole('button', { name: '交卷', exact: true }).click()
+  await page.getByRole('button', { name: '确认交卷' }).click()
+  await expect(page.getByText('网络恢复后会自动交卷', { exact: false })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('网络恢复后会自动交卷', { exact: false })).toBeVisible()
+  await page.unroute(doors)
+  await expect(page).toHaveURL(/\/ResultTest/, { timeout: 30_000 })
+})
+
+test.describe('on a device whose clock is half a minute fast', () => {
+  test('a paper that was reloaded without the server is not handed in before its time', async ({ page, loginAs, ownAccount, origin }) => {
+    await page.clock.install({ time: new Date(Date.now() + 30_000) })
+    await page.clock.resume()
+    await loginAs(ownAccount)
+    await page.goto(quick)
+    await opened(page)
+    await page.route(doors, (route) => route.abort())
+    await page.reload()
+    await opened(page)
+    await expect(page.getByRole('timer')).toHaveText(/^00:00:[45]\d$/)
+    await page.unroute(doors)
+    await page.clock.fastForward(1_000)
+    await option(page, 0).click()
+    await isSaved(page)
+    await expect(page.getByRole('timer')).toHaveText(/^00:00:[345]\d$/)
+    expect(new URL(page.url()).origin).toBe(origin())
+  })
+})
+
+test('a paper without questions says so and leads back', async ({ page, loginAs, ownAccount }) => {
+  await loginAs(ownAccount)
+  await page.route('**/api/attempts/start', async (route) => {
+    const reply = await route.fetch()
+    const outcome = (await reply.json()) as { attempt: { questions: unknown[] } }
+    outcome.attempt.questions = []
+    await route.fulfill({ json: outcome })
+  })
+  await page.goto(contest)
+  await expect(page.getByRole('alert')).toContainText('试卷没有题目')
+  await expect(page.getByRole('link', { name: '返回' })).toHaveAttribute('href', /^\/TestDetil/)
+})
