@@ -51,6 +51,6 @@ test('a paper without questions says so and leads back', async ({ page, loginAs,
     await route.fulfill({ json: outcome })
   })
   await page.goto(contest)
-  await expect(page.getByRole('alert')).toContainText('试卷没有题目')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('试卷没有题目')
   await expect(page.getByRole('link', { name: '返回' })).toHaveAttribute('href', /^\/TestDetil/)
 })
