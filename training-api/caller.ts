@@ -58,7 +58,7 @@ export function requireOwnIds({ userId }: Caller, sources: Sources): void {
   for (const params of [sources.query, sources.body, sources.path]) {
     for (const key of ['userId', 'studentId']) {
       const named = [params[key]].flat().filter((id) => id !== undefined && id !== null && id !== '')
-      if (named.some((id) => String(id) !== String(userId))) throw forbidden()
+      if (named.some((id) => (typeof id !== 'string' && typeof id !== 'number') || String(id) !== String(userId))) throw forbidden()
     }
   }
 }

@@ -30,7 +30,7 @@ export const limits = {
   recordsOfLearner: { times: 10, seconds: HOUR },
 } satisfies Record<string, Limit>
 
-const keyOf = (name: keyof typeof limits, who: string[]) => `limit:${name}:${who.map(encodeURIComponent).join(':')}`
+const keyOf = (name: keyof typeof limits, who: string[]) => `limit:${name}:${who.map((one) => encodeURIComponent(one.toWellFormed())).join(':')}`
 
 /** Counts one more time and ends with `busy` when that is more than may be. */
 export async function spend(name: keyof typeof limits, ...who: string[]): Promise<void> {

@@ -1,11 +1,12 @@
 import 'server-only'
-import { getIronSession, unsealData, type SessionOptions } from 'iron-session'
+import { sealData, unsealData } from 'iron-session'
 import { cookies } from 'next/headers'
 import { randomUUID } from 'node:crypto'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
 import { audit } from './audit'
+import { readLongCookie, writeLongCookie } from './long-cookie'
 import { store } from './store'
 
 /** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
@@ -33,12 +34,12 @@ export const sessionCookie = secure ? '__Host-sid' : 'sid'
 /** The secrets as iron-session wants them, numbered: the highest number seals, all of them open. */
 export const sealPassword = Object.fromEntries(env.sessionSecrets.map((secret, index) => [String(env.sessionSecrets.length - index), secret]))
 
-const options: SessionOptions = {
-  cookieName: sessionCookie,
-  password: sealPassword,
-  ttl: env.SESSION_MAX_AGE_SECONDS,
-  cookieOptions: { httpOnly: true, secure, sameSite: 'lax', path: '/' },
-}
+const seal = { password: sealPassword, ttl: env.SESSION_MAX_AGE_SECONDS }
+/** The browser forgets the cookie a minute before the seal would not open any more. */
+const attributes = { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge: Math.max(env.SESSION_MAX_AGE_SECONDS - 60, 1) } as const
+/** What is shown of a person; the platform's may be longer than a cookie. */
+const MAX_SHOWN = 200
+const MAX_URL = 500
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const revokedKey = (sid: string) => `revoked:${sid}`
@@ -53,7 +54,7 @@ async function open(sealed: string): Promise<Readonly<Partial<Session>>> {
   const known = opened.get(sealed)
   if (known && known.until > nowSeconds()) return known.session
   opened.delete(sealed)
-  const session = await unsealData<Partial<Session>>(sealed, { password: sealPassword, ttl: env.SESSION_MAX_AGE_SECONDS })
+  const session = await unsealData<Partial<Session>>(sealed, seal)
   if (!session.sid) return session
   keepBounded(opened, sealed, { session: Object.freeze(session), until: nowSeconds() + OPENED_SECONDS }, MAX_OPENED)
   return session
@@ -61,7 +62,7 @@ async function open(sealed: string): Promise<Readonly<Partial<Session>>> {
 
 /** The session of this request if it is alive and of this tenant, else null. */
 export async function readSession(tenantId: string): Promise<Session | null> {
-  const sealed = (await cookies()).get(sessionCookie)?.value
+  const sealed = readLongCookie(await cookies(), sessionCookie)
   const session = sealed ? await open(sealed) : {}
   if (!session.sid || !session.token) return null
   if (session.tenantId !== tenantId) {
@@ -82,23 +83,31 @@ export async function isEnded(session: Pick<Session, 'sid' | 'tenantId' | 'learn
   return before !== null && session.startedAt < Number(before)
 }
 
+/** What the cookie of this request holds, {} without one. */
+async function current(): Promise<Readonly<Partial<Session>>> {
+  const sealed = readLongCookie(await cookies(), sessionCookie)
+  return sealed ? open(sealed) : {}
+}
+
+async function save(session: Partial<Session>): Promise<void> {
+  const shown = { ...session, name: session.name?.slice(0, MAX_SHOWN).toWellFormed(), avatarUrl: session.avatarUrl && session.avatarUrl.length <= MAX_URL ? session.avatarUrl : null }
+  writeLongCookie(await cookies(), sessionCookie, await sealData(shown, seal), attributes)
+}
+
 /** Begins a session for a login, under a new id, and ends the one the browser had before; only in doors. */
 export async function startSession(login: Login): Promise<void> {
-  const sealed = await getIronSession<Session>(await cookies(), options)
-  if (sealed.sid) await store.set(revokedKey(sealed.sid), '1', env.SESSION_MAX_AGE_SECONDS)
-  Object.assign(sealed, {
+  const before = await current()
+  if (before.sid) await store.set(revokedKey(before.sid), '1', env.SESSION_MAX_AGE_SECONDS)
+  await save({
     sid: randomUUID(), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
     roles: login.roles, exerciseBank: login.exerciseBank, token: login.token, refreshToken: login.refreshToken,
     startedAt: Date.now() / 1000, seenAt: nowSeconds(), tokenEndsAt: nowSeconds() + login.expiresInSeconds,
-  } satisfies Session)
-  await sealed.save()
+  })
 }
 
 /** Puts a new token (or a new name or picture) into the running session; only in doors. */
 export async function updateSession(changes: Partial<Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt' | 'seenAt' | 'name' | 'avatarUrl'>>): Promise<void> {
-  const sealed = await getIronSession<Session>(await cookies(), options)
-  Object.assign(sealed, changes)
-  await sealed.save()
+  await save({ ...(await current()), ...changes })
 }
 
 const SEEN_STEP_SECONDS = 600
@@ -110,9 +119,9 @@ export async function keepSeen({ startedAt, seenAt = startedAt }: Session): Prom
 
 /** Ends the session of this browser: the cookie goes, and a copy of it is worth nothing. */
 export async function endSession(): Promise<void> {
-  const sealed = await getIronSession<Partial<Session>>(await cookies(), options)
-  if (sealed.sid) await store.set(revokedKey(sealed.sid), '1', env.SESSION_MAX_AGE_SECONDS)
-  sealed.destroy()
+  const { sid } = await current()
+  if (sid) await store.set(revokedKey(sid), '1', env.SESSION_MAX_AGE_SECONDS)
+  writeLongCookie(await cookies(), sessionCookie, '', { ...attributes, maxAge: 0 })
 }
 
 /** Ends every session of a learner that began before now (password change); one that begins in the same second, with the new password, goes on. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { exhaustedBy, type Answers, type AttemptRef, type HandIn, type HandInReason, type PaperQuestion, type Standing, type SwitchStanding } from '@/lib/domain/attempts'
 import { inSheetOrder, type QuestionKind } from '@/lib/domain/questions'
 import { questionShape, wireOptionIds } from './questions'
-import { wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireTextMaybe, wireTime } from './wire'
+import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireTextMaybe, wireTime } from './wire'
 
 const EXTENDED_MOMENT = /Z$|[+-]\d{2}:\d{2}$/
 
@@ -29,16 +29,17 @@ export const wireSwitches = z
     return { ...standing, exhausted: wire.exhausted === undefined ? exhaustedBy(standing) : wire.exhausted, counted: wire.counted ?? null }
   })
 
-const reasons: Record<string, HandInReason> = { learner: 'learner', deadline: 'time', screenSwitch: 'switches' }
+const reasons = new Map<string, HandInReason>([['learner', 'learner'], ['deadline', 'time'], ['screenSwitch', 'switches']])
 
 /** The proof of a hand-in, where the platform gives one. */
 export const wireHandIn = z
   .object({ number: wireTextMaybe, time: moment, by: wireTextMaybe, answeredCount: wireNumberMaybe })
-  .transform((wire): HandIn => ({ number: wire.number, at: wire.time, answeredCount: wire.answeredCount, by: reasons[wire.by ?? ''] ?? 'other' }))
+  .transform((wire): HandIn => ({ number: wire.number, at: wire.time, answeredCount: wire.answeredCount, by: reasons.get(wire.by ?? '') ?? 'other' }))
 
+const ownMoment = wireExtra(moment, null)
 const clockShape = {
-  status: z.string().nullish(), serverNow: moment, deadline: moment, lateUntil: moment, epoch: wireNumberMaybe, seq: wireNumber(),
-  switchInfo: wireSwitches.nullish(), handIn: wireHandIn.nullish(),
+  status: wireExtra(z.string().nullish(), null), serverNow: ownMoment, deadline: ownMoment, lateUntil: ownMoment, epoch: wireExtra(wireNumberMaybe, null), seq: wireExtra(wireNumber(), 0),
+  switchInfo: wireSwitches.nullish(), handIn: wireExtra(wireHandIn.nullish(), null),
 }
 type WireClock = z.output<z.ZodObject<typeof clockShape>>
 
@@ -69,8 +70,8 @@ const ofKind = (kind: QuestionKind) => wireList(question).transform((list) => li
 export const wireStart = z
   .object({
     ...clockShape, answerId: wireId, instanceId: wireId, questionOneList: ofKind('single'), questionTwoList: ofKind('multiple'), questionThreeList: ofKind('judgement'),
-    residueTime: wireNumber(), examAnswerUserRelationList: relations, answerTime: wireNumberMaybe, extraTimeFactor: wireNumber(1),
-    answerFileKey: z.object({ id: z.string(), publicKey: z.string() }).nullish().catch(null),
+    residueTime: wireNumber(), examAnswerUserRelationList: relations, answerTime: wireNumberMaybe, extraTimeFactor: wireExtra(wireNumber(1), 1),
+    answerFileKey: wireExtra(z.object({ id: z.string(), publicKey: z.string() }).nullish(), null),
   })
   .transform((wire) => ({
     wire, ref: { attemptId: wire.instanceId, answerId: wire.answerId } satisfies AttemptRef, answers: wire.examAnswerUserRelationList, usedMs: wire.residueTime,

@@ -4,7 +4,7 @@ import { isCheckCode, type Certificate, type CertificateLayout, type Certificate
 import type { Learner, Visitor } from '@/lib/domain/learner'
 import type { CertificateValidity } from '@/lib/domain/study'
 import { training } from './client'
-import { TrainingError } from './errors'
+import { unknownAs } from './errors'
 import { wireFile } from './files'
 import { wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
@@ -54,12 +54,7 @@ const checked = z.object({ ...printed, status: z.enum(['valid', 'expired']) }).n
 /** What stands on the certificate that a check code opens, and whether it is valid (X8, an extension); null when there is none. */
 export async function checkCertificate(visitor: Visitor, checkCode: string): Promise<CheckedCertificate | null> {
   if (!isCheckCode(checkCode)) return null
-  try {
-    const wire = await training.get(visitor, 'train/web/getCertificateByCheckCode', { checkCode }, checked)
-    return wire && { ...printedOf(wire), status: wire.status }
-  } catch (error) {
-    // A platform without the extension knows no certificate to check.
-    if (error instanceof TrainingError && error.code === 'missing') return null
-    throw error
-  }
+  // A platform without the extension knows no certificate to check.
+  const wire = await training.get(visitor, 'train/web/getCertificateByCheckCode', { checkCode }, checked).catch(unknownAs(null))
+  return wire && { ...printedOf(wire), status: wire.status }
 }

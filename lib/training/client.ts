@@ -116,7 +116,9 @@ function open(response: Answer, path: string, bare: boolean): unknown {
     body = text === '' ? null : JSON.parse(text)
   } catch {
     log.warn({ call: callName(path), status: response.status }, 'the platform answered with something other than JSON')
-    throw new TrainingError(response.ok ? 'malformed' : codeOf(response.status), 'not JSON', response.status)
+    // The status speaks for itself, also beside a page of some gateway's.
+    if (response.ok) throw new TrainingError('malformed', 'not JSON', response.status)
+    body = null
   }
   const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null
   const message = typeof envelope?.msg === 'string' ? envelope.msg : ''
@@ -140,10 +142,9 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   return envelope.data ?? null
 }
 
-function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' | 'timeout' {
+function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' {
   if (status === 404) return 'missing'
   if (status === 429) return 'busy'
-  if (status === 504) return 'timeout'
   return [400, 409, 422, 426, 428].includes(status) ? 'rejected' : 'failed'
 }
 

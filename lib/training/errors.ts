@@ -29,3 +29,14 @@ export function refusedAs<T>(none: T): (error: unknown) => T {
     throw error
   }
 }
+
+/**
+ * Takes a visitor's call that a platform may not have as `none`: where it is not known, some gateways say so, and some want a login first.
+ * Every other error stays one.
+ */
+export function unknownAs<T>(none: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof TrainingError && ['missing', 'expired', 'forbidden'].includes(error.code)) return none
+    throw error
+  }
+}

@@ -8,7 +8,7 @@ import { originOnWire } from './exams'
 import { wireFile } from './files'
 import { wireReviewedQuestion } from './questions'
 import { wireHtml } from './rich-text'
-import { wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+import { wireExtra, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 const RESULT = 2
 const YES = 1
@@ -26,12 +26,14 @@ const scoreRow = z
   .object({ teachingPointName: wireText, taskName: wireText, taskScore: wireNumber(), taskIsPassed: wireText })
   .transform((wire): SimulationScoreRow => ({ teachingPoint: wire.teachingPointName, task: wire.taskName, score: wire.taskScore, isScored: wire.taskIsPassed === '1' }))
 
+const own = wireExtra(wireNumberMaybe, null)
+
 const examResult = z
   .object({
     userScore: wireNumberMaybe, passScore: wireNumber(), totalScore: wireNumberMaybe, endTime: wireTime, totalTime: wireNumber(), accuracy: fraction, ranking: wireNumberMaybe,
     averageScore: wireNumberMaybe, averageTime: wireNumberMaybe, averageAccuracy: fraction, isFangZhen: wireNumberMaybe, paperId: wireIdMaybe, objectList: wireList(scoreRow),
-    passStatus: wireNumberMaybe, title: wireTextMaybe, startTime: wireTime, attemptNumber: wireNumberMaybe, attemptTotal: wireNumberMaybe, learners: wireNumberMaybe,
-    handIn: z.object({ number: wireTextMaybe }).nullish(),
+    passStatus: wireNumberMaybe, title: wireExtra(wireTextMaybe, null), startTime: wireExtra(wireTime, null), attemptNumber: own, attemptTotal: own, learners: own,
+    handIn: wireExtra(z.object({ number: wireTextMaybe }).nullish(), null),
   })
   .transform((wire): ExamResult => ({
     score: wire.userScore, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, outcome: outcomeOf(wire.userScore, wire.passStatus === null ? null : wire.passStatus === YES, wire.passScore), submittedAt: wire.endTime,

@@ -9,7 +9,7 @@ import { training, type Fields } from './client'
 import { kindNumber } from './kinds'
 import { countByFilter } from './my-lists'
 import { wireHtml } from './rich-text'
-import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, unwrapped, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 const statusOnWire: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
 const kindOnWire: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
@@ -38,7 +38,7 @@ const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : f
 const wireFlag = wireNumberMaybe.transform((flag) => flag === 1)
 
 const examRow = z
-  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireFlag, pendingReview: wireFlag, attemptsLeft: wireNumberMaybe })
+  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), attemptsLeft: wireExtra(wireNumberMaybe, null) })
   .transform((wire): ExamRow => ({
     id: wire.id, title: wire.title, kind: wire.examType, startsAt: wire.startTime, endsAt: wire.endTime, score: wire.score,
     companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
@@ -60,7 +60,7 @@ export function countExams(learner: Learner, view: MyExamsView, list: MyList<unk
 
 const wireAttempt = z.object({
   id: wireIdMaybe, instanceId: wireIdMaybe, answerId: wireText, score: wireNumberMaybe, passStatus: wirePassed, answerStatus: wireNumberMaybe,
-  startTime: wireTime, finishTime: wireTime, endTime: wireTime, questionGroupActualId: wireIdMaybe, examAnswerActualDetailId: wireIdMaybe, number: wireNumberMaybe,
+  startTime: wireTime, finishTime: wireTime, endTime: wireTime, questionGroupActualId: wireIdMaybe, examAnswerActualDetailId: wireIdMaybe, number: wireExtra(wireNumberMaybe, null),
 })
 type WireAttempt = z.output<typeof wireAttempt>
 
@@ -95,7 +95,7 @@ const examDetail = z
     id: wireIdMaybe, title: wireText, examType: wireKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumber(), totalQuestionNum: wireNumber(),
     totalQuestionGroupActualCount: wireNumber(), answerTime: wireNumber(), answerRuleType: wireNumberMaybe, answerNumber: wireNumberMaybe, useNumber: wireNumber(), matters: wireHtml,
     paperId: wireText, testRequestId: wireIdMaybe, sectionId: wireIdMaybe, useRecord: wireList(wireAttempt), startTime: wireTime, endTime: wireTime, cannotanswer: wireStatus,
-    ticket: wireTextMaybe, switchInfo: switchInfo.nullish(), extraTimeFactor: wireNumber(1),
+    ticket: wireExtra(wireTextMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1),
   })
   .transform((wire): Omit<ExamDetail, 'id'> & { id: string | null } => ({
     id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore,
@@ -121,7 +121,7 @@ const playerExam = z
   .object({
     id: wireId, examinationName: wireText, examinationType: wireKind, sumTopic: wireNumber(), sumNum: wireNumber(), maxNum: wireNumberMaybe, limitType: wireNumber(), limitEnd: wireNumber(),
     adopt: wireEnum('adopt', playerStates, 'notStarted'), maxScore: wireNumberMaybe, paper: z.object({ id: wireText, answerTime: wireNumber() }).nullish(), testRequestId: wireIdMaybe,
-    sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireTextMaybe,
+    sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireExtra(wireTextMaybe, null),
   })
   .transform((wire): PlayerExam => ({
     id: wire.id, name: wire.examinationName, kind: wire.examinationType, paperId: wire.paper?.id ?? '', questionCount: wire.sumTopic, answerMinutes: wire.paper?.answerTime ?? 0,

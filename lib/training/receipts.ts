@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Learner, Visitor } from '@/lib/domain/learner'
 import type { HandIn, Receipt, ReceiptBook, ReceiptCheck } from '@/lib/domain/receipts'
 import { training } from './client'
-import { TrainingError } from './errors'
+import { TrainingError, unknownAs } from './errors'
 import { wireEnum, wireIdMaybe, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
 
 const byNames = { learner: 'learner', deadline: 'deadline', screenSwitch: 'screenSwitch', simulation: 'simulation', reviewer: 'reviewer' } as const
@@ -46,10 +46,5 @@ const check = z.discriminatedUnion('kind', [
 
 /** What the platform says about one receipt (XE5, an extension, open to everybody); null when it knows none such. */
 export async function checkReceipt(visitor: Visitor, { code, signature }: { code: string; signature?: string | null }): Promise<ReceiptCheck | null> {
-  try {
-    return await training.get(visitor, 'train/web/checkAnswerReceipt', { code, signature }, check)
-  } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return null
-    throw error
-  }
+  return training.get(visitor, 'train/web/checkAnswerReceipt', { code, signature }, check).catch(unknownAs(null))
 }

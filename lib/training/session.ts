@@ -49,7 +49,7 @@ export async function checkBeforeLogin(visitor: Visitor, username: string): Prom
     return null
   } catch (error) {
     if (error instanceof TrainingError && error.code === 'rejected' && error.status === 200) return error.message
-    if (error instanceof TrainingError && ['expired', 'forbidden', 'missing', 'rejected', 'failed'].includes(error.code) && [200, 401, 403, 404, 424].includes(error.status)) return null
+    if (error instanceof TrainingError && (['expired', 'forbidden', 'missing'].includes(error.code) || [401, 403, 404, 424].includes(error.status))) return null
     throw error
   }
 }

@@ -6,8 +6,8 @@ import { TrainingError } from './errors'
 export type Exchange = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number; signal?: AbortSignal }
 export type Answer = { status: number; ok: boolean; text: string }
 
-/** No reply of the contract comes near this; a larger one is a fault and not ours to hold in memory. */
-export const MAX_REPLY_BYTES = 5 * 1024 * 1024
+/** The notices come as one list with their whole texts (B1), some thousand of them; what is larger is a fault and not ours to hold in memory. */
+export const MAX_REPLY_BYTES = 32 * 1024 * 1024
 const kept = { keepAlive: true, maxSockets: 256, scheduling: 'lifo' } as const
 const agents = { plain: new http.Agent(kept), sealed: new https.Agent(kept) }
 

@@ -53,7 +53,7 @@ export function wireTimeOf(moment: Date): string {
 export function wireEnum<const Names extends Record<string, string>, Other extends string = 'unknown'>(field: string, names: Names, absent?: Other) {
   return z.union([z.string(), z.number(), z.boolean()]).nullish().transform((value): Names[keyof Names] | Other => {
     if (value === null || value === undefined || value === '') return (absent ?? 'unknown') as Other
-    const name = names[String(value)]
+    const name = Object.hasOwn(names, String(value)) ? names[String(value)] : undefined
     if (name === undefined) log.warn({ field, value }, 'the platform sent a value we do not know')
     return (name ?? 'unknown') as Names[keyof Names] | Other
   })
@@ -96,7 +96,12 @@ const pageOf = oncePerItem((item) => unwrapped(z.object({ records: wireList(item
 type Asked = { page: number; size: number }
 type WirePage<T> = { records: T[]; total: number; size: number | null; current: number | null; stateCounts?: Record<string, number> | undefined }
 
-const asAsked = <T>({ records, total, size, current }: WirePage<T>, asked: Asked): Page<T> => ({ items: records, total, page: current ?? asked.page, size: size ?? asked.size })
+/** A platform that does not count, or says 0, has at least what it sent and what stands before it. */
+function asAsked<T>({ records, total, size, current }: WirePage<T>, asked: Asked): Page<T> {
+  const page = current && current > 0 ? current : asked.page
+  const each = size && size > 0 ? size : asked.size
+  return { items: records, total: Math.max(total, records.length > 0 ? (page - 1) * each + records.length : 0), page, size: each }
+}
 
 /** A page of a list: `records` at the top or one level down (contract 1.6), any numbers as digits. */
 export function wirePage<T>(item: ZodType<T>, asked: Asked) {
@@ -106,6 +111,14 @@ export function wirePage<T>(item: ZodType<T>, asked: Asked) {
 /** A page of a list of one's own; our platform says beside it how many there are by each filter, so that nobody need ask for each. */
 export function wireMyList<T, Filter extends string>(item: ZodType<T>, asked: Asked) {
   return (pageOf(item) as ZodType as ZodType<WirePage<T>>).transform((page): MyList<T, Filter> => ({ ...asAsked(page, asked), counts: page.stateCounts as MyList<T, Filter>['counts'] }))
+}
+
+/**
+ * A field that is an addition of ours to the contract. A platform of somebody else's may mean something of its own by the name, which it
+ * may send (contract 1.6): what does not look like ours counts as absent.
+ */
+export function wireExtra<T>(form: ZodType<T>, absent: NoInfer<T>) {
+  return form.catch(absent as never) as unknown as ZodType<T>
 }
 
 /** A reply of which only success counts. */

@@ -39,6 +39,32 @@ describe('the cookie of a session, with TLS', () => {
     expect(value).not.toMatch(/tttt|rrrr/)
   })
 
+  it('is several cookies where tokens are long, read as one, and cleared as one', async () => {
+    const token = 't'.repeat(3_500)
+    const { set } = await within(head(), () => startSession({ ...login, token, refreshToken: 'r'.repeat(3_000) }))
+    expect(set.map(({ name }) => name)).toEqual(['__Host-sid', '__Host-sid.1', '__Host-sid.2'])
+    for (const { name, value, options } of set) {
+      expect(name.length + value.length).toBeLessThan(4_000)
+      expect(options).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' })
+    }
+    const together = new Headers({ cookie: set.map(({ name, value }) => `${name}=${value}`).join('; ') })
+    expect((await within(together, () => readSession('82'))).value).toMatchObject({ token, learnerId: '820001' })
+    const partly = new Headers({ cookie: set.slice(0, 2).map(({ name, value }) => `${name}=${value}`).join('; ') })
+    expect((await within(partly, () => readSession('82'))).value).toBeNull()
+    const { set: cleared } = await within(together, () => endSession())
+    expect(cleared.map(({ name, value, options }) => [name, value, options.maxAge])).toEqual(['__Host-sid', '__Host-sid.1', '__Host-sid.2'].map((name) => [name, '', 0]))
+    // A shorter one after it leaves nothing of the longer one behind.
+    const { set: shorter } = await within(together, () => startSession(login))
+    expect(shorter.map(({ name, options }) => [name, options.maxAge === 0])).toEqual([['__Host-sid', false], ['__Host-sid.1', true], ['__Host-sid.2', true]])
+  })
+
+  it('holds a name of any length cut short, and refuses tokens that no browser would carry', async () => {
+    const { name, value } = await begin({ name: '名'.repeat(5_000), avatarUrl: `https://pictures.example/${'a'.repeat(5_000)}` })
+    expect(name.length + value.length).toBeLessThan(4_000)
+    expect(await whoIs(value)).toMatchObject({ name: '名'.repeat(200), avatarUrl: null })
+    await expect(within(head(), () => startSession({ ...login, token: 't'.repeat(20_000) }))).rejects.toThrow('characters')
+  })
+
   it('is worth something in its own tenant, as it is, and nowhere else', async () => {
     const { value } = await begin()
     expect(await whoIs(value)).toMatchObject({ learnerId: '820001', tenantId: '82' })

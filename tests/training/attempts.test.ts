@@ -11,9 +11,7 @@ const platform = mountPlatform()
 afterEach(() => platform.server.resetHandlers())
 
 const place = (examId: string, paperId: string): ExamPlace => ({ origin: 'standalone', examId, paperId })
-const theory = place('8001', '8200')
-const contest = place('8002', '828002')
-const quick = place('8003', '828003')
+const [theory, contest, quick] = [place('8001', '8200'), place('8002', '828002'), place('8003', '828003')] as const
 let presses = 0
 const intentId = () => `press-${String((presses += 1)).padStart(6, '0')}`
 
@@ -243,8 +241,8 @@ describe('an exam that is an item of a plan', () => {
 describe('a platform without any of the extensions', () => {
   const plain = { answerId: 5, instanceId: 6, residueTime: 300_000, questionTwoList: [], questionThreeList: [], examAnswerUserRelationList: [{ questionId: 1, resultIds: '12&11' }],
     questionOneList: [{ questionId: 1, questionType: 1, questionContent: '<p>x</p>', score: 2, optionList: [{ optionId: 11, optionContent: 'a' }, { optionId: 12, optionContent: 'b' }] }] }
-  const start = async () => {
-    answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: plain }))
+  const start = async (more: Record<string, unknown> = {}) => {
+    answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: { ...plain, ...more } }))
     answer('info', () => HttpResponse.json({ code: 0, msg: null, data: { title: '旧平台考试', examType: 1, answerTime: 45, totalQuestionNum: 1, paperId: 2 } }))
     return open(await platform.learner('liming', 82), place('77', '2'))
   }
@@ -256,6 +254,12 @@ describe('a platform without any of the extensions', () => {
     expect(attempt).toMatchObject({ title: '旧平台考试', answers: { 1: ['12', '11'] }, standing: { epoch: null, seq: 0, switches: { rule: 'time', exhausted: 'time' } } })
     expect(attempt.standing.clock.deadline! - attempt.standing.clock.serverNow).toBeGreaterThan(39 * 60_000)
     expect(attempt.standing.clock.deadline! - attempt.standing.clock.serverNow).toBeLessThanOrEqual(40 * 60_000)
+  })
+
+  it('may mean something of its own by the names of our additions', async () => {
+    const odd = await start({ status: 1, handIn: 1, deadline: 1_795_446_000_000, serverNow: true, lateUntil: {}, epoch: [], seq: 'x', extraTimeFactor: {}, answerFileKey: 'k' })
+    expect(odd).toMatchObject({ extraTimeFactor: 1, standing: { epoch: null, seq: 0, status: 'running', handIn: null } })
+    expect(odd.standing.clock.deadline! - odd.standing.clock.serverNow).toBeGreaterThan(39 * 60_000)
   })
 
   it('is saved to one answer at a time, in order, with ids joined by ampersands', async () => {

@@ -66,6 +66,11 @@ describe('a call to the training platform', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'failed' })
   })
 
+  it.each([[401, 'expired'], [424, 'expired'], [427, 'expired'], [403, 'forbidden'], [404, 'missing'], [429, 'busy'], [500, 'failed'], [503, 'failed'], [504, 'failed']])('the status %i speaks for itself beside a page of a gateway’s', async (status, code) => {
+    reply = (response) => response.writeHead(status).end('<html>nginx</html>')
+    await expect(ask()).rejects.toMatchObject({ code, message: '' })
+  })
+
   it('silence is a time-out, a broken connection a failure', async () => {
     reply = () => undefined
     await expect(ask()).rejects.toMatchObject({ code: 'timeout' })

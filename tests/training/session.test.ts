@@ -60,6 +60,11 @@ describe('before a login', () => {
     expect(await checkBeforeLogin(platform.visitor(82), 'liming')).toBe('账号使用期限已到，请联系管理人员')
   })
 
+  it('a refusal without words stops the login too', async () => {
+    spoil('admin/user/selectUserTimeEndStatus', () => HttpResponse.json({ code: 1, msg: null }))
+    await expect(checkBeforeLogin(platform.visitor(82), 'liming')).rejects.toMatchObject({ code: 'failed' })
+  })
+
   it.each([401, 403, 404, 424])('a platform that answers %i has no such check', async (status) => {
     spoil('admin/user/selectUserTimeEndStatus', () => HttpResponse.json({ code: 1, msg: 'x' }, { status }))
     expect(await checkBeforeLogin(platform.visitor(82), 'liming')).toBeNull()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { unwrapped, wireEnum, wireId, wireList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
+import { unwrapped, wireEnum, wireExtra, wireId, wireList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
 
 describe('what the wire may say', () => {
   it('numbers as digits, ids as numbers, nothing in four forms', () => {
@@ -26,6 +26,24 @@ describe('what the wire may say', () => {
   it('a value nobody knows becomes unknown', () => {
     const state = wireEnum('state', { 1: 'learning', 2: 'completed' }, 'notStarted')
     expect([1, '2', 9, null].map((value) => state.parse(value))).toEqual(['learning', 'completed', 'unknown', 'notStarted'])
+  })
+  it('a value that every object has as a property is one nobody knows', () => {
+    for (const word of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) expect(wireEnum('field', { 1: 'one' }).parse(word)).toBe('unknown')
+  })
+  it('under the name of an addition of ours, something of its own', () => {
+    const form = z.object({ running: wireExtra(z.string().nullish(), null), title: z.string() })
+    expect(form.parse({ running: 'yes', title: 'a' })).toEqual({ running: 'yes', title: 'a' })
+    for (const running of [1, true, {}, []]) expect(form.parse({ running, title: 'a' })).toEqual({ running: null, title: 'a' })
+    expect(form.safeParse({ running: 'yes', title: 1 }).success).toBe(false)
+  })
+  it('pages whose numbers cannot be, or are not counted', () => {
+    const page = wirePage(z.object({ id: wireId }), { page: 2, size: 8 })
+    const records = [{ id: 1 }, { id: 2 }]
+    expect(page.parse({ records, total: 12, size: 0, current: 0 })).toMatchObject({ total: 12, page: 2, size: 8 })
+    expect(page.parse({ records })).toMatchObject({ total: 10, page: 2, size: 8 })
+    expect(page.parse({ records, total: 0 })).toMatchObject({ total: 10 })
+    expect(page.parse({ records: [], total: 0 })).toMatchObject({ total: 0 })
+    expect(page.parse({ records, total: 3, size: -8, current: -1 })).toMatchObject({ total: 10, page: 2, size: 8 })
   })
   it('pages at the top or one level down', () => {
     const page = wirePage(z.object({ id: wireId }), { page: 2, size: 8 })

@@ -31,10 +31,14 @@ export async function startCourse(tx: Db, { tenantId, userId, courseId, now }: W
   if (course.forbidden || course.refusal !== null) return { verdict: 'forbidden', refusal: course.refusal }
 
   const begun = await begin(tx, { ...who, kind: 'course', contentId: courseId, sectionsTotal: course.sectionCount, now })
-  if (!begun) return { verdict: 'begun', node: await findNode(tx, { ...who, kind: 'course', contentId: courseId }) }
+  const known = begun ? null : await findNode(tx, { ...who, kind: 'course', contentId: courseId })
+  if (known !== null) return { verdict: 'begun', node: known }
+  // Begun now, or before without a place to go on: the beginning it is.
   const chapters = await listChapters(tx, { tenantId, courseIds: [courseId] })
-  await addRecords(tx, { ...who, chapters, planItemId: 0, sequential: course.sequential, now })
-  await countJoined(tx, { tenantId, kind: 'course', contentId: courseId })
+  if (begun) {
+    await addRecords(tx, { ...who, chapters, planItemId: 0, sequential: course.sequential, now })
+    await countJoined(tx, { tenantId, kind: 'course', contentId: courseId })
+  }
   const first = chapters.flatMap((chapter) => chapter.sections)[0]
   if (first !== undefined) await saveSectionNode(tx, { ...who, kind: 'course', contentId: courseId, planItemId: null, section: first, now })
   return { verdict: 'begun', node: first === undefined ? null : sectionNode(courseId, null, first) }
@@ -52,7 +56,8 @@ export async function startPlan(tx: Db, { tenantId, userId, planId, now }: Who &
   if (planWindow(plan.startsAt, plan.endsAt, now) !== 'open') return { verdict: 'notOpen' }
 
   const begun = await begin(tx, { ...who, kind: 'plan', contentId: planId, sectionsTotal: plan.sectionCount, now })
-  if (!begun) return { verdict: 'begun', node: await findNode(tx, { ...who, kind: 'plan', contentId: planId }) }
+  const known = begun ? null : await findNode(tx, { ...who, kind: 'plan', contentId: planId })
+  if (known !== null) return { verdict: 'begun', node: known }
   const items = await tx
     .select({ planItemId: planItems.planItemId, kind: planItems.kind, childId: planItems.childId, name: planItems.name, sequential: courses.sequential })
     .from(planItems)
@@ -61,13 +66,13 @@ export async function startPlan(tx: Db, { tenantId, userId, planId, now }: Who &
     .orderBy(asc(planItems.position), asc(planItems.planItemId))
   const courseItems = items.filter(({ kind }) => kind === 'course')
   const chapters = await listChapters(tx, { tenantId, courseIds: [...new Set(courseItems.map(({ childId }) => childId))] })
-  for (const { planItemId, childId, sequential } of courseItems) {
+  for (const { planItemId, childId, sequential } of begun ? courseItems : []) {
     const own = chapters.filter(({ courseId }) => courseId === childId)
     const sectionsTotal = own.reduce((sum, chapter) => sum + chapter.sections.length, 0)
     await begin(tx, { ...who, kind: 'course', contentId: childId, planItemId, planId, sectionsTotal, now })
     await addRecords(tx, { ...who, chapters: own, planItemId, sequential: plan.sequential || sequential === true, now })
   }
-  await countJoined(tx, { tenantId, kind: 'plan', contentId: planId })
+  if (begun) await countJoined(tx, { tenantId, kind: 'plan', contentId: planId })
   for (const item of items) {
     if (item.kind === 'exam') {
       await savePlanExamNode(tx, { ...who, planId, planItemId: item.planItemId, now })

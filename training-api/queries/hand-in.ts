@@ -42,7 +42,7 @@ export async function handInForLearner(tx: Db, asked: Who & AttemptName & { exam
   const result = exam.kind === 'simulation' ? await takeResult(tx, found) : null
   if (exam.kind === 'simulation' && result === null) return { verdict: 'noResult' }
   const over = asked.now >= endOf(attempt)
-  const by: Attempt['submittedBy'] = exam.kind === 'simulation' ? 'simulation' : over ? reasonOf(attempt) : 'learner'
+  const by: Attempt['submittedBy'] = exam.kind === 'simulation' ? 'simulation' : over ? reasonOf(attempt) : attempt.switchExhaustedAt !== null ? 'screenSwitch' : 'learner'
   const ended: Attempt = { ...attempt, status: 'finished', submittedAt: over ? endOf(attempt) : asked.now, submittedBy: by, sealed: true }
   const { attempt: graded, outcome } = await settle(tx, { attempt: ended, exam, result, now: asked.now })
   return { verdict: 'handedIn', attempt: graded, outcome, repeated: false }

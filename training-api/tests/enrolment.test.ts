@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentTotals } from '../db/schema/courses.ts'
-import { sectionRecords } from '../db/schema/enrolment.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { plans as planTable } from '../db/schema/plans.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
@@ -45,6 +45,18 @@ describe('starting a course', () => {
     const sections = await sectionsOf(courses.electrical, wangfang)
     expect(sections.every(({ classRecordId }) => typeof classRecordId === 'number')).toBe(true)
     expect(sections[0]?.knityn).toBe(0)
+  })
+
+  test('begun before without a place to go on, it leads to the beginning', async () => {
+    const [course, plan] = [dataOf(await startCourse(courses.electrical)), dataOf(await startPlan(plans.onboarding))]
+    const ofWangfang = and(eq(enrolments.tenantId, 82), eq(enrolments.learnerId, wangfang.userId))
+    await api.db.update(enrolments).set({ nodeKind: null, nodePlanItemId: null, nodeChapterId: null, nodeSectionId: null }).where(ofWangfang)
+    const before = await joined('course', courses.electrical)
+    expect(await node(courses.electrical, 1)).toBeNull()
+    expect(dataOf(await startCourse(courses.electrical))).toEqual(course)
+    expect(dataOf(await startPlan(plans.onboarding))).toEqual(plan)
+    expect(await node(courses.electrical, 1)).toEqual(course)
+    expect(await joined('course', courses.electrical)).toBe(before)
   })
 
   test('two at once make one record and one participant', async () => {

@@ -137,6 +137,10 @@ describe('when time is over', () => {
   })
 })
 
+test.each([[{ toString: 1 }], [[{}]], [true], [{ id: 1 }]])('an own id that is %j is nobody’s', async (userId) => {
+  for (const path of ['/train/examPlanApp/submitPaper', '/train/examPlanApp/joinError', '/admin/user/app/userInfo/update']) expectStatus(await learner.post(path, { userId }), 403)
+})
+
 describe('screen switches', () => {
   test('count by event and reason, and are used up by the last one allowed', async () => {
     const { instanceId } = await start(learner, exams.contest)
@@ -156,6 +160,15 @@ describe('screen switches', () => {
     expect(await clock(learner, instanceId)).toMatchObject({ status: 'handedIn' })
     expect(await handIn(learner, { instanceId, answerId: (await clock(learner, instanceId)).answerId })).toMatchObject({ repeated: true, handIn: { by: 'screenSwitch' } })
     expect(await away(learner, instanceId, 5)).toMatchObject({ switchNumber: 3 })
+  })
+
+  test('that are used up end the attempt, whoever hands it in then', async () => {
+    const { instanceId } = await start(learner, exams.contest)
+    api.clock.advance({ minutes: 1 })
+    for (let switched = 0; switched < 3; switched += 1) await away(learner, instanceId, 2)
+    api.clock.advance({ seconds: 3 })
+    const { answerId } = await clock(learner, instanceId)
+    expect(await handIn(learner, { instanceId, answerId })).toMatchObject({ repeated: false, handIn: { by: 'screenSwitch' } })
   })
 
   test('no more seconds than have passed, and no bad input', async () => {
