@@ -3,7 +3,7 @@
 import { Keyboard, KeyboardOff } from 'lucide'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/attempts/attempts.module.css'
-import { setLetterKeys, useLetterKeys } from '@/components/attempts/letter-keys'
+import { setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
 import { LanguageMenu } from '@/components/shell/language-menu'
 import { ThemeButton } from '@/components/shell/theme-button'
 import { Icon } from '@/components/ui/icon'

@@ -7,8 +7,8 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import { loadZoomDialog } from '@/components/attempts/later-parts'
 import { placePictures, type Pictures } from '@/components/attempts/pictures'
-import { usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
+import { OptionText } from '@/components/questions/option-text'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Tag } from '@/components/ui/tag'
@@ -37,7 +37,6 @@ type Props = {
 export function QuestionCard({ question, number, total, chosen, isMarked, mayWrite, heading, pictures, onOption, onMark }: Props) {
   const t = useTranslations('attempts')
   const id = useId()
-  const lang = usePlatformLang()
   const box = useRef<HTMLDivElement>(null)
   const [isZoomed, setZoomed] = useState(false)
   useEffect(() => placePictures(box.current, pictures))
@@ -51,7 +50,7 @@ export function QuestionCard({ question, number, total, chosen, isMarked, mayWri
       <label key={optionId} className={`option ${isMultiple ? 'many' : ''} ${isOn ? 'on' : ''} ${styles.option}`}>
         <input type={isMultiple ? 'checkbox' : 'radio'} name={id} checked={isOn} disabled={!mayWrite} onChange={() => onOption(index)} />
         <span className="key">{optionLetter(index)}</span>
-        {word ? <span>{word}</span> : <span className={styles.optionText} lang={lang(content.replace(/<[^>]*>/g, ' '))} dangerouslySetInnerHTML={{ __html: content }} />}
+        {word ? <span>{word}</span> : <OptionText html={content} />}
         {isOn && <Icon of={Check} className="i" aria-hidden="true" />}
       </label>
     )

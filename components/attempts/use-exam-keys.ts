@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { areLetterKeysOn } from '@/components/attempts/letter-keys'
+import { areLetterKeysOn } from '@/components/questions/letter-keys'
 
 type Keys = { onOption: (index: number) => void; onMove: (by: 1 | -1) => void; onMark: () => void }
 

@@ -51,9 +51,8 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  const exit = <ButtonLink block className={styles.exit} href={exitHref} prefetch={false}>{exams('exit')}</ButtonLink>
   const shown = questions[index]
-  if (!shown) return <Panel><EmptyState text={exams('none')}>{exit}</EmptyState></Panel>
+  if (!shown) return <Panel><EmptyState title={exams('none')} action={{ href: exitHref, label: exams('exit') }} /></Panel>
   const { answerId, attemptId } = attempt
   const source = attempt.isSimulation ? 'simulation' as const : 'theory' as const
   return (
@@ -62,7 +61,7 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
         <div className={`num ${question.meta}`}>
           <span className={question.position} aria-hidden="true">{t('position', { number: index + 1, total: questions.length })}</span>
           <Tag tone="brand">{t(`kinds.${shown.kind}`)}</Tag>
-          <span>{t('earned', { earned: shown.isRight ? shown.score : 0, score: shown.score })}</span>
+          {shown.score > 0 && <span>{t('earned', { earned: shown.isRight ? shown.score : 0, score: shown.score })}</span>}
           <span className={question.metaEnd}>
             <MistakeToggle
               key={shown.id} mark={signed(source, shown.id) ?? { inBook: shown.inBook, mistakeId: shown.mistakeId }}
@@ -71,7 +70,7 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
           </span>
         </div>
         <h2 className="sr" ref={heading} tabIndex={-1}>{t('number', { number: index + 1, total: questions.length })}</h2>
-        <QuestionReview question={shown} />
+        <QuestionReview question={shown} source={source} />
         <div className={question.foot}>
           <Button icon={<Icon of={ChevronLeft} className="i i-16" />} onClick={() => goTo(index - 1)}>{t('previous')}</Button>
           <Button onClick={() => goTo(index + 1)}>{t('next')}<Icon of={ChevronRight} className="i i-16" /></Button>
@@ -79,7 +78,7 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
       </Panel>
       <aside className={`panel panel-pad ${styles.sheetPanel}`} aria-label={t('sheet')}>
         <ResultSheet cells={questions.map(({ id, kind, score, isRight }) => ({ id, kind, score, state: isRight ? 'right' as const : 'wrong' as const }))} current={index} onGoTo={goTo} />
-        {exit}
+        <ButtonLink block className={styles.exit} href={exitHref} prefetch={false}>{exams('exit')}</ButtonLink>
       </aside>
     </div>
   )

@@ -18,7 +18,7 @@ export function AttemptHead({ title, studentName, result, number, total }: Props
     <section className={`panel ${styles.sum}`} aria-label={t('answers.title')}>
       <div className={styles.name}>
         <h1 className="h2" lang={lang(title)}>{title}</h1>
-        <p><span lang={lang(studentName)}>{studentName}</span>{' · '}{t(result.isSimulation ? 'kinds.simulation' : 'kinds.theory')}</p>
+        <p><span lang={lang(studentName)}>{studentName}</span>{' · '}{t(`kinds.${result.isSimulation ? 'simulation' : (result.kind ?? 'theory')}`)}</p>
       </div>
       <dl>
         {number !== null && <div><dt>{t('answers.attempt')}</dt><dd>{t('answers.attemptOf', { number, total: total ?? number })}</dd></div>}

@@ -9,7 +9,7 @@ type Props = { exam: ExamDetail; simulationUrl: string | null; serverNow: number
 
 /** An exam before it is begun: what it is, what it asks, and how earlier attempts went. */
 export function ExamPreparation({ exam, simulationUrl, serverNow, learnerId }: Props) {
-  const hasEnded = exam.kind !== 'practical' && exam.attempts.some(({ state }) => state !== 'running')
+  const hasEnded = exam.kind === 'theory' && exam.attempts.some(({ state }) => state !== 'running')
   return (
     <div className={styles.prep}>
       <ExamFacts exam={exam} />

@@ -44,6 +44,12 @@ function Comparison({ result }: { result: ExamResult }) {
   )
 }
 
+/** Where the practical part of an attempt is shown; null without one. */
+function practicalHrefOf({ examId, paperId, attemptId }: AttemptPlace, result: ExamResult): string | null {
+  const paper = paperId ?? result.paperId
+  return result.practical && paper ? routes.practicalDetail({ examId, paperId: paper, attemptId, ...result.practical }) : null
+}
+
 type Props = {
   attempt: AttemptPlace
   result: ExamResult
@@ -59,6 +65,7 @@ export function ExamResultView({ attempt, result, backHref, hasReceipts }: Props
   const lang = usePlatformLang()
   const title = result.title ?? t('result.title')
   const { answerId } = attempt
+  const practicalHref = practicalHrefOf(attempt, result)
   return (
     <Stack>
       <PageHead title={title} lang={lang(title)} />
@@ -66,7 +73,8 @@ export function ExamResultView({ attempt, result, backHref, hasReceipts }: Props
         <ResultSummary result={result} />
         {result.outcome === 'pendingReview' && <p className="muted">{t('result.pendingText')}</p>}
         <div className={styles.acts}>
-          <ButtonLink look="primary" href={routes.examAnswers(attempt)} prefetch={false}>{t('result.answers')}</ButtonLink>
+          {result.kind !== 'practical' && <ButtonLink look="primary" href={routes.examAnswers(attempt)} prefetch={false}>{t('result.answers')}</ButtonLink>}
+          {practicalHref && <ButtonLink look={result.kind === 'practical' ? 'primary' : undefined} href={practicalHref} prefetch={false}>{t('history.practical')}</ButtonLink>}
           <ButtonLink href={backHref} prefetch={false}>{t('result.back')}</ButtonLink>
         </div>
       </Panel>

@@ -85,7 +85,7 @@ function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: Opened
             ? <div className={styles.start}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</p></div>
             : (
                 <>
-                  <div className={styles.device}><AttemptRules exam={{ ...exam, switches: null }} /></div>
+                  <div className={styles.device}><AttemptRules exam={exam} /></div>
                   <div className={styles.start}>
                     {start}
                     {simulation.isOpened && (

@@ -14,28 +14,30 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import { attemptsLeft, examWindow, startVerdict, type ExamDetail } from '@/lib/domain/exams'
+import { attemptsLeft, examWindow, runningAttempt, startVerdict, type ExamDetail } from '@/lib/domain/exams'
 import { routes } from '@/lib/routes'
 
-type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'switches'>
+type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts' | 'switches'>
 
 /** What an attempt will ask of the learner. */
 export function AttemptRules({ exam }: { exam: Asked }) {
   const t = useTranslations('exams.start')
   const left = attemptsLeft(exam)
   const { switches } = exam
+  const running = exam.kind === 'theory' ? runningAttempt(exam.attempts) : null
+  const mayLeave = switches !== null && switches.count === null && switches.seconds === null
   const limits = switches ? [switches.count !== null && t('leavingCount', { count: switches.count }), switches.seconds !== null && t('leavingSeconds', { seconds: switches.seconds })].filter((text) => text !== false) : [t('leavingMaybe')]
   const rule = (icon: ReactNode, text: string) => <li key={text}>{icon}<span>{text}</span></li>
   return (
     <ul className={styles.rules} role="list">
       {rule(<Icon of={Clock} className="i i-18" aria-hidden="true" />, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
-      {rule(<Icon of={ListChecks} className="i i-18" aria-hidden="true" />, left === null ? t('unlimited') : t('left', { left }))}
+      {rule(<Icon of={ListChecks} className="i i-18" aria-hidden="true" />, running ? t('running', { number: running.number, left: left ?? -1 }) : left === null ? t('unlimited') : t('left', { left }))}
       {exam.kind === 'simulation'
         ? rule(<Icon of={ExternalLink} className="i i-18" aria-hidden="true" />, t('service'))
         : (
             <>
               {rule(<Icon of={Hourglass} className="i i-18" aria-hidden="true" />, t('clock'))}
-              {rule(<Icon of={AppWindow} className="i i-18" aria-hidden="true" />, t('leaving'))}
+              {!mayLeave && rule(<Icon of={AppWindow} className="i i-18" aria-hidden="true" />, t('leaving'))}
               {limits.map((text) => rule(<Icon of={CircleAlert} className="i i-18" aria-hidden="true" />, text))}
               {rule(<Icon of={CloudUpload} className="i i-18" aria-hidden="true" />, t('saved'))}
             </>

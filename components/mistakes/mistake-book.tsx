@@ -11,7 +11,7 @@ import { PageHead } from '@/components/ui/page'
 import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
 import type { Settled } from '@/lib/domain/errors'
-import { bookQuery, mistakeSorts, mistakeSources, STREAK_TO_LEAVE, type BookCounts, type BookSubject, type BookView, type Mistake } from '@/lib/domain/mistakes'
+import { bookQuery, isDueToday, mistakeSorts, mistakeSources, STREAK_TO_LEAVE, type BookCounts, type BookSubject, type BookView, type Mistake } from '@/lib/domain/mistakes'
 import { longListSizes, type Page } from '@/lib/domain/paging'
 import { LARGEST_DRAW } from '@/lib/domain/practice'
 import { questionKinds } from '@/lib/domain/questions'
@@ -36,7 +36,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
   const lang = usePlatformLang()
   // Each change of what is shown begins again on page 1.
   const href = (changes: Partial<BookView>) => routes.mistakeBook(bookQuery({ ...view, page: 1, ...changes }))
-  const due = counts?.bySource[view.source].due ?? 0
+  const { due = 0, nextDueAt = null } = counts?.bySource[view.source] ?? {}
   const sorts = mistakeSorts.filter((sort) => sort !== 'due' || counts !== null)
   const total = mistakes.value?.total ?? 0
   const isFiltered = view.subjectId !== null || view.kind !== 'all' || view.isDue
@@ -51,7 +51,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
             <div>
               <p className="h3 num">{t('dueCount', { count: due })}</p>
               <p className="muted">{t('rule', { goal: STREAK_TO_LEAVE })}</p>
-              {due === 0 && counts.nextDueAt && Date.parse(counts.nextDueAt) > now && <p className="muted">{t('nextDue', { at: new Date(counts.nextDueAt) })}</p>}
+              {due === 0 && nextDueAt && !isDueToday(nextDueAt, now) && <p className="muted">{t('nextDue', { at: new Date(nextDueAt) })}</p>}
             </div>
             {due > 0 && <ButtonLink look="primary" href={routes.practice({ from: 'book', source: view.source, subjectId: null, kind: null, isDue: true, mistakeId: null, count: Math.min(due, LARGEST_DRAW) })} prefetch={false}>{t('reviewNow')}</ButtonLink>}
           </div>

@@ -19,7 +19,7 @@ export function MistakeDialog({ mistake, onClose }: { mistake: Mistake; onClose:
   return (
     <Dialog open wide onClose={onClose} title={t('detail')} actions={<MistakeToggle target={{ ...mistake, mistakeId: mistake.id }} mark={{ inBook: true, mistakeId: mistake.id }} />}>
       <p><Tag tone="brand">{kinds(mistake.kind)}</Tag></p>
-      {asked.data ? <QuestionReview question={asked.data} /> : asked.error ? <ErrorState title={t('detailFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <TextSkeleton lines={8} />}
+      {asked.data ? <QuestionReview question={asked.data} source={mistake.source} /> : asked.error ? <ErrorState title={t('detailFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <TextSkeleton lines={8} />}
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { notify } from '@/components/ui/notify'
 import { Tag } from '@/components/ui/tag'
-import type { Mistake } from '@/lib/domain/mistakes'
+import { isDueToday, type Mistake } from '@/lib/domain/mistakes'
 import { setBookMark } from '@/lib/queries/mistakes'
 import { routes } from '@/lib/routes'
 
@@ -51,7 +51,7 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
       <ol className={styles.list} aria-label={t('list')}>
         {items.filter(({ id }) => !gone.includes(id)).map((mistake) => {
           const { review, origin } = mistake
-          const isDue = review !== null && (review.dueAt === null || Date.parse(review.dueAt) <= now)
+          const isDue = review !== null && isDueToday(review.dueAt, now)
           return (
             <li key={mistake.id} className={`panel ${styles.item}`}>
               <p className={styles.meta}>

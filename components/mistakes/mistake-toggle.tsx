@@ -11,5 +11,5 @@ import type { BookMark, MistakeTarget } from '@/lib/domain/mistakes'
 export function MistakeToggle({ target, mark }: { target: MistakeTarget; mark: BookMark }) {
   const t = useTranslations('mistakes')
   const { inBook, toggle } = useBookMark(target, mark)
-  return <Button icon={inBook ? <Icon of={BookCheck} className="i" /> : <Icon of={BookX} className="i" />} aria-pressed={inBook} onClick={toggle}>{t(inBook ? 'remove' : 'add')}</Button>
+  return <Button icon={inBook ? <Icon of={BookCheck} className="i" /> : <Icon of={BookX} className="i" />} onClick={toggle}>{t(inBook ? 'remove' : 'add')}</Button>
 }

@@ -1,15 +1,17 @@
 'use client'
 
-import { Check, ChevronLeft, ChevronRight, LayoutGrid, X } from 'lucide'
+import { Check, ChevronLeft, ChevronRight, Keyboard, KeyboardOff, LayoutGrid, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
 import { useBookSigns } from '@/components/mistakes/use-book-signs'
 import { JudgedQuestion } from '@/components/practice/judged-question'
+import { OpenQuestion } from '@/components/practice/open-question'
 import { PracticeSession } from '@/components/practice/practice-session'
 import styles from '@/components/practice/practice.module.css'
-import { OptionText, QuestionText } from '@/components/questions/question-text'
+import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
+import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
@@ -23,7 +25,7 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Tag } from '@/components/ui/tag'
 import { clockOf, type DrawFrom } from '@/lib/domain/practice'
-import { lettersOf, optionLetter } from '@/lib/domain/questions'
+import { lettersOf } from '@/lib/domain/questions'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { judge, loadDraw, makeDraw } from '@/lib/queries/practice'
@@ -40,6 +42,7 @@ function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: n
   const draw = useObserved(session, (state) => state.draw)
   const answers = useObserved(session, (state) => state.answers)
   const index = useObserved(session, (state) => state.index)
+  const hasKeys = useLetterKeys()
   return (
     <>
       <p className={`legend ${styles.legend}`}>
@@ -61,6 +64,7 @@ function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: n
           )
         })}
       </div>
+      <Button look="ghost" className={styles.letterKeys} icon={<Icon of={hasKeys ? Keyboard : KeyboardOff} className="i" />} onClick={() => setLetterKeys(!hasKeys)}>{t(hasKeys ? 'keysOff' : 'keysOn')}</Button>
     </>
   )
 }
@@ -81,12 +85,13 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const draw = useObserved(session, (state) => state.draw)
   const index = useObserved(session, (state) => state.index)
   const answers = useObserved(session, (state) => state.answers)
-  const chosen = useObserved(session, (state) => state.chosen)
+  const choices = useObserved(session, (state) => state.chosen)
   const isJudging = useObserved(session, (state) => state.isJudging)
   const [asksEnd, setAsksEnd] = useState(false)
   const [isEnding, setEnding] = useState(false)
   const [card, setCard] = useState(false)
   const signed = useBookSigns()
+  const hasKeys = useLetterKeys()
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -101,7 +106,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       session.close()
     }
   }, [session, drawId])
-  const failed = (error: unknown) => notify.error(error instanceof BffError && error.hasWords ? words(error.message) : t('failed'))
+  const failed = (error: unknown, sentence: string) => notify.error(error instanceof BffError && error.hasWords ? words(error.message) : sentence)
   const ended = useEffectEvent(() => {
     const result = session.result
     if (result && draw) router.replace(routes.practiceResult({ ...result, subjectName: result.subjectName || title }, draw.id))
@@ -112,16 +117,17 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
 
   const question = draw?.questions[index] ?? null
   const answer = question ? answers[question.id] : undefined
+  const chosen = (question && choices[question.id]) ?? []
   const goTo = (to: number) => {
     if (!session.goTo(to)) return notify.warning(q(to < 0 ? 'isFirst' : 'isLast'))
     setCard(false)
     heading.current?.focus()
   }
-  const pick = (optionId: string) => void session.pick(optionId).catch(failed)
-  const submit = () => void session.submit().then((done) => !done && notify.warning(t('choose')), failed)
+  const pick = (optionId: string) => void session.pick(optionId).catch((error: unknown) => failed(error, t('judgeFailed')))
+  const submit = () => void session.submit().then((done) => !done && notify.warning(t('choose')), (error: unknown) => failed(error, t('judgeFailed')))
   const end = () => {
     setEnding(true)
-    session.end().catch(failed).finally(() => setEnding(false))
+    session.end().catch((error: unknown) => failed(error, t('endFailed'))).finally(() => setEnding(false))
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!question || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
@@ -131,6 +137,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       return goTo(index + (event.key === 'ArrowLeft' ? -1 : 1))
     }
     if (event.key === 'Enter' && !onControl && question.kind === 'multiple' && !answer) return submit()
+    if (!areLetterKeysOn()) return
     const at = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
     const option = question.options[at]
     if (option) pick(option.id)
@@ -144,7 +151,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const done = Object.keys(answers).length
   const head = (
     <header className={styles.bar}>
-      <h1 className="clip1">{title}</h1>
+      <h1 className="clip1">{(what.from === 'subject' && draw?.subjectName) || title}</h1>
       {question && <Clock session={session} />}
       {question
         ? <Button look="primary" busy={isEnding} onClick={() => (done < total ? setAsksEnd(true) : end())}>{t('end')}</Button>
@@ -165,7 +172,6 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       </div>
     )
   }
-  const isMultiple = question.kind === 'multiple'
   const { source } = question.place
   const mark = answer && (signed(source, question.id) ?? { inBook: answer.mistakeId !== null, mistakeId: answer.mistakeId })
   const target = answer && { ...question.place, questionId: question.id, kind: question.kind, content: question.content, chosenIds: answer.chosenIds, isRight: answer.isRight, mistakeId: answer.mistakeId }
@@ -185,30 +191,12 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
             <p className="sr" role="status">{answer && t('verdict', { state: answer.isRight ? 'right' : 'wrong', letters: lettersOf(question.options, answer.correctIds) })}</p>
             {answer && target && mark
               ? <JudgedQuestion key={question.id} question={question} answer={answer} mark={mark} target={target} hasBank={hasBank} onGraded={(review) => session.schedule(question.id, review)} />
-              : (
-                  <>
-                    <fieldset className={styles.options} aria-labelledby="question">
-                      {question.options.map((option, at) => {
-                        const isOn = chosen.includes(option.id)
-                        const word = question.kind === 'judgement' && at < 2 ? q(at === 0 ? 'right' : 'wrong') : null
-                        return (
-                          <label key={option.id} className={`option ${isMultiple ? 'many' : ''} ${isOn ? 'on' : ''} ${styles.option}`}>
-                            <input type={isMultiple ? 'checkbox' : 'radio'} name={`question-${question.id}`} checked={isOn} disabled={isJudging} onChange={() => pick(option.id)} />
-                            <span className="key">{optionLetter(at)}</span>
-                            {word ? <span>{word}</span> : <OptionText html={option.content} />}
-                            {isOn && <Icon of={Check} className="i" aria-hidden="true" />}
-                          </label>
-                        )
-                      })}
-                    </fieldset>
-                    {isMultiple && <div className={styles.act}><Button look="primary" busy={isJudging} busyLabel={t('judging')} onClick={submit}>{t('submit')}</Button></div>}
-                  </>
-                )}
+              : <OpenQuestion key={question.id} question={question} chosen={chosen} isJudging={isJudging} onPick={pick} onSubmit={submit} />}
           </div>
           <nav className={styles.nav} aria-label={t('card')}>
             <div className={styles.navIn}>
               <Button icon={<Icon of={ChevronLeft} className="i i-16" />} onClick={() => goTo(index - 1)}>{q('previous')}</Button>
-              <span className={styles.hint}>{t('keys')}</span>
+              <span className={styles.hint}>{t(hasKeys ? 'keys' : 'fewKeys')}</span>
               <Button className={`num ${styles.cardButton}`} icon={<Icon of={LayoutGrid} className="i i-16" />} aria-haspopup="dialog" onClick={() => setCard(true)}>{t('cardShort', { done, total })}</Button>
               <Button onClick={() => goTo(index + 1)}>{q('next')}<Icon of={ChevronRight} className="i i-16" /></Button>
             </div>

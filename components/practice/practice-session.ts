@@ -17,23 +17,29 @@ export type PracticeState = {
   draw: PracticeDraw | null
   index: number
   answers: Record<string, JudgedAnswer>
-  /** Options chosen of the current question and not yet submitted. */
-  chosen: string[]
+  /** Options chosen of questions and not yet submitted, by the question's id. */
+  chosen: Choices
   isJudging: boolean
   seconds: number
 }
 
+type Choices = Record<string, string[]>
+
 /** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
-type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number }
+type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number; chosen: Choices }
 
 /** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet. */
-type KeptPlace = { seconds: number; index: number; chosen: string[] }
+type KeptPlace = { seconds: number; index: number; chosen: Choices }
 
 /** What windows with the same exercise tell each other. */
 type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
 
 /** Nothing of that name, or a name that cannot be. */
 const isNotThere = (error: unknown) => error instanceof BffError && ['missing', 'rejected', 'invalid'].includes(error.code)
+
+/** The choices of the questions that were not answered meanwhile. */
+const without = (chosen: Choices, answers: readonly { questionId: string }[]): Choices =>
+  Object.fromEntries(Object.entries(chosen).filter(([id, optionIds]) => Array.isArray(optionIds) && !answers.some(({ questionId }) => questionId === id)))
 
 const SAVE_SECONDS = 15
 const AGAIN_HERE = 'here'
@@ -52,7 +58,7 @@ export class PracticeSession extends Observable<PracticeState> {
   #channel: BroadcastChannel | null = null
 
   constructor({ learnerId, what, doors, kept, onDrawn }: { learnerId: string; what: DrawFrom; doors: PracticeDoors; kept: Kept; onDrawn: (drawId: string) => void }) {
-    super({ status: 'loading', draw: null, index: 0, answers: {}, chosen: [], isJudging: false, seconds: 0 })
+    super({ status: 'loading', draw: null, index: 0, answers: {}, chosen: {}, isJudging: false, seconds: 0 })
     this.#doors = doors
     this.#kept = kept
     this.#what = what
@@ -73,11 +79,11 @@ export class PracticeSession extends Observable<PracticeState> {
       const place = found.id ? this.#readKept<KeptPlace>(this.#keys.place(found.id)) : null
       // What this browser kept is newer when it has counted further.
       const newer = place !== null && place.seconds >= found.elapsedSeconds ? place : null
+      const chosen = newer?.chosen ?? (found.id ? {} : (this.#readKept<KeptExercise>(this.#keys.exercise)?.chosen ?? {}))
       const index = Math.min(newer?.index ?? found.currentIndex, Math.max(0, found.questions.length - 1))
-      const isAnswered = found.answers.some(({ questionId }) => questionId === found.questions[index]?.id)
       this.#savedSeconds = found.elapsedSeconds
       this.set({
-        status: found.isEnded ? 'ended' : 'running', draw: found, index, chosen: isAnswered ? [] : (newer?.chosen ?? []),
+        status: found.isEnded ? 'ended' : 'running', draw: found, index, chosen: without(chosen, found.answers),
         answers: Object.fromEntries(found.answers.map((answer) => [answer.questionId, answer])), seconds: Math.max(found.elapsedSeconds, newer?.seconds ?? 0),
       })
       if (found.id && found.id !== drawId) this.#onDrawn(found.id)
@@ -123,7 +129,7 @@ export class PracticeSession extends Observable<PracticeState> {
   goTo(index: number): boolean {
     const { draw } = this.get()
     if (!draw || index < 0 || index >= draw.questions.length) return false
-    if (index !== this.get().index) this.set({ index, chosen: [] })
+    this.set({ index })
     this.#keep()
     return true
   }
@@ -134,10 +140,11 @@ export class PracticeSession extends Observable<PracticeState> {
     const { answers, isJudging, chosen } = this.get()
     if (!question || isJudging || answers[question.id]) return
     if (question.kind === 'multiple') {
-      this.set({ chosen: chosen.includes(optionId) ? chosen.filter((id) => id !== optionId) : [...chosen, optionId] })
+      const before = chosen[question.id] ?? []
+      this.set({ chosen: { ...chosen, [question.id]: before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId] } })
       return this.#keep()
     }
-    this.set({ chosen: [optionId] })
+    this.set({ chosen: { ...chosen, [question.id]: [optionId] } })
     await this.submit()
   }
 
@@ -146,19 +153,19 @@ export class PracticeSession extends Observable<PracticeState> {
     const question = this.question
     const { draw, chosen, isJudging, answers, seconds, index } = this.get()
     if (!draw || !question || isJudging || answers[question.id]) return true
-    if (chosen.length === 0) return false
+    const optionIds = chosen[question.id] ?? []
+    if (optionIds.length === 0) return false
     this.set({ isJudging: true })
     try {
       const judged = draw.id
-        ? await this.#doors.judge({ drawId: draw.id, answers: [{ questionId: question.id, optionIds: chosen }], elapsedSeconds: seconds, currentIndex: index })
-        : await this.#doors.judge({ sealed: question.sealed ?? '', optionIds: chosen })
+        ? await this.#doors.judge({ drawId: draw.id, answers: [{ questionId: question.id, optionIds }], elapsedSeconds: seconds, currentIndex: index })
+        : await this.#doors.judge({ sealed: question.sealed ?? '', optionIds })
       this.#savedSeconds = seconds
       this.#take(judged)
       this.#tell(judged)
-      this.set({ chosen: [] })
       this.#keep()
     } catch (error) {
-      if (question.kind !== 'multiple') this.set({ chosen: [] })
+      if (question.kind !== 'multiple') this.set({ chosen: without(this.get().chosen, [{ questionId: question.id }]) })
       throw error
     } finally {
       this.set({ isJudging: false })
@@ -180,7 +187,7 @@ export class PracticeSession extends Observable<PracticeState> {
       }
       this.#forget(draw.id)
     } else {
-      this.#kept.write(this.#keys.ended, JSON.stringify({ draw, answers: Object.values(answers), seconds, index } satisfies KeptExercise))
+      this.#kept.write(this.#keys.ended, JSON.stringify({ draw, answers: Object.values(answers), seconds, index, chosen: {} } satisfies KeptExercise))
       this.#kept.remove(this.#keys.exercise)
     }
     this.set({ status: 'ended' })
@@ -207,8 +214,7 @@ export class PracticeSession extends Observable<PracticeState> {
   /** Takes up what was judged, here or in another window; one that has ended there has ended here. */
   #take({ answers, isEnded }: Heard): void {
     if (answers.length > 0) {
-      this.set({ answers: { ...this.get().answers, ...Object.fromEntries(answers.map((answer) => [answer.questionId, answer])) } })
-      if (answers.some(({ questionId }) => questionId === this.question?.id)) this.set({ chosen: [] })
+      this.set({ answers: { ...this.get().answers, ...Object.fromEntries(answers.map((answer) => [answer.questionId, answer])) }, chosen: without(this.get().chosen, answers) })
     }
     const { draw, status } = this.get()
     if (!isEnded || status !== 'running') return
@@ -281,6 +287,6 @@ export class PracticeSession extends Observable<PracticeState> {
     if (onlyTime && seconds % 5 !== 0) return
     const known = this.#readKept<KeptExercise>(this.#keys.exercise)?.answers ?? []
     const merged = { ...Object.fromEntries(known.map((answer) => [answer.questionId, answer])), ...answers }
-    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values(merged), seconds, index } satisfies KeptExercise))
+    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values(merged), seconds, index, chosen } satisfies KeptExercise))
   }
 }

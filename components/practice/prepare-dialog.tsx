@@ -29,7 +29,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   const available = counted.data?.count ?? null
 
   const confirm = () => {
-    if (available === null) return
+    if (available === null) return void counted.refetch()
     const verdict = checkDraw(available, chosen)
     if (!verdict.ok) return setProblem(verdict.why)
     router.push(routes.practice({ from: 'subject', subjectId: card.id, subjectName: card.title, count: verdict.count, labels }))
@@ -57,7 +57,9 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
                     }}
                   />
                 ))}
-                <p role="status">{available === null ? t('prepare.counting') : t('prepare.available', { count: available })}</p>
+                {available === null && counted.error
+                  ? <ErrorState title={t('prepare.countFailed')} onRetry={() => void counted.refetch()} retrying={counted.isFetching} />
+                  : <p role="status">{available === null ? t('prepare.counting') : t('prepare.available', { count: available })}</p>}
                 {counts.length > 0 && (
                   <fieldset>
                     <legend className="label">{t('prepare.count')}</legend>

@@ -2,9 +2,11 @@ import { CircleCheck, CircleX } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/content/rich-text'
 import { OptionShares } from '@/components/questions/option-shares'
-import { OptionText, QuestionText } from '@/components/questions/question-text'
+import { OptionText } from '@/components/questions/option-text'
+import { QuestionText } from '@/components/questions/question-text'
 import styles from '@/components/questions/questions.module.css'
 import { Icon } from '@/components/ui/icon'
+import type { MistakeSource } from '@/lib/domain/mistakes'
 import { lettersOf, optionLetter, type Question, type ReviewedQuestion } from '@/lib/domain/questions'
 
 type Reviewed = Question & Pick<ReviewedQuestion, 'chosenIds' | 'correctIds' | 'analysis'>
@@ -21,7 +23,7 @@ export function ReviewedOptions({ question }: { question: Reviewed }) {
         return (
           <li key={option.id} className={`option ${question.kind === 'multiple' ? 'many' : ''} ${look} ${styles.option}`}>
             <span className="key">{optionLetter(index)}</span>
-            {word ? <span className={styles.optionText}>{word}</span> : <OptionText html={option.content} />}
+            {word ? <span>{word}</span> : <OptionText html={option.content} />}
             {(isChosen || isCorrect) && (
               <span className="verdict">
                 {isCorrect ? <Icon of={CircleCheck} className="i" aria-hidden="true" /> : <Icon of={CircleX} className="i" aria-hidden="true" />}
@@ -35,14 +37,18 @@ export function ReviewedOptions({ question }: { question: Reviewed }) {
   )
 }
 
+type AnswerLineProps = { question: Reviewed; accuracyPercent?: number | null; /** Instead of my answer where none is given: whether the task was scored. */ task?: { isScored: boolean } | null }
+
 /** My answer and the right one, in letters. */
-export function AnswerLine({ question, accuracyPercent = null }: { question: Reviewed; accuracyPercent?: number | null }) {
+export function AnswerLine({ question, accuracyPercent = null, task = null }: AnswerLineProps) {
   const t = useTranslations('questions')
   const { options, chosenIds, correctIds } = question
   const [mine, right] = [lettersOf(options, chosenIds), lettersOf(options, correctIds)]
   return (
     <dl className={styles.yours}>
-      <div><dt>{t('yours')}</dt><dd className={mine === right ? styles.good : styles.bad}>{mine || t('none')}</dd></div>
+      {task
+        ? <div><dt>{t('task')}</dt><dd className={task.isScored ? styles.good : styles.bad}>{t(task.isScored ? 'scored' : 'notScored')}</dd></div>
+        : <div><dt>{t('yours')}</dt><dd className={mine === right ? styles.good : styles.bad}>{mine || t('none')}</dd></div>}
       <div><dt>{t('correct')}</dt><dd className={styles.good}>{right || '–'}</dd></div>
       {accuracyPercent !== null && <div><dt>{t('accuracy')}</dt><dd>{t('percent', { value: accuracyPercent })}</dd></div>}
     </dl>
@@ -60,15 +66,16 @@ export function Analysis({ question }: { question: Reviewed }) {
   )
 }
 
-/** An answered question with everything there is to learn from it. */
-export function QuestionReview({ question }: { question: ReviewedQuestion }) {
+/** An answered question with everything there is to learn from it; a simulation answers by doing, so nothing was chosen there. */
+export function QuestionReview({ question, source }: { question: ReviewedQuestion; source: MistakeSource }) {
+  const wasAnswered = question.shares.some(({ herePercent, everPercent }) => herePercent > 0 || everPercent > 0)
   return (
     <>
       <QuestionText html={question.content} />
       <ReviewedOptions question={question} />
-      <AnswerLine question={question} accuracyPercent={question.accuracyPercent} />
+      <AnswerLine question={question} accuracyPercent={question.accuracyPercent} task={source === 'simulation' ? { isScored: question.isRight } : null} />
       <div className={styles.two}>
-        {question.shares.length > 0 && <OptionShares shares={question.shares} />}
+        {wasAnswered && <OptionShares shares={question.shares} />}
         <Analysis question={question} />
       </div>
     </>

@@ -35,7 +35,11 @@ export function Providers({ children }: { children: ReactNode }) {
       new QueryClient({
         queryCache: new QueryCache({ onError: (error, query) => react(error, query.meta?.silent === true) }),
         mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => react(error, mutation.meta?.silent === true) }),
-        defaultOptions: { queries: { staleTime: 30_000, retry: (count, error) => error instanceof BffError && ['failed', 'timeout', 'busy'].includes(error.code) && count < 2, meta: { silent: true } } },
+        // Without a network every call fails at once and says so, instead of waiting unseen; parts come back with it.
+        defaultOptions: {
+          mutations: { networkMode: 'always' },
+          queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: (count, error) => error instanceof BffError && ['failed', 'timeout', 'busy'].includes(error.code) && count < 2, meta: { silent: true } },
+        },
       }),
   )
   return <QueryClientProvider client={client}><CourseOpener>{children}</CourseOpener></QueryClientProvider>

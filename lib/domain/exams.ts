@@ -50,6 +50,9 @@ export type Outcome = 'passed' | 'failed' | 'pendingReview'
 /** `running`: not handed in, so that it can be gone on with. */
 export type AttemptState = 'running' | 'pendingSubmit' | 'pendingUpload' | 'pendingReview' | 'finished'
 
+/** The practical part of an attempt, as its address names it. */
+export type PracticalPart = { groupId: string; detailId: string }
+
 /** One sitting of an exam. */
 export type Attempt = {
   id: string
@@ -61,8 +64,7 @@ export type Attempt = {
   outcome: Outcome | null
   startedAt: string | null
   finishedAt: string | null
-  /** The practical part, where there is one. */
-  practical: { groupId: string; detailId: string } | null
+  practical: PracticalPart | null
 }
 
 /** A simulation's launch: what its address names. */
@@ -124,10 +126,10 @@ export type StartVerdict =
  * running may always be continued.
  */
 export function startVerdict(exam: Pick<ExamDetail, 'kind' | 'status' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts'>): StartVerdict {
-  if (exam.kind === 'practical') return { can: 'not', why: 'practical' }
   const running = runningAttempt(exam.attempts)
   if (running && exam.kind === 'theory') return { can: 'continue', attempt: running }
   if (exam.status !== null && exam.status !== 'available') return { can: 'not', why: exam.status }
+  if (exam.kind === 'practical') return { can: 'not', why: 'practical' }
   return attemptsLeft(exam) === 0 ? { can: 'not', why: 'used' } : { can: 'start' }
 }
 
@@ -169,6 +171,8 @@ export type ExamResult = {
   paperId: string | null
   rows: SimulationScoreRow[]
   /** What follows only some platforms tell. */
+  kind: ExamKind | null
+  practical: PracticalPart | null
   title: string | null
   startedAt: string | null
   attemptNumber: number | null
@@ -233,6 +237,8 @@ export type PlayerExam = {
   isExhausted: boolean
   simulation: SimulationLaunch | null
   sectionId: string | null
+  /** Null when the platform does not tell before the start. */
+  switches: SwitchLimits | null
   attempts: Attempt[]
 }
 

@@ -85,5 +85,14 @@ export function bookQuery({ source, subjectId, kind, sort, isDue, page, size }: 
 }
 
 export type BookSubject = { id: string; title: string; count: number | null; dueCount: number | null }
-/** How many questions each tab holds and how many of them are due; null where the platform does not say. */
-export type BookCounts = { total: number; due: number; bySource: Record<MistakeSource, { total: number; due: number }>; nextDueAt: string | null }
+/** How many questions each tab holds, how many of them are due today, and when the first one after today is (ISO 8601); null where the platform does not say. */
+export type BookCounts = { total: number; due: number; bySource: Record<MistakeSource, { total: number; due: number; nextDueAt: string | null }> }
+
+const DAY_MS = 86_400_000
+const OFFSET_MS = 8 * 3_600_000
+
+/** Whether a question is to be reviewed on the day of `now` (milliseconds since 1970) in Asia/Shanghai; without a time it always is. */
+export function isDueToday(dueAt: string | null, now: number): boolean {
+  const dayOf = (moment: number) => Math.floor((moment + OFFSET_MS) / DAY_MS)
+  return dueAt === null || dayOf(Date.parse(dueAt)) <= dayOf(now)
+}

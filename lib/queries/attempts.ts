@@ -9,7 +9,7 @@ export type AttemptKey = { learnerId: string; place: ExamPlace; ref: AttemptRef;
 
 /** A call that hangs would stop all that wait behind it. */
 const CALL_MS = 15_000
-const LONG_CALL_MS = 25_000
+const LONG_CALL_MS = 40_000
 const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
 
 /** Opens a paper; the same `intentId` is the same press, however often it is sent. */
@@ -22,7 +22,7 @@ export const saveAnswers = (key: AttemptKey, saves: Save[], leaving: boolean) =>
 export const lookAtAttempt = (key: AttemptKey) => bff.post<Standing>('attempts/standing', key, within(CALL_MS))
 
 /** This window writes from now on. */
-export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers }>('attempts/take-over', { ...key, intentId }, within(CALL_MS))
+export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers }>('attempts/take-over', { ...key, intentId }, within(LONG_CALL_MS))
 
 /** Tells of an absence; each `eventId` counts once. */
 export const reportAbsence = (key: AttemptKey, eventId: string, { cause, counts, seconds, lastedSeconds }: JudgedAbsence) =>

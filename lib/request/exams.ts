@@ -7,6 +7,7 @@ import { env } from '@/lib/env'
 import { attemptPlaceOf, routes } from '@/lib/routes'
 import { getResult } from '@/lib/training/exam-results'
 import { getExam, getPlanExam, getSectionExam } from '@/lib/training/exams'
+import { refusalOf } from './refusal'
 import { settle } from './settle'
 
 /** The address at which a simulation exam opens for this learner; null when there is nothing to open or no service is configured. */
@@ -32,19 +33,23 @@ export function wayBack(attempt: AttemptPlace): string {
   })
 }
 
-export type AttemptPage = { attempt: AttemptPlace; result: ExamResult; title: string | null; number: number | null; total: number | null }
+export type AttemptPage = { attempt: AttemptPlace; result: ExamResult; title: string | null; number: number | null; total: number | null; refusal?: undefined }
+/** The platform does not show the attempt, and says why. */
+export type AttemptRefused = { refusal: string }
 
 /**
  * The attempt an address names with its result. What the platform does not tell of it, its title and which of how many it is, is read
- * off the exam; an address that names nothing is not found, and null says that the platform could not be asked.
+ * off the exam; an address that names nothing is not found, what the platform refuses comes with its words, and null says that the platform could not be asked.
  */
-export async function requireAttempt(learner: Learner, query: Record<string, string | string[] | undefined>, simulation = false): Promise<AttemptPage | null> {
+export async function requireAttempt(learner: Learner, query: Record<string, string | string[] | undefined>, simulation = false): Promise<AttemptPage | AttemptRefused | null> {
   const named = attemptPlaceOf(query)
   if (!named) notFound()
   const attempt = { ...named, isSimulation: named.isSimulation || simulation }
   const asked = await settle(getResult(learner, attempt))
-  if (asked.error === 'missing' || asked.error === 'rejected' || asked.value === null) notFound()
+  const refusal = refusalOf(asked)
+  if (refusal) return { refusal }
   if (asked.error) return null
+  if (asked.value === null) notFound()
   const result = asked.value
   // A simulation is also known by its result, whatever the address says.
   const known = { ...attempt, isSimulation: attempt.isSimulation || result.isSimulation }

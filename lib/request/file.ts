@@ -1,4 +1,5 @@
 import 'server-only'
+import type { ErrorCode } from '@/lib/domain/errors'
 import type { Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -21,6 +22,14 @@ function namesOf(segments: string[]): string[] | null {
   }
 }
 
+/** Why there is no file, by the platform's status (contract 1.4). */
+function codeOf(status: number): ErrorCode {
+  if ([401, 424, 427].includes(status)) return 'expired'
+  if (status === 403) return 'forbidden'
+  if (status === 429) return 'busy'
+  return status >= 500 ? 'failed' : 'missing'
+}
+
 /** A file of the platform, streamed through with byte ranges; `open` files need no session. */
 export async function fileOf(request: Request, who: Who, segments: string[], open: boolean): Promise<Response> {
   const names = namesOf(segments)
@@ -39,8 +48,7 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file cannot be fetched')
     return problem('failed')
   }
-  if (reply.status === 401 || reply.status === 403) return problem(reply.status === 401 ? 'expired' : 'forbidden')
-  if (![200, 206, 304, 416].includes(reply.status)) return problem('missing')
+  if (![200, 206, 304, 416].includes(reply.status)) return problem(codeOf(reply.status))
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
   if (type.includes('json')) return problem('missing')
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })

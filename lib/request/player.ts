@@ -8,11 +8,12 @@ import { routes } from '@/lib/routes'
 import { checkCourseAccess } from '@/lib/training/courses'
 import { getSavedNode } from '@/lib/training/enrolment'
 import { getPlayer, openSection } from '@/lib/training/player'
+import { refusalOf } from './refusal'
 import { settle } from './settle'
 
 export type PlayerPage = { player: Player; opened: OpenedSection | null }
-/** The platform could not be asked; another try may mend it. */
-export type PlayerFailure = { player: null }
+/** The platform refuses it, and says why; or it could not be asked, and another try may mend it. */
+export type PlayerFailure = { player: null; refusal: string | null }
 
 /**
  * The player of an address, with its section opened. Without permission it leaves to the detail page, which says why; without a section
@@ -23,9 +24,8 @@ export async function requirePlayer(learner: Learner, place: PlayerPlace): Promi
   const id = place.planId ?? place.courseId
   if (!id) notFound()
   const asked = await settle(Promise.all([getPlayer(learner, { kind, id }), kind === 'course' ? checkCourseAccess(learner, { id }) : { allowed: true as const }]))
-  // What the platform does not take for an id is nothing there.
-  if (asked.error === 'missing' || asked.error === 'rejected') notFound()
-  if (asked.error) return { player: null }
+  const refusal = refusalOf(asked)
+  if (asked.error) return { player: null, refusal }
   const [player, access] = asked.value
   if (!player) notFound()
   const { subject } = player

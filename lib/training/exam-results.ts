@@ -4,11 +4,11 @@ import { outcomeOf, placeIdOf, secondOf, type AttemptPlace, type ExamResult, typ
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training, type Fields } from './client'
-import { originOnWire } from './exams'
+import { originOnWire, practicalFields, practicalPartOf, wireExamKind } from './exams'
 import { wireFile } from './files'
 import { wireReviewedQuestion } from './questions'
 import { wireHtml } from './rich-text'
-import { wireExtra, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, wireExtra, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 const RESULT = 2
 const YES = 1
@@ -33,28 +33,28 @@ const examResult = z
     userScore: wireNumberMaybe, passScore: wireNumber(), totalScore: wireNumberMaybe, endTime: wireTime, totalTime: wireNumber(), accuracy: fraction, ranking: wireNumberMaybe,
     averageScore: wireNumberMaybe, averageTime: wireNumberMaybe, averageAccuracy: fraction, isFangZhen: wireNumberMaybe, paperId: wireIdMaybe, objectList: wireList(scoreRow),
     passStatus: wireNumberMaybe, title: wireExtra(wireTextMaybe, null), startTime: wireExtra(wireTime, null), attemptNumber: own, attemptTotal: own, learners: own,
-    handIn: wireExtra(z.object({ number: wireTextMaybe }).nullish(), null),
+    handIn: wireExtra(z.object({ number: wireTextMaybe }).nullish(), null), examType: wireExtra(wireExamKind.nullish(), null), ...practicalFields,
   })
   .transform((wire): ExamResult => ({
     score: wire.userScore, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, outcome: outcomeOf(wire.userScore, wire.passStatus === null ? null : wire.passStatus === YES, wire.passScore), submittedAt: wire.endTime,
     usedMs: wire.totalTime, accuracy: wire.accuracy ?? 0, ranking: wire.ranking || null, averageScore: wire.averageScore, averageMs: wire.averageTime, averageAccuracy: wire.averageAccuracy,
     isSimulation: wire.isFangZhen === YES, paperId: wire.paperId, rows: wire.objectList,
-    title: wire.title, startedAt: wire.startTime, attemptNumber: wire.attemptNumber, attemptTotal: wire.attemptTotal, learnerCount: wire.learners, handInNumber: wire.handIn?.number ?? null,
+    kind: wire.examType ?? null, practical: practicalPartOf(wire), title: wire.title, startedAt: wire.startTime, attemptNumber: wire.attemptNumber, attemptTotal: wire.attemptTotal, learnerCount: wire.learners, handInNumber: wire.handIn?.number ?? null,
   }))
   .nullable()
 
-/** How the calls name an attempt (E2, E3). */
+/** How the calls name an attempt (E2, E3; `languageType` is ours). */
 function attemptFields(learner: Learner, attempt: AttemptPlace): Fields {
   return {
     examPlanId: attempt.examId, userId: learner.id, paperId: attempt.paperId, answerId: attempt.answerId, instanceId: attempt.attemptId, examType: originOnWire[attempt.origin],
-    otherContentId: placeIdOf(attempt), contentId: attempt.origin === 'section' ? attempt.itemId : undefined, type: RESULT,
+    otherContentId: placeIdOf(attempt), contentId: attempt.origin === 'section' ? attempt.itemId : undefined, type: RESULT, languageType: languageOnWire[learner.locale],
   }
 }
 
 /** How an attempt went (E2); of a simulation with its score record (E12); null when there is none such. */
 export async function getResult(learner: Learner, attempt: AttemptPlace): Promise<ExamResult | null> {
   if (!attempt.isSimulation) return training.get(learner, 'train/examPlanApp/result', attemptFields(learner, attempt), examResult)
-  const query = { studentId: learner.id, id: attempt.examId, contentId: attempt.itemId, otherContentId: placeIdOf(attempt), studentName: learner.username, type: RESULT, instanceId: attempt.attemptId }
+  const query = { studentId: learner.id, id: attempt.examId, contentId: attempt.itemId, otherContentId: placeIdOf(attempt), studentName: learner.username, type: RESULT, instanceId: attempt.attemptId, languageType: languageOnWire[learner.locale] }
   const found = await training.get(learner, 'train/plan/planeExaminationByVr', query, examResult)
   return found && { ...found, isSimulation: true }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
-import { examStatuses, outcomeOf, placeIdOf, type Attempt, type AttemptState, type ExamDetail, type ExamKind, type ExamRow, type ExamStatus, type MyExamsView, type PlayerExam, type SwitchLimits } from '@/lib/domain/exams'
+import { examStatuses, outcomeOf, placeIdOf, type Attempt, type AttemptState, type ExamDetail, type ExamKind, type ExamRow, type ExamStatus, type MyExamsView, type PlayerExam, type PracticalPart, type SwitchLimits } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { MyList } from '@/lib/domain/my-lists'
@@ -24,7 +24,8 @@ export function examFields(learner: Learner, place: ExamPlace): Fields {
   }
 }
 
-const wireKind = wireEnum('examType', { 1: 'theory', 2: 'simulation', 3: 'practical' }, 'theory').transform((kind: string): ExamKind => (kind === 'unknown' ? 'theory' : (kind as ExamKind)))
+/** The kind of an exam; one we do not know is taken as theory. */
+export const wireExamKind = wireEnum('examType', { 1: 'theory', 2: 'simulation', 3: 'practical' }, 'theory').transform((kind: string): ExamKind => (kind === 'unknown' ? 'theory' : (kind as ExamKind)))
 const wireStatus = wireEnum('cannotanswer', { 1: 'available', 2: 'passed', 3: 'failed', 5: 'expired' }, 'unsaid').transform((status: string): ExamStatus | null => (status === 'unsaid' || status === 'unknown' ? null : (status as ExamStatus)))
 const DEFAULT_TOTAL = 100
 const UNLIMITED = 1
@@ -35,10 +36,16 @@ const attemptStates: Record<number, AttemptState> = { 4: 'pendingSubmit', 5: 'pe
 /** Whether something was passed: 0 and 1, null when it is not said. */
 const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : flag === 1))
 
+/** The fields that name the practical part of an attempt. */
+export const practicalFields = { questionGroupActualId: wireIdMaybe, examAnswerActualDetailId: wireIdMaybe }
+/** The practical part that the fields name, null when they name none. */
+export const practicalPartOf = (wire: { questionGroupActualId: string | null; examAnswerActualDetailId: string | null }): PracticalPart | null =>
+  wire.questionGroupActualId && wire.examAnswerActualDetailId ? { groupId: wire.questionGroupActualId, detailId: wire.examAnswerActualDetailId } : null
+
 const wireFlag = wireNumberMaybe.transform((flag) => flag === 1)
 
 const examRow = z
-  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), attemptsLeft: wireExtra(wireNumberMaybe, null) })
+  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireExamKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), attemptsLeft: wireExtra(wireNumberMaybe, null) })
   .transform((wire): ExamRow => ({
     id: wire.id, title: wire.title, kind: wire.examType, startsAt: wire.startTime, endsAt: wire.endTime, score: wire.score,
     companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
@@ -60,7 +67,7 @@ export function countExams(learner: Learner, view: MyExamsView, list: MyList<unk
 
 const wireAttempt = z.object({
   id: wireIdMaybe, instanceId: wireIdMaybe, answerId: wireText, score: wireNumberMaybe, passStatus: wirePassed, answerStatus: wireNumberMaybe,
-  startTime: wireTime, finishTime: wireTime, endTime: wireTime, questionGroupActualId: wireIdMaybe, examAnswerActualDetailId: wireIdMaybe, number: wireExtra(wireNumberMaybe, null),
+  startTime: wireTime, finishTime: wireTime, endTime: wireTime, ...practicalFields, number: wireExtra(wireNumberMaybe, null),
 })
 type WireAttempt = z.output<typeof wireAttempt>
 
@@ -79,7 +86,7 @@ function attemptsOf(wires: WireAttempt[], passScore: number | null): Attempt[] {
       id: wire.id ?? wire.instanceId ?? wire.answerId, answerId: wire.answerId, number: wire.number ?? wires.length - index, score: waits ? -1 : wire.score, state,
       outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, wire.passStatus, passScore),
       startedAt: wire.startTime, finishedAt: wire.finishTime ?? wire.endTime,
-      practical: wire.questionGroupActualId && wire.examAnswerActualDetailId ? { groupId: wire.questionGroupActualId, detailId: wire.examAnswerActualDetailId } : null,
+      practical: practicalPartOf(wire),
     }
   })
 }
@@ -92,7 +99,7 @@ const switchInfo = z
 
 const examDetail = z
   .object({
-    id: wireIdMaybe, title: wireText, examType: wireKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumber(), totalQuestionNum: wireNumber(),
+    id: wireIdMaybe, title: wireText, examType: wireExamKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumber(), totalQuestionNum: wireNumber(),
     totalQuestionGroupActualCount: wireNumber(), answerTime: wireNumber(), answerRuleType: wireNumberMaybe, answerNumber: wireNumberMaybe, useNumber: wireNumber(), matters: wireHtml,
     paperId: wireText, testRequestId: wireIdMaybe, sectionId: wireIdMaybe, useRecord: wireList(wireAttempt), startTime: wireTime, endTime: wireTime, cannotanswer: wireStatus,
     ticket: wireExtra(wireTextMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1),
@@ -119,15 +126,16 @@ const playerStates = { 0: 'notStarted', 1: 'passed', 2: 'inProgress', 3: 'failed
 
 const playerExam = z
   .object({
-    id: wireId, examinationName: wireText, examinationType: wireKind, sumTopic: wireNumber(), sumNum: wireNumber(), maxNum: wireNumberMaybe, limitType: wireNumber(), limitEnd: wireNumber(),
+    id: wireId, examinationName: wireText, examinationType: wireExamKind, sumTopic: wireNumber(), sumNum: wireNumber(), maxNum: wireNumberMaybe, limitType: wireNumber(), limitEnd: wireNumber(),
     adopt: wireEnum('adopt', playerStates, 'notStarted'), maxScore: wireNumberMaybe, paper: z.object({ id: wireText, answerTime: wireNumber() }).nullish(), testRequestId: wireIdMaybe,
     sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireExtra(wireTextMaybe, null),
+    switchInfo: wireExtra(switchInfo.nullish(), null),
   })
   .transform((wire): PlayerExam => ({
     id: wire.id, name: wire.examinationName, kind: wire.examinationType, paperId: wire.paper?.id ?? '', questionCount: wire.sumTopic, answerMinutes: wire.paper?.answerTime ?? 0,
     attemptsUsed: wire.sumNum, attemptsAllowed: wire.maxNum || null, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, bestScore: wire.maxScore, state: wire.adopt,
     isExhausted: wire.limitType === EXHAUSTED_BY_LIMIT || wire.limitEnd === EXHAUSTED_BY_END,
-    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, sectionId: wire.sectionId, attempts: attemptsOf(wire.lists, wire.passScore),
+    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, sectionId: wire.sectionId, switches: wire.switchInfo ?? null, attempts: attemptsOf(wire.lists, wire.passScore),
   }))
   .nullable()
 

@@ -110,11 +110,11 @@ export function getMistake(learner: Learner, { source, mistakeId, questionId, at
 }
 
 const bookCounts = z
-  .object({ total: wireNumber(), due: wireNumber(), counts: wireList(z.object({ errorType: wireNumber(), total: wireNumber(), due: wireNumber() })), nextDue: wireTime })
+  .object({ total: wireNumber(), due: wireNumber(), counts: wireList(z.object({ errorType: wireNumber(), total: wireNumber(), due: wireNumber(), nextDue: wireTime })) })
   .transform((wire): BookCounts => {
-    const of = (source: MistakeSource) => wire.counts.find(({ errorType }) => errorType === sourceOnWire[source]) ?? { total: 0, due: 0 }
-    const bySource = Object.fromEntries((Object.keys(sourceOnWire) as MistakeSource[]).map((source) => [source, { total: of(source).total, due: of(source).due }])) as BookCounts['bySource']
-    return { total: wire.total, due: wire.due, bySource, nextDueAt: wire.nextDue }
+    const of = (source: MistakeSource) => wire.counts.find(({ errorType }) => errorType === sourceOnWire[source]) ?? { total: 0, due: 0, nextDue: null }
+    const bySource = Object.fromEntries((Object.keys(sourceOnWire) as MistakeSource[]).map((source) => [source, { total: of(source).total, due: of(source).due, nextDueAt: of(source).nextDue }])) as BookCounts['bySource']
+    return { total: wire.total, due: wire.due, bySource }
   })
 
 /** How many questions the book holds and how many are due (XP5, an extension); null where the platform does not say. */

@@ -24,6 +24,7 @@ describe('an exam', () => {
     [exam({ attemptsAllowed: null, attemptsUsed: 99 }), { can: 'start' }],
     [exam({ attemptsUsed: 3 }), { can: 'not', why: 'used' }],
     [exam({ kind: 'practical' }), { can: 'not', why: 'practical' }],
+    [exam({ kind: 'practical', status: 'passed' }), { can: 'not', why: 'passed' }],
     [exam({ status: 'passed' }), { can: 'not', why: 'passed' }],
     [exam({ status: 'failed' }), { can: 'not', why: 'failed' }],
     [exam({ status: 'expired' }), { can: 'not', why: 'expired' }],
@@ -31,7 +32,7 @@ describe('an exam', () => {
   ])('has its start button when all conditions hold (%#)', (given, verdict) => expect(startVerdict(given)).toEqual(verdict))
 
   it('in the player hides it when passed, failed or out of attempts by either field', () => {
-    const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, sectionId: null, attempts: [] }
+    const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, sectionId: null, switches: null, attempts: [] }
     expect(playerExamVerdict(base).can).toBe('start')
     for (const more of [{ state: 'passed' as const }, { state: 'failed' as const }, { isExhausted: true }]) expect(playerExamVerdict({ ...base, ...more }).can).toBe('not')
     for (const state of ['inProgress', 'failed', 'passed'] as const) expect(playerExamVerdict({ ...base, state, isExhausted: true }), state).toEqual({ can: 'not', why: 'used' })

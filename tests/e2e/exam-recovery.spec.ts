@@ -42,6 +42,19 @@ test.describe('on a device whose clock is half a minute fast', () => {
   })
 })
 
+test('the result of a paper that is still open is refused in words, in the page’s language', async ({ page, loginAs, ownAccount }) => {
+  await loginAs(ownAccount)
+  const start = page.waitForResponse('**/api/attempts/start')
+  await page.goto(theory)
+  const { attempt } = (await (await start).json()) as { attempt: { ref: { attemptId: string; answerId: string } } }
+  const { attemptId, answerId } = attempt.ref
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }])
+  for (const path of ['ResultTest', 'ZuoDaXiangQing']) {
+    await page.goto(`/${path}?examPlanId=8001&paperId=8200&instanceId=${attemptId}&answerId=${answerId}&examType=3`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The paper has not been handed in')
+  }
+})
+
 test('a paper without questions says so and leads back', async ({ page, loginAs, ownAccount }) => {
   await loginAs(ownAccount)
   await page.route('**/api/attempts/start', async (route) => {

@@ -63,6 +63,13 @@ describe('a file of the platform', () => {
     expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBe('attachment')
   })
 
+  it.each([[401, 401], [424, 401], [403, 403], [404, 404], [302, 404], [429, 429], [500, 502], [503, 502]])('that the platform answers with %i is answered with %i, and never in its words', async (status, told) => {
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => HttpResponse.json({ code: 1, msg: 'words' }, { status })))
+    const reply = await fileAt('train', 'file', 'doc', 'x')
+    expect(reply.status).toBe(told)
+    expect(await reply.text()).not.toContain('words')
+  })
+
   it('is no package’s: those have a host of their own', async () => {
     expect((await fileAt('train', 'file', 'courseware', '7003', 'index.html')).status).toBe(404)
     expect(heard).toEqual([])

@@ -1,9 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TrainingError } from '@/lib/training/errors'
+import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers({ 'x-path': '/myCurriculum?state=completed' }) }))
-vi.mock('next/navigation', () => ({ redirect: (target: string) => { throw new Error(`to ${target}`) } }))
+vi.mock('next/navigation', () => ({
+  redirect: (target: string) => {
+    throw new Error(`to ${target}`)
+  },
+  notFound: () => {
+    throw new Error('not found')
+  },
+}))
 
 describe('a part of a page', () => {
   it('has its answer', async () => {
@@ -12,6 +20,12 @@ describe('a part of a page', () => {
 
   it.each(['timeout', 'failed', 'malformed', 'rejected', 'missing', 'busy'] as const)('keeps %s to itself', async (code) => {
     expect(await settle(Promise.reject(new TrainingError(code, 'x')))).toEqual({ error: code })
+  })
+
+  it('carries why the platform refuses, where it understood what was asked', async () => {
+    expect(await settle(Promise.reject(new TrainingError('rejected', '试卷未提交', 200)))).toEqual({ error: 'rejected', words: '试卷未提交' })
+    expect(await settle(Promise.reject(new TrainingError('rejected', 'not a number', 400)))).toEqual({ error: 'rejected' })
+    expect(await settle(Promise.reject(new TrainingError('malformed', 'not JSON', 200)))).toEqual({ error: 'malformed' })
   })
 
   it('keeps a fault of our own to itself too', async () => {
@@ -24,5 +38,13 @@ describe('a part of a page', () => {
 
   it('leads to the page without access when it is forbidden', async () => {
     await expect(settle(Promise.reject(new TrainingError('forbidden', '')))).rejects.toThrow('to /401')
+  })
+})
+
+describe('what an address names', () => {
+  it('is refused in the platform’s words, not found, or just not there this time', () => {
+    expect(refusalOf({ error: 'rejected', words: '试卷未提交' })).toBe('试卷未提交')
+    for (const error of ['rejected', 'missing'] as const) expect(() => refusalOf({ error })).toThrow('not found')
+    for (const asked of [{ error: 'failed' as const }, { error: 'timeout' as const }, { value: null }, { value: 5 }]) expect(refusalOf(asked)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
 import { countBook, removeMistake } from '@/lib/training/mistakes'
 import { getExam, getSectionExam } from '@/lib/training/exams'
-import { listAnswers } from '@/lib/training/exam-results'
+import { getResult, listAnswers } from '@/lib/training/exam-results'
 import { handInSimulation } from '@/lib/training/exam-simulations'
 import { checkReceipt } from '@/lib/training/receipts'
 import { UPSTREAM } from '../support/platform'
@@ -48,6 +48,15 @@ describe('the contract’s examples', () => {
     }]))
     expect(await listAnswers(learner, attempt)).toMatchObject([{ id: '1101', kind: 'multiple', chosenIds: ['11011'], correctIds: ['11011', '11012'], isRight: false, inBook: true, mistakeId: '77001', accuracyPercent: 63.5, shares: [{ letter: 'A', herePercent: 92, everPercent: 88.4 }] }])
   })
+})
+
+it('results are asked for in the learner’s language', async () => {
+  const asked: (string | null)[] = []
+  const note = (path: string) => http.get(`${UPSTREAM}/${path}`, ({ request }) => (asked.push(new URL(request.url).searchParams.get('languageType')), ok(null)))
+  server.use(note('train/examPlanApp/result'), note('train/plan/planeExaminationByVr'))
+  const reader = new Learner({ id: '9', tenantId: '82', username: 'u', locale: 'ja', token: 't' })
+  expect([await getResult(reader, attempt), await getResult(reader, { ...attempt, isSimulation: true })]).toEqual([null, null])
+  expect(asked).toEqual(['3', '3'])
 })
 
 describe('back from a simulation', () => {

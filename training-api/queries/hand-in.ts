@@ -119,10 +119,14 @@ async function settle(tx: Db, { attempt, exam, result, now }: Ended): Promise<{ 
   const [paper] = await tx.select({ practical: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, who.tenantId), eq(papers.paperId, attempt.paperId)))
   const pending = exam.kind === 'theory' && (paper?.practical ?? 0) > 0
   const score = pending ? null : exam.kind === 'simulation' ? (result?.totalScore ?? attempt.score ?? 0) : grade.points
+  const submittedAt = attempt.submittedAt ?? now
+  // An attempt of a simulation begins in the platform when it is handed in: it took as long as the simulation ran.
+  const startedAt = new Date(Math.min(attempt.startedAt.getTime(), submittedAt.getTime() - (result?.usedMs ?? 0)))
   const graded: Attempt = {
     ...attempt,
+    startedAt,
     status: pending ? 'pendingReview' : 'finished',
-    usedMs: Math.max(0, (attempt.submittedAt ?? now).getTime() - attempt.startedAt.getTime()),
+    usedMs: Math.max(0, submittedAt.getTime() - startedAt.getTime()),
     score,
     passed: isPassed(score, exam.passScore),
     correctCount: grade.correctCount,

@@ -7,12 +7,12 @@ import type { SimulationRow } from '../db/schema/simulation.ts'
 import type { AttemptOfExam } from './attempts.ts'
 import type { WrongAnswer } from './mistakes.ts'
 
-export type TakenResult = { resultId: number; totalScore: number; rows: SimulationRow[] }
+export type TakenResult = { resultId: number; totalScore: number; /** How long the simulation was run. */ usedMs: number; rows: SimulationRow[] }
 
 /** The newest result a learner's simulation has reported for this exam; null without one, or when it was handed in before. */
 export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Promise<TakenResult | null> {
   const [result] = await tx
-    .select({ resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, rows: simulationResults.rows, usedBy: attempts.attemptId })
+    .select({ resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, startedAt: simulationResults.startedAt, finishedAt: simulationResults.finishedAt, rows: simulationResults.rows, usedBy: attempts.attemptId })
     .from(simulationResults)
     .innerJoin(simulationRequests, and(eq(simulationRequests.tenantId, simulationResults.tenantId), eq(simulationRequests.requestId, simulationResults.requestId)))
     .leftJoin(
@@ -27,7 +27,9 @@ export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Prom
     .where(and(eq(simulationResults.tenantId, attempt.tenantId), eq(simulationResults.learnerId, attempt.learnerId), eq(simulationRequests.examId, exam.examId)))
     .orderBy(desc(simulationResults.finishedAt), desc(simulationResults.resultId))
     .limit(1)
-  return result === undefined || result.usedBy !== null ? null : result
+  if (result === undefined || result.usedBy !== null) return null
+  const { resultId, totalScore, startedAt, finishedAt, rows } = result
+  return { resultId, totalScore, usedMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()), rows }
 }
 
 /** The score rows of a simulation result; none for an attempt without one. */

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 import { refuse, wireTime } from '../envelope.ts'
 import { listSavedAnswers } from '../queries/attempts.ts'
 import type { AttemptName, AttemptOfExam } from '../queries/attempts.ts'
-import { findPractical, readFigures, reviewAttempt } from '../queries/exam-results.ts'
+import { findPractical, listPracticalParts, readFigures, reviewAttempt } from '../queries/exam-results.ts'
 import { findForResult } from '../queries/hand-in.ts'
 import { signingKey } from '../queries/receipt-keys.ts'
 import { handInReceipt } from '../queries/receipts.ts'
@@ -15,7 +15,7 @@ import { roundPoints } from '../rules/grading.ts'
 import { titleIn } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
 import { examKindCode, language, optionalId } from './codes.ts'
-import { handInShape, reviewShape } from './exam-shapes.ts'
+import { handInShape, practicalShape, reviewShape } from './exam-shapes.ts'
 
 const notHandedIn = () => refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
 
@@ -71,6 +71,7 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
     const { attempt, exam } = found
     const figures = await readFigures(db, found)
     const handIn = await handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
+    const [part] = await listPracticalParts(db, { tenantId: exam.tenantId, attemptIds: [attempt.attemptId] })
     const rows = await listResultRows(db, { tenantId: exam.tenantId, resultId: attempt.simulationResultId })
     return {
       userScore: attempt.score ?? -1,
@@ -100,6 +101,7 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
       questionCount: exam.questionCount,
       learners: figures.learners,
       handIn: handIn === null ? null : handInShape(handIn),
+      ...practicalShape(part),
     }
   }
 }

@@ -25,14 +25,17 @@ export function questionShape({ questionId, kind, content, score, options }: Que
   }
 }
 
+/** The limits of an exam's screen switches, before anything is used of them. */
+export function switchLimitsShape({ switchRule, switchCountAllowed, switchSecondsAllowed }: AttemptOfExam['exam']) {
+  return { switchScreenType: switchRuleCode[switchRule], switchScreenNumber: switchCountAllowed, switchNumber: 0, switchScreenTime: switchSecondsAllowed, switchTime: 0 }
+}
+
 /** The screen switches of an attempt against its limits (contract 3, extensions). */
 export function switchShape(found: AttemptOfExam, more: { counted?: boolean; repeated?: boolean; reason?: string | null } = {}) {
   const { attempt, exam } = found
   return {
-    switchScreenType: switchRuleCode[exam.switchRule],
-    switchScreenNumber: exam.switchCountAllowed,
+    ...switchLimitsShape(exam),
     switchNumber: attempt.switchCount,
-    switchScreenTime: exam.switchSecondsAllowed,
     switchTime: attempt.switchSeconds,
     counted: more.counted ?? false,
     reason: more.reason ?? null,
@@ -76,6 +79,11 @@ export function handInShape({ attemptId, submittedAt, ...rest }: HandIn) {
   return { ...rest, instanceId: attemptId, time: submittedAt.toISOString() }
 }
 
+/** The names of an attempt's practical part, where it has one. */
+export function practicalShape(part: { groupId: number; detailId: number } | undefined) {
+  return part === undefined ? {} : { questionGroupActualId: part.groupId, examAnswerActualDetailId: part.detailId }
+}
+
 /** A row of the attempt history; what is running or may still take late answers has no score yet. */
 export function attemptShape(attempt: Attempt, part?: { groupId: number; detailId: number }) {
   return {
@@ -89,7 +97,7 @@ export function attemptShape(attempt: Attempt, part?: { groupId: number; detailI
     endTime: wireTime(attempt.submittedAt),
     number: attempt.number,
     usedMs: attempt.usedMs,
-    ...(part === undefined ? {} : { questionGroupActualId: part.groupId, examAnswerActualDetailId: part.detailId }),
+    ...practicalShape(part),
   }
 }
 

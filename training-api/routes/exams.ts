@@ -15,7 +15,7 @@ import type { Who } from '../queries/who.ts'
 import { answerMinutesFor, attemptsLeft, examStatus, examWindow } from '../rules/exams.ts'
 import { titleIn } from '../rules/languages.ts'
 import { contentKind, examKindCode, language, optionalId, searchText, sectionStateCode } from './codes.ts'
-import { attemptShape, examKinds } from './exam-shapes.ts'
+import { attemptShape, examKinds, switchLimitsShape } from './exam-shapes.ts'
 
 const tabs = { 1: 'available', 2: 'passed', 3: 'failed', 5: 'expired' } as const
 const tabCode = { available: 1, passed: 2, failed: 3, expired: 5 } as const
@@ -69,6 +69,7 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
       cannotanswer: tabCode[examStatus(standing?.status ?? 'open', examWindow(exam, now))],
       useRecord: history,
       extraTimeFactor,
+      switchInfo: switchLimitsShape(exam),
       serverNow: now.toISOString(),
       startState: examWindow(exam, now),
       ...(await launchOf(caller, prepared, now)),
@@ -121,6 +122,7 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
       passScore: exam.passScore,
       paper: { id: exam.paperId, answerTime: answerMinutesFor(exam.answerMinutes, await findExtraTime(db, who)) },
       sectionId: exam.origin === 'section' ? found.placeId : null,
+      switchInfo: switchLimitsShape(exam),
       lists: await historyOf(who, found),
       ...(await launchOf(who, found, now)),
     }

@@ -91,15 +91,13 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
 
   api.learner('GET', '/train/examPlanApp/errorCounts', {}, async (caller) => {
     const counts = await countBook(db, { ...caller, now: clock.now() })
-    const next = counts.flatMap(({ nextDueAt }) => (nextDueAt === null ? [] : [nextDueAt.getTime()]))
     return {
       total: counts.reduce((sum, { total }) => sum + total, 0),
       due: counts.reduce((sum, { due }) => sum + due, 0),
       counts: (['theory', 'simulation', 'practice'] as const).map((source) => {
         const found = counts.find((one) => one.source === source)
-        return { errorType: errorTypeCode[source], total: found?.total ?? 0, due: found?.due ?? 0 }
+        return { errorType: errorTypeCode[source], total: found?.total ?? 0, due: found?.due ?? 0, nextDue: wireTime(found?.nextDueAt ?? null) }
       }),
-      nextDue: next.length === 0 ? null : wireTime(new Date(Math.min(...next))),
     }
   })
 }

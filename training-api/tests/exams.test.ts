@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attempts } from '../db/schema/attempts.ts'
 import { exams as examTable } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
+import { wireTime } from '../envelope.ts'
 import { exams, handIn, questionsOf, rightAnswers, save, sit, start } from './exam-world.ts'
 import type { WireReport, WireStart } from './exam-world.ts'
 import { startTestApi, testMoment } from './support.ts'
@@ -176,7 +177,8 @@ describe('simulation exams', () => {
     expectRefusal(await submit(), '没有可提交的仿真成绩')
 
     const rows = (await api.db.execute<{ task: string; teaching_point: string }>(sql`select t.task, t.teaching_point from simulation_tasks t join exams e on e.tenant_id = t.tenant_id and e.simulation_id = t.simulation_id where e.tenant_id = 82 and e.exam_id = ${exams.simulation} order by t.position`)).rows
-    const report = { testRequestId: prepared?.testRequestId, userId: learner.userId, ticket: prepared?.ticket, totalScore: 75, objectList: rows.map(({ task, teaching_point }, at) => ({ teachingPointName: teaching_point, taskName: task, taskScore: at === 0 ? 0 : 10, taskIsPassed: at === 0 ? '0' : '1' })) }
+    const report = { testRequestId: prepared?.testRequestId, userId: learner.userId, ticket: prepared?.ticket, startTime: wireTime(api.clock.now()), totalScore: 75, objectList: rows.map(({ task, teaching_point }, at) => ({ teachingPointName: teaching_point, taskName: task, taskScore: at === 0 ? 0 : 10, taskIsPassed: at === 0 ? '0' : '1' })) }
+    api.clock.advance({ minutes: 12 })
     dataOf(await api.visitor(82).post('/train/examPlan/simulationExamResult', report))
     expect(await scores()).toMatchObject([{ totalScore: 75 }])
     dataOf(await learner.post('/train/examPlanApp/deleteVrRequestId', { testRequestId: prepared?.testRequestId }))
@@ -185,7 +187,7 @@ describe('simulation exams', () => {
     const handed = dataOf(await submit())
     expect(handed).toMatchObject({ userScore: 75, passStatus: 1, repeated: false, handIn: { by: 'simulation' } })
     const shown = dataOf(await learner.get<Result>('/train/plan/planeExaminationByVr', { id: exams.simulation, instanceId: paper.instanceId, studentId: learner.userId, type: 2 }))
-    expect(shown).toMatchObject({ userScore: 75, isFangZhen: 1 })
+    expect(shown).toMatchObject({ userScore: 75, isFangZhen: 1, totalTime: 12 * 60_000 })
     expect(shown.objectList.map(({ taskIsPassed }) => taskIsPassed)).toEqual(rows.map((_, at) => (at === 0 ? '0' : '1')))
     const reviewed = await review({ id: paper.instanceId, answerId: paper.answerId }, exams.simulation, learner)
     expect(reviewed.map(({ trueFlag }) => trueFlag)).toEqual(rows.map((_, at) => (at === 0 ? 0 : 1)))

@@ -128,7 +128,7 @@ describe('the open paper', () => {
     fireEvent.click(sure)
     await waitFor(() => expect(server.log).toEqual(['handed in by learner']), { timeout: 5_000 })
     expect(server.handIns).toHaveLength(1)
-    await waitFor(() => expect(screen.getByRole('alertdialog', { name: '已交卷' }).textContent).toContain('回执号 R-1'))
+    await waitFor(() => expect(screen.getByRole('alertdialog', { name: '已交卷' }).textContent).toContain('交卷凭证号 R-1'))
   })
 
   it('from the review leads to a question, which takes the hand-in back', async () => {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { checkStorage } from '@/components/exams/device-check'
 import { ExamFacts } from '@/components/exams/exam-facts'
-import type { ExamDetail } from '@/lib/domain/exams'
+import { ExamResultView } from '@/components/exams/exam-result'
+import { AttemptRules } from '@/components/exams/exam-start'
+import type { Attempt, ExamDetail, ExamResult } from '@/lib/domain/exams'
 import { show } from '../../support/render'
 
 const exam: ExamDetail = {
@@ -22,6 +24,46 @@ describe('what an exam is', () => {
     show(<ExamFacts exam={{ ...exam, kind: 'practical', questionCount: 0, practicalGroupCount: 3, answerMinutes: 0 }} />)
     expect(names()).toEqual(['考试类型', '总分', '及格分', '实操题组', '答题次数'])
     expect(screen.getByText('3 组')).toBeTruthy()
+  })
+})
+
+describe('what an attempt will ask', () => {
+  const limits = (switches: ExamDetail['switches']) => {
+    show(<AttemptRules exam={{ ...exam, switches }} />)
+    return screen.getAllByRole('listitem').map(({ textContent }) => textContent).filter((text) => /切屏|离开/.test(text ?? ''))
+  }
+  it('tells the rule of screen switches as far as the platform does, and none where there is none', () => {
+    expect(limits(null)).toEqual([expect.stringContaining('算离开'), expect.stringContaining('如本场考试限制切屏')])
+    cleanup()
+    expect(limits({ count: 3, seconds: 60 })).toEqual([expect.stringContaining('算离开'), expect.stringContaining('最多切屏 3 次'), expect.stringContaining('最多离开 60 秒')])
+    cleanup()
+    expect(limits({ count: null, seconds: null })).toEqual([])
+  })
+
+  it('counts the attempts that are left beside the one that goes on', () => {
+    const attempt: Attempt = { id: '1', answerId: '2', number: 3, score: null, state: 'running', outcome: null, startedAt: null, finishedAt: null, practical: null }
+    show(<AttemptRules exam={{ ...exam, attemptsAllowed: 3, attemptsUsed: 3, attempts: [attempt] }} />)
+    expect(screen.getByText('第 3 次作答正在进行，此后还有 0 次机会')).toBeTruthy()
+    cleanup()
+    show(<AttemptRules exam={{ ...exam, attempts: [attempt] }} />)
+    expect(screen.getByText('第 3 次作答正在进行')).toBeTruthy()
+  })
+})
+
+describe('the result of an attempt', () => {
+  const place = { origin: 'standalone' as const, examId: '8005', paperId: null, attemptId: '1', answerId: null, isSimulation: false }
+  const result: ExamResult = {
+    score: 86, passScore: 60, totalScore: 100, outcome: 'passed', submittedAt: null, usedMs: 0, accuracy: 0, ranking: null, averageScore: null, averageMs: null, averageAccuracy: null, isSimulation: false,
+    paperId: '8205', rows: [], kind: 'practical', practical: { groupId: '7', detailId: '9' }, title: null, startedAt: null, attemptNumber: null, attemptTotal: null, learnerCount: null, handInNumber: null,
+  }
+  const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
+  it('leads to the practical part where there is one, and to answers where there are questions', () => {
+    show(<ExamResultView attempt={place} result={result} backHref="/" hasReceipts={false} />)
+    expect(links()).toEqual(['查看实操详情', '返回考试准备'])
+    expect(screen.getByRole('link', { name: '查看实操详情' }).getAttribute('href')).toContain('paperId=8205')
+    cleanup()
+    show(<ExamResultView attempt={place} result={{ ...result, kind: 'theory' }} backHref="/" hasReceipts={false} />)
+    expect(links()).toEqual(['查看答题详情', '查看实操详情', '返回考试准备'])
   })
 })
 

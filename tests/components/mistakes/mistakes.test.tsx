@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signBook } from '@/components/mistakes/book-signs'
 import { MistakeBook } from '@/components/mistakes/mistake-book'
+import { MistakeDialog } from '@/components/mistakes/mistake-dialog'
 import { Providers } from '@/components/shell/providers'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import type { BookView, Mistake } from '@/lib/domain/mistakes'
@@ -16,6 +18,7 @@ const mistake = (id: string, more: Partial<Mistake> = {}): Mistake => ({
   id, source: 'theory', questionId: `q${id}`, kind: 'single', content: `<p>Question ${id}</p>` as SafeHtml, attemptId: '5', answerId: '6', subjectName: '低压电工', wrongAt: '2026-03-01T09:00:00+08:00',
   review: { streak: 0, mayLeave: false, dueAt: null, grade: null, choices: [] }, origin: { kind: 'exam', id: '8001', name: '低压电工理论考试', sectionId: null, sectionName: null }, ...more,
 })
+const nextInPractice = '2026-03-11T09:00:00+08:00'
 const now = Date.parse('2026-03-05T09:00:00+08:00')
 const items = [
   mistake('1'),
@@ -46,7 +49,7 @@ function open(changes: Partial<BookView> = {}, given = items, hasBank = true) {
     <Providers>
       <MistakeBook
         view={{ ...view, ...changes }} mistakes={{ value: { items: given, total: given.length, page: 1, size: 10 } }} subjects={[{ id: '7', title: '低压电工', count: 3, dueCount: 2 }]}
-        counts={{ total: 5, due: 2, bySource: { theory: { total: 3, due: 2 }, simulation: { total: 0, due: 0 }, practice: { total: 2, due: 0 } }, nextDueAt: null }} hasBank={hasBank} now={now}
+        counts={{ total: 5, due: 2, bySource: { theory: { total: 3, due: 2, nextDueAt: null }, simulation: { total: 0, due: 0, nextDueAt: null }, practice: { total: 2, due: 0, nextDueAt: nextInPractice } } }} hasBank={hasBank} now={now}
       />
     </Providers>,
   )
@@ -74,6 +77,37 @@ it('begins at page 1 with each change, and has no type where there is none', () 
   expect(linksOf('题型')['多选题']).toContain('kind=multiple')
   expect(linksOf('排序')['正序']).toContain('sort=oldest')
   expect(screen.getByRole('link', { name: '练习这些题（3）' }).getAttribute('href')).toBe('/ToBrushQuestions?book=1&source=theory&subjectId=7&kind=single&randomCount=3')
+})
+
+it('says when the first question of the tab is due, and what is due later today', () => {
+  open({ source: 'practice' }, [mistake('1', { source: 'practice', review: { streak: 0, mayLeave: false, dueAt: '2026-03-05T23:59:59+08:00', grade: null, choices: [] } })])
+  expect(screen.getByText(/下一次复习.*11/)).toBeTruthy()
+  expect(screen.getByText('今日复习')).toBeTruthy()
+  cleanup()
+  open({ source: 'simulation' }, [mistake('1', { source: 'simulation', review: { streak: 0, mayLeave: false, dueAt: '2026-03-06T00:00:00+08:00', grade: null, choices: [] } })])
+  expect(screen.queryByText(/下一次复习/)).toBeNull()
+  expect(screen.queryByText('今日复习')).toBeNull()
+})
+
+it('says at once that nothing was taken out without a network', async () => {
+  onlineManager.setOnline(false)
+  try {
+    vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))))
+    open()
+    remove(0)
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(rows()).toEqual(['Question 1', 'Question 2', 'Question 3'])
+  } finally {
+    onlineManager.setOnline(true)
+  }
+})
+
+it.each([['simulation', '操作结果未得分'], ['theory', '我的答案未作答']] as const)('an unanswered question of %s says %s', async (source, text) => {
+  const question = { ...mistake('1'), options: [], score: 0, chosenIds: [], correctIds: [], isRight: false, inBook: true, mistakeId: '1', analysis: null, accuracyPercent: null, shares: [{ letter: 'A', herePercent: 0, everPercent: 0 }] }
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json(question))))
+  show(<Providers><MistakeDialog mistake={mistake('1', { source })} onClose={() => undefined} /></Providers>)
+  expect((await screen.findByText(text.slice(0, 4))).parentElement!.textContent).toBe(text)
+  expect(screen.queryByText('选项分布')).toBeNull()
 })
 
 it('simulation errors have no type', () => {

@@ -60,7 +60,7 @@ describe('an exercise', () => {
     // A crash says nothing to anybody.
     const after = visit()
     await after.open(drawn[0]!)
-    expect(after.get()).toMatchObject({ status: 'running', index: 1, chosen: ['2b'], seconds: 7 })
+    expect(after.get()).toMatchObject({ status: 'running', index: 1, chosen: { q2: ['2b'] }, seconds: 7 })
     expect(answered(after)).toEqual(['q1'])
     expect(platform.made).toBe(1)
     expect(JSON.parse(kept.read(openExerciseKey('1')) ?? '')).toMatchObject({ drawId: 'd1', done: 1, total: 3 })
@@ -104,6 +104,25 @@ describe('an exercise', () => {
     expect(later.question).not.toBeNull()
   })
 
+  it('keeps what is ticked of every question until it is submitted, over a reload too', async () => {
+    const drawn: string[] = []
+    const before = visit({ drawn })
+    await before.open(null)
+    before.goTo(1)
+    await before.pick('2b')
+    before.goTo(0)
+    await before.pick('1a')
+    before.goTo(1)
+    expect(before.get().chosen).toEqual({ q2: ['2b'] })
+    before.goTo(2)
+    const after = visit()
+    await after.open(drawn[0]!)
+    after.goTo(1)
+    await after.pick('2a')
+    expect(await after.submit()).toBe(true)
+    expect(after.get()).toMatchObject({ chosen: {}, answers: { q2: { chosenIds: ['2b', '2a'], isRight: true } } })
+  })
+
   it('keeps what was chosen when judging fails, counts on when ending fails, and ends once', async () => {
     const session = visit()
     await session.open(null)
@@ -111,7 +130,7 @@ describe('an exercise', () => {
     await session.pick('2a')
     platform.fault = new BffError('failed')
     await expect(session.submit()).rejects.toThrow('failed')
-    expect(session.get()).toMatchObject({ chosen: ['2a'], isJudging: false })
+    expect(session.get()).toMatchObject({ chosen: { q2: ['2a'] }, isJudging: false })
     await expect(session.end()).rejects.toThrow('failed')
     vi.advanceTimersByTime(2_000)
     expect(session.get()).toMatchObject({ status: 'running', seconds: 2 })

@@ -21,7 +21,7 @@ const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压�
 const review: ReviewState = { streak: 1, mayLeave: false, dueAt: '2026-03-04T09:00:00+08:00', grade: 'good', choices: [{ grade: 'again', days: 1 }, { grade: 'hard', days: 2 }, { grade: 'good', days: 3 }, { grade: 'easy', days: 8 }] }
 
 let platform = new Platform()
-let available = 120
+let available: number | null = 120
 const asked: { path: string; body: unknown }[] = []
 const toasts: string[] = []
 let stop = () => {}
@@ -36,7 +36,10 @@ async function door(url: string, init: RequestInit = {}): Promise<Response> {
     'practice/draw': () => (init.method === 'GET' ? platform.doors.load(searchParams.get('drawId') ?? '') : platform.doors.make(what)),
     'practice/judge': () => platform.doors.judge(body as never),
     'practice/subject': () => ({ id: '7', title: '低压电工', groups: [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }] }),
-    'practice/count': () => ({ count: available }),
+    'practice/count': () => {
+      if (available === null) throw new BffError('invalid')
+      return { count: available }
+    },
     'mistakes/item': (): BookMark => ((body as { inBook: boolean } | null)?.inBook ? { inBook: true, mistakeId: '77' } : { inBook: false, mistakeId: null }),
     'mistakes/grade': (): ReviewState => ({ ...review, grade: (body as unknown as { grade: ReviewState['grade'] }).grade, dueAt: '2026-03-09T09:00:00+08:00' }),
   }
@@ -89,6 +92,41 @@ describe('question practice', () => {
     fireEvent.click(sheet().getByRole('button', { name: '第 1 题，错误' }))
     expect(status()).toBe('回答错误，正确答案 A')
     expect(sheet().getByRole('button', { name: '第 2 题，正确' })).toBeTruthy()
+  })
+
+  it('goes through the options with up and down without choosing, which would be judged', async () => {
+    await run()
+    const options = screen.getAllByRole('radio')
+    options[0]!.focus()
+    for (const [key, at] of [['ArrowDown', 1], ['ArrowDown', 2], ['ArrowDown', 0], ['ArrowUp', 2]] as const) {
+      expect(fireEvent.keyDown(document.activeElement!, { key })).toBe(false)
+      expect(document.activeElement).toBe(options[at])
+    }
+    expect(bodies('practice/judge')).toEqual([])
+    expect(status()).toBe('')
+  })
+
+  it('leaves letters and digits alone where they are turned off; arrows still move', async () => {
+    await run()
+    fireEvent.click(sheet().getByRole('button', { name: '关闭字母快捷键' }))
+    for (const key of ['a', '2']) press(key)
+    expect(bodies('practice/judge')).toEqual([])
+    press('ArrowRight')
+    expect(screen.getByText('Question 2')).toBeTruthy()
+    fireEvent.click(sheet().getByRole('button', { name: '开启字母快捷键' }))
+    press('a')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /A/ }).checked).toBe(true)
+  })
+
+  it('says that judging or ending failed', async () => {
+    await run()
+    platform.fault = new BffError('failed')
+    press('a')
+    await waitFor(() => expect(toasts).toEqual(['判题失败，请重试']))
+    fireEvent.click(screen.getByRole('button', { name: '结束练习' }))
+    fireEvent.click(within(screen.getByRole('alertdialog', { hidden: true })).getByRole('button', { name: '结束练习' }))
+    await waitFor(() => expect(toasts).toEqual(['判题失败，请重试', '练习没有结束，请重试']))
+    expect(went).toEqual([])
   })
 
   it('goes into the book and out of it, and says the same when one comes back to the question', async () => {
@@ -169,6 +207,17 @@ describe('the preparation dialog', () => {
     fireEvent.click(radio(50))
     confirm()
     expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagOneId: '1', tagOneValueId: '12' })}`])
+  })
+
+  it('says when the questions could not be counted, and counts again', async () => {
+    available = null
+    await open()
+    expect(await screen.findByText('题数没有算出来，请重试')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '重试', hidden: true })).toBeTruthy()
+    available = 12
+    confirm()
+    expect(await screen.findByText('可练习 12 题')).toBeTruthy()
+    expect(went).toEqual([])
   })
 
   it('takes all of fewer than 30, and nothing of none', async () => {

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
+import { Refused } from '@/components/content/refused'
 import { PracticalDetailView } from '@/components/exams/practical-detail'
 import { ErrorState } from '@/components/ui/error-state'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
+import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { practicalPlaceOf, routes } from '@/lib/routes'
 import { getPractical } from '@/lib/training/exam-results'
@@ -20,7 +22,9 @@ export default async function PracticalDetailPage({ searchParams }: Props) {
   const place = practicalPlaceOf(await searchParams)
   if (!place) notFound()
   const asked = await settle(getPractical(learner, place))
-  if (asked.error === 'missing' || asked.error === 'rejected' || asked.value === null) notFound()
+  const refusal = refusalOf(asked)
+  if (asked.value === null) notFound()
+  if (refusal) return <main id="main" className="container page"><Refused words={refusal} /></main>
   const t = await getTranslations('exams.practical')
   if (asked.error) return <main id="main"><ErrorState title={t('loadFailed')} /></main>
   return (

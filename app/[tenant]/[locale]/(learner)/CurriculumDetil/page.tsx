@@ -13,6 +13,7 @@ import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
 import { readCertificate, readLearningSide } from '@/lib/request/learning-side'
+import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { listCourseChapters } from '@/lib/training/catalogue'
 import { getCourse } from '@/lib/training/course-detail'
@@ -41,8 +42,8 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   const side = readLearningSide(learner, { kind: 'course', id }, query)
   const asked = settle(listCourseChapters(learner, { courseId: id }))
   const opened = await openCourse(id)
-  // Refused and missing look alike.
-  if (opened.error === 'missing' || opened.error === 'rejected') notFound()
+  const refusal = refusalOf(opened)
+  if (refusal) return <CourseRefused reason={refusal} />
   if (opened.error) return <LearningDetailFailed kind="course" />
   const [course, access] = opened.value
   if (!course) notFound()

@@ -3,7 +3,8 @@ import { getNow, getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
-import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
+import { Refused } from '@/components/content/refused'
+import { LearningDetailFailed, LearningDetailTop } from '@/components/enrolment/learning-detail'
 import { PlanDetail } from '@/components/plans/plan-detail'
 import { withPlanLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
@@ -12,6 +13,7 @@ import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
 import { readCertificate, readLearningSide } from '@/lib/request/learning-side'
+import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { listPlanItems } from '@/lib/training/catalogue'
 import { getPlan } from '@/lib/training/course-detail'
@@ -35,8 +37,8 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   const side = readLearningSide(learner, { kind: 'plan', id }, query)
   const asked = settle(listPlanItems(learner, { planId: id }))
   const opened = await askPlan(id)
-  // Refused and missing look alike.
-  if (opened.error === 'missing' || opened.error === 'rejected') notFound()
+  const refusal = refusalOf(opened)
+  if (refusal) return <><LearningDetailTop kind="plan" /><Refused words={refusal} /></>
   if (opened.error) return <LearningDetailFailed kind="plan" />
   const plan = opened.value
   if (!plan) notFound()

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { Refused } from '@/components/content/refused'
 import { ExamResultView } from '@/components/exams/exam-result'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { ErrorState } from '@/components/ui/error-state'
@@ -20,6 +21,7 @@ export default async function ExamResultPage({ searchParams }: Props) {
   const learner = await requireLearner()
   const page = await requireAttempt(learner, await searchParams)
   const t = await getTranslations('exams')
+  if (page && page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
   const backHref = page ? wayBack(page.attempt) : routes.myExams()
   return (
     <Messages areas={['exams']}>

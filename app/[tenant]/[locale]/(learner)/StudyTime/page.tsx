@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
-import { LearningDetailFailed } from '@/components/enrolment/learning-detail'
+import { Refused } from '@/components/content/refused'
+import { LearningDetailFailed, LearningDetailTop } from '@/components/enrolment/learning-detail'
 import { StudyLedger } from '@/components/ledger/study-ledger'
 import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import { requireLearner } from '@/lib/request/learner'
+import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { playerPlaceOf } from '@/lib/routes'
 import { getLedger } from '@/lib/training/ledger'
@@ -24,8 +26,8 @@ export default async function StudyTimePage({ searchParams }: Props) {
   if (!id) notFound()
   const target: EnrolmentTarget = { kind: planId ? 'plan' : 'course', id }
   const read = await settle(Promise.all([getPlayer(learner, target), getLedger(learner, target)]))
-  // Refused and missing look alike.
-  if (read.error === 'missing' || read.error === 'rejected') notFound()
+  const refusal = refusalOf(read)
+  if (refusal) return <><LearningDetailTop kind={target.kind} /><Refused words={refusal} /></>
   if (read.error) return <LearningDetailFailed kind={target.kind} />
   const [player, entries] = read.value
   if (!player) notFound()

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
+import { Refused } from '@/components/content/refused'
 import { ExamPreparation } from '@/components/exams/exam-preparation'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { ErrorState } from '@/components/ui/error-state'
@@ -13,6 +14,7 @@ import type { ExamKind } from '@/lib/domain/exams'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { simulationAddressFor } from '@/lib/request/exams'
 import { requireAsking, requireLearner } from '@/lib/request/learner'
+import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { preparationOf, routes } from '@/lib/routes'
 import { getExam } from '@/lib/training/exams'
@@ -32,9 +34,11 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   const place = preparationOf(await searchParams)
   if (!place) notFound()
   const asked = await askExam(place.id, place.kind)
-  if (asked.error === 'missing' || asked.error === 'rejected' || asked.value === null) notFound()
+  const refusal = refusalOf(asked)
+  if (asked.value === null) notFound()
   const t = await getTranslations('exams')
   const crumbs = [{ label: t('title'), href: routes.myExams() }, { label: asked.value?.title ?? t('prep.title') }]
+  if (refusal) return <><Breadcrumb items={crumbs} /><Refused words={refusal} /></>
   if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
   const exam = { ...asked.value, status: asked.value.status ?? place.status }
   const now = (await getNow()).getTime()

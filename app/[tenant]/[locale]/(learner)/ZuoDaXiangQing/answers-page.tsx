@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { Refused } from '@/components/content/refused'
 import { AnswerDetail } from '@/components/exams/answer-detail'
 import { AttemptHead } from '@/components/exams/attempt-head'
 import { ScoreRecord } from '@/components/exams/score-record'
@@ -23,6 +24,7 @@ export async function AnswersPage({ query, simulation }: Props) {
   const page = await requireAttempt(learner, query, simulation)
   const t = await getTranslations('exams')
   if (!page) return <><PageHead title={t('answers.title')} /><Panel><ErrorState title={t('answers.loadFailed')} /></Panel></>
+  if (page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
   const { attempt, result, number, total } = page
   const title = page.title ?? t('answers.title')
   const exitHref = wayBack(attempt)

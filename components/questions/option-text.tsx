@@ -1,0 +1,9 @@
+import { usePlatformLang } from '@/components/content/platform-text'
+import styles from '@/components/questions/option-text.module.css'
+import type { SafeHtml } from '@/lib/domain/rich-text'
+
+/** What an option says; mostly short, so it stands in a line beside its letter. */
+export function OptionText({ html }: { html: SafeHtml }) {
+  const lang = usePlatformLang()(html.replace(/<[^>]*>/g, ' '))
+  return <span className={styles.text} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+}
