@@ -10,6 +10,11 @@ import styles from './refused.module.css'
 
 type Props = { /** Why, as the platform says it. */ words: string; /** Home unless said otherwise. */ action?: { href: string; label: string } }
 
+/** A page of its own instead of something that the platform refuses to show. */
+export function RefusedPage(props: Props) {
+  return <main id="main" tabIndex={-1} className="container page"><Refused {...props} /></main>
+}
+
 /** Instead of something that the platform refuses to show: its own words, and a way on. */
 export function Refused({ words, action }: Props) {
   const t = useTranslations('site.notFound')

@@ -14,7 +14,7 @@ describe('dangerous things', () => {
   })
 
   it('HTML is put into a page by these alone: cleaned rich text, the script of the head, escaped JSON-LD and drawings of ours', () => {
-    expect(filesWith(web, /dangerouslySetInnerHTML/)).toEqual(['app/[tenant]/[locale]/layout.tsx', 'components/attempts/question-card.tsx', 'components/content/json-ld.tsx', 'components/content/rich-text.tsx', 'components/questions/question-text.tsx', 'components/ui/art/empty-case.tsx', 'components/ui/icon.tsx'])
+    expect(filesWith(web, /dangerouslySetInnerHTML/)).toEqual(['app/[tenant]/[locale]/layout.tsx', 'components/content/json-ld.tsx', 'components/content/rich-text.tsx', 'components/questions/option-text.tsx', 'components/ui/art/empty-case.tsx', 'components/ui/icon.tsx'])
     expect(filesWith(web, /as SafeHtml/)).toEqual(['lib/training/rich-text.ts'])
   })
 

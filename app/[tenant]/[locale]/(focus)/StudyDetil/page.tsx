@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Refused } from '@/components/content/refused'
+import { RefusedPage } from '@/components/content/refused'
 import { Player } from '@/components/study/player'
 import { PlayerFailed } from '@/components/study/player-failed'
 import { findStop } from '@/lib/domain/player'
@@ -22,7 +22,7 @@ export default async function StudyPage({ searchParams }: Props) {
   const { learner, session, tenant } = await requireAsking()
   const place = playerPlaceOf(await searchParams)
   const page = await requirePlayer(learner, place)
-  if (!page.player && page.refusal) return <main id="main" className="container page"><Refused words={page.refusal} /></main>
+  if (!page.player && page.refusal) return <RefusedPage words={page.refusal} />
   if (!page.player) return <Messages areas={['study']}><PlayerFailed place={place} /></Messages>
   const { player, opened } = page
   const site = await getTranslations('site')

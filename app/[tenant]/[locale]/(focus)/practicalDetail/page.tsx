@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
-import { Refused } from '@/components/content/refused'
+import { RefusedPage } from '@/components/content/refused'
 import { PracticalDetailView } from '@/components/exams/practical-detail'
 import { ErrorState } from '@/components/ui/error-state'
 import { Messages } from '@/lib/i18n/messages-provider'
@@ -24,7 +24,7 @@ export default async function PracticalDetailPage({ searchParams }: Props) {
   const asked = await settle(getPractical(learner, place))
   const refusal = refusalOf(asked)
   if (asked.value === null) notFound()
-  if (refusal) return <main id="main" className="container page"><Refused words={refusal} /></main>
+  if (refusal) return <RefusedPage words={refusal} />
   const t = await getTranslations('exams.practical')
   if (asked.error) return <main id="main"><ErrorState title={t('loadFailed')} /></main>
   return (

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
-import { cache } from 'react'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { CourseDetail } from '@/components/courses/course-detail'
 import { CourseRefused } from '@/components/courses/course-detail-instead'
@@ -13,19 +12,12 @@ import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
 import { requireLearner } from '@/lib/request/learner'
 import { readCertificate, readLearningSide } from '@/lib/request/learning-side'
+import { openCourse } from '@/lib/request/open-course'
 import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { listCourseChapters } from '@/lib/training/catalogue'
-import { getCourse } from '@/lib/training/course-detail'
-import { checkCourseAccess } from '@/lib/training/courses'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-/** The course together with the access check, which every way into it passes, the address itself too. */
-const openCourse = cache(async (id: string) => {
-  const learner = await requireLearner()
-  return settle(Promise.all([getCourse(learner, { courseId: id }), checkCourseAccess(learner, { id })]))
-})
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { id } = detailInput.parse(await searchParams)
