@@ -17,11 +17,15 @@ test('my exams lead to the preparation, which says what the attempt asks', async
   await expect(page.getByRole('button', { name: '收起' })).toHaveCount(1)
 })
 
-test('an exam that has not begun refuses to start; a practical one says where it is taken', async ({ page, loginAs }) => {
+test('an exam that has not begun refuses to start; a practical one says where it is taken, or that it is passed', async ({ page, loginAs, ownAccount }) => {
   await loginAs('liming')
   await page.goto('/TestDetil?id=8004&examType=1')
   await page.getByRole('button', { name: '开始考试' }).click()
   await expect(page.getByRole('status').filter({ hasText: '考试未开始或考试已结束' })).toBeVisible()
+  await page.goto('/TestDetil?id=8007&examType=3')
+  await expect(page.getByRole('button', { name: '开始考试' })).toHaveCount(0)
+  await expect(page.getByText('考试已通过，不能再次作答')).toBeVisible()
+  await loginAs(ownAccount)
   await page.goto('/TestDetil?id=8007&examType=3')
   await expect(page.getByRole('button', { name: '开始考试' })).toHaveCount(0)
   await expect(page.getByText('实操考试请使用移动端参加')).toBeVisible()

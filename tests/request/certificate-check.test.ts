@@ -25,7 +25,7 @@ it.each([
   ['wants a login for what it does not know', () => HttpResponse.json(envelope, { status: 401 }), { value: null }],
   ['forbids what it does not know', () => HttpResponse.html('<h1>403</h1>', { status: 403 }), { value: null }],
   ['wants a newer token', () => HttpResponse.json(envelope, { status: 424 }), { value: null }],
-  ['refuses', () => HttpResponse.json(envelope), { error: 'rejected' }],
+  ['refuses', () => HttpResponse.json(envelope), { error: 'rejected', words: '业务拒绝' }],
   ['fails', () => HttpResponse.text('', { status: 500 }), { error: 'failed' }],
   ['is behind a gateway that gave up', () => HttpResponse.html('<h1>504</h1>', { status: 504 }), { error: 'failed' }],
   ['answers with a page', () => HttpResponse.html('<h1>hello</h1>'), { error: 'malformed' }],

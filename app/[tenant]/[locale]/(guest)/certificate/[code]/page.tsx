@@ -26,10 +26,10 @@ export default async function CertificateCheckPage({ params }: Props) {
   const { tenant: domain, code } = await params
   const locale = await pageLocale(params)
   const tenant = await requireTenant(domain)
-  const { value: certificate, error } = await openCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
+  const { value: certificate, error, words } = await openCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
   if (error) {
     const [t, tErrors] = await Promise.all([getTranslations('certificates'), getTranslations('errors')])
-    return <Notice title={t('checkTitle')} text={tErrors(error === 'busy' || error === 'timeout' ? error : 'failed')} action={{ href: routes.certificate(code), label: tErrors('retry') }} />
+    return <Notice title={t('checkTitle')} text={words ?? tErrors(error === 'busy' || error === 'timeout' ? error : 'failed')} action={{ href: routes.certificate(code), label: tErrors('retry') }} />
   }
   if (!certificate) notFound()
   return <GuestPage tenant={tenant}><Messages areas={['certificates']}><CertificateCheck certificate={certificate} /></Messages></GuestPage>
