@@ -11,4 +11,4 @@ export const statusOf: Record<ErrorCode, number> = {
 }
 
 /** What became of something a page asked for: the answer, or why there is none. */
-export type Settled<T> = { value: T; error?: undefined } | { error: ErrorCode; value?: undefined; /** Why, as the platform says it; only where it understood the question and refuses it. */ words?: string }
+export type Settled<T> = { value: T; error?: undefined; words?: undefined } | { error: ErrorCode; value?: undefined; /** Why, as the platform says it; only where it understood the question and refuses it. */ words?: string }

@@ -17,7 +17,7 @@ test('my exams lead to the preparation, which says what the attempt asks', async
   await expect(page.getByRole('button', { name: '收起' })).toHaveCount(1)
 })
 
-test('an exam that has not begun refuses to start; a practical one says where it is taken, or that it is passed', async ({ page, loginAs, ownAccount }) => {
+test('an exam that has not begun refuses to start; a practical one says where it is taken, or that it is passed', async ({ page, loginAs }) => {
   await loginAs('liming')
   await page.goto('/TestDetil?id=8004&examType=1')
   await page.getByRole('button', { name: '开始考试' }).click()
@@ -25,8 +25,8 @@ test('an exam that has not begun refuses to start; a practical one says where it
   await page.goto('/TestDetil?id=8007&examType=3')
   await expect(page.getByRole('button', { name: '开始考试' })).toHaveCount(0)
   await expect(page.getByText('考试已通过，不能再次作答')).toBeVisible()
-  await loginAs(ownAccount)
-  await page.goto('/TestDetil?id=8007&examType=3')
+  await page.goto('/myTestPapers?kind=practical')
+  await page.getByRole('link', { name: '心肺复苏实操考核' }).click()
   await expect(page.getByRole('button', { name: '开始考试' })).toHaveCount(0)
   await expect(page.getByText('实操考试请使用移动端参加')).toBeVisible()
 })
