@@ -10,8 +10,8 @@ type Fixtures = {
   origin: (domain?: string) => string
   /** The training API's own address, for looking behind the web. */
   apiURL: string
-  /** Spoils the platform's answers to one account on matching paths, until the test ends or `heal` is called. */
-  spoil: (account: string, path: string, kind: 'down' | 'slow' | 'html' | 'half' | 'wrong-type' | 'error') => Promise<{ heal: () => Promise<void> }>
+  /** Spoils the platform's answers (`plain`: leaves out what only our platform has) to one account on matching paths, until the test ends or `heal` is called. */
+  spoil: (account: string, path: string, kind: 'down' | 'slow' | 'html' | 'half' | 'wrong-type' | 'error' | 'plain') => Promise<{ heal: () => Promise<void> }>
   /** Logs the browser in through the web's own door. */
   loginAs: (account: string, domain?: string, context?: BrowserContext) => Promise<void>
   /** A client that is logged in as an account, for tests that need no browser; see `loginAs`. */

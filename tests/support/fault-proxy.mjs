@@ -1,7 +1,9 @@
 // Stands between the web and the training API in browser tests and spoils, on request, the answers to one learner:
 // POST /__faults {account, path, kind} · DELETE /__faults?account=… · account * is everybody, also who is not logged in.
 // Kinds: down (closed), reset, slow (never answers), lag (answers late), lost (does it, and nobody hears), html, half, wrong-type, error, away
-// (503 of something in between), refused (200 with a code), huge (more than anybody reads).
+// (503 of something in between), refused (200 with a code), huge (more than anybody reads), plain (a platform that knows the contract only:
+// it has none of our own calls, and its answers none of our additions).
+import { readFileSync } from 'node:fs'
 import { createServer, request as ask } from 'node:http'
 
 const target = new URL(process.env.TARGET)
@@ -19,6 +21,15 @@ const bodyOf = async (stream) => {
 const huge = Buffer.alloc(256 * 1024, 'x')
 const hugeChunks = 200
 const lagMs = 3_000
+
+/** The calls that only our platform has, as it lists them. */
+const ownCalls = new Set([...readFileSync(new URL('../../training-api/routes/extensions.md', import.meta.url), 'utf8').matchAll(/^\| X\w+ \| [A-Z]+ (\S+)/gm)].map(([, call]) => `/${call}`))
+/** The fields that only our platform adds to answers of the contract. */
+const ownFields = new Set(
+  `addTime answeredCount attemptNumber attemptTotal attemptsLeft correctCount counted courseNum deadline due dueTime epoch exhausted extraTimeFactor handIn handInAt intervals lateUntil learners mayLeave
+  number origin outcome passNum pendingReview questionCount receipt repeated running seq serverNow startState startedAt stateCounts streak ticket totalAnswers usedMs wrongTime`.split(/\s+/),
+)
+const withoutOwn = (value) => Array.isArray(value) ? value.map(withoutOwn) : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).filter(([name]) => !ownFields.has(name)).map(([name, one]) => [name, withoutOwn(one)])) : value
 
 const spoil = {
   down: (response) => response.socket.destroy(),
@@ -51,6 +62,8 @@ createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   const account = accounts.get(request.headers.authorization?.replace('Bearer ', ''))
   const fault = faults.find((one) => (one.account === '*' || (account && one.account === account)) && one.path.test(url.pathname))
   if (fault && spoil[fault.kind]) return spoil[fault.kind](response)
+  const isPlain = fault?.kind === 'plain'
+  if (isPlain && ownCalls.has(url.pathname)) return response.writeHead(404, { 'content-type': 'application/json' }).end('{"status":404,"error":"Not Found"}')
   if (fault?.kind === 'lag') await new Promise((done) => setTimeout(done, lagMs))
 
   const isLogin = url.pathname === '/auth/oauth/token'
@@ -61,6 +74,10 @@ createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
     if (fault?.kind === 'lost') {
       await bodyOf(reply)
       return response.socket?.destroy()
+    }
+    if (isPlain && /json/.test(headers['content-type'] ?? '') && !headers['content-encoding']) {
+      const { 'content-length': _length, ...rest } = headers
+      return response.writeHead(reply.statusCode, rest).end(JSON.stringify(withoutOwn(JSON.parse(String(await bodyOf(reply))))))
     }
     if (!isLogin) {
       response.writeHead(reply.statusCode, headers)
