@@ -16,8 +16,9 @@ import { wireDone, wireTimeOf } from './wire'
 
 /** The sentence by which the platform says that a paper is handed in (contract 7). */
 const HANDED_IN = '\u8bd5\u5377\u5df2\u63d0\u4ea4'
-// What is safe to say again is given up early; a beginning and a hand-in get all the time that any call has.
+// What is safe to say again is given up early; a beginning, and a hand-in to a platform without the exam protocol, get all the time any call has.
 const SAVE_MS = 8_000
+const HAND_IN_AGAIN_MS = 15_000
 const LOOK_MS = 5_000
 const EXAM_PLAN_TYPE = 1
 /** Refusals that concern the whole attempt. */
@@ -159,12 +160,12 @@ const handedIn = z.unknown().transform((data): HandInOutcome => {
   return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: reportIfAny.parse(data) }
 })
 
-function sendHandIn(learner: Learner, { place, ref }: Which): Promise<HandInOutcome> {
+function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promise<HandInOutcome> {
   const fields = present({
     ...examFields(learner, place), ...refFields(ref), examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
     contentId: place.itemId,
   })
-  return training.post(learner, handInPath(place), fields, handedIn)
+  return training.post(learner, handInPath(place), fields, handedIn, epoch === null ? {} : { timeoutMs: HAND_IN_AGAIN_MS })
 }
 
 /** The hand-in of an attempt as the platform knows it; null while the attempt runs or nobody can say. */
