@@ -130,7 +130,8 @@ async function whileOthersWait<T>(file: string, work: () => Promise<T>): Promise
   try {
     for (;;) {
       try {
-        lock.exec('pragma busy_timeout=0; pragma locking_mode=exclusive; begin exclusive')
+        // Not in the locking mode of that name, which keeps what it has of the lock while it waits for the rest: two would wait for each other.
+        lock.exec('pragma busy_timeout=0; begin exclusive')
         break
       } catch {
         await pause(200)
