@@ -27,6 +27,7 @@ test('an exam that has not begun refuses to start; a practical one says where it
   await expect(page.getByText('考试已通过，不能再次作答')).toBeVisible()
   await page.goto('/myTestPapers?kind=practical')
   await page.getByRole('link', { name: '心肺复苏实操考核' }).click()
+  await expect(page).toHaveURL(/\/TestDetil/)
   await expect(page.getByRole('button', { name: '开始考试' })).toHaveCount(0)
   await expect(page.getByText('实操考试请使用移动端参加')).toBeVisible()
 })
