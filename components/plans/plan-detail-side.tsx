@@ -43,6 +43,7 @@ function Remaining({ items: asked }: Pick<Props, 'items'>) {
 function Order({ items: asked, sequential }: Pick<Props, 'items'> & { sequential: boolean }) {
   const t = useTranslations('learningDetail')
   const items = use(asked)
-  if (items.error) return null
+  // Without the chapters of a course nobody knows how its sections open.
+  if (items.error || (!sequential && items.value.some(({ kind, chapters }) => kind !== 'exam' && chapters.length === 0))) return null
   return <SideFact name={t('order')}>{t(items.value.some(({ chapters }) => isInOrder(chapters, sequential)) ? 'sequential' : 'free')}</SideFact>
 }

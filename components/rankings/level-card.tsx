@@ -26,8 +26,12 @@ export function LevelCard({ levels, levelId, levelName, points }: Props) {
         <span className={styles.levelWords}>
           <b><PlatformText>{levelName}</PlatformText></b>
           <small className="num">{next ? t('pointsOf', { points, needed: next.pointsNeeded }) : t('points', { points })}</small>
-          <span className={`bar ${styles.levelBar}`} style={{ '--v': `${percent}%` }}><i /></span>
-          <small className="num">{next ? t('missing', { missing, name: next.name }) : t('top')}</small>
+          {levels.length > 0 && (
+            <>
+              <span className={`bar ${styles.levelBar}`} style={{ '--v': `${percent}%` }}><i /></span>
+              <small className="num">{next ? t('missing', { missing, name: next.name }) : t('top')}</small>
+            </>
+          )}
         </span>
       </button>
       {open && <Suspense><LevelsDialog levels={levels} levelId={levelId} onClose={() => setOpen(false)} /></Suspense>}

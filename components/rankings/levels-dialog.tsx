@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { Dialog } from '@/components/ui/dialog'
+import { ErrorState } from '@/components/ui/error-state'
 import { LevelBadge } from '@/components/ui/level-badge'
 import { Tag } from '@/components/ui/tag'
 import type { Level } from '@/lib/domain/levels'
@@ -14,6 +15,7 @@ export default function LevelsDialog({ levels, levelId, onClose }: { levels: Lev
   return (
     <Dialog open title={t('title')} onClose={onClose}>
       <p>{t('intro')}</p>
+      {levels.length === 0 && <ErrorState title={t('failed')} />}
       <ol className={styles.levels}>
         {levels.map((level) => (
           <li key={level.id} className={level.id === levelId ? styles.mine : undefined} aria-current={level.id === levelId ? 'true' : undefined}>

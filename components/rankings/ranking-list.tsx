@@ -26,7 +26,7 @@ export function RankingList({ ranking, metric, label, compact = false, count = r
   return (
     <ol className={`rank ${compact ? styles.compact : styles.full}`} aria-label={label}>
       {top.map(rowOf)}
-      {below && below.rank > count + 1 && !compact && <li className="gap" aria-hidden="true"><span className="pos"><Icon of={Ellipsis} className="i i-16" /></span></li>}
+      {below && !compact && <li className="gap" aria-hidden="true"><span className="pos"><Icon of={Ellipsis} className="i i-16" /></span></li>}
       {below && rowOf(below)}
       {!ranking.own && <li className={styles.none}>{t('noPlace')}</li>}
     </ol>
@@ -39,13 +39,13 @@ function Row({ row, metric, own, compact, share }: RowProps) {
   const t = useTranslations('rankings')
   const { rank } = row
   return (
-    <li className={own ? 'me' : undefined} style={{ '--f': share }} aria-current={own || undefined} value={rank}>
-      <span className="pos">{rank === 1 || rank === 2 || rank === 3 ? <Medal place={rank} /> : <><span className="sr">{t('place', { rank })}</span><span aria-hidden="true">{rank}</span></>}</span>
+    <li className={own ? 'me' : undefined} style={{ '--f': share }} aria-current={own || undefined} value={rank || undefined}>
+      <span className="pos">{rank === 1 || rank === 2 || rank === 3 ? <Medal place={rank} /> : rank > 0 && <><span className="sr">{t('place', { rank })}</span><span aria-hidden="true">{rank}</span></>}</span>
       <Avatar src={row.avatarUrl} size={compact ? 32 : 36} lazy />
       <span className="who">
         <span className={styles.name}>
           <span className="clip1"><PlatformText>{row.name}</PlatformText></span>
-          {own && <span className={`num ${styles.own}`}>{compact ? t('ownPlace', { rank }) : t('me')}</span>}
+          {own && <span className={`num ${styles.own}`}>{compact && rank > 0 ? t('ownPlace', { rank }) : t('me')}</span>}
         </span>
         {!compact && row.workNumber && <small>{row.workNumber}</small>}
       </span>

@@ -8,13 +8,16 @@ import { notify } from '@/components/ui/notify'
 import { bff, BffError } from '@/lib/queries/bff'
 import { routes } from '@/lib/routes'
 
+type Props = { open: boolean; onClose: () => void; /** What has to be told while the session still lives. */ before?: (() => Promise<unknown>) | undefined }
+
 /** The question before logging out, and the act itself. */
-export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function LogOutDialog({ open, onClose, before }: Props) {
   const t = useTranslations('shell.logout')
   const [busy, setBusy] = useState(false)
   const logOut = async () => {
     setBusy(true)
     try {
+      await before?.()
       await bff.post('session/end')
     } catch (error) {
       if (!(error instanceof BffError && error.code === 'expired')) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
@@ -57,6 +57,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const { subject } = player
   const notePlace = stop && notePlaceOf(subject, stop)
   const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id, noteKind: 'other' }), enabled: notePlace !== null })
+  const client = useQueryClient()
   const [startKey] = useState(stop?.key)
   const [moved, setMoved] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -64,7 +65,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const [moment] = useState(() => new StageMoment())
   const framed = useObserved(frame, (state) => state.frame)
   const box = useRef<HTMLDivElement>(null)
-  const session = useStudySession({
+  const { session, begin } = useStudySession({
     learnerId: learner.id, owner, enrols: given.subject.state === 'notStarted',
     onRefused: (error) => {
       if (error instanceof BffError && error.hasWords) notify.error(words(error.message))
@@ -73,7 +74,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const detailHref = subject.kind === 'plan' ? routes.planDetail(subject.id) : routes.courseDetail(subject.id)
   useProtection(useCallback(() => notify.warning(t('protection.forbidden')), [t]))
 
-  usePlanExam(subject, stop)
+  usePlanExam(subject, stop, begin)
   // Ways out run before ways in: what the next stage says at once is not forgotten.
   useEffect(() => () => session.clearStage(), [session, stop?.key])
   const entered = useRef<string | null>(null)
@@ -98,12 +99,18 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     setMoved(true)
     window.history.pushState(null, '', routes.player(addressOf(subject, target)))
   }
+  const leave = () => Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
+  const goodbye = async () => {
+    await leave()
+    // What the end brought is read by nobody any more.
+    await client.cancelQueries()
+  }
   const leaveTo = async (event: MouseEvent, href: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     if (leaving) return
     setLeaving(true)
-    await Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
+    await leave()
     // The plan's detail is loaded afresh when it is entered from here (spec 1 §2).
     if (subject.kind === 'plan' && href === detailHref) location.assign(href)
     else router.push(href)
@@ -116,7 +123,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
 
   return (
     <div className={styles.shell}>
-      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving}>{time(styles.barTime)}</TopBar>
+      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving} leave={goodbye}>{time(styles.barTime)}</TopBar>
       <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
         {stop && (
           <SectionStage

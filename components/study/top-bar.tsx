@@ -18,12 +18,14 @@ type Props = {
   /** The detail page this player belongs to. */
   backHref: string
   onBack: (event: MouseEvent) => void
+  /** Reports the visit. */
+  leave: () => Promise<unknown>
   leaving: boolean
   children: ReactNode
 }
 
 /** Back, the name of the section, the study time, messages and the learner's menu. */
-export function TopBar({ subject, title, learner, backHref, onBack, leaving, children }: Props) {
+export function TopBar({ subject, title, learner, backHref, onBack, leaving, leave, children }: Props) {
   const t = useTranslations('study')
   const lang = usePlatformLang()
   return (
@@ -35,7 +37,7 @@ export function TopBar({ subject, title, learner, backHref, onBack, leaving, chi
       {children}
       <div className={styles.barEnd}>
         <Bell />
-        <div className={styles.user}><PlayerMenu learner={learner} /></div>
+        <div className={styles.user}><PlayerMenu learner={learner} leave={leave} /></div>
       </div>
     </header>
   )

@@ -8,6 +8,7 @@ import { StudySession } from '@/components/study/study-session'
 import type { StudyReporter } from '@/components/study/study-visit'
 import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import type { ErrorCode } from '@/lib/domain/errors'
+import type { Visit } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
 import { endVisit, playerQuery, sendBeat, startVisit } from '@/lib/queries/study'
 
@@ -17,10 +18,16 @@ const passing: ErrorCode[] = ['failed', 'timeout', 'busy', 'expired']
 
 type Given = { learnerId: string; owner: EnrolmentTarget; /** Nothing was begun yet: the first section begins it. */ enrols: boolean; onRefused: (error: unknown) => void }
 
+type Studying = {
+  session: StudySession
+  /** Opens what counts no time, an exam of a plan: begins the plan if nothing was begun yet, and remembers the place; a refusal is said. */
+  begin: (visit: Visit, name: string) => Promise<void>
+}
+
 /** The study session of a player, tied to what happens to its page; it ends with the component. */
-export function useStudySession({ learnerId, owner, enrols, onRefused }: Given): StudySession {
+export function useStudySession({ learnerId, owner, enrols, onRefused }: Given): Studying {
   const client = useQueryClient()
-  const [session] = useState(() => {
+  const [studying] = useState((): Studying => {
     let enrol = enrols
     const refresh = () => void client.invalidateQueries({ queryKey: playerQuery(owner).queryKey })
     // The one reaction to a session that is over sits in the query cache: asking anything wakes it.
@@ -36,8 +43,11 @@ export function useStudySession({ learnerId, owner, enrols, onRefused }: Given):
       end: (visit, minutes, leaving) => watched(endVisit(visit, minutes, leaving)),
       beat: sendBeat,
     }
-    return new StudySession(learnerId, reporter, kept, { onReport: showReport, onChange: refresh, onRefused, isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code) })
+    const begin = (visit: Visit, name: string) => reporter.start(visit, name).then(refresh, onRefused)
+    const session = new StudySession(learnerId, reporter, kept, { onReport: showReport, onChange: refresh, onRefused, isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code) })
+    return { session, begin }
   })
+  const { session } = studying
 
   useEffect(() => {
     const off = new AbortController()
@@ -66,5 +76,5 @@ export function useStudySession({ learnerId, owner, enrols, onRefused }: Given):
       void session.leave()
     }
   }, [session])
-  return session
+  return studying
 }

@@ -41,7 +41,7 @@ const course = z
   })
   .transform((wire): CourseDetail => ({
     ...sharedOf(wire, wire.courseIndexPictureUrl, wire.courseIndexType), name: wire.courseName, hours: wire.courseStudyTime, credits: wire.courseScore,
-    introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: wire.sumHours,
+    introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: Math.round(wire.sumHours * 10) / 10,
   }))
   .nullable()
 

@@ -4,8 +4,10 @@ import type { LearningDetail } from '@/lib/domain/course-detail'
 import type { EnrolmentKind, PlanWindow } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { OpenedSection, Player, PlayerItem, PlayerSubject } from '@/lib/domain/player'
+import { log } from '@/lib/log'
 import { getSection, listCourseChapters, listPlanCourseChapters, listPlanItems } from './catalogue'
 import { getCourse, getPlan } from './course-detail'
+import { TrainingError } from './errors'
 import { getPosition } from './positions'
 
 type Owner = { kind: EnrolmentKind; id: string }
@@ -30,7 +32,7 @@ async function coursePlayer(learner: Learner, courseId: string): Promise<Player 
 async function planPlayer(learner: Learner, planId: string): Promise<Player | null> {
   const [plan, listed] = await Promise.all([getPlan(learner, { planId }), listPlanItems(learner, { planId })])
   if (!plan) return null
-  const full = await Promise.all(listed.map((item) => withChapters(learner, item)))
+  const full = await Promise.all(listed.map((item) => withChapters(learner, planId, item)))
   const items = withPlanLocks(full, plan).map((item): PlayerItem => ({
     id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters,
   }))
@@ -38,10 +40,16 @@ async function planPlayer(learner: Learner, planId: string): Promise<Player | nu
   return { subject: subjectOf('plan', plan, Math.round(minutes / 6) / 10, plan.window), items }
 }
 
-/** Some platforms list a plan's courses without their chapters: then each is asked for (C4). */
-async function withChapters(learner: Learner, item: PlanItem): Promise<PlanItem> {
+/** Some platforms list a plan's courses without their chapters: then each is asked for (C4), and one that cannot be read takes no other along. */
+async function withChapters(learner: Learner, planId: string, item: PlanItem): Promise<PlanItem> {
   if (item.kind === 'exam' || item.chapters.length > 0) return item
-  return { ...item, chapters: await listPlanCourseChapters(learner, { planId: item.planId, itemId: item.id, courseId: item.targetId }) }
+  try {
+    return { ...item, chapters: await listPlanCourseChapters(learner, { planId, itemId: item.id, courseId: item.targetId }) }
+  } catch (error) {
+    if (error instanceof TrainingError && error.code === 'expired') throw error
+    log.warn({ error: String(error) }, 'a course of a plan could not be listed')
+    return item
+  }
 }
 
 /** A section as the player opens it (C6) with where the learner left it (X5); null when there is none such. */

@@ -6,6 +6,8 @@ import { training } from './client'
 import { wireFile } from './files'
 import { unwrapped, wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTextMaybe } from './wire'
 
+// An own row without a place: the list is asked for it.
+const NO_RANK = -1
 const scopeNumber: Record<RankingScope['scope'], number> = { course: 1, plan: 2, class: 3 }
 
 const row = z.object({
@@ -15,16 +17,18 @@ const row = z.object({
 const rows = wireList(row)
 const ranking = unwrapped(z.object({ integralSort: rows, myself: row.nullish() }).nullable())
 
+const oneDecimal = (hours: number | null) => (hours === null ? null : Math.round(hours * 10) / 10)
+
 function rowOf(wire: z.infer<typeof row>, index: number): RankingRow {
   return {
     learnerId: wire.userId ?? '', name: wire.userName ?? wire.userRealName, workNumber: wire.workNumber, avatarUrl: wire.avatar ?? wire.headUrl,
-    value: wire.sumHours ?? wire.integralSum ?? wire.sum ?? 0, rank: wire.sortIndex ?? index + 1,
+    value: oneDecimal(wire.sumHours) ?? wire.integralSum ?? wire.sum ?? 0, rank: wire.sortIndex ?? index + 1,
   }
 }
 
 async function withOwn(learner: Learner, asked: Promise<z.infer<typeof ranking>>): Promise<Ranking> {
   const wire = await asked
-  return rankingOf((wire?.integralSort ?? []).map(rowOf), wire?.myself ? rowOf(wire.myself, 0) : null, learner.id)
+  return rankingOf((wire?.integralSort ?? []).map(rowOf), wire?.myself ? rowOf(wire.myself, NO_RANK) : null, learner.id)
 }
 
 /** The ranking of the whole tenant by hours (D2), points (D3), certificates (D4) or wrong questions (D8). */

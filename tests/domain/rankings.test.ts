@@ -17,6 +17,7 @@ describe('a ranking', () => {
   it('finds the own place in the list where the platform names none', () => {
     expect(rankingOf(rows(3), null, '2').own?.rank).toBe(2)
     expect(rankingOf(rows(3), null, '9').own).toBeNull()
+    expect(rankingOf(rows(3), { ...row(2), rank: 0 }, '2').own?.rank).toBe(2)
   })
 
   it.each([

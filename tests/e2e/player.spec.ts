@@ -242,3 +242,38 @@ test.describe('around the content', () => {
     expect(large).toEqual([])
   })
 })
+
+test.describe('at its end', () => {
+  // The video goes on loading until the page is gone.
+  test.use({ quiet: [/401 \(Unauthorized\)/] })
+
+  test('logging out from the player reports the visit while somebody is still logged in', async ({ page, loginAs, ownAccount }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await loginAs(ownAccount)
+    const told: string[] = []
+    page.on('request', (request) => {
+      const [, call] = /\/api\/((?:study|session)\/end)/.exec(request.url()) ?? []
+      if (call) told.push(call)
+    })
+    const begun = page.waitForResponse('**/api/study/start')
+    await page.goto('/StudyDetil?courseId=3001&chapterId=3101&sectionId=3201')
+    expect((await begun).ok()).toBe(true)
+    await page.getByRole('banner').getByRole('button', { name: /菜单/ }).last().click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(told.slice(0, 2)).toEqual(['study/end', 'session/end'])
+  })
+})
+
+test('an exam of a plan is where the learner is from then on, and begins the plan', async ({ page, loginAs, ownAccount }) => {
+  await loginAs(ownAccount)
+  const begun = page.waitForResponse('**/api/study/start')
+  await page.goto('/StudyDetil?planId=5002&itemId=5114')
+  const reply = await begun
+  expect(reply.ok()).toBe(true)
+  expect(reply.request().postDataJSON()).toMatchObject({ kind: 'exam', place: { planId: '5002', itemId: '5114' } })
+  await page.goto('/PlanDetil?id=5002')
+  await page.getByRole('main').getByRole('button', { name: '继续学习' }).first().click()
+  await expect(page).toHaveURL(/\/StudyDetil\?.*itemId=5114/)
+})

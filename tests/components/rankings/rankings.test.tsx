@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BasicData } from '@/components/learner/basic-data'
+import { LevelCard } from '@/components/rankings/level-card'
 import LevelsDialog from '@/components/rankings/levels-dialog'
 import PointsDialog from '@/components/rankings/points-dialog'
 import { RankingList } from '@/components/rankings/ranking-list'
 import { rankingOf, type RankingRow } from '@/lib/domain/rankings'
 import { show } from '../../support/render'
+
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }) }))
 
 const row = (rank: number): RankingRow => ({ learnerId: String(rank), name: `学员${rank}`, workNumber: `A${rank}`, avatarUrl: null, value: 100 - rank, rank })
 const rows = Array.from({ length: 10 }, (_, index) => row(index + 1))
@@ -20,6 +23,19 @@ describe('a ranking', () => {
     expect(texts().at(-1)).toContain('学员14（我）A14')
     expect(texts().at(-1)).toContain('86 学时')
     expect(screen.getAllByRole('listitem').at(-1)!.getAttribute('aria-current')).toBe('true')
+  })
+
+  it('has an ellipsis before the own place, also when it is the eleventh or has no number', () => {
+    const gaps = () => screen.getAllByRole('listitem', { hidden: true }).filter(({ className }) => className === 'gap').length
+    show(<RankingList ranking={rankingOf(rows, row(11), '11')} metric="hours" label="学时排行" />)
+    expect([gaps(), texts().at(-1)]).toEqual([1, expect.stringContaining('学员11（我）')])
+    cleanup()
+    show(<RankingList ranking={rankingOf(rows, { ...row(14), rank: 0 }, '14')} metric="hours" label="学时排行" />)
+    expect([gaps(), texts().at(-1)]).toEqual([1, expect.stringContaining('学员14（我）')])
+    expect(texts().at(-1)).not.toContain('0 名')
+    cleanup()
+    show(<RankingList ranking={rankingOf(rows, { ...row(14), rank: 0 }, '14')} metric="hours" label="学时排行" count={6} compact />)
+    expect(texts().at(-1)).not.toContain('NO.')
   })
 
   it('beside a course has six rows and the own place as NO.n', () => {
@@ -36,6 +52,15 @@ describe('a ranking', () => {
 })
 
 describe('what explains levels and points', () => {
+  it('claims nothing of levels that could not be read', () => {
+    show(<LevelCard levels={[]} levelId={5} levelName="江湖大侠" points={1275} />)
+    expect(screen.getByRole('button').textContent).toContain('1,275 积分')
+    expect(screen.queryByText('已达到最高等级')).toBeNull()
+    cleanup()
+    show(<LevelsDialog levels={[]} levelId={5} onClose={() => undefined} />)
+    expect(screen.getByText('等级加载失败')).toBeTruthy()
+  })
+
   it('lists ten levels with their badge, name and points', () => {
     const levels = Array.from({ length: 10 }, (_, index) => ({ id: index + 1, name: `等级${index + 1}`, pointsNeeded: index * 100 }))
     const close = vi.fn()

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { Refused } from '@/components/content/refused'
+import { CourseRefused } from '@/components/courses/course-detail-instead'
 import { LearningDetailFailed, LearningDetailTop } from '@/components/enrolment/learning-detail'
 import { StudyLedger } from '@/components/ledger/study-ledger'
 import type { EnrolmentTarget } from '@/lib/domain/enrolment'
@@ -9,8 +10,11 @@ import { requireLearner } from '@/lib/request/learner'
 import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { playerPlaceOf } from '@/lib/routes'
+import { checkCourseAccess } from '@/lib/training/courses'
 import { getLedger } from '@/lib/training/ledger'
 import { getPlayer } from '@/lib/training/player'
+
+const open = { allowed: true as const }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -25,11 +29,12 @@ export default async function StudyTimePage({ searchParams }: Props) {
   const id = planId ?? courseId
   if (!id) notFound()
   const target: EnrolmentTarget = { kind: planId ? 'plan' : 'course', id }
-  const read = await settle(Promise.all([getPlayer(learner, target), getLedger(learner, target)]))
+  const read = await settle(Promise.all([getPlayer(learner, target), getLedger(learner, target), planId ? open : checkCourseAccess(learner, { id })]))
   const refusal = refusalOf(read)
   if (refusal) return <><LearningDetailTop kind={target.kind} /><Refused words={refusal} /></>
   if (read.error) return <LearningDetailFailed kind={target.kind} />
-  const [player, entries] = read.value
+  const [player, entries, access] = read.value
   if (!player) notFound()
+  if (!access.allowed) return <CourseRefused reason={access.reason} />
   return <StudyLedger player={player} entries={entries} />
 }
