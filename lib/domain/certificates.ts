@@ -1,3 +1,4 @@
+import { CHINA_MS } from './china-time'
 import type { CertificateValidity } from './study'
 
 export type CertificateLayout = 'vertical' | 'horizontal'
@@ -21,8 +22,6 @@ export type Certificate = PrintedCertificate & { id: string; checkCode: string |
 export type CertificateYear = { year: string; certificates: Certificate[] }
 /** What the check page may say of a certificate. */
 export type CheckedCertificate = PrintedCertificate & { status: 'valid' | 'expired' }
-
-const CHINA_MS = 8 * 3_600_000
 
 /** Whether a certificate is over; months and a last day are counted in China and include that whole day. */
 export function isExpired({ validity, obtainedAt }: Pick<PrintedCertificate, 'validity' | 'obtainedAt'>, now: number): boolean {

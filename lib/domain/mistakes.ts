@@ -1,3 +1,4 @@
+import { CHINA_MS } from './china-time'
 import { longListSize } from './paging'
 import type { QuestionKind } from './questions'
 import type { SafeHtml } from './rich-text'
@@ -89,10 +90,9 @@ export type BookSubject = { id: string; title: string; count: number | null; due
 export type BookCounts = { total: number; due: number; bySource: Record<MistakeSource, { total: number; due: number; nextDueAt: string | null }> }
 
 const DAY_MS = 86_400_000
-const OFFSET_MS = 8 * 3_600_000
 
 /** Whether a question is to be reviewed on the day of `now` (milliseconds since 1970) in Asia/Shanghai; without a time it always is. */
 export function isDueToday(dueAt: string | null, now: number): boolean {
-  const dayOf = (moment: number) => Math.floor((moment + OFFSET_MS) / DAY_MS)
+  const dayOf = (moment: number) => Math.floor((moment + CHINA_MS) / DAY_MS)
   return dueAt === null || dayOf(Date.parse(dueAt)) <= dayOf(now)
 }

@@ -1,3 +1,4 @@
+import { CHINA_MS } from './china-time'
 import { newsSize, pageCount, type Page } from './paging'
 import type { Locale } from './locale'
 import type { SafeHtml } from './rich-text'
@@ -48,6 +49,6 @@ export function pageOfNotices<T extends Pick<NoticeSummary, 'kind'>>(notices: T[
 
 /** The day and the month of a moment in China, `18` and `2026-11`. */
 export function dayAndMonth(iso: string): { day: string; month: string } {
-  const local = new Date(Date.parse(iso) + 8 * 3_600_000).toISOString()
+  const local = new Date(Date.parse(iso) + CHINA_MS).toISOString()
   return { day: local.slice(8, 10), month: local.slice(0, 7) }
 }

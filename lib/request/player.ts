@@ -1,6 +1,6 @@
 import 'server-only'
 import { notFound, redirect } from 'next/navigation'
-import { playerPlace, type EnrolmentKind, type PlayerPlace } from '@/lib/domain/enrolment'
+import { playerPlace, type EnrolmentKind, type EnrolmentTarget, type PlayerPlace } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { addressOf, findStop, firstStop, type OpenedSection, type Player } from '@/lib/domain/player'
 import { log } from '@/lib/log'
@@ -10,6 +10,11 @@ import { getSavedNode } from '@/lib/training/enrolment'
 import { getPlayer, openSection } from '@/lib/training/player'
 import { refusalOf } from './refusal'
 import { settle } from './settle'
+
+/** What the player shows of a course or plan, with the access check that every way into a course passes; the plan's own rules are in it. */
+export function readPlayer(learner: Learner, target: EnrolmentTarget) {
+  return Promise.all([getPlayer(learner, target), target.kind === 'course' ? checkCourseAccess(learner, target) : { allowed: true as const }])
+}
 
 export type PlayerPage = { player: Player; opened: OpenedSection | null }
 /** The platform refuses it, and says why; or it could not be asked, and another try may mend it. */
@@ -23,7 +28,7 @@ export async function requirePlayer(learner: Learner, place: PlayerPlace): Promi
   const kind: EnrolmentKind = place.planId ? 'plan' : 'course'
   const id = place.planId ?? place.courseId
   if (!id) notFound()
-  const asked = await settle(Promise.all([getPlayer(learner, { kind, id }), kind === 'course' ? checkCourseAccess(learner, { id }) : { allowed: true as const }]))
+  const asked = await settle(readPlayer(learner, { kind, id }))
   const refusal = refusalOf(asked)
   if (asked.error) return { player: null, refusal }
   const [player, access] = asked.value

@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/domain/locale'
 import { pathPart, training } from './client'
 import { wireFile } from './files'
 import { wireHtml } from './rich-text'
-import { languageOnWire, wireEnum, wireId, wireIdMaybe, wireNumber, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, shownHours, wireEnum, wireId, wireIdMaybe, wireNumber, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
 
 const TITLED = 2
 const FAVOURITE = 1
@@ -41,7 +41,7 @@ const course = z
   })
   .transform((wire): CourseDetail => ({
     ...sharedOf(wire, wire.courseIndexPictureUrl, wire.courseIndexType), name: wire.courseName, hours: wire.courseStudyTime, credits: wire.courseScore,
-    introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: Math.round(wire.sumHours * 10) / 10,
+    introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: shownHours(wire.sumHours),
   }))
   .nullable()
 

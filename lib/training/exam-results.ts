@@ -4,7 +4,7 @@ import { outcomeOf, placeIdOf, secondOf, type AttemptPlace, type ExamResult, typ
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training, type Fields } from './client'
-import { originOnWire, practicalFields, practicalPartOf, wireExamKind } from './exams'
+import { originOnWire, practicalPartOf, wireExamKind } from './exams'
 import { wireFile } from './files'
 import { wireReviewedQuestion } from './questions'
 import { wireHtml } from './rich-text'
@@ -27,13 +27,14 @@ const scoreRow = z
   .transform((wire): SimulationScoreRow => ({ teachingPoint: wire.teachingPointName, task: wire.taskName, score: wire.taskScore, isScored: wire.taskIsPassed === '1' }))
 
 const own = wireExtra(wireNumberMaybe, null)
+const ownId = wireExtra(wireIdMaybe, null)
 
 const examResult = z
   .object({
     userScore: wireNumberMaybe, passScore: wireNumber(), totalScore: wireNumberMaybe, endTime: wireTime, totalTime: wireNumber(), accuracy: fraction, ranking: wireNumberMaybe,
     averageScore: wireNumberMaybe, averageTime: wireNumberMaybe, averageAccuracy: fraction, isFangZhen: wireNumberMaybe, paperId: wireIdMaybe, objectList: wireList(scoreRow),
     passStatus: wireNumberMaybe, title: wireExtra(wireTextMaybe, null), startTime: wireExtra(wireTime, null), attemptNumber: own, attemptTotal: own, learners: own,
-    handIn: wireExtra(z.object({ number: wireTextMaybe }).nullish(), null), examType: wireExtra(wireExamKind.nullish(), null), ...practicalFields,
+    handIn: wireExtra(z.object({ number: wireTextMaybe }).nullish(), null), examType: wireExtra(wireExamKind.nullish(), null), questionGroupActualId: ownId, examAnswerActualDetailId: ownId,
   })
   .transform((wire): ExamResult => ({
     score: wire.userScore, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, outcome: outcomeOf(wire.userScore, wire.passStatus === null ? null : wire.passStatus === YES, wire.passScore), submittedAt: wire.endTime,

@@ -36,8 +36,6 @@ const attemptStates: Record<number, AttemptState> = { 4: 'pendingSubmit', 5: 'pe
 /** Whether something was passed: 0 and 1, null when it is not said. */
 const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : flag === 1))
 
-/** The fields that name the practical part of an attempt. */
-export const practicalFields = { questionGroupActualId: wireIdMaybe, examAnswerActualDetailId: wireIdMaybe }
 /** The practical part that the fields name, null when they name none. */
 export const practicalPartOf = (wire: { questionGroupActualId: string | null; examAnswerActualDetailId: string | null }): PracticalPart | null =>
   wire.questionGroupActualId && wire.examAnswerActualDetailId ? { groupId: wire.questionGroupActualId, detailId: wire.examAnswerActualDetailId } : null
@@ -67,7 +65,7 @@ export function countExams(learner: Learner, view: MyExamsView, list: MyList<unk
 
 const wireAttempt = z.object({
   id: wireIdMaybe, instanceId: wireIdMaybe, answerId: wireText, score: wireNumberMaybe, passStatus: wirePassed, answerStatus: wireNumberMaybe,
-  startTime: wireTime, finishTime: wireTime, endTime: wireTime, ...practicalFields, number: wireExtra(wireNumberMaybe, null),
+  startTime: wireTime, finishTime: wireTime, endTime: wireTime, questionGroupActualId: wireIdMaybe, examAnswerActualDetailId: wireIdMaybe, number: wireExtra(wireNumberMaybe, null),
 })
 type WireAttempt = z.output<typeof wireAttempt>
 

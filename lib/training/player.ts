@@ -9,6 +9,7 @@ import { getSection, listCourseChapters, listPlanCourseChapters, listPlanItems }
 import { getCourse, getPlan } from './course-detail'
 import { TrainingError } from './errors'
 import { getPosition } from './positions'
+import { shownHours } from './wire'
 
 type Owner = { kind: EnrolmentKind; id: string }
 
@@ -37,7 +38,7 @@ async function planPlayer(learner: Learner, planId: string): Promise<Player | nu
     id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters,
   }))
   const minutes = items.flatMap((item) => sectionsOf(item.chapters)).reduce((sum, section) => sum + section.learnedMinutes, 0)
-  return { subject: subjectOf('plan', plan, Math.round(minutes / 6) / 10, plan.window), items }
+  return { subject: subjectOf('plan', plan, shownHours(minutes / 60), plan.window), items }
 }
 
 /** Some platforms list a plan's courses without their chapters: then each is asked for (C4), and one that cannot be read takes no other along. */

@@ -4,31 +4,30 @@ import type { Learner } from '@/lib/domain/learner'
 import { rankingOf, type ContentMetric, type Ranking, type RankingMetric, type RankingRow, type RankingScope } from '@/lib/domain/rankings'
 import { training } from './client'
 import { wireFile } from './files'
-import { unwrapped, wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTextMaybe } from './wire'
+import { shownHours, unwrapped, wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTextMaybe } from './wire'
 
-// An own row without a place: the list is asked for it.
-const NO_RANK = -1
 const scopeNumber: Record<RankingScope['scope'], number> = { course: 1, plan: 2, class: 3 }
 
 const row = z.object({
   userId: wireIdMaybe, userName: wireTextMaybe, userRealName: wireText, workNumber: wireTextMaybe, avatar: wireFile, headUrl: wireFile, sortIndex: wireNumberMaybe,
-  sumHours: wireNumberMaybe, integralSum: wireNumberMaybe, sum: wireNumberMaybe,
+  sumHours: wireNumberMaybe.transform((hours) => (hours === null ? null : shownHours(hours))), integralSum: wireNumberMaybe, sum: wireNumberMaybe,
 })
 const rows = wireList(row)
 const ranking = unwrapped(z.object({ integralSort: rows, myself: row.nullish() }).nullable())
 
-const oneDecimal = (hours: number | null) => (hours === null ? null : Math.round(hours * 10) / 10)
-
-function rowOf(wire: z.infer<typeof row>, index: number): RankingRow {
+/** A row at the place that the platform says, else at the one given. */
+function rowOf(wire: z.infer<typeof row>, place: number): RankingRow {
   return {
     learnerId: wire.userId ?? '', name: wire.userName ?? wire.userRealName, workNumber: wire.workNumber, avatarUrl: wire.avatar ?? wire.headUrl,
-    value: oneDecimal(wire.sumHours) ?? wire.integralSum ?? wire.sum ?? 0, rank: wire.sortIndex ?? index + 1,
+    value: wire.sumHours ?? wire.integralSum ?? wire.sum ?? 0, rank: wire.sortIndex ?? place,
   }
 }
 
+const listed = (wires: z.infer<typeof row>[]) => wires.map((wire, index) => rowOf(wire, index + 1))
+
 async function withOwn(learner: Learner, asked: Promise<z.infer<typeof ranking>>): Promise<Ranking> {
   const wire = await asked
-  return rankingOf((wire?.integralSort ?? []).map(rowOf), wire?.myself ? rowOf(wire.myself, NO_RANK) : null, learner.id)
+  return rankingOf(listed(wire?.integralSort ?? []), wire?.myself ? rowOf(wire.myself, 0) : null, learner.id)
 }
 
 /** The ranking of the whole tenant by hours (D2), points (D3), certificates (D4) or wrong questions (D8). */
@@ -38,7 +37,7 @@ export async function getRanking(learner: Learner, { metric }: { metric: Ranking
     case 'points': return withOwn(learner, training.get(learner, 'train/app/plan/getAllClassIntegralSortOfMy', {}, ranking))
     case 'certificates': return withOwn(learner, training.get(learner, 'train/app/plan/getClassCertificateBySortOfMy', {}, ranking))
     // A plain list without the own place (contract 8): that is found in it, or is not known.
-    case 'mistakes': return rankingOf((await training.get(learner, 'train/examPlan/examInstanceSort', {}, rows)).map(rowOf), null, learner.id)
+    case 'mistakes': return rankingOf(listed(await training.get(learner, 'train/examPlan/examInstanceSort', {}, rows)), null, learner.id)
   }
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z, type ZodType } from 'zod'
+import { CHINA_MS } from '@/lib/domain/china-time'
 import type { Locale } from '@/lib/domain/locale'
 import type { MyList } from '@/lib/domain/my-lists'
 import type { Page } from '@/lib/domain/paging'
@@ -46,7 +47,7 @@ function isoOf(text: string): string | null {
 
 /** A moment as the platform writes it. */
 export function wireTimeOf(moment: Date): string {
-  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** A value of a numbered field by its name here; a number we do not know becomes `unknown`, is logged and breaks nothing. */
@@ -120,6 +121,9 @@ export function wireMyList<T, Filter extends string>(item: ZodType<T>, asked: As
 export function wireExtra<T>(form: ZodType<T>, absent: NoInfer<T>) {
   return form.catch(absent as never) as unknown as ZodType<T>
 }
+
+/** Class hours as they are shown, with one decimal (contract 5.8). */
+export const shownHours = (hours: number) => Math.round(hours * 10) / 10
 
 /** A reply of which only success counts. */
 export const wireDone = z.unknown().transform(() => null)

@@ -217,13 +217,15 @@ test.describe('permission and access', () => {
     await expect(page).toHaveURL(/CurriculumDetil/)
   })
 
-  test('a refused course shows the platform’s words and nothing else, also by its address', async ({ page, loginAs }) => {
+  test('a refused course shows the platform’s words and nothing else, also by its addresses', async ({ page, loginAs }) => {
     await loginAs('liming')
-    const response = await page.goto(detail(3006, 'catalogue'))
-    expect(response!.status()).toBe(200)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('本课程仅限高处作业班学员学习')
-    const body = await response!.text()
-    for (const secret of ['坠落防护', '安全带使用手册', '高处作业安全']) expect(body).not.toContain(secret)
+    for (const address of [detail(3006, 'catalogue'), '/StudyTime?courseId=3006']) {
+      const response = await page.goto(address)
+      expect(response!.status()).toBe(200)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('本课程仅限高处作业班学员学习')
+      const body = await response!.text()
+      for (const secret of ['坠落防护', '安全带使用手册', '高处作业安全']) expect(body).not.toContain(secret)
+    }
     await page.getByRole('link', { name: '返回我的课程' }).click()
     await expect(page).toHaveURL(/\/myCurriculum$/)
   })
@@ -234,6 +236,8 @@ test.describe('permission and access', () => {
     const start = await context.request.post('/api/enrolment/start', { headers: { origin: origin() }, data: { kind: 'course', id: '3006' } })
     expect(await start.json()).toEqual(refused)
     expect(await (await context.request.get('/api/enrolment/resume?kind=course&id=3006')).json()).toEqual(refused)
+    const player = await context.request.get('/api/study/player?kind=course&id=3006')
+    expect([player.status(), await player.json()]).toEqual([409, { error: { code: 'rejected', message: refused.reason } }])
   })
 
   for (const id of ['', '999999999', 'abc', '../x', '-1', '9'.repeat(60)]) {

@@ -50,6 +50,14 @@ describe('the contract’s examples', () => {
   })
 })
 
+it('a result names its practical part, and what looks otherwise by these names counts as absent', async () => {
+  const result = { userScore: 86, passScore: 60, endTime: null, totalTime: 0, accuracy: 0 }
+  server.use(get('train/examPlanApp/result', { ...result, examType: 3, questionGroupActualId: 7, examAnswerActualDetailId: '9' }))
+  expect(await getResult(learner, attempt)).toMatchObject({ kind: 'practical', practical: { groupId: '7', detailId: '9' } })
+  server.use(get('train/examPlanApp/result', { ...result, examType: {}, questionGroupActualId: { id: 7 }, examAnswerActualDetailId: [] }))
+  expect(await getResult(learner, attempt)).toMatchObject({ score: 86, kind: null, practical: null })
+})
+
 it('results are asked for in the learner’s language', async () => {
   const asked: (string | null)[] = []
   const note = (path: string) => http.get(`${UPSTREAM}/${path}`, ({ request }) => (asked.push(new URL(request.url).searchParams.get('languageType')), ok(null)))

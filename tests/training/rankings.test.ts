@@ -44,6 +44,8 @@ describe('rankings', () => {
     const answer = (path: string, data: unknown) => platform.server.use(http.get(`${UPSTREAM}/${path}`, () => HttpResponse.json({ code: 0, data }), { once: true }))
     answer('train/examPlan/examInstanceSort', [{ userId: Number(liming.id), userRealName: '李明', avatar: '/admin/file/avatar/1.png', sum: '7' }])
     expect(await getRanking(liming, { metric: 'mistakes' })).toMatchObject({ rows: [{ name: '李明', value: 7, rank: 1, avatarUrl: '/api/public/files/admin/file/avatar/1.png' }], own: { rank: 1 } })
+    answer('train/app/courseChapter/selectCourseHoursSortByCourseIdOfMy', { integralSort: [{ userId: 1, userName: '赵强', sumHours: '12.3456' }], myself: { userId: Number(liming.id), userName: '李明', sumHours: 2.416666 } })
+    expect(await getRanking(liming, { metric: 'hours' })).toMatchObject({ rows: [{ value: 12.3, rank: 1 }], own: { value: 2.4, rank: 0 } })
     answer('train/app/plan/getAllClassIntegralSortOfMy', null)
     expect(await getRanking(liming, { metric: 'points' })).toEqual({ rows: [], own: null })
   })

@@ -91,6 +91,28 @@ describe('a visit of a section', () => {
     expect(sent).toEqual([[path, { ...fields, startOrEnd: 1 }], [path, { ...fields, startOrEnd: 2, sumHours: 0 }]])
   })
 
+  it('of a plan whose courses come without chapters goes on where one of them cannot be listed', async () => {
+    const who = await learner('liming')
+    const whole = (await getPlayer(who, { kind: 'plan', id: '5001' }))!
+    const [first, ...others] = whole.items.filter(({ kind }) => kind === 'course')
+    const asked: (string | null)[] = []
+    platform.server.use(
+      http.get(`${UPSTREAM}/train/app/plan/getPlanCatalogueById`, () => HttpResponse.json({ code: 0, data: whole.items.map(({ id, targetId, name, kind }) => ({ id, childrenId: targetId, childrenName: name, contentType: kind === 'exam' ? 2 : 1 })) }), { once: true }),
+      http.get(`${UPSTREAM}/train/app/plan/getCourseCatalogueById`, ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        asked.push(searchParams.get('planId'))
+        return searchParams.get('courseId') === first!.targetId ? HttpResponse.json({ code: 1, msg: null }, { status: 500 }) : undefined
+      }),
+    )
+    const { items } = (await getPlayer(who, { kind: 'plan', id: '5001' }))!
+    platform.server.resetHandlers()
+    expect(items.map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id))
+    expect(items.find(({ id }) => id === first!.id)!.chapters).toEqual([])
+    expect(others.length).toBeGreaterThan(0)
+    for (const { id } of others) expect(items.find((item) => item.id === id)!.chapters.length).toBeGreaterThan(0)
+    expect([...new Set(asked)]).toEqual(['5001'])
+  })
+
   it('of an exam that is an item of a plan has no markers, but is remembered', async () => {
     const who = await learner('liming')
     const player = (await getPlayer(who, { kind: 'plan', id: '5001' }))!

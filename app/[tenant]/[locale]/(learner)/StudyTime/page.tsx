@@ -7,14 +7,11 @@ import { LearningDetailFailed, LearningDetailTop } from '@/components/enrolment/
 import { StudyLedger } from '@/components/ledger/study-ledger'
 import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import { requireLearner } from '@/lib/request/learner'
+import { readPlayer } from '@/lib/request/player'
 import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 import { playerPlaceOf } from '@/lib/routes'
-import { checkCourseAccess } from '@/lib/training/courses'
 import { getLedger } from '@/lib/training/ledger'
-import { getPlayer } from '@/lib/training/player'
-
-const open = { allowed: true as const }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -29,11 +26,11 @@ export default async function StudyTimePage({ searchParams }: Props) {
   const id = planId ?? courseId
   if (!id) notFound()
   const target: EnrolmentTarget = { kind: planId ? 'plan' : 'course', id }
-  const read = await settle(Promise.all([getPlayer(learner, target), getLedger(learner, target), planId ? open : checkCourseAccess(learner, { id })]))
+  const read = await settle(Promise.all([readPlayer(learner, target), getLedger(learner, target)]))
   const refusal = refusalOf(read)
   if (refusal) return <><LearningDetailTop kind={target.kind} /><Refused words={refusal} /></>
   if (read.error) return <LearningDetailFailed kind={target.kind} />
-  const [player, entries, access] = read.value
+  const [[player, access], entries] = read.value
   if (!player) notFound()
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   return <StudyLedger player={player} entries={entries} />

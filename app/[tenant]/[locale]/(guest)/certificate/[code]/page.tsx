@@ -5,6 +5,7 @@ import { notFound } from 'next/navigation'
 import { CertificateCheck } from '@/components/certificates/certificate-check'
 import { GuestPage } from '@/components/shell/guest-page'
 import { Notice } from '@/components/shell/notice'
+import { platformWords } from '@/lib/i18n/platform-words'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { visitorAddress } from '@/lib/request/address'
@@ -28,8 +29,8 @@ export default async function CertificateCheckPage({ params }: Props) {
   const tenant = await requireTenant(domain)
   const { value: certificate, error, words } = await openCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
   if (error) {
-    const [t, tErrors] = await Promise.all([getTranslations('certificates'), getTranslations('errors')])
-    return <Notice title={t('checkTitle')} text={words ?? tErrors(error === 'busy' || error === 'timeout' ? error : 'failed')} action={{ href: routes.certificate(code), label: tErrors('retry') }} />
+    const [t, tErrors, known] = await Promise.all([getTranslations('certificates'), getTranslations('errors'), getTranslations('errors.platform')])
+    return <Notice title={t('checkTitle')} text={words ? platformWords(known, words) : tErrors(error === 'busy' || error === 'timeout' ? error : 'failed')} action={{ href: routes.certificate(code), label: tErrors('retry') }} />
   }
   if (!certificate) notFound()
   return <GuestPage tenant={tenant}><Messages areas={['certificates']}><CertificateCheck certificate={certificate} /></Messages></GuestPage>

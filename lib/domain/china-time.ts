@@ -1,0 +1,2 @@
+/** How far Asia/Shanghai is ahead of UTC, in milliseconds; it knows no summer time. */
+export const CHINA_MS = 8 * 3_600_000
