@@ -91,8 +91,8 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
   const title = stop?.name ?? subject.name
   useEffect(() => {
-    document.title = `${title} · ${subject.name} · ${siteTitle}`
-  }, [title, subject.name, siteTitle])
+    document.title = [stop?.name, subject.name, siteTitle].filter(Boolean).join(' · ')
+  }, [stop?.name, subject.name, siteTitle])
 
   const open = (target: Stop) => {
     if (target.locked || target.key === stop?.key) return

@@ -1,7 +1,7 @@
 import type { CurrentVisit, StudyReporter } from '@/components/study/study-visit'
 import { BEAT_MS, pauseReason, type BeatState, type PauseReason } from '@/lib/domain/study'
 
-const beatStates: Record<PauseReason, BeatState> = { notReady: 'paused', offline: 'active', elsewhere: 'paused', hidden: 'hidden', idle: 'idle', paused: 'paused', buffering: 'paused' }
+const beatStates: Record<PauseReason, BeatState> = { notReady: 'paused', offline: 'active', unanswered: 'active', refused: 'paused', elsewhere: 'paused', hidden: 'hidden', idle: 'idle', paused: 'paused', buffering: 'paused' }
 
 type Given = { reporter: Pick<StudyReporter, 'beat'>; /** Another device counts now. */ onElsewhere: (current: CurrentVisit) => void }
 type Moment = { begins?: boolean; stops?: boolean; leaving?: boolean }

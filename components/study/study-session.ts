@@ -235,10 +235,18 @@ export class StudySession extends Observable<SessionState> {
       this.#told.onReport(report)
       this.#told.onChange()
     } catch (error) {
-      if (!this.#told.isPassing(error)) return this.#told.onRefused(error)
-      this.#tellOf(current, { type: 'begin', begun: 'offline' })
+      if (!this.#told.isPassing(error)) return this.#refuse(current, error)
+      this.#tellOf(current, { type: 'begin', begun: this.#told.isOnline() ? 'unanswered' : 'offline' })
       setTimeout(() => this.#queue(() => this.#begin()), START_AGAIN_MS)
     }
+  }
+
+  /** The platform wants no such visit: there is nothing to end either. */
+  #refuse(current: CurrentVisit, error: unknown): void {
+    current.asked = false
+    this.#openVisits.forget(current.visit)
+    this.#tellOf(current, { type: 'begin', begun: 'refused' })
+    this.#told.onRefused(error)
   }
 
   async #end(current = this.#current): Promise<void> {
@@ -264,8 +272,7 @@ export class StudySession extends Observable<SessionState> {
 
   #keep(now: boolean): void {
     const current = this.#current
-    if (!current?.asked) return
-    if (now || current.clock.lookedAt - current.keptAt >= KEEP_MS) this.#keepNow(current)
+    if (current?.asked && (now || current.clock.lookedAt - current.keptAt >= KEEP_MS)) this.#keepNow(current)
   }
 
   #keepNow(current: CurrentVisit): void {

@@ -40,6 +40,8 @@ export type StudyTold = {
   onRefused: (error: unknown) => void
   /** Whether a failure is worth another try later: the network and the like, not a refusal. */
   isPassing: (error: unknown) => boolean
+  /** Whether this device has a network, as far as it knows. */
+  isOnline: () => boolean
 }
 
 /** The visit of a section under way. */

@@ -44,7 +44,10 @@ export function useStudySession({ learnerId, owner, enrols, onRefused }: Given):
       beat: sendBeat,
     }
     const begin = (visit: Visit, name: string) => reporter.start(visit, name).then(refresh, onRefused)
-    const session = new StudySession(learnerId, reporter, kept, { onReport: showReport, onChange: refresh, onRefused, isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code) })
+    const session = new StudySession(learnerId, reporter, kept, {
+      onReport: showReport, onChange: refresh, onRefused,
+      isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code), isOnline: () => navigator.onLine,
+    })
     return { session, begin }
   })
   const { session } = studying

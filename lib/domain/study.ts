@@ -10,8 +10,11 @@ export type StudyPlace = {
 /** What earns study time: a video that plays, or a document and the like that somebody looks at. */
 export type CountingMode = 'playing' | 'present'
 
+/** Why the platform does not know of a visit: there is no network, the platform does not answer, or it does not take it. */
+export type Unbegun = 'offline' | 'unanswered' | 'refused'
+
 /** Why no time is counted just now. */
-export type PauseReason = 'notReady' | 'offline' | 'elsewhere' | 'hidden' | 'idle' | 'paused' | 'buffering'
+export type PauseReason = 'notReady' | Unbegun | 'elsewhere' | 'hidden' | 'idle' | 'paused' | 'buffering'
 
 /** Without a touch for so long a document counts as left alone, in milliseconds (spec of the player: 5 minutes). */
 export const IDLE_MS = 300_000
@@ -37,7 +40,7 @@ export type StudyClock = {
   /** This tab is the one that counts; null while that is being found out. */
   holds: boolean | null
   /** Whether the platform knows that the visit began: time before that would not count there either. */
-  begun: 'asking' | 'known' | 'offline'
+  begun: 'asking' | 'known' | Unbegun
   visible: boolean
   playing: boolean
   buffering: boolean
@@ -62,7 +65,7 @@ export function newClock(mode: CountingMode, at: number, given: Partial<Pick<Stu
 export function pauseReason(clock: StudyClock, at: number): PauseReason | null {
   if (clock.holds === null) return 'notReady'
   if (!clock.holds) return 'elsewhere'
-  if (clock.begun === 'offline') return 'offline'
+  if (clock.begun !== 'known' && clock.begun !== 'asking') return clock.begun
   if (!clock.ready || clock.begun === 'asking') return 'notReady'
   if (clock.mode === 'playing') return clock.buffering && clock.playing ? 'buffering' : clock.playing ? null : 'paused'
   if (!clock.visible) return 'hidden'

@@ -1,5 +1,6 @@
 import 'server-only'
 import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
 import { playerPlace, type EnrolmentKind, type EnrolmentTarget, type PlayerPlace } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { addressOf, findStop, firstStop, type OpenedSection, type Player } from '@/lib/domain/player'
@@ -8,12 +9,29 @@ import { routes } from '@/lib/routes'
 import { checkCourseAccess } from '@/lib/training/courses'
 import { getSavedNode } from '@/lib/training/enrolment'
 import { getPlayer, openSection } from '@/lib/training/player'
+import { requireLearner } from './learner'
 import { refusalOf } from './refusal'
 import { settle } from './settle'
 
 /** What the player shows of a course or plan, with the access check that every way into a course passes; the plan's own rules are in it. */
 export function readPlayer(learner: Learner, target: EnrolmentTarget) {
   return Promise.all([getPlayer(learner, target), target.kind === 'course' ? checkCourseAccess(learner, target) : { allowed: true as const }])
+}
+
+/** The same for a page; asked for once per request. */
+const askPlayer = cache(async (kind: EnrolmentKind, id: string) => settle(readPlayer(await requireLearner(), { kind, id })))
+
+/** What an address opens, as the tab of the browser names it; null where the page cannot say. */
+export async function playerTitle(place: PlayerPlace): Promise<string | null> {
+  const { kind, id } = subjectOf(place)
+  const [player, access] = (id && (await askPlayer(kind, id)).value) || []
+  if (!player || !access?.allowed) return null
+  const stop = findStop(player, place)
+  return stop ? `${stop.name} · ${player.subject.name}` : player.subject.name
+}
+
+function subjectOf(place: PlayerPlace): { kind: EnrolmentKind; id: string | undefined } {
+  return place.planId ? { kind: 'plan', id: place.planId } : { kind: 'course', id: place.courseId }
 }
 
 export type PlayerPage = { player: Player; opened: OpenedSection | null }
@@ -25,10 +43,9 @@ export type PlayerFailure = { player: null; refusal: string | null }
  * it leaves to where the learner was, or to the beginning; an address that names nothing is not found.
  */
 export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage | PlayerFailure> {
-  const kind: EnrolmentKind = place.planId ? 'plan' : 'course'
-  const id = place.planId ?? place.courseId
+  const { kind, id } = subjectOf(place)
   if (!id) notFound()
-  const asked = await settle(readPlayer(learner, { kind, id }))
+  const asked = await askPlayer(kind, id)
   const refusal = refusalOf(asked)
   if (asked.error) return { player: null, refusal }
   const [player, access] = asked.value

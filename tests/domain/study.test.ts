@@ -15,7 +15,9 @@ describe('why the study clock stands', () => {
     ['another tab counts', { holds: false }, 'elsewhere'],
     ['the file is missing', { ready: false }, 'notReady'],
     ['the platform was not told yet', { begun: 'asking' }, 'notReady'],
-    ['the platform cannot be told', { begun: 'offline' }, 'offline'],
+    ['there is no network to tell the platform', { begun: 'offline' }, 'offline'],
+    ['the platform does not answer', { begun: 'unanswered', ready: false }, 'unanswered'],
+    ['the platform does not take it', { begun: 'refused' }, 'refused'],
     ['a document in the background', { visible: false }, 'hidden'],
     ['a document without a touch for five minutes', { touchedAt: -IDLE_MS }, 'idle'],
     ['a document touched four minutes ago', { touchedAt: -IDLE_MS + 60_000 }, null],
@@ -71,7 +73,7 @@ describe('the study clock', () => {
     fc.constant<ClockEvent>({ type: 'tick' }), fc.constant<ClockEvent>({ type: 'touch' }),
     fc.boolean().map((ready): ClockEvent => ({ type: 'ready', ready })), fc.boolean().map((holds): ClockEvent => ({ type: 'hold', holds })),
     fc.boolean().map((visible): ClockEvent => ({ type: 'visible', visible })), fc.boolean().map((playing): ClockEvent => ({ type: 'play', playing })),
-    fc.boolean().map((buffering): ClockEvent => ({ type: 'buffer', buffering })), fc.constantFrom<ClockEvent[]>({ type: 'begin', begun: 'known' }, { type: 'begin', begun: 'offline' }),
+    fc.boolean().map((buffering): ClockEvent => ({ type: 'buffer', buffering })), fc.constantFrom<ClockEvent[]>({ type: 'begin', begun: 'known' }, { type: 'begin', begun: 'unanswered' }),
   )
   const story = fc.array(fc.tuple(event, fc.integer({ min: -5_000, max: 400_000 })), { maxLength: 60 })
   const told = (mode: StudyClock['mode'], steps: [ClockEvent, number][]) => {

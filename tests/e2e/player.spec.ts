@@ -26,6 +26,7 @@ test.describe('the video player', () => {
   test('plays the stream, shows captions and counts', async ({ page, context, origin, loginAs, ownAccount }) => {
     await loginAs(ownAccount)
     await prepare(context.request, origin())
+    expect(await (await context.request.get(origin() + at(videoId))).text()).toContain('<title>用电安全概述 · 低压电工作业安全 · ')
     await page.goto(at(videoId))
     await expect(page.getByRole('heading', { level: 1, name: '用电安全概述' })).toBeVisible()
     await expect(counting(page)).toContainText('已暂停')

@@ -166,12 +166,16 @@ describe('a study session', () => {
   it('does not count before the platform knows of the start, and tries again', async () => {
     const api = platform()
     api.cut()
-    const { session } = studying(api)
+    let isOnline = false
+    const { session } = studying(api, api.reporter, () => isOnline)
     session.enter(section('A'))
     await pass(10)
     session.tell({ type: 'ready', ready: true })
     await pass(4_000)
     expect(session.get().reason).toBe('offline')
+    isOnline = true
+    await pass(5_000)
+    expect(session.get().reason).toBe('unanswered')
     api.mend()
     await pass(10_000)
     expect(api.markers()).toEqual(['start A'])
@@ -201,6 +205,10 @@ describe('a study session', () => {
     await pass(60_000)
     expect(asked).toBe(1)
     expect(refused).toHaveLength(1)
+    expect(session.get().reason).toBe('refused')
+    await session.leave()
+    expect(api.markers()).toEqual([])
+    expect(kept.keysUnder('study:820001:visit:')).toEqual([])
   })
 
   it('reports in between when enough is learned to pass, and loses nothing of the minute begun', async () => {

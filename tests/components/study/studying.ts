@@ -34,11 +34,11 @@ export function platform() {
 
 const sessions: StudySession[] = []
 /** The study session of one tab. */
-export function studying(api: ReturnType<typeof platform>, reporter = api.reporter) {
+export function studying(api: ReturnType<typeof platform>, reporter = api.reporter, isOnline = () => true) {
   const told: StudyReport[] = []
   const refused: unknown[] = []
   const session = new StudySession('820001', reporter, kept, {
-    onReport: (report) => void told.push(report), onChange: () => undefined, onRefused: (error) => void refused.push(error), isPassing: (error) => error instanceof Unreachable,
+    onReport: (report) => void told.push(report), onChange: () => undefined, onRefused: (error) => void refused.push(error), isPassing: (error) => error instanceof Unreachable, isOnline,
   })
   sessions.push(session)
   session.open()

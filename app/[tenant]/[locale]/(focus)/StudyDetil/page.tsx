@@ -7,14 +7,14 @@ import { findStop } from '@/lib/domain/player'
 import { env } from '@/lib/env'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireAsking } from '@/lib/request/learner'
-import { requirePlayer } from '@/lib/request/player'
+import { playerTitle, requirePlayer } from '@/lib/request/player'
 import { playerPlaceOf } from '@/lib/routes'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('study')
-  return { title: t('title') }
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const title = await playerTitle(playerPlaceOf(await searchParams))
+  return { title: title ?? (await getTranslations('study'))('title') }
 }
 
 /** The study player: a section of a course or plan. */
