@@ -24,7 +24,7 @@ export function LinkedCourseList({ courses, label }: { courses: readonly LinkedC
             {course.standing && (
               <div className={styles.standing}>
                 <StateMark state={course.standing} />
-                {course.standing !== 'notStarted' && <><ProgressBar percent={course.progressPercent} label={t('progress', { name: course.name })} tone={course.standing === 'passed' ? 'ok' : course.standing === 'failed' ? 'bad' : 'brand'} /><b className="num">{course.progressPercent}%</b></>}
+                {course.standing !== 'notStarted' && <span className={styles.progress}><ProgressBar percent={course.progressPercent} label={t('progress', { name: course.name })} tone={course.standing === 'passed' ? 'ok' : course.standing === 'failed' ? 'bad' : 'brand'} /><b className="num">{course.progressPercent}%</b></span>}
               </div>
             )}
           </div>
