@@ -45,6 +45,10 @@ export type PlayerFailure = { player: null; refusal: string | null }
 export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage | PlayerFailure> {
   const { kind, id } = subjectOf(place)
   if (!id) notFound()
+  const open = (chapterId: string, sectionId: string) => openSection(learner, { kind, id, chapterId, sectionId })
+  const ahead = place.chapterId && place.sectionId ? open(place.chapterId, place.sectionId) : null
+  // Where it may not be opened the player says so.
+  ahead?.catch(() => undefined)
   const asked = await askPlayer(kind, id)
   const refusal = refusalOf(asked)
   if (asked.error) return { player: null, refusal }
@@ -57,8 +61,9 @@ export async function requirePlayer(learner: Learner, place: PlayerPlace): Promi
   const stop = findStop(player, place)
   if (!stop) return leaveToStop(learner, player)
   if (!stop.section || !stop.chapter || stop.locked) return { player, opened: null }
+  const opening = ahead && place.chapterId === stop.chapter.id ? ahead : open(stop.chapter.id, stop.section.id)
   // What cannot be opened now is asked again by the page, which can say so.
-  const opened = await openSection(learner, { kind, id, chapterId: stop.chapter.id, sectionId: stop.section.id }).catch((error: unknown) => {
+  const opened = await opening.catch((error: unknown) => {
     log.warn({ error: String(error) }, 'a section could not be opened with its page')
     return null
   })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { named } from './named.ts'
 import { requireOutsideTransaction, sqlState } from './tx.ts'
 
 type Turn = { client: Promise<pg.PoolClient>; begun: boolean; users: number; broken: boolean }
@@ -6,7 +7,7 @@ type Turn = { client: Promise<pg.PoolClient>; begun: boolean; users: number; bro
 /**
  * Lets single statements share a turn of the embedded database's one connection: those that come while others are on their way are
  * sent along at once (`pipeline`) and answered together. A transaction has the connection to itself; while one waits, statements
- * that come later begin a turn of their own behind it. Plain strings (`begin`, `vacuum`) keep taking turns one by one.
+ * that come later begin a turn of their own behind it. All have names: with one connection there is one plan of each. Plain strings (`begin`, `vacuum`) keep taking turns one by one.
  */
 export function shareTurns(pool: pg.Pool): void {
   const alone = pool.query.bind(pool) as (...given: unknown[]) => Promise<pg.QueryResult>
@@ -38,7 +39,8 @@ export function shareTurns(pool: pg.Pool): void {
       throw fault
     }
     try {
-      return await (client.query as unknown as (...given: unknown[]) => Promise<pg.QueryResult>)(...given)
+      const [statement, ...rest] = given
+      return await (client.query as unknown as (...given: unknown[]) => Promise<pg.QueryResult>)(named(client, statement), ...rest)
     } catch (fault) {
       // What the database itself refuses leaves the connection whole.
       turn.broken ||= sqlState(fault) === undefined

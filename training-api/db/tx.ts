@@ -3,10 +3,35 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, Db } from './client.ts'
+import { named } from './named.ts'
 
 const insideTransaction = new AsyncLocalStorage<boolean>()
 const attempts = 5
 const worthRepeating = new Set(['40001', '40P01'])
+/** One for each connection, so that what is prepared in one transaction (`prepared`) is there in the next. */
+const onConnection = new WeakMap<pg.PoolClient, Db>()
+
+function dbOn(client: pg.PoolClient): Db {
+  const known = onConnection.get(client)
+  if (known) return known
+  const made = drizzle({ client: naming(client) })
+  onConnection.set(client, made)
+  return made
+}
+
+/** Connections whose `begin` failed: what is sent there would stand for itself. They are thrown away. */
+const unbegun = new WeakSet<pg.PoolClient>()
+
+/** A connection whose statements are named: a transaction asks the same few things again and again, by their keys. */
+function naming(client: pg.PoolClient): pg.PoolClient {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (statement: unknown, ...rest: unknown[]) => {
+    if (unbegun.has(client)) return Promise.reject(new Error('The transaction did not begin.'))
+    return send(named(client, statement), ...rest)
+  }
+  // Nothing else of a connection is asked for inside a transaction.
+  return { query } as pg.PoolClient
+}
 
 /** The SQLSTATE of a failed query, also when it is wrapped; undefined for other faults. */
 export function sqlState(fault: unknown): string | undefined {
@@ -37,18 +62,21 @@ async function runOnce<T>(db: Database, body: (tx: Db) => Promise<T>): Promise<T
   const client = await db.$client.connect()
   let usable = false
   try {
-    await client.query('begin')
-    const tx = drizzle(client)
+    const tx = dbOn(client)
+    // Sent along with the first statements: a journey to the embedded engine costs more than most statements.
+    const begun = client.query('begin')
+    begun.catch(() => void unbegun.add(client))
     try {
       // Awaited inside: a query only runs once somebody waits for it.
       const answer = await insideTransaction.run(true, async () => await body(tx))
+      await begun
       await client.query('commit')
       usable = true
       return answer
     } catch (fault) {
       await client.query('rollback').then(
         () => {
-          usable = true
+          usable = !unbegun.has(client)
         },
         () => {},
       )

@@ -83,18 +83,23 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
 
   const standingIs = and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))
   const refusal = (used: number) => fault ?? (examWindow(exam, now) === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
-  const [known] = await tx.select({ placeId: examStandings.placeId }).from(examStandings).where(standingIs)
-  if (known === undefined) {
+  const lockStanding = () => tx.select().from(examStandings).where(standingIs).for('update')
+  // The standing's row lets two starts of one learner wait for each other.
+  let [standing] = await lockStanding()
+  if (standing === undefined) {
     if (instanceId !== undefined) return { verdict: 'missing' }
     const reason = refusal(0)
     if (reason !== null) return { verdict: 'refused', reason }
+    await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing()
+    ;[standing] = await lockStanding()
   }
-  // The standing's row lets two starts of one learner wait for each other.
-  await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing()
-  const [[standing], extraTimeFactor] = await Promise.all([tx.select().from(examStandings).where(standingIs).for('update'), findExtraTime(tx, asked)])
 
   // Only now: what another start has opened is seen by whoever waited for it.
-  const opened = intentId === undefined ? undefined : await findOpening(tx, { tenantId, userId, intentId })
+  const [opened, last, extraTimeFactor] = await Promise.all([
+    findOpening(tx, { tenantId, userId, intentId }),
+    findOpen(tx, { tenantId, userId, examId: exam.examId, placeId, instanceId }),
+    findExtraTime(tx, asked),
+  ])
   if (opened !== undefined) {
     const found = await findAttempt(tx, { tenantId, userId, instanceId: opened.attemptId }, { lock: true })
     if (found === null || found.exam.examId !== exam.examId) return { verdict: 'missing' }
@@ -103,11 +108,10 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     return { verdict: 'opened', attempt, exam, epoch: opened.epoch, extraTimeFactor }
   }
 
-  const last = await findOpen(tx, { tenantId, userId, examId: exam.examId, placeId, instanceId })
   if (last !== undefined) {
     const attempt = await closeIfOver(tx, { attempt: last, exam }, now, handIn)
     if (attempt.status === 'running' || takesLateAnswers(attempt, now)) {
-      const epoch = await openAttempt(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
+      const epoch = await writeEpoch(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
       return { verdict: 'opened', attempt: { ...attempt, epoch }, exam, epoch, extraTimeFactor }
     }
     if (instanceId !== undefined) return { verdict: 'handedIn', attempt }
@@ -144,12 +148,10 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   return { verdict: 'opened', attempt, exam, epoch: 1, extraTimeFactor }
 }
 
-async function findOpening(tx: Db, { tenantId, userId, intentId }: Who & { intentId: string }) {
-  const [found] = await tx
-    .select()
-    .from(attemptOpenings)
-    .where(and(eq(attemptOpenings.tenantId, tenantId), eq(attemptOpenings.learnerId, userId), eq(attemptOpenings.intentId, intentId)))
-  return found
+async function findOpening(tx: Db, { tenantId, userId, intentId }: Who & { intentId?: string | undefined }) {
+  if (intentId === undefined) return undefined
+  const intentIs = and(eq(attemptOpenings.tenantId, tenantId), eq(attemptOpenings.learnerId, userId), eq(attemptOpenings.intentId, intentId))
+  return (await tx.select().from(attemptOpenings).where(intentIs))[0]
 }
 
 /** The attempt named, or the newest at this place: the one running, if any is. */
@@ -176,12 +178,15 @@ async function closeIfOver(tx: Db, found: AttemptOfExam, now: Date, handIn: (tx:
   return found.attempt.status === 'running' && now >= endOf(found.attempt) ? handIn(tx, found) : found.attempt
 }
 
+type NewWriter = Who & { attemptId: number; intentId?: string | undefined; now: Date }
+
 /** Makes the caller the writer of an attempt; returns the epoch it writes with. The same intent opens once. */
-export async function openAttempt(tx: Db, { tenantId, userId, attemptId, intentId, now }: Who & { attemptId: number; intentId?: string | undefined; now: Date }): Promise<number> {
-  if (intentId !== undefined) {
-    const opened = await findOpening(tx, { tenantId, userId, intentId })
-    if (opened?.attemptId === attemptId) return opened.epoch
-  }
+export async function openAttempt(tx: Db, writer: NewWriter): Promise<number> {
+  const opened = await findOpening(tx, writer)
+  return opened?.attemptId === writer.attemptId ? opened.epoch : writeEpoch(tx, writer)
+}
+
+async function writeEpoch(tx: Db, { tenantId, userId, attemptId, intentId, now }: NewWriter): Promise<number> {
   const [attempt] = await tx
     .update(attempts)
     .set({ epoch: sql`${attempts.epoch} + 1` })
@@ -199,13 +204,18 @@ export async function sweepOpenings(db: Db, { now }: { now: Date }): Promise<voi
 
 export type SavedAnswer = { questionId: number; optionIds: string }
 
-/** The saved answers of an attempt, without those taken back. */
-export async function listSavedAnswers(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<SavedAnswer[]> {
-  return db
+const savedAnswers = prepared((db) =>
+  db
     .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds })
     .from(attemptAnswers)
-    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attemptId), sql`${attemptAnswers.optionIds} <> ''`))
+    .where(and(eq(attemptAnswers.tenantId, sql.placeholder('tenantId')), eq(attemptAnswers.attemptId, sql.placeholder('attemptId')), sql`${attemptAnswers.optionIds} <> ''`))
     .orderBy(asc(attemptAnswers.savedAt), asc(attemptAnswers.questionId))
+    .prepare('saved_answers'),
+)
+
+/** The saved answers of an attempt, without those taken back. */
+export function listSavedAnswers(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<SavedAnswer[]> {
+  return savedAnswers(db).execute({ tenantId, attemptId })
 }
 
 export type SwitchState = { attempt: Attempt; exam: Exam; counted: boolean; repeated: boolean; exhausted: Exhausted | null }

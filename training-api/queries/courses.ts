@@ -95,8 +95,8 @@ export async function listMyCourses(
   const offset = (current - 1) * size
   const states = statesOf[state]
   if (name === undefined && tags.every((values) => values.length === 0) && sort === undefined) {
-    const cards = await openedCards(db).execute({ tenantId, userId, states, size, offset })
-    return { cards, counts: countsByFilter(await openedCounts(db).execute({ tenantId, userId })) }
+    const [cards, counted] = await Promise.all([openedCards(db).execute({ tenantId, userId, states, size, offset }), openedCounts(db).execute({ tenantId, userId })])
+    return { cards, counts: countsByFilter(counted) }
   }
   const mine = and(ownCourses(tenantId, userId), name === undefined ? undefined : titleHolds(courses, name), ...carriesTags(db, 'course', tenantId, courses.courseId, tags))
   const order =
@@ -105,8 +105,8 @@ export async function listMyCourses(
       : sort === 'latest'
         ? [desc(courses.releasedAt), asc(courses.courseId)]
         : orderByTotals(sort, 'course', tenantId)
-  const cards = await ownCards(db, { where: and(mine, inArray(enrolments.state, [...states])), order, size, offset })
-  return { cards, counts: countsByFilter(await countOwn(db, mine)) }
+  const [cards, counted] = await Promise.all([ownCards(db, { where: and(mine, inArray(enrolments.state, [...states])), order, size, offset }), countOwn(db, mine)])
+  return { cards, counts: countsByFilter(counted) }
 }
 
 const libraryCards = prepared((db) =>
@@ -260,16 +260,13 @@ const rulesAndRecords = prepared((db) =>
 
 /** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. */
 export async function readCourseCatalogue(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseCatalogue | null> {
-  const rows = await rulesAndRecords(db).execute({ tenantId, userId, courseId })
+  const [rows, plain] = await Promise.all([rulesAndRecords(db).execute({ tenantId, userId, courseId }), listChapters(db, { tenantId, courseIds: [courseId] })])
   const [course] = rows
   if (course === undefined) return null
-  const courseIds = [courseId]
-  const planItemIds = [0]
-  const plain = await listChapters(db, { tenantId, courseIds })
   return {
     chapters: meetChapters(plain, {
       records: rows.flatMap(({ record }) => record ?? []),
-      launches: await listLaunches(db, { tenantId, userId, plain, planItemIds }),
+      launches: await listLaunches(db, { tenantId, userId, plain, planItemIds: [0] }),
       sequential: course.sequential,
       state: course.state ?? 'notStarted',
     }),

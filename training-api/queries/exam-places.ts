@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
@@ -21,12 +21,12 @@ type Asked = Who & { examId: number; otherContentId?: number | undefined; conten
 
 /** The place an exam is taken at, and what stands in the way; null when the learner has no such exam. */
 export async function findExamPlace(db: Db, asked: Asked): Promise<FoundPlace | null> {
-  const [exam] = await db.select().from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, asked.examId)))
-  if (exam === undefined) return null
+  const [found] = await db.select({ exam: exams, own: sql<boolean>`${isOwnExam(db, asked)}` }).from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, asked.examId)))
+  if (found === undefined) return null
+  const { exam, own } = found
   if (exam.origin === 'section') return findSectionPlace(db, exam, asked)
   if (exam.origin === 'planExam') return findPlanPlace(db, exam, asked)
-  const [own] = await db.select({ examId: exams.examId }).from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, asked.examId), isOwnExam(db, asked)))
-  return own === undefined ? null : { exam, placeId: 0, planItemId: 0, fault: null }
+  return own ? { exam, placeId: 0, planItemId: 0, fault: null } : null
 }
 
 async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {

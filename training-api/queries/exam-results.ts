@@ -16,11 +16,13 @@ export type ExamFigures = { ranking: number; learners: number; averageScore: num
 
 /** The learner's place among the best attempts of an exam, and their averages (contract 5.13); place 0 without one. */
 export async function readFigures(db: Db, { attempt, exam }: AttemptOfExam): Promise<ExamFigures> {
-  const [own] = await db
-    .select()
-    .from(examStandings)
-    .where(and(eq(examStandings.tenantId, exam.tenantId), eq(examStandings.examId, exam.examId), eq(examStandings.learnerId, attempt.learnerId), eq(examStandings.placeId, attempt.placeId)))
-  const [averages] = await db.select().from(examAverages).where(and(eq(examAverages.tenantId, exam.tenantId), eq(examAverages.examId, exam.examId)))
+  const [[own], [averages]] = await Promise.all([
+    db
+      .select()
+      .from(examStandings)
+      .where(and(eq(examStandings.tenantId, exam.tenantId), eq(examStandings.examId, exam.examId), eq(examStandings.learnerId, attempt.learnerId), eq(examStandings.placeId, attempt.placeId))),
+    db.select().from(examAverages).where(and(eq(examAverages.tenantId, exam.tenantId), eq(examAverages.examId, exam.examId))),
+  ])
   const ranking = own?.bestScore == null ? 0 : await findPlaceAmongTakers(db, { tenantId: exam.tenantId, userId: attempt.learnerId, examId: exam.examId })
   const learners = averages?.learners ?? 0
   const mean = (sum: number | undefined) => (learners > 0 ? (sum ?? 0) / learners : 0)
@@ -56,16 +58,18 @@ export async function reviewAttempt(db: Db, { attempt, exam }: AttemptOfExam): P
   const ids = questions.map(({ questionId }) => questionId)
   if (ids.length === 0) return []
 
-  const answers = await db
-    .select()
-    .from(attemptAnswers)
-    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attempt.attemptId)))
   const source = simulated ? ('simulation' as const) : ('theory' as const)
-  const held = await db
-    .select({ mistakeId: mistakes.mistakeId, questionId: mistakes.questionId })
-    .from(mistakes)
-    .where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, attempt.learnerId), eq(mistakes.source, source), inArray(mistakes.questionId, ids), isNull(mistakes.removedAt)))
-  const figures = await statisticsOf(db, { tenantId, examId: exam.examId, questions })
+  const [answers, held, figures] = await Promise.all([
+    db
+      .select()
+      .from(attemptAnswers)
+      .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attempt.attemptId))),
+    db
+      .select({ mistakeId: mistakes.mistakeId, questionId: mistakes.questionId })
+      .from(mistakes)
+      .where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, attempt.learnerId), eq(mistakes.source, source), inArray(mistakes.questionId, ids), isNull(mistakes.removedAt))),
+    statisticsOf(db, { tenantId, examId: exam.examId, questions }),
+  ])
   return questions.map((question, at) => {
     const answer = answers.find(({ questionId }) => questionId === question.questionId)
     const scored = tasks.some(({ questionId, task }) => questionId === question.questionId && rows.some((row) => row.task === task && row.scored))
@@ -88,8 +92,9 @@ export async function reviewQuestion(db: Db, { tenantId, examId, question }: { t
 
 async function statisticsOf(db: Db, { tenantId, examId, questions }: { tenantId: number; examId: number; questions: readonly Question[] }): Promise<Pick<ReviewedQuestion, 'history' | 'shares'>[]> {
   const ids = questions.map(({ questionId }) => questionId)
-  const asked = await db.select().from(questionStatistics).where(and(eq(questionStatistics.tenantId, tenantId), inArray(questionStatistics.examId, [0, examId]), inArray(questionStatistics.questionId, ids)))
-  const chosen = await db.select().from(optionStatistics).where(and(eq(optionStatistics.tenantId, tenantId), inArray(optionStatistics.examId, [0, examId]), inArray(optionStatistics.questionId, ids)))
+  const ofQuestions = db.select().from(questionStatistics).where(and(eq(questionStatistics.tenantId, tenantId), inArray(questionStatistics.examId, [0, examId]), inArray(questionStatistics.questionId, ids)))
+  const ofOptions = db.select().from(optionStatistics).where(and(eq(optionStatistics.tenantId, tenantId), inArray(optionStatistics.examId, [0, examId]), inArray(optionStatistics.questionId, ids)))
+  const [asked, chosen] = await Promise.all([ofQuestions, ofOptions])
   return questions.map(({ questionId, options }) => {
     const statistics = (ofExam: number) => asked.find((one) => one.examId === ofExam && one.questionId === questionId)
     const choices = (ofExam: number, optionId: number) => chosen.find((one) => one.examId === ofExam && one.optionId === optionId)?.choices ?? 0

@@ -82,8 +82,10 @@ export async function listExams(db: Db, { status: tab, title, current, size, now
     ...asked, now, kind: asked.kind ?? null, subjectId: asked.subjectId ?? null,
     part: title === undefined ? null : `%${title.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
   }
-  const rows = await pages[tab](db).execute({ ...wanted, nowText: now.toISOString(), size, offset: (current - 1) * size })
-  const [counted] = await counts(db).execute(wanted)
+  const [rows, [counted]] = await Promise.all([
+    pages[tab](db).execute({ ...wanted, nowText: now.toISOString(), size, offset: (current - 1) * size }),
+    counts(db).execute(wanted),
+  ])
   return { rows, counts: counted ?? { available: 0, passed: 0, failed: 0, expired: 0 } }
 }
 
@@ -97,14 +99,13 @@ export async function prepareExam(db: Db, asked: Parameters<typeof findExamPlace
   const place = await findExamPlace(db, asked)
   if (place === null) return null
   const { exam, placeId } = place
-  const [standing] = await db
-    .select()
-    .from(examStandings)
-    .where(and(eq(examStandings.tenantId, asked.tenantId), eq(examStandings.learnerId, asked.userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId)))
-  const [paper] = await db
-    .select({ groups: papers.practicalGroupCount })
-    .from(papers)
-    .where(and(eq(papers.tenantId, asked.tenantId), eq(papers.paperId, exam.paperId)))
+  const [[standing], [paper]] = await Promise.all([
+    db
+      .select()
+      .from(examStandings)
+      .where(and(eq(examStandings.tenantId, asked.tenantId), eq(examStandings.learnerId, asked.userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))),
+    db.select({ groups: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, asked.tenantId), eq(papers.paperId, exam.paperId))),
+  ])
   return { ...place, standing: standing ?? null, practicalGroups: paper?.groups ?? 0 }
 }
 

@@ -34,14 +34,12 @@ export type LearningSummary = {
 
 /** The learner's figures for the dashboard; null when the learner is gone. */
 export async function readSummary(db: Db, { tenantId, userId, now }: Who & { now: Date }): Promise<LearningSummary | null> {
-  const [person] = await db
+  const own = db
     .select({ name: learners.name, avatarUrl: learners.avatarUrl, departmentName: departments.name })
     .from(learners)
     .leftJoin(departments, and(eq(departments.tenantId, learners.tenantId), eq(departments.departmentId, learners.departmentId)))
     .where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId)))
-  if (person === undefined) return null
-  const { minutes, points } = await readTotals(db, { tenantId, userId })
-  const begun = await db
+  const enrolled = db
     .select({
       kind: enrolments.contentKind,
       count: sql<number>`count(*)`.mapWith(Number),
@@ -59,10 +57,12 @@ export async function readSummary(db: Db, { tenantId, userId, now }: Who & { now
       ),
     )
     .groupBy(enrolments.contentKind)
-  const [classes] = await db
+  const counted = db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(classMembers)
     .where(and(eq(classMembers.tenantId, tenantId), eq(classMembers.learnerId, userId)))
+  const [[person], { minutes, points }, begun, [classes], examCount] = await Promise.all([own, readTotals(db, { tenantId, userId }), enrolled, counted, countAvailableExams(db, { tenantId, userId, now })])
+  if (person === undefined) return null
   const countOf = (kind: 'course' | 'plan') => begun.find((row) => row.kind === kind)?.count ?? 0
   return {
     ...person,
@@ -71,7 +71,7 @@ export async function readSummary(db: Db, { tenantId, userId, now }: Who & { now
     credits: Math.round(begun.reduce((all, { credits }) => all + (credits ?? 0), 0) * 10) / 10,
     courseCount: countOf('course'),
     planCount: countOf('plan'),
-    examCount: await countAvailableExams(db, { tenantId, userId, now }),
+    examCount,
     classCount: classes?.count ?? 0,
   }
 }

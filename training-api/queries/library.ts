@@ -67,21 +67,19 @@ export async function listLibraryIds(
   const named = name === undefined ? undefined : titleHolds(content, name)
   const offset = (current - 1) * size
   const inLibrary = and(eq(content.tenantId, tenantId), named, ...carriesTags(db, kind, tenantId, contentId, tags))
-  const [counted] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(content).where(inLibrary)
-  const total = counted?.total ?? 0
-  if (offset >= total) return { ids: [], total }
-  if (sort === 'latest') {
-    const rows = await db.select({ id: contentId }).from(content).where(inLibrary).orderBy(desc(content.releasedAt), asc(contentId)).limit(size).offset(offset)
-    return { ids: rows.map(({ id }) => id), total }
-  }
+  const count = db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(content).where(inLibrary)
   const totals = db.select({ id: contentTotals.contentId }).from(contentTotals).$dynamic()
   const ofContent = and(eq(content.tenantId, contentTotals.tenantId), eq(contentId, contentTotals.contentId))
-  const rows = await (named === undefined ? totals : totals.innerJoin(content, ofContent))
-    .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), named, ...carriesTags(db, kind, tenantId, contentTotals.contentId, tags)))
-    .orderBy(...orderByTotals(sort, kind, tenantId))
-    .limit(size)
-    .offset(offset)
-  return { ids: rows.map(({ id }) => id), total }
+  const page =
+    sort === 'latest'
+      ? db.select({ id: contentId }).from(content).where(inLibrary).orderBy(desc(content.releasedAt), asc(contentId)).limit(size).offset(offset)
+      : (named === undefined ? totals : totals.innerJoin(content, ofContent))
+          .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), named, ...carriesTags(db, kind, tenantId, contentTotals.contentId, tags)))
+          .orderBy(...orderByTotals(sort, kind, tenantId))
+          .limit(size)
+          .offset(offset)
+  const [[counted], rows] = await Promise.all([count, page])
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
 }
 
 /** Rows in the order of their ids. */

@@ -31,7 +31,7 @@ export async function listMessages(
   { tenantId, userId, status, current, size }: Who & Paging & { status: 'all' | 'unread' | 'read' },
 ): Promise<{ received: ReceivedMessage[]; total: number }> {
   const where = ownMessages({ tenantId, userId }, status)
-  const received = await db
+  const page = db
     .select({
       recipientId: messageRecipients.recipientId,
       title: messages.title,
@@ -48,7 +48,8 @@ export async function listMessages(
     .orderBy(desc(messageRecipients.sentAt), desc(messageRecipients.recipientId))
     .limit(size)
     .offset((current - 1) * size)
-  return { received, total: await countMessages(db, { tenantId, userId, status }) }
+  const [received, total] = await Promise.all([page, countMessages(db, { tenantId, userId, status })])
+  return { received, total }
 }
 
 const unreadMessages = prepared((db) =>

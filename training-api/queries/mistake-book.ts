@@ -60,12 +60,13 @@ export async function listMistakes(
   db: Db,
   { order, current, size, filter, ...who }: Who & { order: BookOrder; current: number; size: number; filter: BookFilter },
 ): Promise<{ entries: BookEntry[]; total: number }> {
-  const [counted] = await db
+  const count = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(mistakes)
     .innerJoin(questions, stillThere)
     .where(inBook(who, filter))
-  const rows = await rowsWhere(db, inBook(who, filter), { order, limit: size, offset: (current - 1) * size })
+  const page = rowsWhere(db, inBook(who, filter), { order, limit: size, offset: (current - 1) * size })
+  const [[counted], rows] = await Promise.all([count, page])
   return { entries: await withQuestions(db, who, rows), total: counted?.total ?? 0 }
 }
 

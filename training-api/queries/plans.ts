@@ -89,7 +89,7 @@ export async function listMyPlans(
     name === undefined ? undefined : titleHolds(plans, name),
   )
   const ofPlan = and(eq(plans.tenantId, enrolments.tenantId), eq(plans.planId, enrolments.contentId))
-  const cards = await db
+  const page = db
     .select(cardColumns)
     .from(enrolments)
     .innerJoin(plans, ofPlan)
@@ -99,7 +99,8 @@ export async function listMyPlans(
     .limit(size)
     .offset((current - 1) * size)
   const ended = sql<number>`count(*) filter (where ${lte(plans.endsAt, now)})`.mapWith(Number)
-  const counted = await db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number), ended }).from(enrolments).innerJoin(plans, ofPlan).where(mine).groupBy(enrolments.state)
+  const counts = db.select({ state: enrolments.state, count: sql<number>`count(*)`.mapWith(Number), ended }).from(enrolments).innerJoin(plans, ofPlan).where(mine).groupBy(enrolments.state)
+  const [cards, counted] = await Promise.all([page, counts])
   // One that has ended is no longer learning, completed or failed.
   const running = countsByFilter(counted.map((row) => ({ state: row.state, count: row.count - row.ended })))
   const expired = counted.reduce((sum, row) => sum + row.ended, 0)
@@ -188,14 +189,13 @@ export type PlanItem = {
 
 /** The items of a plan in order, their courses with chapters, sections and locks; null when there is no such plan. */
 export async function readPlanCatalogue(db: Db, { tenantId, userId, planId }: Who & { planId: number }): Promise<PlanItem[] | null> {
-  const [plan] = await db
+  const rules = db
     .select({ sequential: plans.sequential, forbidden: plans.forbidden, state: enrolments.state })
     .from(plans)
     .leftJoin(enrolments, enrolmentOf(userId))
     .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
-  if (plan === undefined) return null
   const courseEnrolments = aliasedTable(enrolments, 'course_enrolments')
-  const items = await db
+  const listed = db
     .select({
       planItemId: planItems.planItemId,
       kind: planItems.kind,
@@ -232,11 +232,12 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId }: Wh
     )
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
     .orderBy(asc(planItems.position), asc(planItems.planItemId))
+  const [[plan], items] = await Promise.all([rules, listed])
+  if (plan === undefined) return null
   const courseItems = items.filter(({ kind }) => kind === 'course')
   const courseIds = [...new Set(courseItems.map(({ childId }) => childId))]
-  const plain = await listChapters(db, { tenantId, courseIds })
   const planItemIds = courseItems.map(({ planItemId }) => planItemId)
-  const records = await listRecords(db, { tenantId, userId, courseIds, planItemIds })
+  const [plain, records] = await Promise.all([listChapters(db, { tenantId, courseIds }), listRecords(db, { tenantId, userId, courseIds, planItemIds })])
   const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })
 
   const state = plan.state ?? 'notStarted'

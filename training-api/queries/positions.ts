@@ -1,5 +1,6 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
 import { studyPositions } from '../db/schema/study.ts'
 import type { Who } from './who.ts'
@@ -7,19 +8,24 @@ import type { Who } from './who.ts'
 export type Position = { position: number; suspendData: string | null; seq: number; updatedAt: Date }
 type PositionKey = Who & { sectionId: number; resourceId: number }
 
-const positionIs = ({ tenantId, userId, sectionId, resourceId }: PositionKey) =>
-  and(
-    eq(studyPositions.tenantId, tenantId),
-    eq(studyPositions.learnerId, userId),
-    eq(studyPositions.sectionId, sectionId),
-    eq(studyPositions.resourceId, resourceId),
-  )
-
-const positionColumns = { position: studyPositions.position, suspendData: studyPositions.suspendData, seq: studyPositions.seq, updatedAt: studyPositions.updatedAt }
+const positionOf = prepared((db) =>
+  db
+    .select({ position: studyPositions.position, suspendData: studyPositions.suspendData, seq: studyPositions.seq, updatedAt: studyPositions.updatedAt })
+    .from(studyPositions)
+    .where(
+      and(
+        eq(studyPositions.tenantId, sql.placeholder('tenantId')),
+        eq(studyPositions.learnerId, sql.placeholder('userId')),
+        eq(studyPositions.sectionId, sql.placeholder('sectionId')),
+        eq(studyPositions.resourceId, sql.placeholder('resourceId')),
+      ),
+    )
+    .prepare('study_position'),
+)
 
 /** Where a learner was in a resource of a section; null when nothing is stored. */
-export async function findPosition(db: Db, key: PositionKey): Promise<Position | null> {
-  const [found] = await db.select(positionColumns).from(studyPositions).where(positionIs(key))
+export async function findPosition(db: Db, { tenantId, userId, sectionId, resourceId }: PositionKey): Promise<Position | null> {
+  const [found] = await positionOf(db).execute({ tenantId, userId, sectionId, resourceId })
   return found ?? null
 }
 

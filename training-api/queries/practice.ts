@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import { practiceSessions } from '../db/schema/practice.ts'
 import type { PracticeAnswer } from '../db/schema/practice.ts'
 import { labelGroups, labelValues, subjectCategories, subjectCategoryMembers, subjects } from '../db/schema/questions.ts'
@@ -70,6 +71,21 @@ export async function findSubject(db: Db, { tenantId, subjectId }: { tenantId: n
     .where(and(eq(labelValues.tenantId, tenantId), inArray(labelValues.groupId, groupIds)))
     .orderBy(asc(labelValues.position), asc(labelValues.valueId))
   return { ...subject, groups: groups.map((group) => ({ ...group, values: values.filter(({ groupId }) => groupId === group.groupId) })) }
+}
+
+const titlesOfSubjects = prepared((db) =>
+  db
+    .select({ subjectId: subjects.subjectId, ...titles(subjects) })
+    .from(subjects)
+    .where(and(eq(subjects.tenantId, sql.placeholder('tenantId')), sql`${subjects.subjectId} = any(${sql.placeholder('subjectIds')})`))
+    .prepare('titles_of_subjects'),
+)
+
+/** What these subjects are called, by id; one that is gone is not there. */
+export async function listSubjectTitles(db: Db, { tenantId, subjectIds }: { tenantId: number; subjectIds: readonly number[] }): Promise<Map<number, Titles>> {
+  if (subjectIds.length === 0) return new Map()
+  const rows = await titlesOfSubjects(db).execute({ tenantId, subjectIds: [...new Set(subjectIds)] })
+  return new Map(rows.map(({ subjectId, ...own }) => [subjectId, own]))
 }
 
 /** A label chosen in one of a subject's groups. */

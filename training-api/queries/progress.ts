@@ -47,14 +47,15 @@ export async function changeSection(
     eq(sectionRecords.planItemId, planItemId),
     eq(sectionRecords.sectionId, sectionId),
   )
-  const [record] = await tx.select().from(sectionRecords).where(inPlace).for('update')
-  if (record === undefined) return null
-  const [section] = await tx
-    .select({ kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId })
-    .from(sections)
-    .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
-    .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
-  if (section === undefined) return null
+  const [[record], [section]] = await Promise.all([
+    tx.select().from(sectionRecords).where(inPlace).for('update'),
+    tx
+      .select({ kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId })
+      .from(sections)
+      .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
+      .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId))),
+  ])
+  if (record === undefined || section === undefined) return null
 
   const addMinutes = change.addMinutes ?? 0
   const score = best(record.score, change.fraction ?? change.exam?.bestScore ?? null)

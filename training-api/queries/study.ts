@@ -33,8 +33,8 @@ export async function findNamed(tx: Db, who: Who, visitKey: string | undefined):
  */
 export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, now }: SectionPlace & Named): Promise<VisitAnswer> {
   const who = { tenantId, userId }
-  if ((await findNamed(tx, who, visitKey)) !== undefined) return { verdict: 'done', outcome: nothingNew }
-  const access = await sectionAccess(tx, { ...who, place, sectionId })
+  const [known, access] = await Promise.all([findNamed(tx, who, visitKey), sectionAccess(tx, { ...who, place, sectionId })])
+  if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
   if (access !== 'open') return { verdict: access }
   const open = await tx
     .select()

@@ -69,11 +69,14 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   })
 
   async function startShape(who: Who, { attempt, exam, epoch, extraTimeFactor }: Extract<StartVerdict, { verdict: 'opened' }>, now: Date) {
-    const [questions, saved] = [await listPaperQuestions(db, { tenantId: who.tenantId, paperId: attempt.paperId }), await listSavedAnswers(db, { tenantId: who.tenantId, attemptId: attempt.attemptId })]
+    const { tenantId } = who
+    const [questions, saved, handIn, fileKey] = await Promise.all([
+      listPaperQuestions(db, { tenantId, paperId: attempt.paperId }), listSavedAnswers(db, { tenantId, attemptId: attempt.attemptId }), receiptOf({ attempt, exam }), publicFileKey(who),
+    ])
     const shownMinutes = answerMinutesFor(exam.answerMinutes, extraTimeFactor)
     const ofKind = (kind: string) => questions.filter((question) => question.kind === kind).map(questionShape)
     return {
-      ...clockShape({ attempt: { ...attempt, epoch }, exam }, { now, extraTimeFactor, handIn: await receiptOf({ attempt, exam }) }),
+      ...clockShape({ attempt: { ...attempt, epoch }, exam }, { now, extraTimeFactor, handIn }),
       questionOneList: ofKind('single'),
       questionTwoList: ofKind('multiple'),
       questionThreeList: ofKind('judgement'),
@@ -83,7 +86,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
       answerTime: shownMinutes,
       questionCount: exam.questionCount,
       totalScore: exam.totalScore,
-      answerFileKey: await publicFileKey(who),
+      answerFileKey: fileKey,
     }
   }
 

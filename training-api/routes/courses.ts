@@ -93,7 +93,8 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
   }
   api.learner('GET', '/train/app/courseChapter/selectSectionDetailById', sectionDetail, async (caller, params) => {
     const { sectionId, chapterId, contentState: kind, curriculumId, contentId } = params
-    const place = await findPlace(db, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId })
+    // A course's own catalogue says itself whether the section is in it.
+    const place = kind === 'course' ? { courseId: curriculumId, planItemId: 0, planId: null } : await findPlace(db, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId })
     if (place === null) return null
     const { section, open } = await findSection(caller, { ...place, sectionId })
     if (section === undefined || (chapterId !== undefined && section.chapterId !== chapterId)) return null

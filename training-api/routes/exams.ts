@@ -86,7 +86,7 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
 
   async function historyOf(who: Who, { exam, placeId }: PreparedExam) {
     const history = await listAttempts(db, { ...who, examId: exam.examId, placeId })
-    const parts = await listPracticalParts(db, { tenantId: who.tenantId, attemptIds: history.map(({ attemptId }) => attemptId) })
+    const parts = exam.kind === 'practical' ? await listPracticalParts(db, { tenantId: who.tenantId, attemptIds: history.map(({ attemptId }) => attemptId) }) : []
     return history.map((attempt) => attemptShape(attempt, parts.find(({ attemptId }) => attemptId === attempt.attemptId)))
   }
 

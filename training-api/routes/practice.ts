@@ -8,7 +8,7 @@ import { listBookQuestions, listHeld } from '../queries/mistake-book.ts'
 import type { BookRow } from '../queries/mistake-book.ts'
 import { listQuestions, rightIdsOf } from '../queries/papers.ts'
 import type { Question } from '../queries/papers.ts'
-import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, saveDraw } from '../queries/practice.ts'
+import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, listSubjectTitles, saveDraw } from '../queries/practice.ts'
 import type { Draw, Drawn, Judged, Tag } from '../queries/practice.ts'
 import type { Who } from '../queries/who.ts'
 import { titleIn } from '../rules/languages.ts'
@@ -144,12 +144,10 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
   async function practiceQuestions(who: Who, draw: Pick<Draw, 'questionIds' | 'source' | 'bookSource'>, languageType: Language) {
     const { questionIds } = draw
     const [questions, held] = await Promise.all([listQuestions(db, { tenantId: who.tenantId, questionIds }), listHeld(db, { ...whoOf(who), questionIds })])
-    const subjectIds = [...new Set(questions.map(({ subjectId }) => subjectId))]
-    const subjects = new Map(await Promise.all(subjectIds.map(async (subjectId) => [subjectId, await findSubject(db, { tenantId: who.tenantId, subjectId })] as const)))
+    const subjects = await listSubjectTitles(db, { tenantId: who.tenantId, subjectIds: questions.map(({ subjectId }) => subjectId) })
     return questions.map((question) => {
       const row = entryOf(question, draw, held)
-      const subject = subjects.get(question.subjectId)
-      const origin = row?.origin ?? { kind: 'subject' as const, id: question.subjectId, titles: subject ?? { title: '', titleEn: null, titleJa: null } }
+      const origin = row?.origin ?? { kind: 'subject' as const, id: question.subjectId, titles: subjects.get(question.subjectId) ?? { title: '', titleEn: null, titleJa: null } }
       const { score: _score, ...shape } = questionShape(question)
       return {
         ...shape,
@@ -165,11 +163,11 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
   }
 
   async function drawShape(tenantId: number, draw: Draw, languageType: Language) {
-    const subject = draw.subjectId === 0 ? null : await findSubject(db, { tenantId, subjectId: draw.subjectId })
+    const subject = (await listSubjectTitles(db, { tenantId, subjectIds: draw.subjectId === 0 ? [] : [draw.subjectId] })).get(draw.subjectId)
     return {
       drawId: draw.sessionId,
       subjectId: draw.subjectId,
-      subjectName: subject === null ? '' : titleIn(languageType, subject),
+      subjectName: subject ? titleIn(languageType, subject) : '',
       source: draw.source,
       answers: draw.questionIds.flatMap((questionId) => {
         const given = draw.answers[questionId]

@@ -84,6 +84,22 @@ describe('a transaction', () => {
     expect(await rowCount()).toBe(0)
   })
 
+  test('that does not begin writes nothing after what went along with its beginning', async () => {
+    const pool = api.db.$client
+    const client = await pool.connect()
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    Object.assign(client, { query: (statement: unknown, ...rest: unknown[]) => query(statement === 'begin' ? 'begin nonsense' : statement, ...rest) })
+    client.release()
+    const unbegun = withTx(api.db, async (tx) => {
+      await tx.execute(sql`select count(*) from notes_of_test`)
+      await tx.execute(sql`insert into notes_of_test values (1, 'a')`)
+    })
+    const reason: unknown = await unbegun.catch((thrown: unknown) => thrown)
+    expect(String(reason instanceof Error ? (reason.cause ?? reason) : reason)).toContain('did not begin')
+    expect(await rowCount()).toBe(0)
+    expect(await withTx(api.db, async () => 'on another connection')).toBe('on another connection')
+  })
+
   test('and hundreds of others at once all come through on one connection', async () => {
     const many = Array.from({ length: 200 }, (_, id) =>
       withTx(api.db, async (tx) => {

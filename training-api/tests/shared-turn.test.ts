@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/client.ts'
-import type { OpenDatabase } from '../db/client.ts'
+import type { Db, OpenDatabase } from '../db/client.ts'
 import { sqlState, withTx } from '../db/tx.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -28,14 +28,32 @@ describe('statements that share a turn of the embedded connection', () => {
   })
 
   test('that fail leave their neighbours alone, whatever they fail of', async () => {
-    const faults = [sql`insert into seats values (7, 1)`, sql`select 1 / 0`, sql`select nonsense`, sql`select ${'x'}::int`, sql`selec 1`]
-    const asked = Array.from({ length: 60 }, (_, at) => (at % 6 === 5 ? value(sql`select ${at}::int`) : database.db.execute(faults[at % 6]!)))
+    // What cannot even be read is written anew each time: of the same text the ones behind the first miss its name instead.
+    const faults = (at: number) => [sql`insert into seats values (7, 1)`, sql`select 1 / 0`, sql.raw(`select nonsense_${at}`), sql`select ${'x'}::int`, sql.raw(`selec ${at}`)]
+    const asked = Array.from({ length: 60 }, (_, at) => (at % 6 === 5 ? value(sql`select ${at}::int`) : database.db.execute(faults(at)[at % 6]!)))
     const settled = await Promise.allSettled(asked)
     settled.forEach((one, at) => {
       if (at % 6 === 5) expect(one).toEqual({ status: 'fulfilled', value: at })
       else expect(sqlState((one as PromiseRejectedResult).reason)).toBe(['23505', '22012', '42703', '22P02', '42601'][at % 6])
     })
     expect(database.db.$client.totalCount).toBe(1)
+  })
+
+  test('are read and planned once, in and outside of transactions', async () => {
+    const ask = (db: Db) => db.execute(sql`select taken as once from seats where id = ${3}`)
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all([ask(database.db), ask(database.db)])
+      await withTx(database.db, ask)
+    }
+    expect(await value(sql`select count(*) from pg_prepared_statements where statement like 'select taken as once%'`)).toBe(1)
+  })
+
+  test('that could not be read once are read anew when they can be', async () => {
+    const ask = () => value(sql`select count(*) from built_later where id = ${1}`)
+    await expect(ask()).rejects.toMatchObject({ cause: { code: '42P01' } })
+    await expect(withTx(database.db, (tx) => tx.execute(sql`select count(*) from built_later where id = ${1}`))).rejects.toMatchObject({ cause: { code: '42P01' } })
+    await database.db.execute(sql`create table built_later (id int)`)
+    expect(await ask()).toBe(0)
   })
 
   test('never come between the statements of a transaction, and a transaction is not kept waiting by them', async () => {
