@@ -35,8 +35,8 @@ export function bucketOf(metric: RankingMetric, value: number): number {
 }
 
 /** A bucket with more learners than this is counted in pieces. */
-export const crowdedBucket = 1024
+export const crowdedBucket = 512
 /** How many learners a piece begins with. */
-export const chunkSize = 512
+export const chunkSize = 256
 /** Above every value: where the first piece of a bucket begins. */
 export const topValue = Number.MAX_SAFE_INTEGER
