@@ -22,6 +22,12 @@ const zones = [
   zone('./training-api', ['./app', './lib', './components', './messages'], 'The training API knows the web by HTTP only.'),
 ]
 
+const ownLink = { name: 'next/link', message: 'Use Link of components/ui/link, which fetches nothing ahead.' }
+const noSchemas = [
+  { group: ['@/lib/domain/*-input'], message: 'Input schemas bring zod to the browser: they are for doors and pages.' },
+  { group: ['zod', 'zod/*'], message: 'zod stays on the server: check by pure functions of lib/domain.' },
+]
+
 const rules = [
   { ignores: ['.next/**', '.next-bench/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
   ...next,
@@ -38,15 +44,9 @@ const rules = [
     },
   },
   { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-explicit-any': 'error' } },
-  {
-    files: ['components/**', 'lib/queries/**'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [
-        { group: ['@/lib/domain/*-input'], message: 'Input schemas bring zod to the browser: they are for doors and pages.' },
-        { group: ['zod', 'zod/*'], message: 'zod stays on the server: check by pure functions of lib/domain.' },
-      ] }],
-    },
-  },
+  { files: ['app/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink] }] } },
+  { files: ['components/**', 'lib/queries/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink], patterns: noSchemas }] } },
+  { files: ['components/ui/link.tsx'], rules: { 'no-restricted-imports': ['error', { patterns: noSchemas }] } },
   { files: ['training-api/tests/**', 'tests/**'], rules: { 'import-x/no-restricted-paths': 'off' } },
 ]
 

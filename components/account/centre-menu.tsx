@@ -1,8 +1,8 @@
 import { Award, BookX, ChartColumn, ContactRound, Heart, Map as MapIcon, MessageSquareText, Route, Users, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { UnreadBadge } from '@/components/messages/unread-badge'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { openCentreTabs, type CentreTab } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './centre.module.css'
@@ -19,7 +19,7 @@ export function CentreMenu({ current }: { current: CentreTab }) {
       <ul>
         {openCentreTabs.map((tab) => {
           const icon = icons[tab]
-          return <li key={tab}><Link href={routes.personalCentre(tab)} prefetch={false} aria-current={tab === current ? 'page' : undefined}><Icon of={icon} className="i" />{t(`tabs.${tab}`)}{tab === 'messages' && <UnreadBadge />}</Link></li>
+          return <li key={tab}><Link href={routes.personalCentre(tab)} aria-current={tab === current ? 'page' : undefined}><Icon of={icon} className="i" />{t(`tabs.${tab}`)}{tab === 'messages' && <UnreadBadge />}</Link></li>
         })}
       </ul>
     </nav>

@@ -10,7 +10,7 @@ export function ClosedDoor({ text }: { text: string }) {
   return (
     <div className={styles.closed}>
       <p>{text}</p>
-      <ButtonLink href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</ButtonLink>
+      <ButtonLink href={inLanguage(locale, routes.login())}>{t('back')}</ButtonLink>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
@@ -10,6 +9,7 @@ import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { keepDraft } from '@/components/session/login-draft'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
 import { codeFault, confirmationFault, nicknameFault, passwordFault, phoneFault } from '@/lib/domain/account'
@@ -60,7 +60,7 @@ export function RegisterForm() {
       <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.label')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
       <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
       <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('register.submitting')}>{t('register.submit')}</Button></div>
-      <p className={styles.after}>{t('register.hasAccount')}<Link className="link" href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</Link></p>
+      <p className={styles.after}>{t('register.hasAccount')}<Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>
     </form>
   )
 }

@@ -18,7 +18,7 @@ export default function ResetDone() {
     <div className={styles.done}>
       <Icon of={CircleCheck} className="i" aria-hidden="true" />
       <p className="h3" ref={words} tabIndex={-1}>{t('reset.done')}</p>
-      <ButtonLink look="primary" size="large" block href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</ButtonLink>
+      <ButtonLink look="primary" size="large" block href={inLanguage(locale, routes.login())}>{t('back')}</ButtonLink>
     </div>
   )
 }

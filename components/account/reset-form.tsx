@@ -1,13 +1,13 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { codeFault, phoneFault } from '@/lib/domain/account'
 import { checkResetCode } from '@/lib/queries/account'
@@ -83,7 +83,7 @@ export function ResetForm() {
       <Steps current={step} />
       {step === 'verify' && <VerifyStep onRight={(given) => { setProof(given); setStep('password') }} />}
       {step === 'password' && <Suspense><PasswordStep proof={proof} onDone={finish} onExpired={() => setStep('verify')} /></Suspense>}
-      {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())} prefetch={false}>{t('back')}</Link></p>}
+      {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>}
     </>
   )
 }

@@ -51,7 +51,7 @@ export function ExamWord({ name, title, text, retry, backHref }: { name: string;
   return (
     <Word
       alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} text={text}
-      actions={<><ButtonLink href={backHref} prefetch={false}>{t('back')}</ButtonLink>{retry && <Button look="primary" onClick={retry}>{t('retry')}</Button>}</>}
+      actions={<><ButtonLink href={backHref}>{t('back')}</ButtonLink>{retry && <Button look="primary" onClick={retry}>{t('retry')}</Button>}</>}
     />
   )
 }
@@ -62,13 +62,13 @@ export function RefusedWord({ refusal, session, learner, place, name }: { refusa
   const title = useTranslations('answerFile')('title')
   const left = useObserved(session, (state) => state.left)
   const words = usePlatformWords()
-  const back = <ButtonLink href={place.origin === 'standalone' ? routes.examPreparation(place.examId) : wayBack(place)} prefetch={false}>{place.origin === 'standalone' ? t('toPreparation') : t('back')}</ButtonLink>
+  const back = <ButtonLink href={place.origin === 'standalone' ? routes.examPreparation(place.examId) : wayBack(place)}>{place.origin === 'standalone' ? t('toPreparation') : t('back')}</ButtonLink>
   if (left) return <Word alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} why="earlier" onDone={() => void session.leftRead()} />} />
   if (refusal.why === 'handedIn') {
     return (
       <Word
         name={name} icon={<Icon of={CircleCheck} className="i i-32" aria-hidden="true" />} title={t('already')} text={t('alreadyText')}
-        actions={<>{back}{refusal.ref && <ButtonLink look="primary" href={resultOf(place, refusal.ref)} prefetch={false}>{t('toResult')}</ButtonLink>}</>}
+        actions={<>{back}{refusal.ref && <ButtonLink look="primary" href={resultOf(place, refusal.ref)}>{t('toResult')}</ButtonLink>}</>}
       />
     )
   }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useEffect, useId, useRef } from 'react'
 import { CompletionFact } from '@/components/catalogue/completion-fact'
 import { UnlockButton, useUnlocking } from '@/components/catalogue/unlock'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { KindIcon } from '@/components/ui/kind-icon'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
 import { lockOf, missingMinutes, shownKind, type Chapter, type Section } from '@/lib/domain/catalogue'
@@ -69,7 +69,7 @@ export function SectionRow({ section, chapter, chapters, owner, itemId, begun, c
       <span className="kind"><KindIcon kind={kind === 'study' ? 'course' : kind} /></span>
       <div className={styles.words}>
         {begun && !section.locked && !closure
-          ? <Link {...words} href={routes.player(placeOf(section))} prefetch={false}>{section.name}</Link>
+          ? <Link {...words} href={routes.player(placeOf(section))}>{section.name}</Link>
           : <button {...words} type="button" onClick={press}>{section.name}</button>}
         <div className="meta" id={`${id}-facts`}>
           <span>{t(`kinds.${kind}`)}</span>
@@ -81,7 +81,7 @@ export function SectionRow({ section, chapter, chapters, owner, itemId, begun, c
               {t.rich(missingMinutes(opener) > 0 ? 'waitingMinutes' : 'waiting', {
                 minutes: missingMinutes(opener),
                 link: () => openerOpens
-                  ? <Link className={`link ${styles.above}`} href={routes.player(placeOf(opener))} prefetch={false}><PlatformText>{opener.name}</PlatformText></Link>
+                  ? <Link className={`link ${styles.above}`} href={routes.player(placeOf(opener))}><PlatformText>{opener.name}</PlatformText></Link>
                   : <a className={`link ${styles.above}`} href={`#${anchorOf('section', opener.id, itemId)}`}><PlatformText>{opener.name}</PlatformText></a>,
               })}
             </span>

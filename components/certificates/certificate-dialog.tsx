@@ -40,7 +40,7 @@ export default function CertificateDialog({ certificate, checkUrl, onClose }: Pr
       onClose={onClose}
       actions={
         <div className={styles.actions}>
-          {checkUrl && <ButtonLink href={checkUrl} prefetch={false} target="_blank" icon={<Icon of={ShieldCheck} className="i i-16" />}>{t('check')}</ButtonLink>}
+          {checkUrl && <ButtonLink href={checkUrl} target="_blank" icon={<Icon of={ShieldCheck} className="i i-16" />}>{t('check')}</ButtonLink>}
           <Button icon={<Icon of={Download} className="i i-16" />} busy={isSaving} busyLabel={t('pdfBusy')} onClick={() => void save()}>{t('pdf')}</Button>
           <Button look="primary" onClick={onClose}>{t('ok')}</Button>
         </div>

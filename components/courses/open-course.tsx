@@ -25,5 +25,5 @@ export function OpenCourse({ id, title, href = routes.courseDetail(id, title), c
     await open({ id, href })
     setOpening(false)
   }
-  return <OpenLink href={href} prefetch={false} className={className} lang={lang} aria-busy={isOpening || undefined} onOpen={() => void press()}>{children}</OpenLink>
+  return <OpenLink href={href} className={className} lang={lang} aria-busy={isOpening || undefined} onOpen={() => void press()}>{children}</OpenLink>
 }

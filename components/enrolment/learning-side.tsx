@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Part } from '@/components/content/part'
 import { progressTones } from '@/components/enrolment/learning-hero'
 import { RankingPanel } from '@/components/rankings/ranking-panel'
 import { ReviewsPanel } from '@/components/reviews/reviews-panel'
+import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
 import { PanelSkeleton } from '@/components/ui/skeletons'
@@ -38,7 +38,7 @@ export function LearningSide({ kind, detail, own, learnerId, ranking, reviews }:
           <h2 className="h3" id="learning-own">{t('own')}</h2>
         </div>
         <dl className={styles.list}>{own}</dl>
-        {detail.state !== 'notStarted' && <Link className={`link ${styles.ledger}`} href={routes.studyTime({ kind, id })} prefetch={false}>{t('ledger')}</Link>}
+        {detail.state !== 'notStarted' && <Link className={`link ${styles.ledger}`} href={routes.studyTime({ kind, id })}>{t('ledger')}</Link>}
       </Panel>
       <Part of={ranking} skeleton={<PanelSkeleton lines={7} height={430} />}><RankingPanel target={{ scope: kind, id }} name={name} ranking={ranking} /></Part>
       <Part of={reviews} skeleton={<PanelSkeleton lines={8} height={420} />}><ReviewsPanel target={{ kind, id }} name={name} learnerId={learnerId} result={result} reviews={reviews} /></Part>

@@ -78,7 +78,7 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
       </Panel>
       <aside className={`panel panel-pad ${styles.sheetPanel}`} aria-label={t('sheet')}>
         <ResultSheet cells={questions.map(({ id, kind, score, isRight }) => ({ id, kind, score, state: isRight ? 'right' as const : 'wrong' as const }))} current={index} onGoTo={goTo} />
-        <ButtonLink block className={styles.exit} href={exitHref} prefetch={false}>{exams('exit')}</ButtonLink>
+        <ButtonLink block className={styles.exit} href={exitHref}>{exams('exit')}</ButtonLink>
       </aside>
     </div>
   )

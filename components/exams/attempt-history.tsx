@@ -32,9 +32,9 @@ function OpenedAttempt({ place, kind, attempt }: { place: ExamPlace; kind: ExamK
     <>
       {asked.data ? <ResultSummary result={asked.data} small /> : asked.error ? <ErrorState title={t('failed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={3} height={150} />}
       <div className={styles.acts}>
-        {kind !== 'practical' && <ButtonLink look="soft" href={routes.examAnswers(at)} prefetch={false}>{t('answers')}</ButtonLink>}
-        {practical && <ButtonLink look="soft" href={routes.practicalDetail({ examId: place.examId, paperId: place.paperId, attemptId: attempt.id, ...practical })} prefetch={false}>{t('practical')}</ButtonLink>}
-        <ButtonLink look="ghost" href={routes.examResult(at)} prefetch={false}>{t('full')}</ButtonLink>
+        {kind !== 'practical' && <ButtonLink look="soft" href={routes.examAnswers(at)}>{t('answers')}</ButtonLink>}
+        {practical && <ButtonLink look="soft" href={routes.practicalDetail({ examId: place.examId, paperId: place.paperId, attemptId: attempt.id, ...practical })}>{t('practical')}</ButtonLink>}
+        <ButtonLink look="ghost" href={routes.examResult(at)}>{t('full')}</ButtonLink>
       </div>
     </>
   )

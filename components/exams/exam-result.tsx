@@ -73,9 +73,9 @@ export function ExamResultView({ attempt, result, backHref, hasReceipts }: Props
         <ResultSummary result={result} />
         {result.outcome === 'pendingReview' && <p className="muted">{t('result.pendingText')}</p>}
         <div className={styles.acts}>
-          {result.kind !== 'practical' && <ButtonLink look="primary" href={routes.examAnswers(attempt)} prefetch={false}>{t('result.answers')}</ButtonLink>}
-          {practicalHref && <ButtonLink look={result.kind === 'practical' ? 'primary' : undefined} href={practicalHref} prefetch={false}>{t('history.practical')}</ButtonLink>}
-          <ButtonLink href={backHref} prefetch={false}>{t('result.back')}</ButtonLink>
+          {result.kind !== 'practical' && <ButtonLink look="primary" href={routes.examAnswers(attempt)}>{t('result.answers')}</ButtonLink>}
+          {practicalHref && <ButtonLink look={result.kind === 'practical' ? 'primary' : undefined} href={practicalHref}>{t('history.practical')}</ButtonLink>}
+          <ButtonLink href={backHref}>{t('result.back')}</ButtonLink>
         </div>
       </Panel>
       {result.isSimulation && result.score !== null && result.score >= 0 && <ScoreRecord rows={result.rows} />}
@@ -87,7 +87,7 @@ export function ExamResultView({ attempt, result, backHref, hasReceipts }: Props
           {result.handInNumber && <dl className={styles.receiptFacts}><div><dt>{t('receipts.number')}</dt><dd className={styles.hash}>{result.handInNumber}</dd></div></dl>}
           <div className={styles.acts}>
             <a className="btn btn-2 has-icon" href={receiptsHref({ attemptId: attempt.attemptId, answerId })} download><Icon of={Download} className="i" aria-hidden="true" />{t('receipts.download')}</a>
-            <ButtonLink look="ghost" icon={<Icon of={ShieldCheck} className="i" />} href={routes.receiptCheck({ code: result.handInNumber })} prefetch={false}>{t('receipts.check')}</ButtonLink>
+            <ButtonLink look="ghost" icon={<Icon of={ShieldCheck} className="i" />} href={routes.receiptCheck({ code: result.handInNumber })}>{t('receipts.check')}</ButtonLink>
           </div>
         </Panel>
       )}

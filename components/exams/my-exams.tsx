@@ -1,6 +1,5 @@
 import { Smartphone } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { useExamWords } from '@/components/exams/moments'
 import styles from '@/components/exams/exams.module.css'
@@ -8,6 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
@@ -32,7 +32,7 @@ export function ExamFilters({ view, counts }: { view: MyExamsView; counts: Count
         <ul className={styles.filters}>
           {examFilters.map((kind) => (
             <li key={kind}>
-              <Link className={styles.filter} href={href({ kind })} scroll={false} prefetch={false} aria-current={kind === view.kind ? 'true' : undefined}><span>{kind === 'all' ? t('all') : kinds(kind)}</span></Link>
+              <Link className={styles.filter} href={href({ kind })} scroll={false} aria-current={kind === view.kind ? 'true' : undefined}><span>{kind === 'all' ? t('all') : kinds(kind)}</span></Link>
             </li>
           ))}
         </ul>
@@ -67,7 +67,7 @@ function ExamCard({ exam, status, now }: { exam: ExamRow; status: ExamStatus; no
           {exam.isRunning && <Tag tone="warning">{t('list.running')}</Tag>}
           {exam.outcome === 'pendingReview' && <Tag tone="warning">{t('outcome.pendingReview')}</Tag>}
         </p>
-        <h2 id={`exam-${exam.id}`}><Link href={href} prefetch={false} lang={lang(title)}>{title}</Link></h2>
+        <h2 id={`exam-${exam.id}`}><Link href={href} lang={lang(title)}>{title}</Link></h2>
         <p className={`num ${styles.meta}`}><span><Period exam={exam} /></span></p>
         {(exam.subjectName || exam.companyName) && <p className={styles.meta}>{[exam.subjectName, exam.companyName].filter(Boolean).map((text) => <span key={text}><PlatformText>{text}</PlatformText></span>)}</p>}
       </div>
@@ -81,7 +81,7 @@ function ExamCard({ exam, status, now }: { exam: ExamRow; status: ExamStatus; no
         <div className={styles.act}>
           {exam.kind === 'practical'
             ? <p className={styles.tip}><Icon of={Smartphone} className="i i-18" aria-hidden="true" />{t('list.app')}</p>
-            : exam.outcome !== 'pendingReview' && <ButtonLink look="soft" href={href} prefetch={false} aria-describedby={`exam-${exam.id}`}>{t(exam.isRunning ? 'list.resume' : 'list.join')}</ButtonLink>}
+            : exam.outcome !== 'pendingReview' && <ButtonLink look="soft" href={href} aria-describedby={`exam-${exam.id}`}>{t(exam.isRunning ? 'list.resume' : 'list.join')}</ButtonLink>}
         </div>
       )}
     </article>

@@ -1,6 +1,5 @@
 import { Heart } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { StudyFacts } from '@/components/cards/study-facts'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { OpenCourse } from '@/components/courses/open-course'
@@ -8,6 +7,7 @@ import { Card } from '@/components/ui/card'
 import { Cover } from '@/components/ui/cover'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
+import { Link } from '@/components/ui/link'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Collected } from '@/lib/domain/favourites'
 import { routes } from '@/lib/routes'
@@ -28,7 +28,7 @@ export function CollectedCard({ kind, item, onRemove }: { kind: EnrolmentKind; i
       title={name}
       link={kind === 'course'
         ? <OpenCourse id={id} title={name} lang={langOf(name)}>{name}</OpenCourse>
-        : <Link href={routes.planDetail(id, name)} prefetch={false} lang={langOf(name)}>{name}</Link>}
+        : <Link href={routes.planDetail(id, name)} lang={langOf(name)}>{name}</Link>}
       cover={<Cover src={item.cover.pictureUrl} title={words?.title} subtitle={words?.subtitle} lang={words ? langOf(words.title + words.subtitle) : undefined} action={cards('view')} />}
       aside={<IconButton className={styles.heart} label={t('removeOf', { name })} icon={<Icon of={Heart} className="i i-solid" aria-hidden="true" />} onClick={onRemove} />}
       foot={<StudyFacts facts={item} />}

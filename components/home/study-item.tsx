@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { OpenCourse } from '@/components/courses/open-course'
 import styles from '@/components/home/home.module.css'
 import { KindIcon } from '@/components/ui/kind-icon'
+import { Link } from '@/components/ui/link'
 import { ProgressRing } from '@/components/ui/progress-ring'
 import { Tag, type Tone } from '@/components/ui/tag'
 import type { StudyInProgress } from '@/lib/domain/home'
@@ -17,7 +17,7 @@ function ItemLink({ item }: { item: StudyInProgress }) {
   const lang = usePlatformLang()(item.name)
   if (item.kind === 'course') return <OpenCourse id={item.id} title={item.name} href={routes.player({ courseId: item.id })} lang={lang}>{item.name}</OpenCourse>
   const href = item.kind === 'plan' ? routes.player({ planId: item.id }) : routes.examPreparation(item.id)
-  return <Link href={href} prefetch={false} lang={lang}>{item.name}</Link>
+  return <Link href={href} lang={lang}>{item.name}</Link>
 }
 
 type Props = { item: StudyInProgress; /** What kind it is, how much of it is done and how far that is. */ words: { kind: string; done: string; rate: string } }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { OpenCourse } from '@/components/courses/open-course'
+import { Link } from '@/components/ui/link'
 import type { Target } from '@/lib/domain/home'
 import { routes } from '@/lib/routes'
 
@@ -15,7 +15,7 @@ function OutwardLink({ children, ...rest }: { href: string; lang?: string; class
 /** A link to a plan, to a course (which asks first), inside the product or out of it. */
 export function TargetLink({ target, title, children, ...rest }: Props) {
   if (target.kind === 'course') return <OpenCourse id={target.id} title={title} {...rest}>{children}</OpenCourse>
-  if (target.kind === 'plan') return <Link href={routes.planDetail(target.id, title)} prefetch={false} {...rest}>{children}</Link>
-  if (target.href.startsWith('/')) return <Link href={target.href} prefetch={false} {...rest}>{children}</Link>
+  if (target.kind === 'plan') return <Link href={routes.planDetail(target.id, title)} {...rest}>{children}</Link>
+  if (target.href.startsWith('/')) return <Link href={target.href} {...rest}>{children}</Link>
   return <OutwardLink href={target.href} {...rest}>{children}</OutwardLink>
 }

@@ -1,7 +1,7 @@
 import { BookOpen, CalendarCheck, ClipboardList, Clock, Coins, GraduationCap, MessageSquareText, Users, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import type { LearningSummary } from '@/lib/domain/levels'
 import { openCentreTabs } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
@@ -25,7 +25,7 @@ export function BasicData({ summary, unread }: { summary: LearningSummary; /** N
   ]
   return (
     <ul className={`panel ${styles.facts}`} aria-label={t('facts')}>
-      {facts.map((fact) => <li key={fact.name}>{fact.href ? <Link href={fact.href} prefetch={false} scroll={fact.name !== 'points'}><Words fact={fact} /></Link> : <div><Words fact={fact} /></div>}</li>)}
+      {facts.map((fact) => <li key={fact.name}>{fact.href ? <Link href={fact.href} scroll={fact.name !== 'points'}><Words fact={fact} /></Link> : <div><Words fact={fact} /></div>}</li>)}
     </ul>
   )
 }

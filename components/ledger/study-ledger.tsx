@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { PlatformText } from '@/components/content/platform-text'
 import { EmptyState } from '@/components/ui/empty-state'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { PageHead } from '@/components/ui/page'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
+import { Link } from '@/components/ui/link'
 import { hoursOf, ledgerRows, ledgerTotals, notCountedMinutes, type LedgerEntry, type LedgerRow } from '@/lib/domain/ledger'
 import { addressOf, type Player, type PlayerSubject } from '@/lib/domain/player'
 import { routes } from '@/lib/routes'
@@ -52,7 +52,7 @@ function Row({ row: { stop, name, countedMinutes, notCounted }, subject, isWhole
         <span className={styles.name}>
           <KindIcon kind={!stop || stop.kind === 'study' ? 'course' : stop.kind} />
           <span>
-            {stop && !stop.locked ? <Link className={styles.link} href={routes.player(addressOf(subject, stop))} prefetch={false}><PlatformText>{name}</PlatformText></Link> : <PlatformText>{name}</PlatformText>}
+            {stop && !stop.locked ? <Link className={styles.link} href={routes.player(addressOf(subject, stop))}><PlatformText>{name}</PlatformText></Link> : <PlatformText>{name}</PlatformText>}
             {subject.kind === 'plan' && stop && <small className="muted"><PlatformText>{stop.item.name}</PlatformText></small>}
           </span>
         </span>

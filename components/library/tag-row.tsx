@@ -2,9 +2,9 @@
 
 import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useId } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { useFoldedRow } from '@/components/ui/use-folded-row'
 import styles from './library.module.css'
 
@@ -22,7 +22,7 @@ export function TagRow({ label, lang, tags }: TagRowFacts) {
       <ul ref={list} className={open ? styles.tags : `${styles.tags} ${styles.folded}`} id={`${id}-tags`}>
         {tags.map((tag, index) => (
           <li key={tag.href} className={!open && fitting !== null && index >= fitting ? styles.away : undefined}>
-            <Link className={styles.tag} href={tag.href} lang={tag.lang} aria-current={tag.current ? 'true' : undefined} scroll={false} prefetch={false}><span>{tag.label}</span></Link>
+            <Link className={styles.tag} href={tag.href} lang={tag.lang} aria-current={tag.current ? 'true' : undefined} scroll={false}><span>{tag.label}</span></Link>
           </li>
         ))}
       </ul>

@@ -2,11 +2,11 @@
 
 import { SlidersHorizontal } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useId, useState } from 'react'
 import { TagRow, type TagRowFacts } from '@/components/library/tag-row'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import styles from './library.module.css'
 
 /** The groups of tags below each other; on phones behind a button that says how many are chosen. */
@@ -21,7 +21,7 @@ export function TagRows({ rows, chosen, clearHref }: { rows: TagRowFacts[]; chos
           {t('filters')}
         </Button>
         {chosen > 0 && <span className="muted num">{t('chosen', { count: chosen })}</span>}
-        {chosen > 0 && <Link className={`link ${styles.clear}`} href={clearHref} scroll={false} prefetch={false}>{t('clear')}</Link>}
+        {chosen > 0 && <Link className={`link ${styles.clear}`} href={clearHref} scroll={false}>{t('clear')}</Link>}
       </div>
       <div className={open ? styles.rows : `${styles.rows} ${styles.closed}`} id={id}>{rows.map((row) => <TagRow key={row.id} {...row} />)}</div>
     </section>

@@ -1,10 +1,10 @@
 import { ArrowLeft, Download } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import type { Message } from '@/lib/domain/messages'
 import { MarkRead } from './mark-read'
 import styles from './messages.module.css'
@@ -16,7 +16,7 @@ export function MessageArticle({ message, back }: { message: Message | null; bac
   const langOf = usePlatformLang()
   return (
     <>
-      <Link className={`link ${styles.back}`} href={back} prefetch={false}><Icon of={ArrowLeft} className="i i-16" />{t('back')}</Link>
+      <Link className={`link ${styles.back}`} href={back}><Icon of={ArrowLeft} className="i i-16" />{t('back')}</Link>
       {message
         ? (
           <article className={`panel ${styles.article}`}>

@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Paperclip } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
@@ -11,6 +10,7 @@ import { useUnreadCount } from '@/components/messages/use-unread-count'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import { notify } from '@/components/ui/notify'
 import { PageHead } from '@/components/ui/page'
@@ -41,7 +41,7 @@ function Row({ message, unread, href }: { message: MessageSummary; unread: boole
   const format = useFormatter()
   return (
     <li>
-      <Link href={href} prefetch={false} className={unread ? `${styles.row} ${styles.unread}` : styles.row}>
+      <Link href={href} className={unread ? `${styles.row} ${styles.unread}` : styles.row}>
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.words}>
           <span className={styles.title}><span className="sr">{t(unread ? 'status.unread' : 'status.read')} </span><PlatformText>{message.title}</PlatformText>{message.hasAttachment && <Icon of={Paperclip} className="i i-16" role="img" aria-label={t('hasAttachment')} />}</span>

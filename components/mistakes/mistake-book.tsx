@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { MistakeList } from '@/components/mistakes/mistake-list'
 import styles from '@/components/mistakes/mistakes.module.css'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
+import { Link } from '@/components/ui/link'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import { PageHead } from '@/components/ui/page'
 import { Pager } from '@/components/ui/pager'
@@ -24,7 +24,7 @@ function Choices({ name, choices }: { name: string; choices: Choice[] }) {
   return (
     <nav className={styles.line} aria-label={name}>
       <span aria-hidden="true">{name}</span>
-      <ul className={styles.choices}>{choices.map(({ label, lang, href, current }) => <li key={href}><Link className={styles.choice} href={href} lang={lang} aria-current={current ? 'true' : undefined} scroll={false} prefetch={false}><span>{label}</span></Link></li>)}</ul>
+      <ul className={styles.choices}>{choices.map(({ label, lang, href, current }) => <li key={href}><Link className={styles.choice} href={href} lang={lang} aria-current={current ? 'true' : undefined} scroll={false}><span>{label}</span></Link></li>)}</ul>
     </nav>
   )
 }
@@ -53,7 +53,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
               <p className="muted">{t('rule', { goal: STREAK_TO_LEAVE })}</p>
               {due === 0 && nextDueAt && !isDueToday(nextDueAt, now) && <p className="muted">{t('nextDue', { at: new Date(nextDueAt) })}</p>}
             </div>
-            {due > 0 && <ButtonLink look="primary" href={routes.practice({ from: 'book', source: view.source, subjectId: null, kind: null, isDue: true, mistakeId: null, count: Math.min(due, LARGEST_DRAW) })} prefetch={false}>{t('reviewNow')}</ButtonLink>}
+            {due > 0 && <ButtonLink look="primary" href={routes.practice({ from: 'book', source: view.source, subjectId: null, kind: null, isDue: true, mistakeId: null, count: Math.min(due, LARGEST_DRAW) })}>{t('reviewNow')}</ButtonLink>}
           </div>
         </Panel>
       )}
@@ -69,7 +69,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
           ? <Panel><EmptyState text={t(isFiltered ? 'noneFound' : 'none')} action={isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') }} /></Panel>
           : (
               <>
-                <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)} prefetch={false}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>
+                <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>
                 <MistakeList key={`${view.source}-${mistakes.value.page}`} items={mistakes.value.items} hasBank={hasBank} now={now} />
                 <Pager page={mistakes.value.page} size={view.size} total={total} sizes={longListSizes} hrefOf={(to) => routes.mistakeBook(bookQuery({ ...view, ...to }))} />
               </>

@@ -67,7 +67,7 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
                 {origin && <p className="muted">{t('from')} <OriginLine origin={origin} hasBank={hasBank} /></p>}
                 <div className={styles.acts}>
                   <Button onClick={() => setOpened(mistake)} aria-haspopup="dialog">{t('check')}</Button>
-                  <ButtonLink look="soft" href={routes.practice({ from: 'book', source: mistake.source, subjectId: null, kind: null, isDue: false, mistakeId: mistake.id, count: 1 })} prefetch={false}>{t('practiseOne')}</ButtonLink>
+                  <ButtonLink look="soft" href={routes.practice({ from: 'book', source: mistake.source, subjectId: null, kind: null, isDue: false, mistakeId: mistake.id, count: 1 })}>{t('practiseOne')}</ButtonLink>
                   <Button look="ghost" onClick={() => change.mutate({ mistake, inBook: false })}>{t('remove')}</Button>
                 </div>
               </div>

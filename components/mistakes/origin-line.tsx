@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { usePlatformLang } from '@/components/content/platform-text'
+import { Link } from '@/components/ui/link'
 import type { MistakeOrigin } from '@/lib/domain/mistakes'
 import { routes } from '@/lib/routes'
 
@@ -9,5 +9,5 @@ export function OriginLine({ origin, hasBank = false }: { origin: MistakeOrigin;
   const { kind, id, name, sectionId, sectionName } = origin
   const href = kind === 'exam' ? routes.examPreparation(id) : kind === 'course' ? (sectionId ? routes.player({ courseId: id, sectionId }) : routes.courseDetail(id, name)) : hasBank ? routes.exerciseCentre({ subject: id }) : routes.mistakeBook({ source: 'practice', subject: id })
   const text = sectionName ? `${name} · ${sectionName}` : name
-  return <Link className="link" href={href} prefetch={false} lang={lang(text)}>{text}</Link>
+  return <Link className="link" href={href} lang={lang(text)}>{text}</Link>
 }

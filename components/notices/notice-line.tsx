@@ -1,14 +1,14 @@
-import Link from 'next/link'
 import { PlatformText } from '@/components/content/platform-text'
 import { NoticeKindTag } from '@/components/notices/kind-tag'
 import styles from '@/components/notices/notice-line.module.css'
+import { Link } from '@/components/ui/link'
 import { dayAndMonth, type NoticeSummary } from '@/lib/domain/notices'
 
 /** A notice in a list: its day, kind and title. */
 export function NoticeLine({ notice, href }: { notice: NoticeSummary; href: string }) {
   const date = notice.publishedAt && dayAndMonth(notice.publishedAt)
   return (
-    <Link className={styles.line} href={href} prefetch={false}>
+    <Link className={styles.line} href={href}>
       <span className={styles.words}>
         <NoticeKindTag kind={notice.kind} />
         <span className={styles.title}><PlatformText>{notice.title}</PlatformText></span>

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { NoticeLine } from '@/components/notices/notice-line'
 import styles from '@/components/notices/notices.module.css'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
 import { noticeKinds, noticesQuery, pageOfNotices, type NoticeSummary, type NoticesView } from '@/lib/domain/notices'
@@ -18,7 +18,7 @@ export function NoticeList({ view, notices }: { view: NoticesView; notices: Noti
   return (
     <div className={styles.frame}>
       <nav className={`panel ${styles.kinds}`} aria-label={t('kinds')}>
-        <ul>{(['all', ...noticeKinds] as const).map((kind) => <li key={kind}><Link href={at({ kind })} prefetch={false} aria-current={kind === view.kind ? 'page' : undefined}>{t(kind)}</Link></li>)}</ul>
+        <ul>{(['all', ...noticeKinds] as const).map((kind) => <li key={kind}><Link href={at({ kind })} aria-current={kind === view.kind ? 'page' : undefined}>{t(kind)}</Link></li>)}</ul>
       </nav>
       <div className={styles.column}>
         {total === 0

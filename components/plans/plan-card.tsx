@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { StudyCard } from '@/components/cards/study-card'
 import { EndTime } from '@/components/plans/end-time'
+import { Link } from '@/components/ui/link'
 import type { PlanCard as Plan } from '@/lib/domain/plans'
 import { routes } from '@/lib/routes'
 
@@ -14,7 +14,7 @@ export function PlanCard({ plan, eager, inLibrary }: { plan: Plan; eager?: boole
       eager={eager}
       inLibrary={inLibrary}
       note={plan.endsAt && <EndTime at={plan.endsAt} />}
-      link={(name, lang) => <Link href={routes.planDetail(plan.id, name)} prefetch={false} lang={lang}>{name}</Link>}
+      link={(name, lang) => <Link href={routes.planDetail(plan.id, name)} lang={lang}>{name}</Link>}
     />
   )
 }

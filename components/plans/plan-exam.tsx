@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useId } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { KindIcon } from '@/components/ui/kind-icon'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
 import type { PlanItem } from '@/lib/domain/catalogue'
@@ -38,7 +38,7 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
       <span className={styles.kind}><KindIcon kind="exam" /></span>
       <h2 className={styles.title}>
         {begun && !closure
-          ? <Link {...words} href={routes.player(place)} prefetch={false}>{item.name}</Link>
+          ? <Link {...words} href={routes.player(place)}>{item.name}</Link>
           : <button {...words} type="button" onClick={press}>{item.name}</button>}
       </h2>
       <span className={styles.meta} id={id}><span>{t('exam')}</span>{item.state !== 'passed' && <span>{t('examRule')}</span>}</span>

@@ -2,10 +2,10 @@
 
 import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useId } from 'react'
 import styles from '@/components/practice/practice.module.css'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { useFoldedRow } from '@/components/ui/use-folded-row'
 
 export type CategoryLink = { href: string; label: string; lang?: string; current: boolean }
@@ -20,7 +20,7 @@ export function CategoryRowView({ label, links }: { label: string; links: Catego
     <nav className={styles.row} aria-label={label}>
       <ul ref={list} className={folded ? `${styles.list} ${styles.folded}` : styles.list} id={id}>
         {links.map(({ href, label: text, lang, current }, index) => (
-          <li key={href} className={folded && index >= fitting ? styles.away : undefined}><Link className={styles.item} href={href} lang={lang} aria-current={current ? 'true' : undefined} scroll={false} prefetch={false}><span>{text}</span></Link></li>
+          <li key={href} className={folded && index >= fitting ? styles.away : undefined}><Link className={styles.item} href={href} lang={lang} aria-current={current ? 'true' : undefined} scroll={false}><span>{text}</span></Link></li>
         ))}
       </ul>
       {fitting !== null && <button className={styles.more} type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>{t(open ? 'less' : 'more')}<Icon of={ChevronDown} className={open ? `i i-16 ${styles.up}` : 'i i-16'} /></button>}

@@ -35,7 +35,7 @@ export function ContinueExercise({ learnerId }: { learnerId: string }) {
           <p className="h3">{t('title')}</p>
           <p className="muted num"><span lang={lang(subjectName)}>{subjectName || t('book')}</span> · {t('done', { done, total })}</p>
         </div>
-        <ButtonLink look="primary" href={routes.practice(what, drawId)} prefetch={false}>{t('go')}</ButtonLink>
+        <ButtonLink look="primary" href={routes.practice(what, drawId)}>{t('go')}</ButtonLink>
       </div>
     </Panel>
   )

@@ -65,9 +65,9 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt, ha
           </dl>
         </div>
         <div className={styles.acts}>
-          {wrong.length > 0 && <ButtonLink look="primary" href={routes.practice({ from: 'again', drawId: given?.id ?? AGAIN_HERE })} prefetch={false}>{t('again')}</ButtonLink>}
-          {hasBank && <ButtonLink href={routes.exerciseCentre()} prefetch={false}>{t('back')}</ButtonLink>}
-          <ButtonLink look={hasBank ? 'ghost' : 'secondary'} href={routes.mistakeBook({ source: draw?.isFromBook ? draw.questions[0]?.place.source : 'practice' })} prefetch={false}>{t('book')}</ButtonLink>
+          {wrong.length > 0 && <ButtonLink look="primary" href={routes.practice({ from: 'again', drawId: given?.id ?? AGAIN_HERE })}>{t('again')}</ButtonLink>}
+          {hasBank && <ButtonLink href={routes.exerciseCentre()}>{t('back')}</ButtonLink>}
+          <ButtonLink look={hasBank ? 'ghost' : 'secondary'} href={routes.mistakeBook({ source: draw?.isFromBook ? draw.questions[0]?.place.source : 'practice' })}>{t('book')}</ButtonLink>
         </div>
       </Panel>
       {draw && (

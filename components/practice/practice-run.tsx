@@ -155,7 +155,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       {question && <Clock session={session} />}
       {question
         ? <Button look="primary" busy={isEnding} onClick={() => (done < total ? setAsksEnd(true) : end())}>{t('end')}</Button>
-        : <ButtonLink href={backHref} prefetch={false}>{t('back')}</ButtonLink>}
+        : <ButtonLink href={backHref}>{t('back')}</ButtonLink>}
     </header>
   )
   if (!question) {

@@ -2,13 +2,13 @@
 
 import { CircleX, Info } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { keepDraft, takeDraft } from '@/components/session/login-draft'
 import styles from '@/components/session/login-form.module.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
 import { afterLogin } from '@/lib/domain/links'
@@ -144,7 +144,7 @@ export function LoginForm({ links, policy }: Props) {
           error={errors.password} hint={capsLock ? t('capsLock') : undefined}
           onBlur={() => { check('password'); setCapsLock(false) }} onInput={() => mend('password')} onKeyDown={watchCapsLock} onKeyUp={watchCapsLock}
         />
-        {links && <Link className={`link ${styles.forgot}`} href={links.forgot} prefetch={false}>{t('forgot')}</Link>}
+        {links && <Link className={`link ${styles.forgot}`} href={links.forgot}>{t('forgot')}</Link>}
       </div>
       <Checkbox
         ref={consent} aria-label={t('consentLabel')} onChange={(event) => setAgreed(event.target.checked)}
@@ -159,7 +159,7 @@ export function LoginForm({ links, policy }: Props) {
         <Button type="submit" look="primary" size="large" block disabled={!agreed} busy={busy} busyLabel={t('loggingIn')} aria-describedby={agreed ? undefined : `${id}-why`}>{t('logIn')}</Button>
         <p className="hint" id={`${id}-why`}>{!agreed && t('consentNeeded')}</p>
       </div>
-      {links && <p className={styles.after}>{t('noAccount')}<Link className="link" href={links.register} prefetch={false}>{t('register')}</Link></p>}
+      {links && <p className={styles.after}>{t('noAccount')}<Link className="link" href={links.register}>{t('register')}</Link></p>}
       {reading && (
         <Suspense>
           <Dialog open wide title={t('policyTitle')} onClose={() => setReading(false)} actions={<Button look="primary" onClick={accept}>{t('accept')}</Button>}>

@@ -2,9 +2,9 @@
 
 import { Bell as BellIcon } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/routes'
 
 /** The way to the messages; a dot when some are unread, their number in the name. */

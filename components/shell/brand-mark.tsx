@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl'
-import Link from 'next/link'
 import { tenantLang } from '@/components/shell/tenant-lang'
+import { Link } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
 
 type Props = { title: string; logoUrl: string | null; href: string }

@@ -1,9 +1,9 @@
 import { Download } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { LanguageSwitch } from '@/components/shell/language-switch'
 import { tenantLang } from '@/components/shell/tenant-lang'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/routes'
 
 type Props = {
@@ -25,8 +25,8 @@ export function Footer({ title, filingNumber, languageSwitch }: Props) {
           <span>{t.rich('licence', { title: () => <span lang={lang}>{title}</span> })}</span>
           {filingNumber && <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer" target="_blank" lang="zh-Hans">{filingNumber}</a>}
         </p>
-        <Link href={routes.downloads()} prefetch={false}><Icon of={Download} className="i i-16" />{t('downloads')}</Link>
-        <Link href={routes.accessibility()} prefetch={false}>{t('accessibility')}</Link>
+        <Link href={routes.downloads()}><Icon of={Download} className="i i-16" />{t('downloads')}</Link>
+        <Link href={routes.accessibility()}>{t('accessibility')}</Link>
         {languageSwitch && <LanguageSwitch />}
       </div>
     </footer>

@@ -26,7 +26,7 @@ export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
     <div className="header-end">
       <LanguageMenu />
       <ThemeButton />
-      <ButtonLink href={routes.login()} prefetch={false}>{t('login')}</ButtonLink>
+      <ButtonLink href={routes.login()}>{t('login')}</ButtonLink>
     </div>
   )
   return (

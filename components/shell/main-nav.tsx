@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { currentMark, navPlaces } from '@/components/shell/nav'
+import { Link } from '@/components/ui/link'
 
 /** The links of the header, from 960 on. */
 export function MainNav({ exerciseBank }: { exerciseBank: boolean }) {
@@ -13,7 +13,7 @@ export function MainNav({ exerciseBank }: { exerciseBank: boolean }) {
     <nav className="nav" aria-label={t('label')}>
       <ul>
         {navPlaces(exerciseBank).map((place) => (
-          <li key={place.key}><Link href={place.href} prefetch={false} aria-current={currentMark(place, path)}>{t(place.key)}</Link></li>
+          <li key={place.key}><Link href={place.href} aria-current={currentMark(place, path)}>{t(place.key)}</Link></li>
         ))}
       </ul>
     </nav>

@@ -2,10 +2,10 @@
 
 import { BookOpen, CalendarCheck, Clipboard, House, User, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { currentMark, tabPlaces, type NavKey } from '@/components/shell/nav'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 
 const icons: Partial<Record<NavKey, IconNode>> = { home: House, myCourses: BookOpen, myPlans: CalendarCheck, myExams: Clipboard, personalCentre: User }
 
@@ -18,7 +18,7 @@ export function TabBar() {
       <ul>
         {tabPlaces.map((place) => {
           const icon = icons[place.key] ?? House
-          return <li key={place.key}><Link href={place.href} prefetch={false} aria-label={t(`nav.${place.key}`)} aria-current={currentMark(place, path)}><Icon of={icon} className="i i-24" /><span className="clip1">{place.key === 'personalCentre' ? t('tabs.personalCentre') : t(`nav.${place.key}`)}</span></Link></li>
+          return <li key={place.key}><Link href={place.href} aria-label={t(`nav.${place.key}`)} aria-current={currentMark(place, path)}><Icon of={icon} className="i i-24" /><span className="clip1">{place.key === 'personalCentre' ? t('tabs.personalCentre') : t(`nav.${place.key}`)}</span></Link></li>
         })}
       </ul>
     </nav>

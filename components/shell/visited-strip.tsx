@@ -2,11 +2,11 @@
 
 import { Pin, PinOff, X } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { changeViews, onVisited, storedViews, viewsIn } from '@/components/shell/visited'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { closeView, pinView, viewBeside, viewKey, visit } from '@/lib/domain/visited-views'
 import { routes } from '@/lib/routes'
 import styles from './visited-strip.module.css'
@@ -67,7 +67,7 @@ export function VisitedStrip({ owner }: { owner: string }) {
           const pin = view.pinned ? PinOff : Pin
           return (
             <li key={viewKey(view.path)} className={current ? styles.current : undefined}>
-              <Link href={view.path} prefetch={false} aria-current={current ? 'page' : undefined}>{view.pinned && <Icon of={Pin} className="i i-16" role="img" aria-label={t('pinned')} />}<span className="clip1">{view.title || view.path}</span></Link>
+              <Link href={view.path} aria-current={current ? 'page' : undefined}>{view.pinned && <Icon of={Pin} className="i i-16" role="img" aria-label={t('pinned')} />}<span className="clip1">{view.title || view.path}</span></Link>
               <button type="button" className="iconbtn" aria-label={t(view.pinned ? 'unpin' : 'pin', { title: view.title })} onClick={() => changeViews(owner, (all) => pinView(all, view.path, !view.pinned))}><Icon of={pin} className="i i-16" /></button>
               {!view.pinned && <button type="button" className="iconbtn" aria-label={t('close', { title: view.title })} onClick={() => close(view.path)}><Icon of={X} className="i i-16" /></button>}
             </li>

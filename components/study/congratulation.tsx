@@ -32,7 +32,7 @@ export default function Congratulation({ certificate, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <ButtonLink href={routes.personalCentre('certificates')} prefetch={false} onClick={onClose}>{t('view')}</ButtonLink>
+          <ButtonLink href={routes.personalCentre('certificates')} onClick={onClose}>{t('view')}</ButtonLink>
           <Button look="primary" data-autofocus onClick={onClose}>{t('close')}</Button>
         </>
       }

@@ -15,7 +15,7 @@ export function PlayerFailed({ place: { planId, courseId } }: { place: PlayerPla
     <main id="main" tabIndex={-1} className="container page">
       <h1 className="sr">{t('title')}</h1>
       <ErrorState title={t('loadFailed')} text={t('loadFailedText')} />
-      <p className={styles.wayBack}><ButtonLink href={back} prefetch={false}>{t(planId ? 'back.plan' : 'back.course')}</ButtonLink></p>
+      <p className={styles.wayBack}><ButtonLink href={back}>{t(planId ? 'back.plan' : 'back.course')}</ButtonLink></p>
     </main>
   )
 }

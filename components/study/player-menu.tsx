@@ -25,7 +25,7 @@ export function PlayerMenu({ learner, leave }: Props) {
         triggerClass="usermenu"
         trigger={<><Avatar src={learner.avatarUrl} size={32} /><span className="clip1">{learner.name}</span><Icon of={ChevronDown} className="i i-16" /></>}
       >
-        <MenuLink href={routes.profile()} prefetch={false} icon={<Icon of={UserRound} className="i" />}>{t('account.profile')}</MenuLink>
+        <MenuLink href={routes.profile()} icon={<Icon of={UserRound} className="i" />}>{t('account.profile')}</MenuLink>
         <hr />
         <MenuItem icon={<Icon of={LogOut} className="i" />} onSelect={() => setLeaving(true)}>{shell('logout.action')}</MenuItem>
       </Menu>

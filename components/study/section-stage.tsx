@@ -44,7 +44,7 @@ export function SectionStage({ given, detailHref, hasContentHost, ...props }: Pr
   const opened = useQuery({ ...openedSectionQuery(place), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
 
   if (stop.locked) {
-    return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={<ButtonLink look="primary" href={detailHref} prefetch={false}>{t(`toDetail.${subject.kind}`)}</ButtonLink>} />
+    return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={<ButtonLink look="primary" href={detailHref}>{t(`toDetail.${subject.kind}`)}</ButtonLink>} />
   }
   if (stop.section && opened.error) {
     const refused = opened.error instanceof BffError && opened.error.hasWords ? words(opened.error.message) : null

@@ -1,8 +1,7 @@
-import Link from 'next/link'
-import type { ComponentProps } from 'react'
 import { buttonClass, type ButtonFace } from '@/components/ui/button'
+import { Link, type LinkProps } from '@/components/ui/link'
 
-type Props = ButtonFace & Omit<ComponentProps<typeof Link>, 'className'>
+type Props = ButtonFace & Omit<LinkProps, 'className'>
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, size, block, icon, className, children, ...rest }: Props) {

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 
 export type LinkTab = { href: string; label: string; count?: number; current: boolean }
 
@@ -7,7 +7,7 @@ export function LinkTabs({ label, items }: { label: string; items: readonly Link
   return (
     <nav className="tabs" aria-label={label}>
       {items.map(({ href, label: text, count, current }) => (
-        <Link key={href} href={href} aria-current={current ? 'page' : undefined} scroll={false} prefetch={false}>
+        <Link key={href} href={href} aria-current={current ? 'page' : undefined} scroll={false}>
           {text}
           {count !== undefined && <span className="count">{count}</span>}
         </Link>

@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@/components/ui/link'
 
 type Face = { icon?: ReactNode; children: ReactNode }
 
@@ -11,8 +11,8 @@ export function MenuItem({ icon, children, onSelect, disabled = false, current =
 }
 
 /** Leads somewhere. */
-export function MenuLink({ icon, children, ...link }: Face & Omit<ComponentProps<typeof Link>, 'className' | 'role'>) {
-  return <Link prefetch={false} {...link} role="menuitem" tabIndex={-1} className="menu-item">{icon}{children}</Link>
+export function MenuLink({ icon, children, ...link }: Face & Omit<LinkProps, 'className' | 'role'>) {
+  return <Link {...link} role="menuitem" tabIndex={-1} className="menu-item">{icon}{children}</Link>
 }
 
 type Choice<T extends string> = { label: string; icon?: ReactNode; value: T; options: readonly { value: T; label: string; lang?: string }[]; onChoose: (value: T) => void }

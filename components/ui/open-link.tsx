@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
+import { Link, type LinkProps } from '@/components/ui/link'
 
-type Props = ComponentProps<typeof Link> & { /** Asked first on a plain press; a new tab still goes straight there. */ onOpen?: () => void }
+type Props = LinkProps & { /** Asked first on a plain press; a new tab still goes straight there. */ onOpen?: () => void }
 
 const plain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { pagerPlaces } from '@/components/ui/pager-pages'
 import { PagerSize } from '@/components/ui/pager-size'
 
@@ -22,7 +22,7 @@ export type PagerProps = {
 }
 
 function Step({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
-  return <li>{href ? <Link href={href} prefetch={false} aria-label={label}>{children}</Link> : <span role="link" aria-disabled="true" aria-label={label}>{children}</span>}</li>
+  return <li>{href ? <Link href={href} aria-label={label}>{children}</Link> : <span role="link" aria-disabled="true" aria-label={label}>{children}</span>}</li>
 }
 
 /** Total, size, pages and a jump; every step is a link, so that a page has an address. */
@@ -43,12 +43,12 @@ export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page'
           <li key={place ?? `gap${index}`} className={far ? 'far' : undefined}>
             {place === null
               ? <span className="gap"><Icon of={Ellipsis} className="i i-16" /></span>
-              : <Link href={to(place)} prefetch={false} aria-current={place === page ? 'page' : undefined}>{place}</Link>}
+              : <Link href={to(place)} aria-current={place === page ? 'page' : undefined}>{place}</Link>}
           </li>
         ))}
         <Step href={page < count ? to(page + 1) : null} label={t('next')}><Icon of={ChevronRight} className="i" /></Step>
       </ul>
-      <Form className="jump" action={path} prefetch={false}>
+      <Form className="jump" action={path}>
         {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
         {t.rich('jump', { field: () => <input key={page} className="input num" name={pageName} type="number" inputMode="numeric" min={1} max={count} defaultValue={page} required aria-label={t('jumpTo')} /> })}
       </Form>

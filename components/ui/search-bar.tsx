@@ -21,7 +21,7 @@ export function SearchBar({ action, name = 'name', value = '', label, keep = {} 
   const t = useTranslations('ui.search')
   const kept = Object.entries(keep).filter(([, text]) => text !== undefined && text !== null && text !== '')
   return (
-    <Form className="searchbar" role="search" action={action} prefetch={false} scroll={false}>
+    <Form className="searchbar" role="search" action={action} scroll={false}>
       {kept.map(([key, text]) => <input key={key} type="hidden" name={key} value={String(text)} />)}
       <div className="withicon">
         <Icon of={Search} className="i" />

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 
 type Props = { title: string; id?: string; lang?: string; /** 更多 and the like, at the right. */ more?: { href: string; label: string }; /** Anything else at the right. */ children?: ReactNode; heading?: 'h2' | 'h3' }
 

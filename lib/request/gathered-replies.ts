@@ -1,12 +1,15 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { withinPageHeader } from './noted-headers'
 import { addVary, chosenCoding, encode, encoderOf, isText, mayBeEncoded, type Coding } from './reply-coding'
 
 /** How much of a reply is held, and for how long: milliseconds, and turns of the event loop, since under load one takes longer than that. */
 const HELD_BYTES = 128 * 1024
 const HELD_MS = 10
 const HELD_TURNS = 3
+/** What a page asks for from within is shown when it is whole, and begins with what was known before the platform was asked. */
+const HELD_WITHIN_MS = 400
 /** A reply of fewer bytes fits into one packet as it is. */
 const SMALL_BYTES = 1024
 
@@ -42,7 +45,7 @@ class GatheredReply {
     this.#node = { writeHead: response.writeHead, write: response.write, end: response.end, flushHeaders: response.flushHeaders }
     Object.assign(response, {
       writeHead: (...asked: Parameters<typeof response.writeHead>) => this.#writeHead(...asked),
-      flushHeaders: () => (this.#isHeld() ? this.#onceQuiet(() => this.#sendInParts()) : response.flushHeaders()),
+      flushHeaders: () => (this.#isHeld() ? this.#holdOn() : response.flushHeaders()),
       write: (chunk: string | Uint8Array, ...rest: Rest) => (this.#isHeld() ? this.#hold(chunk, rest) : response.write(chunk, ...(rest as [BufferEncoding]))),
       end: (chunk?: Chunk | Done, ...rest: Rest) => (this.#isHeld() ? this.#end(chunk, rest) : response.end(chunk, ...(rest as [BufferEncoding]))),
     })
@@ -83,8 +86,12 @@ class GatheredReply {
     const done = doneOf(rest)
     if (done) process.nextTick(done)
     if (this.#heldBytes > HELD_BYTES) this.#sendInParts()
-    else this.#onceQuiet(() => this.#sendInParts())
+    else this.#holdOn()
     return true
+  }
+
+  #holdOn(): void {
+    this.#onceQuiet(() => this.#sendInParts(), this.#request.headers[withinPageHeader] ? HELD_WITHIN_MS : HELD_MS)
   }
 
   /** What is whole goes out in one piece. */
@@ -145,7 +152,7 @@ class GatheredReply {
   }
 
   /** Calls `then` when nothing has ended the reply for a moment. */
-  #onceQuiet(then: Done): void {
+  #onceQuiet(then: Done, moment = HELD_MS): void {
     if (this.#waiting) return
     let turns = 0
     const wait = () => {
@@ -155,7 +162,7 @@ class GatheredReply {
       this.#waiting = undefined
       then()
     }
-    const timer = setTimeout(wait, HELD_MS)
+    const timer = setTimeout(wait, moment)
     this.#waiting = timer
   }
 }

@@ -4,13 +4,15 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '../support/sources'
 
 // A rule without a resolver passes everything in silence: each of these must really fail.
-const canaries = [
+const canaries: { file: string; code: string; rule?: string }[] = [
   { file: 'lib/domain/canary-forbidden.ts', code: "import { env } from '@/lib/env'\nexport const canary = env\n" },
   { file: 'lib/training/canary-forbidden.ts', code: "import { store } from '@/lib/request/store'\nexport const canary = store\n" },
   { file: 'components/canary-forbidden.tsx', code: "import { training } from '@/lib/training/client'\nexport const canary = training\n" },
   { file: 'components/ui/canary-forbidden.tsx', code: "import { routes } from '@/lib/routes'\nexport const canary = routes\n" },
   { file: 'lib/queries/canary-forbidden.ts', code: "import { training } from '@/lib/training/client'\nexport const canary = training\n" },
   { file: 'training-api/canary-forbidden.ts', code: "import { routes } from '../lib/routes.ts'\nexport const canary = routes\n" },
+  { file: 'components/canary-link.tsx', code: "import Link from 'next/link'\nexport const canary = Link\n", rule: 'no-restricted-imports' },
+  { file: 'app/canary-link.tsx', code: "import Link from 'next/link'\nexport const canary = Link\n", rule: 'no-restricted-imports' },
   { file: 'lib/request/canary-forbidden.ts', code: "import { createTrainingApi } from '../../training-api/app'\nexport const canary = createTrainingApi\n" },
 ]
 
@@ -19,10 +21,10 @@ describe('import rules', () => {
     for (const { file } of canaries) rmSync(`${root}${file}`, { force: true })
   })
 
-  it.each(canaries)('refuse a forbidden import in $file', async ({ file, code }) => {
+  it.each(canaries)('refuse a forbidden import in $file', async ({ file, code, rule = 'import-x/no-restricted-paths' }) => {
     writeFileSync(`${root}${file}`, code)
     const [result] = await new ESLint({ cwd: root }).lintFiles([file])
     rmSync(`${root}${file}`)
-    expect(result?.messages.map((message) => message.ruleId)).toContain('import-x/no-restricted-paths')
+    expect(result?.messages.map((message) => message.ruleId)).toContain(rule)
   })
 })

@@ -65,6 +65,23 @@ test.describe('the home page of the everyday learner', () => {
     await expect(page.getByRole('region', { name: '取证专区' }).getByRole('link', { name: '焊工取证计划' })).toHaveAttribute('href', /^\/PlanDetil\?id=5007&title=/)
   })
 
+  test('asks for no page before somebody wants it, and then once', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { rsc, 'next-router-prefetch': ahead } = request.headers()
+      if (rsc) asked.push(`${ahead ? 'ahead ' : ''}${new URL(request.url()).pathname}`)
+    })
+    const more = page.getByRole('region', { name: '精品课程' }).getByRole('link', { name: /更多/ })
+    await more.scrollIntoViewIfNeeded()
+    await more.hover()
+    await page.getByRole('link', { name: '消息' }).first().hover()
+    await page.waitForLoadState('networkidle')
+    await more.click()
+    await expect(page).toHaveURL(/\/Curriculum$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(asked).toEqual(['/Curriculum'])
+  })
+
   test('does not open a course that refuses, whatever led there', async ({ page }) => {
     await page.getByRole('region', { name: '精品课程' }).getByRole('link', { name: '高处作业安全' }).click()
     await expect(page.getByRole('status').filter({ hasText: '本课程仅限高处作业班学员学习' })).toBeVisible()

@@ -5,6 +5,7 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { gatherReply } from '@/lib/request/gathered-replies'
+import { withinPageHeader } from '@/lib/request/noted-headers'
 
 const browser = 'gzip, deflate, br, zstd'
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -32,10 +33,10 @@ type Got = { status: number; headers: IncomingHttpHeaders; wire: Buffer; text: s
 
 const decoded = (wire: Buffer, coding: string | undefined) => (coding === 'zstd' ? zstdDecompressSync(wire) : coding === 'gzip' ? gunzipSync(wire) : wire).toString('utf8')
 
-function ask(port: number, { accept = browser, method = 'GET' } = {}): Promise<Got> {
+function ask(port: number, { accept = browser, method = 'GET', within = false } = {}): Promise<Got> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', method, headers: accept ? { 'accept-encoding': accept } : {} }, (reply) => {
+    request({ port, host: '127.0.0.1', method, headers: { ...(accept ? { 'accept-encoding': accept } : {}), ...(within ? { [withinPageHeader]: '1' } : {}) } }, (reply) => {
       const chunks: Buffer[] = []
       const parts: number[] = []
       reply.on('data', (chunk: Buffer) => {
@@ -170,6 +171,20 @@ describe('a reply that takes longer', () => {
     expect(got.headers['content-length']).toBeUndefined()
     // The first two were there before the third was even written.
     expect(got.parts.filter((at) => at < endedAt - began).length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('is still sent in one piece where a page is shown meanwhile, unless it takes much longer', async () => {
+    const after = (ms: number) => serve(async (_, reply) => {
+      html(reply)
+      reply.write(`${long}first`)
+      await later(ms)
+      reply.end('second')
+    })
+    const soon = await ask(await after(120), { within: true })
+    expect(soon).toMatchObject({ text: `${long}firstsecond`, headers: { 'content-length': String(soon.wire.length) } })
+    const late = await ask(await after(700), { within: true })
+    expect(late.text).toBe(`${long}firstsecond`)
+    expect(late.headers['content-length']).toBeUndefined()
   })
 
   it.each([browser, 'gzip', ''])('says its head while its body is still made, to a client that reads "%s"', async (accept) => {

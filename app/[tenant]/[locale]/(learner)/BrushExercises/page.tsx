@@ -32,7 +32,7 @@ export default async function ExerciseCentrePage({ searchParams }: Props) {
   return (
     <Messages areas={['practice']}>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
-      <PageHead title={t('title')}><ButtonLink href={routes.mistakeBook({ source: 'practice' })} prefetch={false}>{t('book')}</ButtonLink></PageHead>
+      <PageHead title={t('title')}><ButtonLink href={routes.mistakeBook({ source: 'practice' })}>{t('book')}</ButtonLink></PageHead>
       <ContinueExercise learnerId={learner.id} />
       <ExerciseCentre path={path} rows={rows} subjects={shown} openId={typeof query.subject === 'string' ? query.subject : null} />
     </Messages>
