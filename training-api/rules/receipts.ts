@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 
 /** What stands before the first receipt of an attempt. */
 export const firstPreviousHash = '0'.repeat(64)
@@ -57,9 +58,18 @@ export function readReceiptCode(code: string): { attemptId: number; link: number
   return { attemptId, link: parts[2] === undefined ? null : Number(parts[2]), start: (parts[3] ?? '').toLowerCase() }
 }
 
+/** Reading a key takes longer than signing with it. */
+const readKeys = new WeakMap<SigningKey, KeyObject>()
+
+function privateKeyOf(key: SigningKey): KeyObject {
+  const known = readKeys.get(key) ?? createPrivateKey(key.privateKey)
+  readKeys.set(key, known)
+  return known
+}
+
 /** The signature of a hash (its 64 hexadecimal characters), base64url. */
 export function signHash(key: SigningKey, hash: string): string {
-  return sign(null, Buffer.from(hash), createPrivateKey(key.privateKey)).toString('base64url')
+  return sign(null, Buffer.from(hash), privateKeyOf(key)).toString('base64url')
 }
 
 /** Whether a signature is this key's for this hash. */

@@ -9,6 +9,13 @@ const saved = { origin: 'standalone', examId: '8001', paperId: '8200' }
 const opened = { origin: 'standalone', examId: '8002', paperId: '828002' }
 
 const page = (path, more = {}) => ({ method: 'GET', path: () => path, accept: 'text/html', by: 'liming', ...more })
+/** The page as a browser's router asks for it that shows the personal centre already: what following a link costs. Within the frame that all learners' pages have. */
+const within = (path) => {
+  const [name] = path.slice(1).split('?')
+  const kept = (segment, child, mark) => [segment, { children: child }, null, null, mark]
+  const tree = kept('', kept(['tenant', 'localhost', 'd', null], kept(['locale', 'zh', 'd', null], kept('(learner)', [name, { children: ['__PAGE__', {}, null, null, 0] }, null, 'refetch', 0], 0), 16), 16), 16)
+  return page(path, { accept: '*/*', headers: { rsc: '1', 'next-router-state-tree': encodeURIComponent(JSON.stringify(tree)), 'next-url': '/localhost/zh/MyStudy' }, control: 'control-dynamic' })
+}
 const look = (path, more = {}) => page(path, { accept: 'application/json', ...more })
 const door = (path, body, more = {}) => ({ method: 'POST', path: () => path, body, by: 'learners', ...more })
 const start = (learner, place) => ({ learnerId: learner.id, place, intentId: randomUUID(), attemptId: null })
@@ -49,6 +56,11 @@ export const cases = {
   'exam-list': page('/myTestPapers', { control: 'control-dynamic', atMost: 1.8 }),
   'exam-page': page(`/ToTestIng?examPlanId=${saved.examId}&paperId=${saved.paperId}&examType=3`, { control: 'control-dynamic', atMost: 1.8, atMostMs: 4.9 }),
   'library-search': page(`/Curriculum?name=${encodeURIComponent('安全')}`, { control: 'control-dynamic', atMost: 1.8 }),
+  'home-within': { ...within('/Home'), atMostMs: 5 },
+  'my-courses-within': within('/myCurriculum'),
+  'course-detail-within': { ...within(`/CurriculumDetil?id=${course}`), atMostMs: 6.3 },
+  'exam-list-within': within('/myTestPapers'),
+  'library-search-within': within(`/Curriculum?name=${encodeURIComponent('安全')}`),
   door: look('/api/messages/unread', { control: 'control-door', atMost: 1.5, atMostAlone: 1.5 }),
   ranking: look(`/api/rankings/content?scope=course&id=${course}&metric=hours`, { control: 'control-door', atMostAlone: 1.5 }),
   'study-beat': door('/api/study/beat', (learner) => ({ ...learner.visit, seq: (learner.beats += 1), state: 'active', activeSeconds: 1 }), { prepare: openVisit, control: 'control-door', atMostAlone: 1.5 }),
@@ -67,7 +79,7 @@ export function requestOf(one, learner, host) {
   return {
     method: one.method, path: one.path(learner), ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     headers: {
-      host, 'accept-encoding': codings, 'accept-language': 'zh-CN', ...(one.accept ? { accept: one.accept } : {}), ...(learner ? { cookie: learner.cookie } : {}),
+      host, 'accept-encoding': codings, 'accept-language': 'zh-CN', ...one.headers, ...(one.accept ? { accept: one.accept } : {}), ...(learner ? { cookie: learner.cookie } : {}),
       ...(body === undefined ? {} : { origin: `http://${host}`, 'content-type': 'application/json' }),
     },
   }
