@@ -7,6 +7,8 @@ export async function register(): Promise<void> {
   noteHeaders()
   const { refuseOddRequests } = await import('@/lib/request/odd-requests')
   refuseOddRequests()
+  const { headDoors } = await import('@/lib/request/door-heads')
+  headDoors()
   const { gatherReplies } = await import('@/lib/request/gathered-replies')
   gatherReplies()
   const { startOperation } = await import('@/lib/operation/start')

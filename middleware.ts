@@ -8,23 +8,26 @@ import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
 import { rightAddress } from '@/lib/request/right-address'
-import { contentHeaders, contentPolicy, freshNonce, filePolicy, noPagePolicy, plainHeaders, scriptHash } from '@/lib/request/security-headers'
+import { contentHeaders, contentPolicy, freshNonce, noPagePolicy, plainHeaders, scriptHash } from '@/lib/request/security-headers'
 import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
-/** Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through. */
-export const config = { runtime: 'nodejs', matcher: ['/((?!_next/static/|_next/image|art/|pdf/|icons/|sw\\.js$).*)'] }
+/**
+ * Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through, and no door: doors find tenant and learner
+ * themselves, and the way through here costs more than most of them (`lib/request/door-heads.ts` says what this says to browsers).
+ */
+export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static/|_next/image|art/|pdf/|icons/|sw\\.js$).*)'] }
 
 const headHash = scriptHash(headScript)
 
 /**
- * Finds tenant and language and leads to the page's internal form `/[tenant]/[locale]/…`. It guards nothing: pages and doors ask for
- * themselves who is there.
+ * Finds tenant and language and leads to the page's internal form `/[tenant]/[locale]/…`. It guards nothing: pages ask for themselves who
+ * is there.
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   if (contentHost !== null && requestDomain(request.headers) === contentHost) return contentOf(request)
   const response = await route(request)
-  if (!response.headers.has('content-security-policy')) response.headers.set('Content-Security-Policy', isFile(request.nextUrl.pathname) ? filePolicy : noPagePolicy)
+  if (!response.headers.has('content-security-policy')) response.headers.set('Content-Security-Policy', noPagePolicy)
   for (const [name, value] of Object.entries(plainHeaders)) if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 }
@@ -33,22 +36,20 @@ async function route(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const domain = requestDomain(request.headers)
   const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
-  if (pathname === '/api/health' || pathname === '/api/ready' || pathname === '/api/domains/ask') return NextResponse.next()
   // What the service worker keeps for visitors of public pages whose connection is gone.
   if (/^\/(?:(?:en|ja)\/)?offline$/.test(pathname)) return plainPage('offline', 200, pathname.startsWith('/en/') ? 'en' : pathname.startsWith('/ja/') ? 'ja' : defaultLocale)
-  if (!domain || !isDecodable(pathname)) return plainPage('badRequest', 400, locale)
+  if (!domain) return plainPage('badRequest', 400, locale)
   if (pathname.startsWith('/content/')) return plainPage('notFound', 404, locale)
   // There are no Server Actions here, so nobody has a reason to post to a page.
   if (request.headers.has('next-action')) return plainPage('notFound', 404, locale)
-  if (!pathname.startsWith('/api/') && !['GET', 'HEAD'].includes(request.method)) return plainPage('notFound', 405, locale)
+  if (!['GET', 'HEAD'].includes(request.method)) return plainPage('notFound', 405, locale)
 
   const tenant = await tenantOfDomain(domain).catch((error: unknown) => {
     log.error({ domain, error: String(error) }, 'the tenant of a domain cannot be asked for')
     return 'away' as const
   })
-  if (tenant === 'away') return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'failed' } }, { status: 503, headers: { 'Retry-After': '5' } }) : plainPage('away', 503, locale)
-  if (!tenant) return pathname.startsWith('/api/') ? NextResponse.json({ error: { code: 'missing' } }, { status: 404 }) : plainPage('unknownDomain', 404, locale)
-  if (pathname.startsWith('/api/')) return NextResponse.next()
+  if (tenant === 'away') return plainPage('away', 503, locale)
+  if (!tenant) return plainPage('unknownDomain', 404, locale)
   // One address for one page: a tenant's other domains lead to its first.
   const origin = tenant.domain === domain ? undefined : originOf(tenant)
   if (isSiteFile(pathname)) return origin ? go(request, pathname + search, 308, origin) : siteFile(request, pathname)
@@ -61,8 +62,6 @@ async function route(request: NextRequest): Promise<NextResponse> {
   return page(request, { domain, tenant }, locale, pathname)
 }
 
-const isFile = (pathname: string) => /^\/api\/(?:public\/)?files\//.test(pathname)
-
 /** What programs look for at the top of a domain, out of the tenant's record. */
 function siteFile(request: NextRequest, pathname: string): NextResponse {
   const url = request.nextUrl.clone()
@@ -70,27 +69,16 @@ function siteFile(request: NextRequest, pathname: string): NextResponse {
   return NextResponse.rewrite(url)
 }
 
-/** The courseware host: health, and what belongs to a launch that is alive; nothing of a tenant. */
+/** The courseware host: what belongs to a launch that is alive, and nothing of a tenant. */
 async function contentOf(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
-  if (pathname === '/api/health' || pathname === '/api/ready') return NextResponse.next()
-  const ticket = isDecodable(pathname) ? /^\/content\/([^/]+)(?:\/|$)/.exec(pathname)?.[1] : undefined
+  const ticket = /^\/content\/([^/]+)(?:\/|$)/.exec(pathname)?.[1]
   const launch = ticket ? await readLaunch(ticket) : null
   const headers = new Headers(request.headers)
   headers.set('x-next-intl-locale', launch?.locale ?? defaultLocale)
   const response = launch ? NextResponse.next({ request: { headers } }) : plainPage('notFound', 404, pickLocale(undefined, request.headers.get('accept-language')))
   for (const [name, value] of Object.entries(contentHeaders(launch?.appOrigin ?? null))) if (launch || !response.headers.has(name)) response.headers.set(name, value)
   return response
-}
-
-/** Whether the percent signs of a path mean anything; the framework fails on one that does not. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 type Place = { domain: string; tenant: Tenant }

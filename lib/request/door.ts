@@ -1,5 +1,5 @@
 import 'server-only'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ZodType } from 'zod'
 import type { Problem, ErrorCode } from '@/lib/domain/errors'
 import { statusOf } from '@/lib/domain/errors'
@@ -9,6 +9,7 @@ import { log } from '@/lib/log'
 import { TrainingError } from '@/lib/training/errors'
 import { visitorAddress } from './address'
 import { audit } from './audit'
+import { requestDomain } from './domains'
 import { isOwnRequest } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
 import { endSession, keepSeen, sessionCookie } from './session'
@@ -30,7 +31,7 @@ export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner
   return async (request, context) => {
     try {
       const asking = await currentLearner()
-      if (!asking) return problem('expired')
+      if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
       if (!isGated(request)) return refused(request, asking.tenant)
       await keepSeen(asking.session)
       const file = carries ? await fileOf(request, carries) : noFile
@@ -47,7 +48,7 @@ export function publicDoor<In, Out>(input: ZodType<In>, call: (visitor: Visitor,
   return async (request, context) => {
     try {
       const tenant = await currentTenant()
-      if (!tenant) return problem('missing')
+      if (!tenant) return await nowhere()
       if (!isGated(request)) return refused(request, tenant)
       const visitor: Visitor = { tenantId: tenant.id, locale: await currentLocale(), address: visitorAddress(request.headers) }
       return await answer(request, context, input, (parsed) => call(visitor, parsed, tenant))
@@ -55,6 +56,11 @@ export function publicDoor<In, Out>(input: ZodType<In>, call: (visitor: Visitor,
       return await failure(error, request)
     }
   }
+}
+
+/** The answer on a host that is no tenant's: malformed, unknown, or the courseware's. */
+async function nowhere(): Promise<Response> {
+  return problem(requestDomain(await headers()) ? 'missing' : 'invalid')
 }
 
 const isSafe = (request: Request) => request.method === 'GET' || request.method === 'HEAD'

@@ -9,19 +9,30 @@ export function hostLines(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
+/** Whether an address has a path, and the percent signs of it mean something. */
+export function isReadable(url: string): boolean {
+  if (!url.startsWith('/')) return false
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * From now on a request whose host has two readings names none: two `Host` lines, of which Node would keep the first and say nothing, or a
- * whole address where its path should stand, which the framework would lead on to. And TRACE, on which the framework fails, is a method
- * that nobody knows.
+ * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
+ * framework fails. And TRACE, on which it fails too, is a method that nobody knows.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return
   shared.trainhallOddRequests = true
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
-    const isWhole = !request.url?.startsWith('/')
-    if (isWhole) request.url = '/'
-    if (isWhole || hostLines(request.rawHeaders) > 1) request.headers.host = ''
+    const isOdd = !isReadable(request.url ?? '')
+    if (isOdd) request.url = '/'
+    if (isOdd || hostLines(request.rawHeaders) > 1) request.headers.host = ''
     if (request.method === 'TRACE') request.method = 'PROPFIND'
   })
 }

@@ -1,7 +1,7 @@
 // Whose processor time counts: a server with everything it has started, or the sessions of a database.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { cpuMs, descendants, memoryMb } from './servers.mjs'
+import { cpuMs, descendants, memoryMb, ownMemoryMb } from './servers.mjs'
 
 /** Processor time of a process to the nanosecond where the kernel tells it; 0 once it has ended. */
 function sessionMs(pid) {
@@ -16,7 +16,7 @@ function sessionMs(pid) {
 export function familyOf(server) {
   const all = () => [server.pid, ...descendants(server.pid)]
   const each = (read) => all().reduce((sum, pid) => sum + tolerantly(() => read({ pid })), 0)
-  return { name: server.name, cpuMs: () => each(cpuMs), memoryMb: () => each(memoryMb) }
+  return { name: server.name, cpuMs: () => each(cpuMs), memoryMb: () => each(memoryMb), ownMemoryMb: () => each(ownMemoryMb) }
 }
 
 function tolerantly(read) {
@@ -36,6 +36,7 @@ export async function sessionsOf(databaseUrl) {
     (await client.query(`select pid from pg_stat_activity where pid <> pg_backend_pid() and (datname = current_database() or backend_type in ('walwriter', 'checkpointer', 'background writer'))`)).rows.map(({ pid }) => pid)
   let pids = await list()
   const last = new Map()
+  const sumOf = (read) => pids.reduce((sum, pid) => sum + tolerantly(() => read({ pid })), 0)
   return {
     name: 'database',
     /** To be called before and after: sessions come and go, and what an ended one has used stays counted. */
@@ -46,7 +47,8 @@ export async function sessionsOf(databaseUrl) {
       for (const pid of pids) last.set(pid, Math.max(last.get(pid) ?? 0, sessionMs(pid)))
       return [...last.values()].reduce((sum, ms) => sum + ms, 0)
     },
-    memoryMb: () => pids.reduce((sum, pid) => sum + tolerantly(() => memoryMb({ pid })), 0),
+    memoryMb: () => sumOf(memoryMb),
+    ownMemoryMb: () => sumOf(ownMemoryMb),
     close: () => client.end(),
   }
 }

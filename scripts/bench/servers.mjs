@@ -40,10 +40,17 @@ export function cpuMs({ pid }) {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
+const kilobytes = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
+
 /** Memory of a process in MB (proportional share). */
 export function memoryMb({ pid }) {
-  const found = /Pss:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
-  return Number(found?.[1] ?? 0) / 1024
+  return kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss') / 1024
+}
+
+/** What of it the process has filled itself, without its share of programs' files, which rises when others that use them end. */
+export function ownMemoryMb({ pid }) {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return (kilobytes(text, 'Pss_Anon') + kilobytes(text, 'Pss_Shmem')) / 1024
 }
 
 /** The process ids of the descendants of a process. */

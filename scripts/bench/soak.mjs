@@ -45,7 +45,7 @@ async function browse(turn, { people, port, until, pauseMs, count }) {
 }
 
 /** Megabytes per hour by which a row of figures rises: the slope of the straight line through it. */
-export function risePerHour(samples) {
+function risePerHour(samples) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [atMean, mbMean] = [mean(samples.map(({ at }) => at)), mean(samples.map(({ mb }) => mb))]
   const above = samples.reduce((sum, { at, mb }) => sum + (at - atMean) * (mb - mbMean), 0)
@@ -69,7 +69,8 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     const look = async () => {
       for (const { refresh } of servers) await refresh?.()
       const each = servers.map((server) => server.memoryMb())
-      samples.push({ at: seconds(), each, mb: each.reduce((sum, mb) => sum + mb, 0), asked: count.asked })
+      const own = servers.reduce((sum, server) => sum + server.ownMemoryMb(), 0)
+      samples.push({ at: seconds(), each, mb: each.reduce((sum, mb) => sum + mb, 0), own, asked: count.asked })
       const { mb } = samples.at(-1)
       print.line(`${(seconds() / 60).toFixed(1).padStart(5)} min, ${String(count.asked).padStart(7)} requests: ${servers.map(({ name }, index) => `${name} ${each[index].toFixed(0)}`).join(', ')}, together ${mb.toFixed(0)} MB`)
     }
@@ -82,10 +83,10 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     await look()
     // The first third fills caches and heaps up to what they need.
     const settled = samples.filter(({ at }) => at >= (minutes * 60) / 3)
-    const rise = risePerHour(settled)
+    const rise = risePerHour(settled.map(({ at, own }) => ({ at, mb: own })))
     const last = samples.at(-1)
     print.line(`${(count.asked / seconds()).toFixed(0)} requests/s; after the load ${last.mb.toFixed(0)} MB together (${last.mb <= mostMb ? '≤' : '>'} ${mostMb})`)
-    print.line(`since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${Math.abs(rise) <= last.mb * mostGrowth || rise < 0 ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
+    print.line(`what they have filled themselves, since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${Math.abs(rise) <= last.mb * mostGrowth || rise < 0 ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
     return samples.map(({ at, each, mb, asked }) => ({ seconds: at, megabytes: Object.fromEntries(servers.map(({ name }, index) => [name, each[index]])), together: mb, asked }))
   } finally {
     await api.close()

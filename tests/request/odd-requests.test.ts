@@ -23,6 +23,12 @@ describe('a request', () => {
     const { body } = await rawHttp((server.address() as AddressInfo).port, [`${address === '*' ? 'OPTIONS' : 'GET'} ${address} HTTP/1.1`, 'Host: localhost']).catch(() => ({ body: '' }))
     expect(body).not.toMatch(/localhost/)
   })
+  it.each(['/%', '/api/files/%ff', '/api/files/%E0%A4%A?x=1', '/login/%zz/'])('whose path cannot be read names no host: %s', async (address) => {
+    expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost'])).body).toBe('host= GET /')
+  })
+  it.each(['/%E5%AE%89', '/login?name=%ff', '/100%25'])('whose path can is left alone: %s', async (address) => {
+    expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost'])).body).toBe(`host=localhost GET ${address}`)
+  })
   it('with TRACE is of no known method', async () => {
     expect((await rawHttp((server.address() as AddressInfo).port, ['TRACE /login HTTP/1.1', 'Host: localhost'])).body).toContain('PROPFIND /login')
   })
