@@ -31,7 +31,11 @@ export function refuseOddRequests(): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
     const isOdd = !isReadable(request.url ?? '')
-    if (isOdd) request.url = '/'
+    if (isOdd) {
+      request.url = '/'
+      // A proxy passes such a request on with the name it came for.
+      delete request.headers['x-forwarded-host']
+    }
     if (isOdd || hostLines(request.rawHeaders) > 1) request.headers.host = ''
     if (request.method === 'TRACE') request.method = 'PROPFIND'
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostLines, refuseOddRequests } from '@/lib/request/odd-requests'
 import { rawHttp } from '../support/raw-http'
 
-const server = createServer((request, response) => response.end(`host=${request.headers.host} ${request.method} ${request.url}`))
+const server = createServer((request, response) => response.end(`host=${request.headers.host}${request.headers['x-forwarded-host'] ?? ''} ${request.method} ${request.url}`))
 const ask = async (...hosts: string[]) => (await rawHttp((server.address() as AddressInfo).port, ['GET / HTTP/1.1', ...hosts])).body
 beforeAll(() => new Promise<void>((done) => {
   refuseOddRequests()
@@ -24,7 +24,7 @@ describe('a request', () => {
     expect(body).not.toMatch(/localhost/)
   })
   it.each(['/%', '/api/files/%ff', '/api/files/%E0%A4%A?x=1', '/login/%zz/'])('whose path cannot be read names no host: %s', async (address) => {
-    expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost'])).body).toBe('host= GET /')
+    expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost', 'X-Forwarded-Host: localhost'])).body).toBe('host= GET /')
   })
   it.each(['/%E5%AE%89', '/login?name=%ff', '/100%25'])('whose path can is left alone: %s', async (address) => {
     expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost'])).body).toBe(`host=localhost GET ${address}`)
