@@ -22,8 +22,8 @@ describe('dangerous things', () => {
     expect(filesWith(platform, /sql\.raw\(/).filter((path) => !path.includes('/db/'))).toEqual(['training-api/queries/label-sets.ts'])
   })
 
-  it('headers in which a proxy says who asks are read in these places alone', () => {
-    expect(filesWith(web, /x-forwarded-/i)).toEqual(['lib/request/address.ts', 'lib/request/domains.ts', 'lib/request/gate.ts', 'lib/request/launches.ts', 'lib/training/client.ts'])
+  it('headers in which a proxy says who asks are read, or taken away, in these places alone', () => {
+    expect(filesWith(web, /x-forwarded-/i)).toEqual(['lib/request/address.ts', 'lib/request/domains.ts', 'lib/request/gate.ts', 'lib/request/launches.ts', 'lib/request/odd-requests.ts', 'lib/training/client.ts'])
     expect(filesWith(web, /nextUrl\.(origin|host)|\bhead(ers)?\.get\(['"]host['"]\)/)).toEqual(['lib/request/domains.ts', 'lib/request/gate.ts', 'lib/request/launches.ts'])
   })
 
