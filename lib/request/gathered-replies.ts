@@ -1,15 +1,13 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { withinPageHeader } from './noted-headers'
+import { withinPageHeader, withinPagePatienceMs } from './noted-headers'
 import { addVary, chosenCoding, encode, encoderOf, isText, mayBeEncoded, type Coding } from './reply-coding'
 
 /** How much of a reply is held, and for how long: milliseconds, and turns of the event loop, since under load one takes longer than that. */
 const HELD_BYTES = 128 * 1024
 const HELD_MS = 10
 const HELD_TURNS = 3
-/** What a page asks for from within is shown when it is whole, and begins with what was known before the platform was asked. */
-const HELD_WITHIN_MS = 400
 /** A reply of fewer bytes fits into one packet as it is. */
 const SMALL_BYTES = 1024
 
@@ -90,8 +88,9 @@ class GatheredReply {
     return true
   }
 
+  /** What a page asks for from within begins with what was known before the platform was asked: it is worth waiting for the rest. */
   #holdOn(): void {
-    this.#onceQuiet(() => this.#sendInParts(), this.#request.headers[withinPageHeader] ? HELD_WITHIN_MS : HELD_MS)
+    this.#onceQuiet(() => this.#sendInParts(), this.#request.headers[withinPageHeader] ? withinPagePatienceMs : HELD_MS)
   }
 
   /** What is whole goes out in one piece. */

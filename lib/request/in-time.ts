@@ -1,17 +1,15 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { withinPageHeader } from './noted-headers'
+import { withinPageHeader, withinPagePatienceMs } from './noted-headers'
 
 /** Longer than a platform next door takes, shorter than anybody notices. */
 const PATIENCE_MS = 40
-/** Where a page is shown meanwhile: when it is read again, nothing of it goes and comes back. */
-const PATIENCE_WITHIN_MS = 400
 
 type Known = Promise<unknown> & { status?: string; value?: unknown; reason?: unknown }
 
 /** Waits for parts of a page, but never long, so that a page goes out in one piece if it can and only what is late follows. */
 export async function inTime(...asked: Promise<unknown>[]): Promise<void> {
-  const patience = (await headers()).get(withinPageHeader) ? PATIENCE_WITHIN_MS : PATIENCE_MS
+  const patience = (await headers()).get(withinPageHeader) ? withinPagePatienceMs : PATIENCE_MS
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, patience)

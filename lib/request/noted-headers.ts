@@ -7,6 +7,8 @@ export const socketAddressHeader = 'x-socket-address'
 
 /** The header that is `1` where the browser shows a page already and asks for what another needs: the framework keeps that to itself. */
 export const withinPageHeader = 'x-within-page'
+/** How long such a request may be kept waiting for a whole answer: a page is shown meanwhile, and nothing of it goes and comes back. */
+export const withinPagePatienceMs = 400
 
 const shared = globalThis as { trainhallHeaders?: boolean }
 
