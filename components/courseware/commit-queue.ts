@@ -5,6 +5,8 @@ type Kept = { read: (key: string) => string | null; write: (key: string, value: 
 type Given = {
   state: CoursewareState
   savedAt: number
+  /** The number of the commit that brought `state`; 0 when the platform does not say. */
+  savedSeq: number
   seq: number
   /** The server's clock at this moment, in milliseconds. */
   now: () => number
@@ -120,10 +122,11 @@ export class CommitQueue {
     }
     const sent = this.#state
     this.#sent = sent
-    this.#keep(items, current)
+    const commit: CoursewareCommit = { seq: (this.#seq += 1), current, items }
+    this.#keep(commit)
     this.#flying = true
     this.#given.tell('saving')
-    this.#given.post(JSON.stringify({ seq: (this.#seq += 1), current, items } satisfies CoursewareCommit), leaving).then((answer) => this.#answered(answer, sent), () => this.#failed())
+    this.#given.post(JSON.stringify(commit), leaving).then((answer) => this.#answered(answer, sent), () => this.#failed())
   }
 
   #answered({ status, kept }: Answer, sent: CoursewareState): void {
@@ -151,21 +154,28 @@ export class CommitQueue {
     this.#later(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS)
   }
 
-  #keep(items: Pending, current: string): void {
-    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), current, items }))
+  #keep(commit: CoursewareCommit): void {
+    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), ...commit }))
   }
 
   #withKept(state: CoursewareState): CoursewareState {
     try {
-      const found = JSON.parse(this.#given.kept.read(this.#given.keptKey) ?? 'null') as { savedAt?: number; current?: string; items?: Pending } | null
-      // What another device has saved since then is newer.
-      if (!found?.items || typeof found.current !== 'string' || !(Number(found.savedAt) >= this.#given.savedAt)) return state
+      const found = JSON.parse(this.#given.kept.read(this.#given.keptKey) ?? 'null') as { savedAt?: number; seq?: number; current?: string; items?: Pending } | null
+      if (!found?.items || typeof found.current !== 'string' || !this.#isNewer(found)) return state
       const items = { ...state.items }
       for (const [id, { changes, finished }] of Object.entries(found.items)) items[id] = { cmi: { ...items[id]?.cmi, ...changes }, finished }
       return { current: found.current, items }
     } catch {
       return state
     }
+  }
+
+  /**
+   * Whether the server has nothing newer than what is kept here. Another device may have saved since; but of two commits sent while leaving
+   * the first may reach the server after the second was sent, and the second not before the next launch: their numbers tell.
+   */
+  #isNewer({ savedAt, seq }: { savedAt?: number; seq?: number }): boolean {
+    return Number(savedAt) >= this.#given.savedAt || (this.#given.savedSeq > 0 && Number(seq) > this.#given.savedSeq)
   }
 }
 

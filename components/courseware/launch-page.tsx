@@ -44,7 +44,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
   const [queue] = useState(() => {
     const began = performance.now()
     return new CommitQueue({
-      state: launch.state, savedAt: launch.savedAt, seq: launch.seq, now: () => Math.round(launch.serverNow + performance.now() - began),
+      state: launch.state, savedAt: launch.savedAt, savedSeq: launch.savedSeq, seq: launch.seq, now: () => Math.round(launch.serverNow + performance.now() - began),
       post: (body, leaving) => postCommit(`${base}/commit`, body, leaving), kept: storage, keptKey: launch.keptKey,
       tell: (word) => {
         say(word)

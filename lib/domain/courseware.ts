@@ -161,6 +161,8 @@ export type LaunchView = {
   state: CoursewareState
   /** When the state was saved, in milliseconds since 1970; 0 when never. */
   savedAt: number
+  /** The number of the commit that brought the state; 0 when the platform does not say. */
+  savedSeq: number
   /** Commits are numbered from here on. */
   seq: number
   serverNow: number

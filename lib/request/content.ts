@@ -54,7 +54,7 @@ export async function viewOfLaunch(launch: Launch): Promise<LaunchView> {
   const stored = await getKeptCourseware(learnerOf(launch), launch)
   const now = Date.now()
   return {
-    package: launch.package, state: stateOf(stored?.text ?? (await ownState.read(launch))), savedAt: stored?.savedAt ?? 0,
+    package: launch.package, state: stateOf(stored?.text ?? (await ownState.read(launch))), savedAt: stored?.savedAt ?? 0, savedSeq: stored?.seq ?? 0,
     // Every launch numbers on from the last one, also from one of another device.
     seq: Math.max(now, stored?.seq ?? 0), serverNow: now,
     learner: { id: launch.session.learnerId, name: launch.name }, appOrigin: launch.appOrigin, keptKey: keptKeyOf(launch),

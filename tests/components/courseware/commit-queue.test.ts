@@ -16,9 +16,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function queueOf({ state = noState, savedAt = 0 }: { state?: CoursewareState; savedAt?: number } = {}) {
+function queueOf({ state = noState, savedAt = 0, savedSeq = 0 }: { state?: CoursewareState; savedAt?: number; savedSeq?: number } = {}) {
   return new CommitQueue({
-    state, savedAt, seq: 100, now: () => Date.now(), kept, keptKey: 'k', tell: (word) => void words.push(word),
+    state, savedAt, savedSeq, seq: 100, now: () => Date.now(), kept, keptKey: 'k', tell: (word) => void words.push(word),
     post: (body, leaving) => new Promise((resolve, reject) => void sent.push({ commit: JSON.parse(body) as CoursewareCommit, leaving, answer: resolve, fail: () => reject(new Error('network')) })),
   })
 }
@@ -136,6 +136,19 @@ describe('commits', () => {
     expect(next.state.items.a?.cmi).toEqual({ ...at('7'), 'cmi.exit': '' })
     next.flush(false)
     expect(sent.at(-1)?.commit.items.a?.changes).toEqual(at('7'))
+  })
+
+  it('that were overtaken while leaving win over the one before them, however late that one arrived', async () => {
+    vi.setSystemTime(10_000)
+    const first = queueOf()
+    first.note('a', at('1'), soon)
+    first.note('a', at('2'), { finished: true, soon: true })
+    expect(sent.map(({ commit }) => commit.seq)).toEqual([101, 102])
+    const stored: CoursewareState = { current: 'a', items: { a: { cmi: at('1'), finished: false } } }
+    expect(queueOf({ state: stored, savedAt: 30_000, savedSeq: 101 }).state.items.a).toEqual({ cmi: at('2'), finished: true })
+    expect(queueOf({ state: stored, savedAt: 30_000, savedSeq: 102 }).state).toEqual(stored)
+    // A platform that gives no numbers: its clock decides.
+    expect(queueOf({ state: stored, savedAt: 30_000 }).state).toEqual(stored)
   })
 
   it('are not made of nothing', () => {
