@@ -9,6 +9,7 @@ import { log } from '@/lib/log'
 import { TrainingError } from '@/lib/training/errors'
 import { visitorAddress } from './address'
 import { audit } from './audit'
+import { bodyOf } from './body'
 import { requestDomain } from './domains'
 import { isOwnRequest } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
@@ -92,23 +93,9 @@ async function answer<In, Out>(request: Request, context: RouteContext, input: Z
 
 /** The file a request carries, whole: refused when it is too large, and when less arrived than was announced. */
 async function fileOf(request: Request, { maxBytes }: Carries): Promise<Buffer | Response> {
-  const announced = Number(request.headers.get('content-length') ?? Number.NaN)
-  const tooLarge = () => problem('invalid', undefined, { file: 'size' })
-  if (announced >= maxBytes) return tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength
-      if (size >= maxBytes) return tooLarge()
-      chunks.push(chunk)
-    }
-  } catch {
-    // Cancelled on its way: nobody hears the answer.
-    return problem('invalid', undefined, { file: 'cut' })
-  }
-  if (!Number.isNaN(announced) && announced !== size) return problem('invalid', undefined, { file: 'cut' })
-  return Buffer.concat(chunks)
+  const file = await bodyOf(request, maxBytes - 1)
+  if (file === 'tooLarge') return problem('invalid', undefined, { file: 'size' })
+  return file === 'cut' ? problem('invalid', undefined, { file: 'cut' }) : file
 }
 
 async function fieldsOf(request: Request, context: RouteContext, isFile: boolean): Promise<Record<string, unknown> | Response> {
@@ -125,10 +112,11 @@ async function fieldsOf(request: Request, context: RouteContext, isFile: boolean
     return { ...query, ...path }
   }
   if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/json')) return problem('invalid', undefined, { body: 'JSON expected' })
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return problem('invalid', undefined, { body: 'too large' })
-  const text = await request.text()
-  if (text.length > MAX_BODY_BYTES) return problem('invalid', undefined, { body: 'too large' })
+  const bytes = await bodyOf(request, MAX_BODY_BYTES)
+  if (bytes === 'tooLarge') return problem('invalid', undefined, { body: 'too large' })
+  if (bytes === 'cut') return problem('invalid', undefined, { body: 'cut' })
   try {
+    const text = new TextDecoder().decode(bytes)
     const body: unknown = text === '' ? {} : JSON.parse(text)
     if (!body || typeof body !== 'object' || Array.isArray(body)) return problem('invalid', undefined, { body: 'an object expected' })
     return { ...body, ...path }

@@ -59,3 +59,9 @@ test('a request whose length is told in two ways is refused, and nothing of it i
     expect(reply.body.match(/HTTP\/1\.1 /g) ?? [], lengths.join()).toEqual([])
   }
 })
+
+test('a body that never ends, of a length that nobody announced, is refused before it is all there', async ({ baseURL }) => {
+  const piece = `${(64 * 1024).toString(16)}\r\n${' '.repeat(64 * 1024)}\r\n`
+  const reply = await rawHttp(portOf(baseURL), ['POST /api/public/session HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', `Origin: ${baseURL}`, 'Transfer-Encoding: chunked'], piece.repeat(16))
+  expect([reply.status, reply.body]).toEqual([400, expect.stringContaining('too large')])
+})

@@ -1,4 +1,5 @@
 import { commitInput } from '@/lib/domain/courseware-input'
+import { bodyOf } from '@/lib/request/body'
 import { takeCommit, type CommitAnswer } from '@/lib/request/content'
 import { countCommit, readLaunch } from '@/lib/request/launches'
 
@@ -13,8 +14,8 @@ export async function POST(request: Request, { params }: { params: Promise<{ tic
   const launch = await readLaunch((await params).ticket)
   if (!launch) return answer({ answer: 'over' }, 410)
   if ((await countCommit(launch)) > MOST_PER_MINUTE) return answer({ answer: 'busy' }, 429)
-  const text = await request.text()
-  const commit = text.length > MOST_BYTES ? null : commitInput.safeParse(parsed(text))
+  const body = await bodyOf(request, MOST_BYTES)
+  const commit = typeof body === 'string' ? null : commitInput.safeParse(parsed(new TextDecoder().decode(body)))
   if (!commit?.success) return answer({ answer: 'invalid' }, 400)
   const taken = await takeCommit(launch, commit.data)
   return answer(taken, statusOf[taken.answer])
