@@ -1,4 +1,5 @@
 import type { CardCover } from './cards'
+import type { CourseAccess } from './courses'
 import type { EnrolmentResult, EnrolmentState, Permission, PlanWindow } from './enrolment'
 import type { SafeHtml } from './rich-text'
 
@@ -30,6 +31,8 @@ export type CourseDetail = LearningDetail & {
   currentChapterId: string | null
   currentSectionId: string | null
   learnedHours: number
+  /** Whether it may be opened, where the platform says so along with it. */
+  access: CourseAccess | null
 }
 
 /** The two views of a detail, as the address names them. */

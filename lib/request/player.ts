@@ -1,21 +1,24 @@
 import 'server-only'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
+import type { CourseAccess } from '@/lib/domain/courses'
 import { playerPlace, type EnrolmentKind, type EnrolmentTarget, type PlayerPlace } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { addressOf, findStop, firstStop, type OpenedSection, type Player } from '@/lib/domain/player'
 import { log } from '@/lib/log'
 import { routes } from '@/lib/routes'
-import { checkCourseAccess } from '@/lib/training/courses'
 import { getSavedNode } from '@/lib/training/enrolment'
 import { getPlayer, openSection } from '@/lib/training/player'
 import { requireLearner } from './learner'
+import { readCourse } from './open-course'
 import { refusalOf } from './refusal'
 import { settle } from './settle'
 
 /** What the player shows of a course or plan, with the access check that every way into a course passes; the plan's own rules are in it. */
-export function readPlayer(learner: Learner, target: EnrolmentTarget) {
-  return Promise.all([getPlayer(learner, target), target.kind === 'course' ? checkCourseAccess(learner, target) : { allowed: true as const }])
+export function readPlayer(learner: Learner, target: EnrolmentTarget): Promise<[Player | null, CourseAccess]> {
+  if (target.kind === 'plan') return Promise.all([getPlayer(learner, target), { allowed: true as const }])
+  const opened = readCourse(learner, target.id)
+  return Promise.all([getPlayer(learner, target, opened.then(([course]) => course)), opened.then(([, access]) => access)])
 }
 
 /** The same for a page; asked for once per request. */

@@ -5,6 +5,7 @@ import type { CourseDetail, PlanDetail } from '@/lib/domain/course-detail'
 import type { Learner } from '@/lib/domain/learner'
 import type { Locale } from '@/lib/domain/locale'
 import { pathPart, training } from './client'
+import { wireClearance } from './courses'
 import { wireFile } from './files'
 import { wireHtml } from './rich-text'
 import { languageOnWire, shownHours, wireEnum, wireId, wireIdMaybe, wireNumber, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
@@ -37,11 +38,11 @@ function sharedOf(wire: Shared, pictureUrl: string | null, indexType: number) {
 const course = z
   .object({
     ...shared, courseName: wireText, courseStudyTime: wireNumber(), courseScore: wireNumber(), courseIntroduce: wireHtml, sumHours: wireNumber(),
-    nowChapterId: wireIdMaybe, nowSectionId: wireIdMaybe, courseIndexPictureUrl: wireFile, courseIndexType: wireNumber(),
+    nowChapterId: wireIdMaybe, nowSectionId: wireIdMaybe, courseIndexPictureUrl: wireFile, courseIndexType: wireNumber(), clearance: wireClearance,
   })
   .transform((wire): CourseDetail => ({
     ...sharedOf(wire, wire.courseIndexPictureUrl, wire.courseIndexType), name: wire.courseName, hours: wire.courseStudyTime, credits: wire.courseScore,
-    introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: shownHours(wire.sumHours),
+    introduction: wire.courseIntroduce, currentChapterId: wire.nowChapterId, currentSectionId: wire.nowSectionId, learnedHours: shownHours(wire.sumHours), access: wire.clearance,
   }))
   .nullable()
 

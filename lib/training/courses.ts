@@ -6,7 +6,7 @@ import type { MyList } from '@/lib/domain/my-lists'
 import { cardOf, cardShape } from './cards'
 import { training } from './client'
 import { countByFilter } from './my-lists'
-import { languageOnWire, wireNumber, wireMyList, wireText } from './wire'
+import { languageOnWire, wireExtra, wireNumber, wireMyList, wireText } from './wire'
 
 const filterOnWire: Record<CourseFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3 }
 
@@ -25,8 +25,11 @@ export function countMyCourses(learner: Learner, view: MyCoursesView, list: MyLi
 }
 
 const ALLOWED = 1
-const clearance = z.object({ type: wireNumber(), content: wireText }).nullable()
-  .transform((wire): CourseAccess => (wire?.type === ALLOWED ? { allowed: true } : { allowed: false, reason: wire?.content ?? '' }))
+const REFUSED = 2
+const accessOf = (wire: { type: number; content: string } | null): CourseAccess => (wire?.type === ALLOWED ? { allowed: true } : { allowed: false, reason: wire?.content ?? '' })
+const clearance = z.object({ type: wireNumber(), content: wireText }).nullable().transform(accessOf)
+/** The same beside a course, an addition of ours; null where the platform does not say it there. */
+export const wireClearance = wireExtra(z.object({ type: z.literal([ALLOWED, REFUSED]), content: wireText }).transform(accessOf).nullable(), null)
 
 /** Whether the learner may open the course; a refusal carries the platform's own words (L5). */
 export function checkCourseAccess(learner: Learner, { id }: { id: string }): Promise<CourseAccess> {

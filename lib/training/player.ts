@@ -1,6 +1,6 @@
 import 'server-only'
 import { sectionsOf, withLocks, withPlanLocks, type PlanItem } from '@/lib/domain/catalogue'
-import type { LearningDetail } from '@/lib/domain/course-detail'
+import type { CourseDetail, LearningDetail } from '@/lib/domain/course-detail'
 import type { EnrolmentKind, PlanWindow } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { OpenedSection, Player, PlayerItem, PlayerSubject } from '@/lib/domain/player'
@@ -18,13 +18,13 @@ function subjectOf(kind: EnrolmentKind, detail: LearningDetail, learnedHours: nu
   return { kind, id, name, coverUrl: cover.pictureUrl, teacherName, companyName, rating, hours, credits, progressPercent, learnedHours, state, permission, window }
 }
 
-/** What the player shows around the content of a course or plan; null when the tenant has none of this id. */
-export function getPlayer(learner: Learner, { kind, id }: Owner): Promise<Player | null> {
-  return kind === 'course' ? coursePlayer(learner, id) : planPlayer(learner, id)
+/** What the player shows around the content of a course or plan; null when the tenant has none of this id. `course`: asked for already. */
+export function getPlayer(learner: Learner, { kind, id }: Owner, course?: Promise<CourseDetail | null>): Promise<Player | null> {
+  return kind === 'course' ? coursePlayer(learner, id, course ?? getCourse(learner, { courseId: id })) : planPlayer(learner, id)
 }
 
-async function coursePlayer(learner: Learner, courseId: string): Promise<Player | null> {
-  const [course, chapters] = await Promise.all([getCourse(learner, { courseId }), listCourseChapters(learner, { courseId })])
+async function coursePlayer(learner: Learner, courseId: string, asked: Promise<CourseDetail | null>): Promise<Player | null> {
+  const [course, chapters] = await Promise.all([asked, listCourseChapters(learner, { courseId })])
   if (!course) return null
   const item: PlayerItem = { id: null, kind: 'course', targetId: courseId, name: course.name, state: 'unknown', chapters: withLocks(chapters, course) }
   return { subject: subjectOf('course', course, course.learnedHours, 'open'), items: [item] }

@@ -45,7 +45,7 @@ describe('a course', () => {
     expect(await courseOf('7')).toEqual({
       id: '7', name: '甲', cover: { pictureUrl: null, words: null }, hours: 0, credits: 0, teacherName: '', companyName: '', joinCount: 0, rating: 0, isFavourite: true,
       state: 'inProgress', result: 'unknown', sequential: true, permission: 'allowed', introduction: '<p>文</p>', progressPercent: 100,
-      currentSectionName: null, nextSectionName: null, currentChapterId: null, currentSectionId: null, learnedHours: 5.3,
+      currentSectionName: null, nextSectionName: null, currentChapterId: null, currentSectionId: null, learnedHours: 5.3, access: null,
     })
   })
 

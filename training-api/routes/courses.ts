@@ -70,13 +70,12 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
 
   api.learner('GET', '/train/course/getClearFlagByCourseId', { id: wireId }, async ({ tenantId }, { id }) => {
     const access = await findAccess(db, { tenantId, courseId: id })
-    if (access === undefined) return null
-    return access.refusal === null ? { type: 1 } : { type: 2, content: access.refusal }
+    return access === undefined ? null : clearanceShape(access.refusal)
   })
 
   api.learner('GET', '/train/app/course/:courseId', { courseId: wireId, languageType: language }, async (caller, { courseId, languageType }) => {
     const course = await findCourse(db, { ...caller, courseId })
-    return course === null ? null : courseShape(course, languageType)
+    return course === null ? null : { ...courseShape(course, languageType), clearance: clearanceShape(course.accessRefusal) }
   })
 
   api.learner('GET', '/train/app/courseChapter/selectChapterSectionByCourseId', { courseId: wireId }, async (caller, { courseId }) => {
@@ -144,6 +143,10 @@ function cardShape(card: CourseCard, languageType: Language) {
     joinNum: card.joinCount,
     commentNum: card.rating,
   }
+}
+
+function clearanceShape(refusal: string | null) {
+  return refusal === null ? { type: 1 } : { type: 2, content: refusal }
 }
 
 function courseShape(course: CourseDetail, languageType: Language) {

@@ -144,13 +144,22 @@ describe('the access check', () => {
 })
 
 describe('a course', () => {
+  test('says along with it what the access check says', async () => {
+    const about = async (id: number) => ({ along: dataOf(await liming.get<{ clearance: unknown }>(`/train/app/course/${id}`)).clearance, asked: dataOf(await liming.get('/train/course/getClearFlagByCourseId', { id })) })
+    for (const id of [courses.electrical, courses.confined, courses.heights]) {
+      const { along, asked } = await about(id)
+      expect(along).toEqual(asked)
+    }
+    expect((await about(courses.heights)).along).toMatchObject({ type: 2 })
+  })
+
   const read = (id: unknown, who = liming) => who.get<Record<string, unknown> | null>(`/train/app/course/${encodeURIComponent(String(id))}`)
 
   test('has every field, with hours learned and where the learner is', async () => {
     const course = dataOf(await read(courses.electrical))
     expectKeys(course, [
       'id courseName courseStudyTime courseScore teacherName companyName joinNum commentNum collection studtyState studtyResult throughFlag contenState courseIntroduce',
-      'studyProcess nowSectionName nowChapterId nowSectionId nextSectionName sumHours courseIndexPictureUrl courseIndexType oneTitle twoTitle',
+      'studyProcess nowSectionName nowChapterId nowSectionId nextSectionName sumHours courseIndexPictureUrl courseIndexType oneTitle twoTitle clearance',
     ].join(' '))
     expect(course).toMatchObject({ id: courses.electrical, courseName: '低压电工作业安全', studtyState: 2, studtyResult: 1, throughFlag: 2, contenState: 1, studyProcess: '16%', courseIndexType: 2 })
     expect(course?.nowSectionName).toEqual(expect.any(String))
