@@ -137,6 +137,8 @@ test.describe('personal data', () => {
   })
 
   test('takes a large picture whole, cut to a square, and shows it everywhere; what is no picture is refused', async ({ page, loginAs, ownAccount, axe }) => {
+    // Forty megabytes go to the browser before it does anything, which takes a slow machine most of a minute.
+    test.setTimeout(180_000)
     await loginAs(ownAccount)
     await page.goto('/MyName')
     const noise = await sharp({ create: { width: 2600, height: 2000, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png({ compressionLevel: 0 }).toBuffer()
