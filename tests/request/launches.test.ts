@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { POST } from '@/app/content/[ticket]/commit/route'
 import { stateOf } from '@/lib/domain/courseware'
 import type { Learner } from '@/lib/domain/learner'
 import type { Tenant } from '@/lib/domain/tenant'
@@ -84,6 +85,16 @@ describe('a commit', () => {
     expect(view.state).toMatchObject({ current: 'ITEM', items: { ITEM: { cmi: { 'cmi.core.lesson_location': '3', 'cmi.suspend_data': 'x' } } } })
     expect(view.seq).toBeGreaterThanOrEqual(seq + 2)
     expect(JSON.stringify(view)).not.toContain(begun.token)
+  })
+
+  it('is taken in any script, as long as what is kept may be', async () => {
+    const { ticket } = await launch()
+    const long = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`cmi.comments_from_learner.${at}.comment`, '安'.repeat(38_000)]))
+    const body = JSON.stringify(commit(seq, { 'cmi.suspend_data': '安'.repeat(1_000), ...long }))
+    expect(Buffer.byteLength(body)).toBeGreaterThan(512 * 1024)
+    const reply = await POST(new Request(`http://localhost:3000/content/${ticket}/commit`, { method: 'POST', body }), { params: Promise.resolve({ ticket }) })
+    expect([reply.status, await reply.json()]).toEqual([200, { answer: 'kept' }])
+    expect(stateOf((await stored())!.text).items.ITEM!.cmi).toMatchObject(long)
   })
 
   it('reports its score once, and what that brings is handed to the player once', async () => {

@@ -50,6 +50,14 @@ describe('a course and whether it may be opened', () => {
       expect(calls.toSorted(), JSON.stringify(clearance)).toEqual(['check', 'course'])
       expect(access, JSON.stringify(clearance)).toEqual({ allowed: true })
     }
+    // The course is held back until the check was asked for too.
+    let check = () => {}
+    const checked = new Promise<void>((done) => (check = done))
+    platform.server.use(
+      http.get(`${UPSTREAM}/train/app/course/:id`, () => checked.then(() => HttpResponse.json({ code: 0, msg: null, data: theirs })), { once: true }),
+      http.get(`${UPSTREAM}/train/course/getClearFlagByCourseId`, () => check(), { once: true }),
+    )
+    expect((await readCourse(liming, ALLOWED))[1]).toEqual({ allowed: true })
     const [failed, calls] = await asked(() => readCourse(liming, ALLOWED).catch((error: unknown) => error), { course: theirs, check: HttpResponse.json(null, { status: 500 }) })
     expect(calls).toContain('check')
     expect(failed).toMatchObject({ code: 'failed' })
