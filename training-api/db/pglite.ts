@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
 /** PostgreSQL and the program that lays a new data folder, compiled. */
@@ -40,10 +41,12 @@ let compiled: Promise<Engine> | undefined
 
 /**
  * The engine, compiled once for this process and lent to every thread: a thread that is started anew finds its code made, and none is
- * ever thrown away. V8 ends the whole process now and then when one thread frees such code while another makes some (nodejs/node#64500).
+ * ever thrown away. V8 would look for code that is no longer in use, and can free the same piece twice, which ends the whole process
+ * (nodejs/node#66366, #64500; mended in the V8 after Node 24's). What stays is a few megabytes, the code before its last optimisation.
  */
 function compileEngine(): Promise<Engine> {
   compiled ??= (async () => {
+    setFlagsFromString('--no-wasm-code-gc')
     const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
     const [pgliteWasmModule, initdbWasmModule] = await Promise.all(['pglite.wasm', 'initdb.wasm'].map(async (name) => WebAssembly.compile(await readFile(join(folder, name)))))
     return { pgliteWasmModule: pgliteWasmModule!, initdbWasmModule: initdbWasmModule! }

@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/client.ts'
@@ -180,4 +181,14 @@ test('a database without a folder lives in memory', async () => {
   const { db, close } = await openDatabase({ memory: true })
   expect((await db.execute(sql`select count(*) as n from tenants`)).rows).toEqual([{ n: 0 }])
   await close()
+})
+
+test('no code of an engine is thrown away, which V8 does twice now and then', async () => {
+  const script = `
+    import(${JSON.stringify(new URL('../db/client.ts', import.meta.url).href)})
+      .then(({ openDatabase }) => openDatabase({ memory: true }))
+      .then(({ close }) => close())
+      .then(() => console.log('closed'))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--trace-wasm-code-gc', '--eval', script])
+  expect(stdout).toBe('closed\n')
 })
