@@ -38,6 +38,8 @@ export class CommitQueue {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #dead = false
+  /** The platform keeps no state: then all of it is kept here, since nobody else has what was acknowledged before. */
+  #keepsAll = false
   /** The page is going away: nothing can be waited for any more. */
   #leaving = false
   /** What the last commit held, arrived or not. */
@@ -123,7 +125,7 @@ export class CommitQueue {
     const sent = this.#state
     this.#sent = sent
     const commit: CoursewareCommit = { seq: (this.#seq += 1), current, items }
-    this.#keep(commit)
+    this.#keep(items)
     this.#flying = true
     this.#given.tell('saving')
     this.#given.post(JSON.stringify(commit), leaving).then((answer) => this.#answered(answer, sent), () => this.#failed())
@@ -139,6 +141,10 @@ export class CommitQueue {
     this.#failures = 0
     // What the server calls invalid it would call so again.
     this.#acknowledged = sent
+    if (status < 400 && !kept) {
+      this.#keepsAll = true
+      this.#keep({})
+    }
     if (kept && Object.keys(this.#pending()).length === 0) this.#given.kept.remove(this.#given.keptKey)
     this.#given.tell('saved')
     if (this.#again) {
@@ -154,8 +160,10 @@ export class CommitQueue {
     this.#later(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS)
   }
 
-  #keep(commit: CoursewareCommit): void {
-    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), ...commit }))
+  #keep(pending: Pending): void {
+    const { current, items } = this.#state
+    const whole = () => Object.fromEntries(Object.entries(items).map(([id, { cmi, finished }]) => [id, { changes: cmi, finished }]))
+    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, current, items: this.#keepsAll ? whole() : pending }))
   }
 
   #withKept(state: CoursewareState): CoursewareState {

@@ -26,6 +26,8 @@ type Told = {
 }
 
 const NEWS_PAUSE_MS = 400
+/** How long the frame may take to say that it is ready: a content host that a network does not let through says nothing at all. */
+const PATIENCE_MS = 30_000
 /** How long after its frame is gone the last commit of a package may take. */
 const LAST_WORDS_MS = 1_200
 
@@ -38,6 +40,7 @@ export class CoursewareSession extends Observable<LaunchState> {
   #channel: BroadcastChannel | null = null
   #beat: ReturnType<typeof setInterval> | null = null
   #news: ReturnType<typeof setTimeout> | null = null
+  #patience: ReturnType<typeof setTimeout> | null = null
   #closed = false
 
   constructor(given: Given) {
@@ -62,6 +65,7 @@ export class CoursewareSession extends Observable<LaunchState> {
       this.#channel?.close()
       if (this.#beat) clearInterval(this.#beat)
       if (this.#news) clearTimeout(this.#news)
+      if (this.#patience) clearTimeout(this.#patience)
       const launched = this.#launched
       this.#launched = null
       // The frame's last commit is on its way when the player has moved on; what it brought is shown all the same.
@@ -81,6 +85,8 @@ export class CoursewareSession extends Observable<LaunchState> {
       if (this.#closed) return
       this.#launched = launched
       this.set({ url: launched.url })
+      if (this.#patience) clearTimeout(this.#patience)
+      this.#patience = setTimeout(() => this.get().phase === 'opening' && this.#end('failed'), PATIENCE_MS)
       // Others of this browser hear at once that they are no longer the one; other devices when they ask next.
       this.#channel?.postMessage(launched.id)
       this.#beat ??= setInterval(() => this.#launched && void this.#ask(this.#launched), ALIVE_MS)
@@ -109,7 +115,8 @@ export class CoursewareSession extends Observable<LaunchState> {
         }, NEWS_PAUSE_MS)
         return
       case 'superseded': return this.#end('superseded')
-      case 'over': return this.#end('over')
+      case 'over':
+      case 'failed': return this.#end(word as 'over' | 'failed')
       case 'ended': return this.set({ phase: 'ended' })
     }
   }
@@ -129,7 +136,7 @@ export class CoursewareSession extends Observable<LaunchState> {
     }
   }
 
-  #end(phase: 'superseded' | 'over'): void {
+  #end(phase: 'superseded' | 'over' | 'failed'): void {
     this.#launched = null
     if (this.#beat) clearInterval(this.#beat)
     this.#beat = null

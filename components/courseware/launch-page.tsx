@@ -86,7 +86,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       if (!item.tracked) queue.note(item.id, { 'cmi.completion_status': 'completed' }, { finished: true, soon: true })
       setReady(item.id)
       say('ready')
-    })
+    }).catch(() => say('failed'))
     return () => {
       gone = true
       remove?.()

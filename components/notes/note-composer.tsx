@@ -25,6 +25,7 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
   // Two presses within one frame are one.
   const sent = useRef(false)
+  const written = useRef(draft.text)
   const length = characterCount(draft.text)
   const tooLong = length > maxNoteLength
   const noted = draft.text === '' ? at : draft.moment
@@ -33,6 +34,7 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   const change = (text: string) => {
     const next = { text, moment: draft.text === '' ? moment.get().at : draft.moment }
     setProblem(null)
+    written.current = text
     setDraft(next)
     keeper.keepDraft(next)
   }
@@ -50,7 +52,9 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
     keeper.keepDraft({ ...draft, operationId })
     try {
       await onAdd({ text: draft.text.trim(), moment: draft.moment, operationId })
-      change('')
+      // What was written on meanwhile stays, as the next note.
+      const now = written.current
+      change(now.startsWith(draft.text) ? now.slice(draft.text.length).trimStart() : now)
       notify.success(t('added'))
     } catch {
       // What went wrong is said by the query cache; the words stay.

@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react'
 import { useMomentWords } from '@/components/notes/note-moment'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
+import { isComposing } from '@/components/ui/is-composing'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { maxNoteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
@@ -75,7 +76,7 @@ function NoteEditor({ text: before, onSave, onClose }: { text: string; onSave: P
         void save()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape' && !isComposing(event)) onClose()
       }}
     >
       <label className="sr" htmlFor={id}>{t('editing')}</label>

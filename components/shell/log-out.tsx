@@ -8,10 +8,10 @@ import { notify } from '@/components/ui/notify'
 import { bff, BffError } from '@/lib/queries/bff'
 import { routes } from '@/lib/routes'
 
-type Props = { open: boolean; onClose: () => void; /** What has to be told while the session still lives. */ before?: (() => Promise<unknown>) | undefined }
+type Props = { open: boolean; onClose: () => void; /** What has to be told while the session still lives. */ before?: (() => Promise<unknown>) | undefined; /** Logging out has failed after that: the learner stays. */ onStay?: (() => void) | undefined }
 
 /** The question before logging out, and the act itself. */
-export function LogOutDialog({ open, onClose, before }: Props) {
+export function LogOutDialog({ open, onClose, before, onStay }: Props) {
   const t = useTranslations('shell.logout')
   const [busy, setBusy] = useState(false)
   const logOut = async () => {
@@ -23,6 +23,7 @@ export function LogOutDialog({ open, onClose, before }: Props) {
       if (!(error instanceof BffError && error.code === 'expired')) {
         setBusy(false)
         notify.error(t('failed'))
+        onStay?.()
         return
       }
     }

@@ -108,7 +108,9 @@ export class SimulationSession extends Observable<SimulationState> {
       // What an earlier visit did not live to see is looked for first.
       if (before !== null && this.#awaited === null && this.get().result === null) {
         const result = await this.#given.ask(before, false).catch(() => null)
-        if (result) this.#received(result)
+        if (result && this.#awaited === null) this.#received(result)
+        // A window has opened meanwhile: its own result is still to come.
+        else if (result) this.#told?.onResult(result)
       }
     } catch {
       this.set({ phase: 'failed' })

@@ -1,6 +1,8 @@
 import type { Kept } from '@/components/study/kept'
-import type { StudyReporter, StudyTold } from '@/components/study/study-visit'
+import type { CurrentVisit, StudyReporter, StudyTold } from '@/components/study/study-visit'
 import { visitOf, wholeMinutes, type Visit } from '@/lib/domain/study'
+
+const KEEP_MS = 5_000
 
 type Given = { learnerId: string; kept: Kept; reporter: Pick<StudyReporter, 'end'>; told: StudyTold }
 
@@ -14,9 +16,13 @@ export class OpenVisits {
     this.#prefix = `study:${given.learnerId}:visit:`
   }
 
-  /** Keeps a visit as it stands. */
-  keep(visit: Visit): void {
-    this.#given.kept.write(this.#prefix + visit.id, JSON.stringify(visit))
+  /** Keeps a visit that the platform was asked for as it stands, every five seconds or at once. */
+  note(current: CurrentVisit, { atOnce }: { atOnce: boolean }): void {
+    const { clock } = current
+    if (!current.asked || (!atOnce && clock.lookedAt - current.keptAt < KEEP_MS)) return
+    current.keptAt = clock.lookedAt
+    current.visit = { ...current.visit, countedMs: clock.countedMs }
+    this.#given.kept.write(this.#prefix + current.visit.id, JSON.stringify(current.visit))
   }
 
   /** The platform knows the end of this one, or wants none. */

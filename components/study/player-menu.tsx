@@ -11,10 +11,10 @@ import { Menu } from '@/components/ui/menu'
 import { MenuItem, MenuLink } from '@/components/ui/menu-items'
 import { routes } from '@/lib/routes'
 
-type Props = { learner: PlayerLearner; /** Reports the visit, while somebody is still logged in. */ leave: () => Promise<unknown> }
+type Props = { learner: PlayerLearner; /** Reports the visit, while somebody is still logged in. */ leave: () => Promise<unknown>; /** Logging out has failed: the learner stays. */ stay: () => void }
 
 /** The learner's own menu in the player: profile and log out (spec 1 §2). */
-export function PlayerMenu({ learner, leave }: Props) {
+export function PlayerMenu({ learner, leave, stay }: Props) {
   const t = useTranslations('study')
   const shell = useTranslations('shell')
   const [leaving, setLeaving] = useState(false)
@@ -29,7 +29,7 @@ export function PlayerMenu({ learner, leave }: Props) {
         <hr />
         <MenuItem icon={<Icon of={LogOut} className="i" />} onSelect={() => setLeaving(true)}>{shell('logout.action')}</MenuItem>
       </Menu>
-      <LogOutDialog open={leaving} onClose={() => setLeaving(false)} before={leave} />
+      <LogOutDialog open={leaving} onClose={() => setLeaving(false)} before={leave} onStay={stay} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { focusHeading } from '@/components/shell/route-focus'
 import { Catalogue } from '@/components/study/catalogue'
 import { FrameMode } from '@/components/study/frame-mode'
 import { useObserved } from '@/components/study/observable'
@@ -35,6 +36,9 @@ const Notes = dynamic(() => import('@/components/notes/notes'), { ssr: false })
 /** How long leaving waits for the platform's answer, so that the next page shows the new figures. */
 const LEAVE_MS = 1_500
 
+/** When the sections were opened that pages have brought so far: one that comes again is out of the router's memory, as old as it may be. */
+const brought = new Set<number>()
+
 type Props = {
   learner: PlayerLearner
   player: PlayerData
@@ -58,7 +62,8 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const notePlace = stop && notePlaceOf(subject, stop)
   const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id, noteKind: 'other' }), enabled: notePlace !== null })
   const client = useQueryClient()
-  const [startKey] = useState(stop?.key)
+  // The router brings pages back as they were first given, also under the address of a later section.
+  const [startKey] = useState(opened && !brought.has(opened.serverNow) && opened.section.id === stop?.section?.id ? stop.key : null)
   const [moved, setMoved] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [frame] = useState(() => new FrameMode())
@@ -89,10 +94,18 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     })
   }, [session, stop, subject])
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
+  useEffect(() => {
+    if (opened) brought.add(opened.serverNow)
+  }, [opened])
   const title = stop?.name ?? subject.name
   useEffect(() => {
     document.title = [stop?.name, subject.name, siteTitle].filter(Boolean).join(' · ')
   }, [stop?.name, subject.name, siteTitle])
+
+  // What was pressed went with its stage: the heading says where one is.
+  useEffect(() => {
+    if (moved && document.activeElement === document.body) focusHeading()
+  }, [moved, stop?.key])
 
   const open = (target: Stop) => {
     if (target.locked || target.key === stop?.key) return
@@ -123,7 +136,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
 
   return (
     <div className={styles.shell}>
-      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving} leave={goodbye}>{time(styles.barTime)}</TopBar>
+      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving} leave={goodbye} stay={() => session.stay()}>{time(styles.barTime)}</TopBar>
       <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
         {stop && (
           <SectionStage

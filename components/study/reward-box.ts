@@ -1,5 +1,5 @@
 import { Observable } from '@/components/study/observable'
-import { REWARDS_KEY, signRewards } from '@/components/study/reward-sign'
+import { rewardsKey, signRewards } from '@/components/study/reward-sign'
 import { notify } from '@/components/ui/notify'
 import { TOAST_PAUSE_MS, type ObtainedCertificate, type PointsMessage, type StudyReport } from '@/lib/domain/study'
 
@@ -71,7 +71,7 @@ function leaveToNext(): void {
 
 function read(): Waiting {
   try {
-    const waiting = JSON.parse(sessionStorage.getItem(REWARDS_KEY) ?? 'null') as Partial<Waiting> | null
+    const waiting = JSON.parse(sessionStorage.getItem(rewardsKey()) ?? 'null') as Partial<Waiting> | null
     return { messages: waiting?.messages ?? [], certificates: waiting?.certificates ?? [] }
   } catch {
     return { messages: [], certificates: [] }
@@ -80,8 +80,8 @@ function read(): Waiting {
 
 function write(waiting: Waiting): void {
   try {
-    if (waiting.messages.length || waiting.certificates.length) sessionStorage.setItem(REWARDS_KEY, JSON.stringify(waiting))
-    else sessionStorage.removeItem(REWARDS_KEY)
+    if (waiting.messages.length || waiting.certificates.length) sessionStorage.setItem(rewardsKey(), JSON.stringify(waiting))
+    else sessionStorage.removeItem(rewardsKey())
   } catch {
     // A browser without storage shows what it can at once.
     for (const { text } of waiting.messages) notify.success(text)

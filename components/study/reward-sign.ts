@@ -1,11 +1,19 @@
+/** Whose rewards are shown: another learner of the same browser sees none of them. */
+let owner = ''
+
+/** From now on rewards are this learner's. */
+export function ownRewards(learnerId: string): void {
+  owner = learnerId
+}
+
 /** Where rewards wait to be seen; apart from the box itself, so that pages without any load nothing of it. */
-export const REWARDS_KEY = 'study:rewards'
+export const rewardsKey = () => `study:rewards:${owner}`
 const SIGN = 'study:rewards'
 
 /** Whether something waits to be seen. */
 export function hasRewards(): boolean {
   try {
-    return sessionStorage.getItem(REWARDS_KEY) !== null
+    return sessionStorage.getItem(rewardsKey()) !== null
   } catch {
     return false
   }

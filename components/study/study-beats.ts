@@ -3,7 +3,7 @@ import { BEAT_MS, pauseReason, type BeatState, type PauseReason } from '@/lib/do
 
 const beatStates: Record<PauseReason, BeatState> = { notReady: 'paused', offline: 'active', unanswered: 'active', refused: 'paused', elsewhere: 'paused', hidden: 'hidden', idle: 'idle', paused: 'paused', buffering: 'paused' }
 
-type Given = { reporter: Pick<StudyReporter, 'beat'>; /** Another device counts now. */ onElsewhere: (current: CurrentVisit) => void }
+type Given = { reporter: Pick<StudyReporter, 'beat'>; /** Another device counts now. */ onElsewhere: (current: CurrentVisit) => void; /** The platform knows of no such visit any more. */ onGone: (current: CurrentVisit) => void }
 type Moment = { begins?: boolean; stops?: boolean; leaving?: boolean }
 
 /** The signs of life of a visit, with the seconds since the last one: every 15 s while counting, and when counting begins or stops. */
@@ -32,6 +32,7 @@ export class StudyBeats {
       (answer) => {
         if (answer === 'notOffered') this.#areOffered = false
         if (answer === 'elsewhere') this.#given.onElsewhere(current)
+        if (answer === 'gone') this.#given.onGone(current)
       },
       () => void (current.beatSeconds -= beat.activeSeconds),
     )

@@ -3,12 +3,12 @@ import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { OpenVisits } from '@/components/study/open-visits'
 import { StudyBeats } from '@/components/study/study-beats'
-import { beginVisit, noStage, passesNow, type CurrentVisit, type SessionState, type Studied, type StudyReporter, type StudyTold } from '@/components/study/study-visit'
+import { beginVisit, noStage, nothingStudied, passesNow, stateOf, studiedSoFar, type CurrentVisit, type SessionState, type Studied, type StudyReporter, type StudyTold } from '@/components/study/study-visit'
 import { clockAfter, pauseReason, wholeMinutes, type ClockEvent, type StudyReport } from '@/lib/domain/study'
 
 const TICK_MS = 1_000
-const KEEP_MS = 5_000
 const START_AGAIN_MS = 5_000
+const AT_MOST_ONCE_MS = 60_000
 
 /**
  * Counts and reports the study time of one learner: a start marker for each section, heartbeats, an end marker with whole minutes,
@@ -33,14 +33,19 @@ export class StudySession extends Observable<SessionState> {
   #left = false
 
   constructor(learnerId: string, reporter: StudyReporter, kept: Kept, told: StudyTold, now: () => number = () => performance.now()) {
-    super({ reason: 'notReady', minutes: 0, visitMinutes: 0 })
+    super(nothingStudied)
     this.#reporter = reporter
     this.#kept = kept
     this.#told = told
     this.#now = now
     this.#learnerId = learnerId
     this.#openVisits = new OpenVisits({ learnerId, kept, reporter, told })
-    this.#beats = new StudyBeats({ reporter, onElsewhere: (current) => void (current === this.#current && this.#supersede(current)) })
+    this.#beats = new StudyBeats({
+      reporter,
+      onElsewhere: (current) => void (current === this.#current && this.#supersede(current)),
+      // The platform has ended it in a long pause: another one goes on where it stands, so that what follows counts.
+      onGone: (current) => void (current === this.#current && current.clock.lookedAt - current.beganAt >= AT_MOST_ONCE_MS && this.checkpoint()),
+    })
   }
 
   /** Begins to work: gets in line to count and looks at the clock every second. */
@@ -84,7 +89,7 @@ export class StudySession extends Observable<SessionState> {
     const before = pauseReason(current.clock, current.clock.lookedAt)
     current.clock = clockAfter(current.clock, event, this.#now())
     const after = pauseReason(current.clock, current.clock.lookedAt)
-    this.#keep(before !== after)
+    this.#openVisits.note(current, { atOnce: before !== after })
     this.#beats.beat(current, { begins: before !== null && after === null, stops: before === null && after !== null })
     this.#show()
     if (passesNow(current)) {
@@ -118,6 +123,13 @@ export class StudySession extends Observable<SessionState> {
     tab?.leave()
   }
 
+  /** Leaving came to nothing: a new visit goes on where the last one stands. */
+  stay(): void {
+    if (!this.#left) return
+    this.open()
+    this.pageShows()
+  }
+
   /** The page goes away at this moment: the last words go out, and nothing is waited for. */
   pageHides(): void {
     const current = this.#current
@@ -132,13 +144,13 @@ export class StudySession extends Observable<SessionState> {
   /** The page is back out of the browser's cache: a new visit begins. */
   pageShows(): void {
     const current = this.#current
-    if (current?.closed) this.enter({ ...current.studied, learnedMinutes: current.learnedMinutes + wholeMinutes(current.clock.countedMs) })
+    if (current?.closed) this.enter(studiedSoFar(current))
   }
 
   /** The page is covered or in the background: what is counted goes out, the visit lives on. */
   flush(): void {
     this.tell({ type: 'tick' })
-    this.#keep(true)
+    if (this.#current) this.#openVisits.note(this.#current, { atOnce: true })
     this.#beats.beat(this.#current, { stops: true, leaving: true })
   }
 
@@ -206,7 +218,7 @@ export class StudySession extends Observable<SessionState> {
       await this.#end()
       if (!current || this.#current !== current || this.#left) return
       // What follows here is only looked at, until the turn comes back.
-      this.#current = this.#newCurrent({ ...current.studied, learnedMinutes: current.learnedMinutes + wholeMinutes(current.clock.countedMs) }, 0)
+      this.#current = this.#newCurrent(studiedSoFar(current), 0)
       this.#show()
     })
   }
@@ -217,7 +229,7 @@ export class StudySession extends Observable<SessionState> {
     if (!current || current.closed) return
     current.clock = clockAfter(current.clock, { type: 'tick' }, this.#now())
     current.closed = true
-    if (current.asked) this.#keepNow(current)
+    this.#openVisits.note(current, { atOnce: true })
   }
 
   async #begin(): Promise<void> {
@@ -228,7 +240,7 @@ export class StudySession extends Observable<SessionState> {
     if (current !== this.#current || current.closed || this.#left) return
     current.asked = true
     current.visit = { ...current.visit, startedAt: Date.now() }
-    this.#keep(true)
+    this.#openVisits.note(current, { atOnce: true })
     try {
       const report = await this.#reporter.start(current.visit, current.studied.name)
       this.#tellOf(current, { type: 'begin', begun: 'known' })
@@ -270,31 +282,17 @@ export class StudySession extends Observable<SessionState> {
     if (current === this.#current) this.tell(event)
   }
 
-  #keep(now: boolean): void {
-    const current = this.#current
-    if (current?.asked && (now || current.clock.lookedAt - current.keptAt >= KEEP_MS)) this.#keepNow(current)
-  }
-
-  #keepNow(current: CurrentVisit): void {
-    current.keptAt = current.clock.lookedAt
-    current.visit = { ...current.visit, countedMs: current.clock.countedMs }
-    this.#openVisits.keep(current.visit)
-  }
-
   /** Another device counts now: the platform has ended this visit, and what follows here is only looked at. */
   #supersede(current: CurrentVisit): void {
     this.#stop()
     current.ended = true
     this.#openVisits.forget(current.visit)
     this.#superseded = true
-    this.#current = this.#newCurrent({ ...current.studied, learnedMinutes: current.learnedMinutes + wholeMinutes(current.clock.countedMs) }, 0)
+    this.#current = this.#newCurrent(studiedSoFar(current), 0)
     this.#show()
   }
 
   #show(): void {
-    const current = this.#current
-    if (!current) return this.set({ reason: 'notReady', minutes: 0, visitMinutes: 0 })
-    const visitMinutes = wholeMinutes(current.clock.countedMs)
-    this.set({ reason: pauseReason(current.clock, current.clock.lookedAt), visitMinutes, minutes: current.learnedMinutes + visitMinutes })
+    this.set(this.#current ? stateOf(this.#current) : nothingStudied)
   }
 }

@@ -1,6 +1,6 @@
 import { freshId } from '@/lib/domain/fresh-id'
 import {
-  newClock, wholeMinutes,
+  newClock, pauseReason, wholeMinutes,
   type BeatAnswer, type BeatState, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
 } from '@/lib/domain/study'
 
@@ -55,6 +55,8 @@ export type CurrentVisit = {
   closed: boolean
   ended: boolean
   learnedMinutes: number
+  /** On the session's clock, in milliseconds. */
+  beganAt: number
   beatSeconds: number
   beatSeq: number
   beatAt: number
@@ -71,7 +73,7 @@ export const noStage: StageFacts = { ready: false, playing: false, buffering: fa
 export function beginVisit(studied: Studied, { now, holds, stage, countedMs }: { now: number; holds: boolean | null; stage: StageFacts; countedMs: number }): CurrentVisit {
   const visible = typeof document === 'undefined' || document.visibilityState === 'visible'
   return {
-    studied, asked: false, closed: false, ended: false, learnedMinutes: studied.learnedMinutes, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
+    studied, asked: false, closed: false, ended: false, learnedMinutes: studied.learnedMinutes, beganAt: now, beatSeconds: Math.floor(countedMs / 1000), beatSeq: 0, beatAt: now, keptAt: 0,
     visit: { id: freshId(), place: studied.place, kind: studied.kind, countedMs, startedAt: Date.now() },
     clock: { ...newClock(studied.mode, now, { holds, visible }), ...stage, countedMs },
   }
@@ -80,4 +82,18 @@ export function beginVisit(studied: Studied, { now, holds, stage, countedMs }: {
 /** Whether the section is passed by what was counted, and the platform does not know it yet. */
 export function passesNow({ studied, clock, learnedMinutes }: CurrentVisit): boolean {
   return studied.minutesToPass !== null && clock.begun === 'known' && learnedMinutes + wholeMinutes(clock.countedMs) >= studied.minutesToPass && wholeMinutes(clock.countedMs) > 0
+}
+
+/** The section as its next visit finds it: with the minutes of this one. */
+export function studiedSoFar({ studied, clock, learnedMinutes }: CurrentVisit): Studied {
+  return { ...studied, learnedMinutes: learnedMinutes + wholeMinutes(clock.countedMs) }
+}
+
+/** Before anything is studied. */
+export const nothingStudied: SessionState = { reason: 'notReady', minutes: 0, visitMinutes: 0 }
+
+/** What is shown of a visit. */
+export function stateOf({ clock, learnedMinutes }: CurrentVisit): SessionState {
+  const visitMinutes = wholeMinutes(clock.countedMs)
+  return { reason: pauseReason(clock, clock.lookedAt), visitMinutes, minutes: learnedMinutes + visitMinutes }
 }

@@ -20,12 +20,14 @@ type Props = {
   onBack: (event: MouseEvent) => void
   /** Reports the visit. */
   leave: () => Promise<unknown>
+  /** The learner stays after all. */
+  stay: () => void
   leaving: boolean
   children: ReactNode
 }
 
 /** Back, the name of the section, the study time, messages and the learner's menu. */
-export function TopBar({ subject, title, learner, backHref, onBack, leaving, leave, children }: Props) {
+export function TopBar({ subject, title, learner, backHref, onBack, leaving, leave, stay, children }: Props) {
   const t = useTranslations('study')
   const lang = usePlatformLang()
   return (
@@ -37,7 +39,7 @@ export function TopBar({ subject, title, learner, backHref, onBack, leaving, lea
       {children}
       <div className={styles.barEnd}>
         <Bell />
-        <div className={styles.user}><PlayerMenu learner={learner} leave={leave} /></div>
+        <div className={styles.user}><PlayerMenu learner={learner} leave={leave} stay={stay} /></div>
       </div>
     </header>
   )

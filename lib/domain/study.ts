@@ -131,8 +131,11 @@ export function visitOf(kept: string | null): Visit | null {
 
 /** What a heartbeat says of the learner. */
 export type BeatState = 'active' | 'idle' | 'hidden' | 'paused'
-/** What became of a heartbeat: counted, not known to this platform, or another device has a visit of its own. */
-export type BeatAnswer = 'taken' | 'notOffered' | 'elsewhere'
+/**
+ * What became of a heartbeat: counted, not known to this platform, another device has a visit of its own, or the visit is over (the
+ * platform ends one that was silent for long) and there is none.
+ */
+export type BeatAnswer = 'taken' | 'notOffered' | 'elsewhere' | 'gone'
 
 /** A word of the platform about points, and the number in it, so that it can be said in another language. */
 export type PointsMessage = { text: string; points: number | null }

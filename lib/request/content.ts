@@ -49,12 +49,17 @@ function safeNames(path: string): string[] | null {
   }
 }
 
+/** What is kept of a launch's package: by the platform, or by us where it keeps nothing. */
+async function keptOf(launch: Launch) {
+  return (await getKeptCourseware(learnerOf(launch), launch)) ?? ownState.read(launch)
+}
+
 /** What the page of a launch is given: the package, and what the learner's platform keeps of it at this moment. */
 export async function viewOfLaunch(launch: Launch): Promise<LaunchView> {
-  const stored = await getKeptCourseware(learnerOf(launch), launch)
+  const stored = await keptOf(launch)
   const now = Date.now()
   return {
-    package: launch.package, state: stateOf(stored?.text ?? (await ownState.read(launch))), savedAt: stored?.savedAt ?? 0, savedSeq: stored?.seq ?? 0,
+    package: launch.package, state: stateOf(stored?.text ?? null), savedAt: stored?.savedAt ?? 0, savedSeq: stored?.seq ?? 0,
     // Every launch numbers on from the last one, also from one of another device.
     seq: Math.max(now, stored?.seq ?? 0), serverNow: now,
     learner: { id: launch.session.learnerId, name: launch.name }, appOrigin: launch.appOrigin, keptKey: keptKeyOf(launch),
@@ -73,13 +78,13 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
   if (commit.seq > Date.now() + AHEAD_MS || !known.has(commit.current) || Object.keys(commit.items).some((id) => !known.has(id))) return { answer: 'invalid' }
   const learner = learnerOf(launch)
   try {
-    const stored = await getKeptCourseware(learner, launch)
-    const state = stateAfter(stateOf(stored?.text ?? (await ownState.read(launch))), commit)
+    const stored = await keptOf(launch)
+    const state = stateAfter(stateOf(stored?.text ?? null), commit)
     const text = textOf(state)
     if (text === null) return { answer: 'invalid' }
     const part = launch.package.items.findIndex(({ id }) => id === commit.current) + 1
     const kept = await keepCourseware(learner, { ...launch, text, seq: commit.seq, part })
-    if (!kept) await ownState.write(launch, text)
+    if (!kept && commit.seq > (stored?.seq ?? 0)) await ownState.write(launch, { text, seq: commit.seq, savedAt: Date.now() })
     await report(launch, packageFraction(launch.package.items, state))
     await keepAlive(launch)
     return { answer: kept ? 'kept' : 'notOffered' }

@@ -148,8 +148,13 @@ export function countCommit({ id }: Launch): Promise<number> {
 
 const stateKey = ({ session, sectionId, resourceId }: Launch) => `courseware-state:${session.tenantId}:${session.learnerId}:${sectionId}:${resourceId}`
 
+type OwnState = { text: string; seq: number; /** In milliseconds since 1970. */ savedAt: number }
+
 /** The state of a package where the platform keeps none, for as long as a launch may last. */
 export const ownState = {
-  read: (launch: Launch) => store.get(stateKey(launch)),
-  write: (launch: Launch, text: string) => store.set(stateKey(launch), text, LONGEST_SECONDS),
+  read: async (launch: Launch): Promise<OwnState | null> => {
+    const own = await store.get(stateKey(launch))
+    return own === null ? null : (JSON.parse(own) as OwnState)
+  },
+  write: (launch: Launch, own: OwnState) => store.set(stateKey(launch), JSON.stringify(own), LONGEST_SECONDS),
 }

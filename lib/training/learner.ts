@@ -4,7 +4,7 @@ import type { Learner } from '@/lib/domain/learner'
 import type { LearningSummary, Level } from '@/lib/domain/levels'
 import { training } from './client'
 import { wireFile } from './files'
-import { languageOnWire, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
+import { languageOnWire, shownHours, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
 
 const summary = z
   .object({
@@ -15,7 +15,7 @@ const summary = z
   .transform((wire): LearningSummary => ({
     name: wire.sysUserDeptCompany?.userName ?? '', department: wire.sysUserDeptCompany?.departName ?? '', avatarUrl: wire.sysUserDeptCompany?.avatar ?? null,
     level: { id: wire.integralDescription?.id ?? 1, name: wire.integralDescription?.gradeName ?? null }, points: wire.integralDescription?.sumIntegras ?? 0,
-    credits: wire.score, hours: wire.sumHours, courses: wire.course, plans: wire.plan, exams: wire.exam, classes: wire.grade,
+    credits: wire.score, hours: shownHours(wire.sumHours), courses: wire.course, plans: wire.plan, exams: wire.exam, classes: wire.grade,
   }))
   .nullable()
 

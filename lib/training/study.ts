@@ -85,13 +85,14 @@ export async function endVisit(learner: Learner, visit: VisitOf & { minutes: num
 }
 
 const beatReply = z.object({ reason: wireTextMaybe }).nullable()
+const beatAnswers: Partial<Record<string, BeatAnswer>> = { otherVisit: 'elsewhere', noVisit: 'gone' }
 
 /** A sign of life within a visit (X9, an extension) with the active seconds since the last one. */
 export async function beat(learner: Learner, { seq, state, activeSeconds, ...visit }: VisitOf & { seq: number; state: BeatState; activeSeconds: number }): Promise<{ answer: BeatAnswer }> {
   if (!hasMarkers(visit)) return { answer: 'taken' }
   try {
     const reply = await training.post(learner, 'train/web/studyHeartbeat', { ...fieldsOf(visit), seq, state, activeSeconds }, beatReply)
-    return { answer: reply?.reason === 'otherVisit' ? 'elsewhere' : 'taken' }
+    return { answer: beatAnswers[reply?.reason ?? ''] ?? 'taken' }
   } catch (error) {
     if (error instanceof TrainingError && error.code === 'missing') return { answer: 'notOffered' }
     throw error

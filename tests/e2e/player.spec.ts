@@ -173,6 +173,20 @@ test.describe('around the content', () => {
     expect(await page.evaluate(() => document.body.dataset.same)).toBe('yes')
   })
 
+  test('Back into the player shows the section of its address, not the one it was first opened at', async ({ page, loginAs }) => {
+    await loginAs('liming')
+    await page.goto(at(videoId))
+    await ready(page)
+    await page.getByRole('link', { name: '安全规程手册' }).click()
+    await firstSheet(page)
+    await page.getByRole('complementary').getByRole('link', { name: '学时明细' }).click()
+    await expect(page).not.toHaveURL(/StudyDetil/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: '安全规程手册' })).toBeVisible()
+    await firstSheet(page)
+    await expect(page.locator('video')).toHaveCount(0)
+  })
+
   test('locks say why they do not open and where to unlock', async ({ page, loginAs }) => {
     await loginAs('liming')
     await page.goto(at(videoId))

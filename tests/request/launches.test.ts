@@ -135,7 +135,11 @@ describe('a commit', () => {
     platform.server.use(http.get(`${UPSTREAM}/train/web/getStudyPosition`, missing), http.post(`${UPSTREAM}/train/web/saveStudyPosition`, missing))
     expect(await takeCommit(begun, commit(seq, { 'cmi.core.lesson_location': '4' }))).toEqual({ answer: 'notOffered' })
     expect(await takeCommit(begun, commit(seq + 1, { 'cmi.suspend_data': 'z' }))).toEqual({ answer: 'notOffered' })
-    expect((await viewOfLaunch(begun)).state.items.ITEM!.cmi).toMatchObject({ 'cmi.core.lesson_location': '4', 'cmi.suspend_data': 'z' })
+    // One that was overtaken undoes nothing.
+    await takeCommit(begun, commit(seq, { 'cmi.core.lesson_location': '1' }))
+    const view = await viewOfLaunch(begun)
+    expect(view.state.items.ITEM!.cmi).toMatchObject({ 'cmi.core.lesson_location': '4', 'cmi.suspend_data': 'z' })
+    expect([view.savedSeq, view.savedAt > 0]).toEqual([seq + 1, true])
     platform.server.resetHandlers(http.all(`${UPSTREAM}/*`, ({ request }) => platform.api().app.fetch(request)))
   })
 })

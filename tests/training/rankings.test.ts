@@ -58,6 +58,11 @@ describe('what a learner has reached', () => {
     expect((await getLearningSummary(await platform.learner('zhaoqiang', 82)))!.level.id).toBe(10)
   })
 
+  it('has hours with one decimal, however the platform counts them', async () => {
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getWebStudy`, () => HttpResponse.json({ code: 0, data: { score: 0, sumHours: '12.3333333', course: 0, plan: 0, exam: 0, grade: 0 } }), { once: true }))
+    expect((await getLearningSummary(await platform.learner('liming', 82)))!.hours).toBe(12.3)
+  })
+
   it('is one of ten levels, lowest first, in the language of the page', async () => {
     const levels = await listLevels(await platform.learner('liming', 82))
     expect(levels.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])

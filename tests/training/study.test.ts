@@ -174,6 +174,16 @@ describe('signs of life', () => {
     expect(await beat(who, { ...video, seq: 1, state: 'active', activeSeconds: 15 })).toEqual({ answer: 'elsewhere' })
   })
 
+  it('say when the platform has ended the visit after an hour of silence', async () => {
+    const who = await learner('learner015')
+    await open(who, video, 'x', true)
+    platform.api().clock.advance({ seconds: 15 })
+    expect(await beat(who, { ...video, seq: 1, state: 'active', activeSeconds: 15 })).toEqual({ answer: 'taken' })
+    platform.api().clock.advance({ minutes: 75 })
+    await platform.api().runJob('closeSilentVisits')
+    expect(await beat(who, { ...video, seq: 2, state: 'active', activeSeconds: 15 })).toEqual({ answer: 'gone' })
+  })
+
   it('are not offered everywhere', async () => {
     platform.server.use(http.post(`${UPSTREAM}/train/web/studyHeartbeat`, () => new HttpResponse('not here', { status: 404 }), { once: true }))
     expect(await beat(await learner('liming'), { ...video, seq: 1, state: 'active', activeSeconds: 15 })).toEqual({ answer: 'notOffered' })

@@ -9,6 +9,7 @@ import { useObserved } from '@/components/study/observable'
 import type { StageProps } from '@/components/study/stage-props'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
+import { isComposing } from '@/components/ui/is-composing'
 import { Menu } from '@/components/ui/menu'
 import styles from './document.module.css'
 
@@ -87,8 +88,9 @@ function SearchBox({ engine, field, onClose }: { engine: DocumentEngine; field: 
   const busy = useObserved(engine, (state) => state.searching)
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
+    if (isComposing(event)) return
     if (event.key === 'Escape') onClose()
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) engine.findNext(event.shiftKey ? -1 : 1)
+    if (event.key === 'Enter') engine.findNext(event.shiftKey ? -1 : 1)
   }
   const count = word.trim() === '' ? '' : busy ? t('finding', { total }) : total > 0 ? t('found', { at: match + 1, total }) : t('notFound')
   return (

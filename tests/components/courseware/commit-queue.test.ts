@@ -123,6 +123,19 @@ describe('commits', () => {
     expect(queueOf().state.items.a?.cmi).toEqual(at('1'))
   })
 
+  it('where the platform keeps nothing leave all of it in the browser, however little the last one said', async () => {
+    const queue = queueOf()
+    queue.note('a', { ...at('7'), 'cmi.suspend_data': 'long' }, soon)
+    sent[0]!.answer({ status: 200, kept: false })
+    await pass(0)
+    queue.leave()
+    queue.note('a', { ...at('7'), 'cmi.suspend_data': 'long', 'cmi.exit': 'suspend' }, { finished: true, soon: true })
+    expect(sent[1]?.commit.items.a?.changes).toEqual({ 'cmi.exit': 'suspend' })
+    sent[1]!.answer({ status: 200, kept: false })
+    await pass(0)
+    expect(queueOf().state.items.a?.cmi).toEqual({ ...at('7'), 'cmi.suspend_data': 'long', 'cmi.exit': 'suspend' })
+  })
+
   it('that waited are sent by the next visit, unless another device was there later', async () => {
     vi.setSystemTime(10_000)
     const first = queueOf()

@@ -53,6 +53,26 @@ const hear = async (word: unknown, from: { origin?: string; source?: unknown } =
 }
 
 describe('a launch in the player', () => {
+  it('whose frame says nothing has failed after half a minute, and can be tried again', async () => {
+    const { session } = await begin()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(session.get().phase).toBe('opening')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(session.get()).toMatchObject({ phase: 'failed', url: null })
+    session.again()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.get()).toMatchObject({ phase: 'opening', url: `${origin}/content/l2` })
+    await hear('ready')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(session.get().phase).toBe('running')
+  })
+
+  it('whose runtime does not come says so at once', async () => {
+    const { session } = await begin()
+    await hear('failed')
+    expect(session.get()).toMatchObject({ phase: 'failed', url: null })
+  })
+
   it('opens, runs, and shows what its commits have brought, once', async () => {
     const { session, told } = await begin()
     expect(session.get()).toMatchObject({ phase: 'opening', url: `${origin}/content/l1` })

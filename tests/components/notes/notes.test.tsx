@@ -65,6 +65,30 @@ describe('notes', () => {
     expect(writes()).toEqual([['POST', '/api/notes/item', { ...place, text: '停电、验电', moment: 204, operationId }]])
   })
 
+  it('keep what is written on while one is on its way, as the next one', async () => {
+    open()
+    await screen.findByRole('list')
+    const reply = Promise.withResolvers<Response>()
+    door.mockImplementation((_url, init) => (init?.method === 'GET' ? Promise.resolve(Response.json(notes)) : reply.promise))
+    fireEvent.change(field(), { target: { value: '停电' } })
+    fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    fireEvent.change(field(), { target: { value: '停电 验电' } })
+    reply.resolve(Response.json(null))
+    await waitFor(() => expect(field().value).toBe('验电'))
+  })
+
+  it('stay open while Esc drops a candidate of an input method, and close by the next', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: /^修改笔记：/ }))
+    const editor = screen.getByRole('textbox', { name: '修改笔记' })
+    fireEvent.keyDown(editor, { key: 'Escape', isComposing: true })
+    fireEvent.keyDown(editor, { key: 'Escape', keyCode: 229 })
+    expect(screen.getByRole('textbox', { name: '修改笔记' })).toBeTruthy()
+    fireEvent.keyDown(editor, { key: 'Escape' })
+    expect(screen.queryByRole('textbox', { name: '修改笔记' })).toBeNull()
+  })
+
   it('that say nothing, or too much, are not sent', async () => {
     open()
     await screen.findByRole('list')

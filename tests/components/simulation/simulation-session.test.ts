@@ -46,6 +46,30 @@ function begin(launch: () => Promise<SimulationLaunched> = async () => ({ availa
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a simulation section', () => {
+  it('goes on waiting for its own result when that of an earlier visit comes after the window was opened', async () => {
+    storage.set('k', 'sealed-0')
+    const late = Promise.withResolvers<SimulationResult>()
+    const told = { onResult: vi.fn(), onNone: vi.fn() }
+    const questions: string[] = []
+    const session = new SimulationSession({
+      keptKey: 'k', kept, delayMs: 2_000, launch: async () => ({ available: true, address: 'http://sim/1', launch: 'sealed-1' }), isMissing: () => false,
+      ask: async (launch) => {
+        questions.push(launch)
+        return launch === 'sealed-0' ? late.promise : result
+      },
+      openWindow: () => ({ closed: false, go: vi.fn(), close: vi.fn() }),
+    })
+    session.open(told)
+    await pass(3_000)
+    expect(session.get().phase).toBe('launched')
+    late.resolve({ ...result, score: 60 })
+    await pass(10)
+    expect([session.get().phase, storage.get('k'), told.onResult.mock.calls.length]).toEqual(['launched', 'sealed-1', 1])
+    await pass(ASK_MS)
+    expect(questions).toEqual(['sealed-0', 'sealed-1'])
+    expect(session.get()).toMatchObject({ phase: 'received', result: { score: 80 } })
+  })
+
   it('opens its window after the delay, asks, and records one result', async () => {
     const { session, told } = begin()
     expect(session.get()).toMatchObject({ phase: 'jump', countdown: 2 })

@@ -66,19 +66,34 @@ describe('what a report brings', () => {
     vi.advanceTimersByTime(10_000)
     expect(said.map(({ text }) => text)).toEqual(['一', '一', '二'])
     window.dispatchEvent(new Event('pagehide'))
-    expect(sessionStorage.getItem('study:rewards')).toBeNull()
+    expect(sessionStorage.length).toBe(0)
   })
 
   it('may be a certificate: congratulated on once, with the way to all of them', async () => {
     vi.useRealTimers()
-    show(<Rewards />)
+    show(<Rewards learnerId="820001" />)
     act(() => showReport({ messages: [], certificate }))
     const dialog = await screen.findByRole('dialog', { name: '恭喜您获得证书' }, { timeout: 10_000 })
     expect(dialog.textContent).toContain('HN-2026-000231')
     expect(dialog.textContent).toContain('有效期 36 个月')
     fireEvent.click(screen.getByRole('button', { name: '继续' }))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sessionStorage.getItem('study:rewards')).toBeNull()
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('is its learner’s: the next one to log in with this browser sees nothing of it', async () => {
+    vi.useRealTimers()
+    const first = show(<Rewards learnerId="820001" />)
+    first.unmount()
+    showReport({ messages: [points('一')], certificate })
+    const second = show(<Rewards learnerId="820002" />)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([screen.queryByRole('dialog'), said]).toEqual([null, []])
+    second.unmount()
+    show(<Rewards learnerId="820001" />)
+    await screen.findByRole('dialog', { name: '恭喜您获得证书' }, { timeout: 10_000 })
+    fireEvent.click(screen.getByRole('button', { name: '继续' }))
+    await vi.waitFor(() => expect(sessionStorage.length).toBe(0))
   })
 
   it('is congratulated on also when nothing more is known', () => {

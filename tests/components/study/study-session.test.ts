@@ -244,6 +244,52 @@ describe('a study session', () => {
     expect(session.get().reason).toBeNull()
   })
 
+  it('begins a visit of its own when the platform has ended the one before in a long pause', async () => {
+    const api = platform()
+    let gone = false
+    const { session } = studying(api, { ...api.reporter, beat: async () => (gone ? 'gone' : 'taken') })
+    session.enter(section('A', { mode: 'playing' }))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    session.tell({ type: 'play', playing: true })
+    await pass(125_000)
+    session.tell({ type: 'play', playing: false })
+    await pass(75 * 60_000)
+    gone = true
+    session.tell({ type: 'play', playing: true })
+    await pass(16_000)
+    gone = false
+    await pass(164_000)
+    expect(session.get()).toMatchObject({ reason: null, minutes: 5 })
+    await session.leave()
+    expect(api.markers()).toEqual(['start A', 'end A 2', 'start A', 'end A 3'])
+  })
+
+  it('does not begin one after the other where the platform never knows a visit', async () => {
+    const api = platform()
+    const { session } = studying(api, { ...api.reporter, beat: async () => 'gone' })
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(50_000)
+    expect(api.markers()).toEqual(['start A'])
+  })
+
+  it('goes on with a visit of its own when leaving came to nothing', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    session.enter(section('A'))
+    await pass(10)
+    session.tell({ type: 'ready', ready: true })
+    await pass(61_000)
+    await session.leave()
+    session.stay()
+    await pass(61_000)
+    expect(session.get()).toMatchObject({ reason: null, minutes: 2, visitMinutes: 1 })
+    await session.leave()
+    expect(api.markers()).toEqual(['start A', 'end A 1', 'start A', 'end A 1'])
+  })
+
   it('enters nothing where there is nothing to count', async () => {
     const api = platform()
     const { session } = studying(api)

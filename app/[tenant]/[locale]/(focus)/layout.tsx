@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
+import { RouteFocus } from '@/components/shell/route-focus'
 import { Rewards } from '@/components/study/rewards'
 import { requireAsking } from '@/lib/request/learner'
 
@@ -7,11 +8,12 @@ export const dynamic = 'force-dynamic'
 
 /** Pages with nothing around them: the player, exams, practice. */
 export default async function FocusLayout({ children }: { children: ReactNode }) {
-  await requireAsking()
+  const { session } = await requireAsking()
   return (
     <Providers>
+      <RouteFocus />
       {children}
-      <Rewards />
+      <Rewards learnerId={session.learnerId} />
     </Providers>
   )
 }

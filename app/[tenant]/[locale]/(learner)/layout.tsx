@@ -18,7 +18,7 @@ export default async function LearnerLayout({ children }: { children: ReactNode 
         visitsOf={session.learnerId}
       >
         {children}
-        <Rewards />
+        <Rewards learnerId={session.learnerId} />
       </Shell>
     </Providers>
   )
