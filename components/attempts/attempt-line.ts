@@ -8,6 +8,12 @@ import type { ErrorCode } from '@/lib/domain/errors'
 /** The code of an error of a door; null for one without, as when the network is away. */
 export const codeOf = (error: unknown): ErrorCode | null => (error && typeof error === 'object' && 'code' in error ? (error.code as ErrorCode) : null)
 
+/** Whether the same call may succeed later; what the platform said no to stays refused. */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === null || !['rejected', 'forbidden', 'missing', 'invalid'].includes(code)
+}
+
 /** How a window stands with the server: what it said last, the clock it gave, and what is waited for while it says nothing. */
 export class AttemptLine {
   readonly now: () => number
@@ -66,7 +72,7 @@ export class AttemptLine {
     return this.#clock ? serverTime(this.#clock, this.now()) - this.calendar() : 0
   }
 
-  /** What is left in milliseconds; null before the clock is known. */
+  /** What is left in milliseconds; null before the clock is known, and where the platform tells no end. */
   get remaining(): number | null {
     return this.#clock && remainingMs(this.#clock, this.now())
   }
@@ -76,9 +82,9 @@ export class AttemptLine {
     return this.#clock?.deadline ?? null
   }
 
-  /** How long answers are still taken, in milliseconds; 0 or less when they are not. */
+  /** How long answers are still taken, in milliseconds; 0 or less when they are not, endless where nobody knows. */
   get lateLeft(): number {
-    return this.#clock ? this.#clock.lateUntil - serverTime(this.#clock, this.now()) : 0
+    return this.#clock ? this.#clock.lateUntil - serverTime(this.#clock, this.now()) : Number.POSITIVE_INFINITY
   }
 
   /** The device slept, so that its clock can say nothing of the time between. */

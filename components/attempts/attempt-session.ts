@@ -1,6 +1,6 @@
 import { AbsenceReports } from '@/components/attempts/absence-reports'
 import { AnswerSync } from '@/components/attempts/answer-sync'
-import { AttemptLine, codeOf } from '@/components/attempts/attempt-line'
+import { AttemptLine, codeOf, isPassing } from '@/components/attempts/attempt-line'
 import { opening, type AttemptGiven, type AttemptState } from '@/components/attempts/attempt-state'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import { sendEarlier } from '@/components/attempts/earlier-attempt'
@@ -8,7 +8,7 @@ import { PaperHandIn } from '@/components/attempts/paper-hand-in'
 import { pause } from '@/components/attempts/pause'
 import { Observable } from '@/components/study/observable'
 import type { AttemptRef, HandInReason, OpenedAttempt, StartOutcome } from '@/lib/domain/attempts'
-import { warningDue } from '@/lib/domain/attempts-clock'
+import { lateEnd, warningDue } from '@/lib/domain/attempts-clock'
 import { newJournal, reopened, type Journal } from '@/lib/domain/attempts-journal'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
@@ -47,16 +47,20 @@ export class AttemptSession extends Observable<AttemptState> {
     const { learnerId, place, store, doors } = this.#given
     const line = this.#line
     const kept = await store.read(learnerId, place)
-    for (;;) {
+    // A hand-in may come through while the paper is still being opened again: then there is nothing to open any more.
+    const isDone = () => line.isClosed || this.get().phase === 'handedIn' || this.get().phase === 'refused'
+    while (!isDone()) {
       const sentAt = line.now()
       try {
-        const outcome = await doors.open({ learnerId, place, intentId: this.#intentId, attemptId: this.#given.attemptId })
-        if (line.isClosed) return
+        // Whoever answers without the server answers this attempt: should it be over, no other begins.
+        const attemptId = this.get().attempt?.ref.attemptId ?? this.#given.attemptId
+        const outcome = await doors.open({ learnerId, place, intentId: this.#intentId, attemptId })
+        if (isDone()) return
         return await (this.#reopening = this.#opened(outcome, kept, sentAt))
       } catch (error) {
-        if (line.isClosed) return
+        if (isDone()) return
         if (line.needsLogin(error)) await line.woken()
-        else if (isPassing(error) && kept && kept.attempt.standing.clock.deadline !== null && line.calendar() + kept.ahead < kept.attempt.standing.clock.deadline) {
+        else if (isPassing(error) && kept && (this.get().sync !== null || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))) {
           if (this.get().sync === null) await this.#goOnAlone(kept)
           await Promise.race([pause(OPEN_AGAIN_MS), line.woken()])
         } else return this.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
@@ -69,8 +73,8 @@ export class AttemptSession extends Observable<AttemptState> {
     const line = this.#line
     const { remaining } = line
     const { phase } = this.get()
-    if (remaining === null || (phase !== 'answering' && phase !== 'handingIn')) return
-    const warning = warningDue(this.get().remaining, remaining)
+    if (phase !== 'answering' && phase !== 'handingIn') return
+    const warning = remaining === null ? null : warningDue(this.get().remaining, remaining)
     this.set({ remaining, deadline: line.deadline, ...(warning === null ? {} : { warning }) })
     if (phase !== 'answering') return
     const isReader = this.get().sync?.get().writing !== 'here'
@@ -116,12 +120,14 @@ export class AttemptSession extends Observable<AttemptState> {
   }
 
   /** The learner was away and is back: told to the server, which alone counts; section and plan exams are only read again (contract 8). */
-  wasAway(judged: JudgedAbsence): void {
+  async wasAway(judged: JudgedAbsence): Promise<void> {
     if (this.get().phase !== 'answering') return
-    const { attempt } = this.get()
+    // Meanwhile another window or device may have begun to write: who answers there is not away, whatever this one saw.
+    await this.look()
+    const { attempt, phase, sync } = this.get()
+    if (phase !== 'answering' || sync?.get().writing !== 'here') return
     const isTold = judged.counts || (this.#line.epoch !== null && judged.cause !== 'tooShort' && judged.cause !== 'passing')
     if (attempt?.place.origin === 'standalone' && isTold) this.#absences.add(judged)
-    else void this.look()
   }
 
   /** The word about the last absence was read. */
@@ -165,15 +171,15 @@ export class AttemptSession extends Observable<AttemptState> {
   async #opened(outcome: StartOutcome, kept: KeptAttempt | null, sentAt: number): Promise<void> {
     const line = this.#line
     if (!outcome.started) {
-      if (kept) this.set({ left: await sendEarlier(kept, this.#given) })
-      this.get().sync?.stop('closed')
+      if (kept) await this.#sendKept(kept)
       this.set({ phase: 'refused', refusal: outcome })
       return
     }
     const { attempt } = outcome
     line.epoch = attempt.standing.epoch
     line.read(attempt.standing, sentAt)
-    if (kept && kept.attempt.ref.attemptId !== attempt.ref.attemptId) this.set({ left: await sendEarlier(kept, this.#given) })
+    const isOther = kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId
+    if (isOther && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
     const alone = this.get().sync
     const wroteAlone = alone?.get().writing === 'here'
     alone?.stop('elsewhere')
@@ -187,6 +193,19 @@ export class AttemptSession extends Observable<AttemptState> {
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.handedInElsewhere(attempt.standing.handIn)
     if (same?.handInBy) void this.handIn(same.handInBy)
+  }
+
+  /** Sends what waits of a paper that is not answered any more; what its learner answered since it was read belongs to it. True where some is left. */
+  async #sendKept(kept: KeptAttempt): Promise<boolean> {
+    const stored = await this.#line.kept(kept.attempt.ref)
+    const alone = this.get().sync
+    const journal = alone?.get().writing === 'here' ? alone.get().journal : (stored?.journal ?? kept.journal)
+    alone?.stop('closed')
+    this.#tab?.close()
+    this.#tab = null
+    const left = await sendEarlier({ ...kept, journal }, this.#given)
+    this.set({ left })
+    return left !== null
   }
 
   async #goOnAlone({ attempt, ahead }: KeptAttempt): Promise<void> {
@@ -217,7 +236,8 @@ export class AttemptSession extends Observable<AttemptState> {
     const { learnerId, store, doors, onRefused } = this.#given
     const line = this.#line
     const sync: AnswerSync = new AnswerSync({
-      journal, onRefused, now: line.now,
+      journal, now: line.now,
+      onRefused: (words) => onRefused(words, 'answer'),
       keep: (so) => store.keepJournal(learnerId, attempt.ref.attemptId, so, this.#ending.intended),
       send: (saves, leaving) => doors.save(line.key(attempt), saves, leaving),
       onOutcome: (outcome, sentAt) => {
@@ -253,9 +273,4 @@ export class AttemptSession extends Observable<AttemptState> {
       line.needsLogin(error)
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === null || !['rejected', 'forbidden', 'missing', 'invalid'].includes(code)
 }

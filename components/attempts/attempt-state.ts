@@ -24,11 +24,11 @@ export type AttemptState = {
   phase: AttemptPhase
   /** The exam is not there; without that, a failed opening may be mended by another try. */
   isMissing: boolean
-  /** Why it did not open: the platform's words, or a code of an error. */
-  refusal: { why: 'handedIn' | 'notHere' | 'refused'; words: string; ref: AttemptRef | null } | null
+  /** Why it did not open, or was not taken (`notTaken`): the platform's words, empty without any. */
+  refusal: { why: 'handedIn' | 'notHere' | 'refused' | 'notTaken'; words: string; ref: AttemptRef | null } | null
   attempt: OpenedAttempt | null
   sync: AnswerSync | null
-  /** What is left, in milliseconds; null before the clock is known. */
+  /** What is left, in milliseconds; null before the clock is known, and where the platform tells no end. */
   remaining: number | null
   /** Minutes left that are worth a word; it stands until the next one. */
   warning: number | null
@@ -49,6 +49,9 @@ export type AttemptState = {
   left: LeftAnswers | null
 }
 
+/** What the platform turned down. */
+export type Refused = 'answer' | 'paper'
+
 /** What a session is made of: who takes what, where it is kept, how the server is reached, and who is told. */
 export type AttemptGiven = {
   learnerId: string
@@ -61,7 +64,8 @@ export type AttemptGiven = {
   tab: (attemptId: string, told: { onLost: () => void; onDoubt: () => void; onHandedIn: () => void }) => { claim: (epoch: number | null) => void; handedIn: () => void; close: () => void }
   onOpened: (ref: AttemptRef) => void
   onHandedIn: (ref: AttemptRef, report: StudyReport | null) => void
-  onRefused: (words: string | null) => void
+  /** The platform turned down an answer, or the paper while there is still time, in its words. */
+  onRefused: (words: string | null, what: Refused) => void
   now?: () => number
   calendar?: () => number
 }

@@ -16,6 +16,10 @@ export type AttemptStore = {
   readonly isDurable: boolean
   read: (learnerId: string, place: ExamPlace) => Promise<KeptAttempt | null>
   keepPaper: (learnerId: string, attempt: OpenedAttempt, ahead: number) => Promise<boolean>
+  /** Keeps the paper of an earlier attempt beside the one that takes its place. */
+  keepEarlier: (learnerId: string, kept: KeptAttempt) => Promise<boolean>
+  /** The papers that were kept so and are not forgotten yet. */
+  readEarlier: (learnerId: string, place: ExamPlace) => Promise<KeptAttempt[]>
   /** True once the journal has really been written. */
   keepJournal: (learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null) => Promise<boolean>
   forget: (learnerId: string, attempt: OpenedAttempt) => Promise<void>
@@ -29,10 +33,13 @@ const PATIENCE_MS = 2_000
 const KEEP_FOR_MS = 14 * 86_400_000
 
 const paperKey = (learnerId: string, place: ExamPlace) => `${learnerId}|${placeKey(place)}`
+const earlierKey = (learnerId: string, place: ExamPlace, attemptId: string) => `${paperKey(learnerId, place)}|${attemptId}`
 const journalKey = (learnerId: string, attemptId: string) => `${learnerId}|${attemptId}`
 
 type PaperRecord = { attempt: OpenedAttempt; keptAt: number; /** Absent in records from before it was kept. */ ahead?: number }
 type JournalRecord = { journal: Journal; handInBy: HandInReason | null; keptAt: number }
+
+const keptOf = ({ attempt, ahead = 0 }: PaperRecord, { journal, handInBy }: JournalRecord): KeptAttempt => ({ attempt, journal, handInBy, ahead })
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -91,7 +98,7 @@ class BrowserStore implements AttemptStore {
       const paper = await done<PaperRecord | undefined>(transaction.objectStore(PAPERS).get(paperKey(learnerId, place)))
       if (!paper) return null
       const journal = await done<JournalRecord | undefined>(transaction.objectStore(JOURNALS).get(journalKey(learnerId, paper.attempt.ref.attemptId)))
-      return journal ? { attempt: paper.attempt, journal: journal.journal, handInBy: journal.handInBy, ahead: paper.ahead ?? 0 } : null
+      return journal ? keptOf(paper, journal) : null
     })
     return kept ?? this.#memory.read(learnerId, place)
   }
@@ -99,6 +106,22 @@ class BrowserStore implements AttemptStore {
   async keepPaper(learnerId: string, attempt: OpenedAttempt, ahead: number): Promise<boolean> {
     await this.#memory.keepPaper(learnerId, attempt, ahead)
     return this.#write(PAPERS, paperKey(learnerId, attempt.place), { attempt, keptAt: Date.now(), ahead } satisfies PaperRecord)
+  }
+
+  async keepEarlier(learnerId: string, kept: KeptAttempt): Promise<boolean> {
+    await this.#memory.keepEarlier(learnerId, kept)
+    const { attempt, ahead } = kept
+    return this.#write(PAPERS, earlierKey(learnerId, attempt.place, attempt.ref.attemptId), { attempt, keptAt: Date.now(), ahead } satisfies PaperRecord)
+  }
+
+  async readEarlier(learnerId: string, place: ExamPlace): Promise<KeptAttempt[]> {
+    const kept = await this.#try(async (database) => {
+      const transaction = database.transaction([PAPERS, JOURNALS])
+      const papers = await done<PaperRecord[]>(transaction.objectStore(PAPERS).getAll(IDBKeyRange.bound(earlierKey(learnerId, place, ''), earlierKey(learnerId, place, '\uffff'))))
+      const journals = await Promise.all(papers.map(({ attempt }) => done<JournalRecord | undefined>(transaction.objectStore(JOURNALS).get(journalKey(learnerId, attempt.ref.attemptId)))))
+      return papers.flatMap((paper, index) => (journals[index] ? [keptOf(paper, journals[index])] : []))
+    })
+    return kept ?? this.#memory.readEarlier(learnerId, place)
   }
 
   async keepJournal(learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null): Promise<boolean> {
@@ -114,6 +137,7 @@ class BrowserStore implements AttemptStore {
       const key = paperKey(learnerId, attempt.place)
       const paper = await done<PaperRecord | undefined>(papers.get(key))
       if (paper?.attempt.ref.attemptId === attempt.ref.attemptId) papers.delete(key)
+      papers.delete(earlierKey(learnerId, attempt.place, attempt.ref.attemptId))
       transaction.objectStore(JOURNALS).delete(journalKey(learnerId, attempt.ref.attemptId))
       await completed(transaction)
       return true
@@ -163,9 +187,17 @@ export class MemoryStore implements AttemptStore {
   readonly #journals = new Map<string, { journal: Journal; handInBy: HandInReason | null }>()
 
   async read(learnerId: string, place: ExamPlace): Promise<KeptAttempt | null> {
-    const paper = this.#papers.get(paperKey(learnerId, place))
-    const journal = paper && this.#journals.get(journalKey(learnerId, paper.attempt.ref.attemptId))
-    return paper && journal ? { ...paper, ...journal } : null
+    return this.#kept(learnerId, paperKey(learnerId, place))
+  }
+
+  async keepEarlier(learnerId: string, { attempt, ahead }: KeptAttempt): Promise<boolean> {
+    this.#papers.set(earlierKey(learnerId, attempt.place, attempt.ref.attemptId), { attempt, ahead })
+    return this.isDurable
+  }
+
+  async readEarlier(learnerId: string, place: ExamPlace): Promise<KeptAttempt[]> {
+    const keys = [...this.#papers.keys()].filter((key) => key.startsWith(earlierKey(learnerId, place, '')))
+    return keys.map((key) => this.#kept(learnerId, key)).filter((kept) => kept !== null)
   }
 
   async keepPaper(learnerId: string, attempt: OpenedAttempt, ahead: number): Promise<boolean> {
@@ -179,8 +211,16 @@ export class MemoryStore implements AttemptStore {
   }
 
   async forget(learnerId: string, attempt: OpenedAttempt): Promise<void> {
-    this.#papers.delete(paperKey(learnerId, attempt.place))
+    const key = paperKey(learnerId, attempt.place)
+    if (this.#papers.get(key)?.attempt.ref.attemptId === attempt.ref.attemptId) this.#papers.delete(key)
+    this.#papers.delete(earlierKey(learnerId, attempt.place, attempt.ref.attemptId))
     this.#journals.delete(journalKey(learnerId, attempt.ref.attemptId))
+  }
+
+  #kept(learnerId: string, key: string): KeptAttempt | null {
+    const paper = this.#papers.get(key)
+    const journal = paper && this.#journals.get(journalKey(learnerId, paper.attempt.ref.attemptId))
+    return paper && journal ? { ...paper, ...journal } : null
   }
 }
 

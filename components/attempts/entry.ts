@@ -13,22 +13,33 @@ function read(place: ExamPlace): Entry | null {
   }
 }
 
+/** The attempt that this entry of the history was in: going back or forward brings it again, opening the exam anew does not. */
+function attemptHere(place: ExamPlace): string | null {
+  const known = (history.state as Record<string, unknown> | null)?.[keyOf(place)]
+  return typeof known === 'string' ? known : null
+}
+
 let isFirst = true
 
 /**
- * How the learner came to the exam: on purpose, or by reloading or going back, which never begins another attempt. Coming back to an
- * exam that was handed in from here leads away from it (the guard of spec 2 §2).
+ * How the learner came to the exam: on purpose, or by reloading or going back or forward, which never begins another attempt. Coming back
+ * to an exam that was handed in from here leads away from it (the guard of spec 2 §2).
  */
 export function entryOf(place: ExamPlace): { attemptId: string | null; isBehind: boolean } {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isOwn = isFirst && navigation !== undefined && new URL(navigation.name).pathname === location.pathname
   isFirst = false
-  const entry = isOwn && navigation.type !== 'navigate' ? read(place) : null
-  return { attemptId: entry && !entry.isHandedIn ? entry.attemptId : null, isBehind: entry?.isHandedIn ?? false }
+  const entry = read(place)
+  // How the document was loaded says nothing of the ways within it; that is what the history is asked for.
+  const attemptId = attemptHere(place) ?? (isOwn && navigation.type !== 'navigate' ? entry?.attemptId ?? null : null)
+  const isBehind = attemptId !== null && entry?.attemptId === attemptId && entry.isHandedIn
+  return { attemptId: isBehind ? null : attemptId, isBehind }
 }
 
 /** The learner is in this attempt now, or has handed it in. */
 export function noteEntry(place: ExamPlace, entry: Entry): void {
+  // The router keeps its own there.
+  history.replaceState({ ...(history.state as object | null), [keyOf(place)]: entry.attemptId }, '')
   try {
     sessionStorage.setItem(keyOf(place), JSON.stringify(entry))
   } catch {

@@ -46,7 +46,7 @@ function Handing({ session, learner }: { session: AttemptSession; learner: ExamL
   const left = useObserved(session, (state) => state.left)
   const handIn = useObserved(session, (state) => state.handIn)
   const waits = useObserved(session, (state) => state.waitsForNetwork)
-  const hasTime = useObserved(session, (state) => (state.remaining ?? 0) > 0)
+  const hasTime = useObserved(session, (state) => state.remaining !== 0)
   if (left && (handIn || waits)) {
     return (
       <Dialog open question title={title} onClose={stay}>

@@ -41,7 +41,7 @@ export function ExamTaking({ learner, place, name }: Props) {
       // The exam leaves the history, so that going back from the result never enters it again.
       router.replace(resultOf(place, ref))
     },
-    onRefused: (said) => notify.error(said ? words(said) : t('refusedAnswer')),
+    onRefused: (said, what) => notify.error(said ? words(said) : t(what === 'paper' ? 'notTaken' : 'refusedAnswer')),
     onBehind: () => location.replace(wayBack(place)),
   })
   if (!session) return <OpeningWord name={name || t('title')} />

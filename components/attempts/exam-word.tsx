@@ -56,14 +56,14 @@ export function ExamWord({ name, title, text, retry, backHref }: { name: string;
   )
 }
 
-/** The platform does not let the exam begin, or has the paper already. */
+/** The platform does not let the exam begin, has the paper already, or does not take it. */
 export function RefusedWord({ refusal, session, learner, place, name }: { refusal: NonNullable<AttemptState['refusal']>; session: AttemptSession; learner: ExamLearner; place: ExamPlace; name: string }) {
   const t = useTranslations('attempts')
   const title = useTranslations('answerFile')('title')
   const left = useObserved(session, (state) => state.left)
   const words = usePlatformWords()
   const back = <ButtonLink href={place.origin === 'standalone' ? routes.examPreparation(place.examId) : wayBack(place)}>{place.origin === 'standalone' ? t('toPreparation') : t('back')}</ButtonLink>
-  if (left) return <Word alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} why="earlier" onDone={() => void session.leftRead()} />} />
+  if (left) return <Word alert name={name} icon={<Icon of={TriangleAlert} className="i i-32" aria-hidden="true" />} title={title} actions={<LeftAnswersBox left={left} learner={learner} why={refusal.why === 'notTaken' ? 'late' : 'earlier'} onDone={() => void session.leftRead()} />} />
   if (refusal.why === 'handedIn') {
     return (
       <Word
@@ -73,5 +73,6 @@ export function RefusedWord({ refusal, session, learner, place, name }: { refusa
     )
   }
   const isElsewhere = refusal.why === 'notHere'
-  return <Word alert name={name} icon={<Icon of={FileClock} className="i i-32" aria-hidden="true" />} title={isElsewhere ? t('notHere') : words(refusal.words)} text={isElsewhere ? t('notHereText') : t('refusedText')} actions={back} />
+  const text = { notHere: t('notHereText'), notTaken: t('notTakenText'), refused: t('refusedText') }[refusal.why]
+  return <Word alert name={name} icon={<Icon of={FileClock} className="i i-32" aria-hidden="true" />} title={isElsewhere ? t('notHere') : refusal.words ? words(refusal.words) : t('notTaken')} text={text} actions={back} />
 }

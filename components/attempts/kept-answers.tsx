@@ -9,38 +9,40 @@ import type { ExamLearner } from '@/components/attempts/exam-taking'
 import { Panel } from '@/components/ui/panel'
 import { leftIn, type LeftAnswers } from '@/lib/domain/answer-file'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import { LATE_MS } from '@/lib/domain/attempts-clock'
+import { lateEnd } from '@/lib/domain/attempts-clock'
 
 const LeftAnswersBox = dynamic(() => import('@/components/attempts/left-answers-box').then((file) => file.LeftAnswersBox), { ssr: false })
 
-/** Answers that this browser still keeps of a paper whose time is over for good; nothing when there are none. */
+/** Answers that this browser still keeps of papers that are over for good, one paper after the other; nothing when there are none. */
 export function KeptAnswers({ learner, place }: { learner: ExamLearner; place: ExamPlace }) {
   const t = useTranslations('answerFile')
-  const [found, setFound] = useState<{ store: AttemptStore; left: LeftAnswers } | null>(null)
+  const [found, setFound] = useState<{ store: AttemptStore; lefts: LeftAnswers[] } | null>(null)
   const key = JSON.stringify(place)
   useEffect(() => {
     let gone = false
     void openAttemptStore().then(async (store) => {
-      const kept = await store.read(learner.id, JSON.parse(key) as ExamPlace)
-      if (gone || !kept) return
-      const { deadline, lateUntil } = kept.attempt.standing.clock
-      const left = leftIn(kept.attempt, kept.journal)
-      if (left && deadline !== null && Date.now() > (lateUntil ?? deadline + LATE_MS)) setFound({ store, left })
+      const at = JSON.parse(key) as ExamPlace
+      const [current, earlier] = await Promise.all([store.read(learner.id, at), store.readEarlier(learner.id, at)])
+      // By the server's clock: on a device that is fast the attempt may still be running.
+      const isOver = current !== null && Date.now() + current.ahead > lateEnd(current.attempt.standing.clock)
+      const lefts = [...earlier, ...(isOver ? [current] : [])].map(({ attempt, journal }) => leftIn(attempt, journal)).filter((left) => left !== null)
+      if (!gone && lefts.length > 0) setFound({ store, lefts })
     })
     return () => {
       gone = true
     }
   }, [learner.id, key])
-  if (!found) return null
+  const left = found?.lefts[0]
+  if (!found || !left) return null
   const forget = () => {
-    void found.store.forget(learner.id, found.left.attempt)
-    setFound(null)
+    void found.store.forget(learner.id, left.attempt)
+    setFound({ ...found, lefts: found.lefts.slice(1) })
   }
   return (
     <div className={styles.kept}>
       <Panel labelledBy="left-answers">
         <h2 className="h2" id="left-answers">{t('title')}</h2>
-        <LeftAnswersBox left={found.left} learner={learner} why="earlier" onDone={forget} />
+        <LeftAnswersBox key={left.attempt.ref.attemptId} left={left} learner={learner} why="earlier" onDone={forget} />
       </Panel>
     </div>
   )

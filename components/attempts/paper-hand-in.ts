@@ -1,5 +1,5 @@
 import type { AnswerSync } from '@/components/attempts/answer-sync'
-import type { AttemptLine } from '@/components/attempts/attempt-line'
+import { isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
 import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
 import type { Observable } from '@/components/study/observable'
 import { leftIn } from '@/lib/domain/answer-file'
@@ -7,13 +7,14 @@ import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt } from '@
 import { pendingCount } from '@/lib/domain/attempts-journal'
 import { pause } from '@/components/attempts/pause'
 import type { StudyReport } from '@/lib/domain/study'
+import { BffError } from '@/lib/queries/bff'
 
 const HAND_IN_AGAIN_MS = 1_000
 const HAND_IN_AGAIN_MAX_MS = 10_000
 /** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
 const ASK_TIME_MS = 1_500
 
-type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn'> & {
+type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' | 'onRefused'> & {
   line: AttemptLine
   state: Observable<AttemptState>
   look: () => Promise<void>
@@ -126,7 +127,8 @@ export class PaperHandIn {
     }
     // The other window may have newer answers: it decides.
     if (sync.get().writing === 'elsewhere' && by === 'learner') return this.#goBack(attempt, sync)
-    for (let failures = 0; !line.isClosed; failures += 1) {
+    // Opened again it may turn out to be over, which is said already.
+    for (let failures = 0; !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
       try {
         if (by === 'time' && !this.#isClosed) {
           // Where only the device says that the time is over, the server is heard first.
@@ -139,11 +141,27 @@ export class PaperHandIn {
         const { handIn, report } = await doors.handIn(line.key(attempt), by)
         return await this.#finish(handIn, report)
       } catch (error) {
+        const needsLogin = line.needsLogin(error)
+        if (!needsLogin && !isPassing(error)) return await this.#turnedDown(by, attempt, sync, error)
         state.set({ waitsForNetwork: true })
-        if (line.needsLogin(error)) await line.woken()
+        if (needsLogin) await line.woken()
         else await Promise.race([pause(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures) * (0.5 + Math.random() / 2)), line.woken()])
       }
     }
+  }
+
+  /** The platform does not take the paper: asked again by itself it would say the same, so it is said, and the learner goes on or out. */
+  async #turnedDown(by: HandInReason, attempt: OpenedAttempt, sync: AnswerSync, error: unknown): Promise<void> {
+    const { learnerId, store, state, line, onRefused } = this.#given
+    const words = error instanceof BffError && error.hasWords ? error.message : null
+    if (by === 'learner' && !this.#isClosed && line.remaining !== 0) {
+      await this.#goBack(attempt, sync)
+      return onRefused(words, 'paper')
+    }
+    this.#intended = null
+    sync.stop('closed')
+    await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
+    state.set({ phase: 'refused', refusal: { why: 'notTaken', words: words ?? '', ref: attempt.ref }, notice: null, waitsForNetwork: false })
   }
 
   /** It was not to be: the learner goes on answering. */
@@ -153,7 +171,7 @@ export class PaperHandIn {
     this.#intended = null
     this.#timeIsOver = false
     await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
-    state.set({ phase: 'answering', notice: null, waitsForNetwork: false })
+    state.set({ phase: 'answering', notice: null, waitsForNetwork: false, left: null })
   }
 
   /** Waits until every answer is with the server, at the longest until it takes none any more. */

@@ -63,7 +63,9 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
     setStep(null)
     notify.info(t('cancelled'))
   }
-  useExamKeys({ onOption: choose, onMove: (by) => goTo(current + by), onMark: mark })
+  // A question goes with what of it has the focus: its successor's heading takes it over.
+  const isInQuestion = () => heading.current?.parentElement?.contains(document.activeElement) ?? false
+  useExamKeys({ onOption: choose, onMove: (by) => goTo(current + by, isInQuestion()), onMark: mark })
   useEffect(() => {
     // What may be opened without a network must be here before it is cut.
     void Promise.allSettled([import('@/components/attempts/review-dialog'), import('@/components/attempts/zoom-dialog'), import('@/components/attempts/exam-settings')])

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { openAttemptStore } from '@/components/attempts/attempt-store'
 import { AttemptSession } from '@/components/attempts/attempt-session'
+import type { Refused } from '@/components/attempts/attempt-state'
 import { entryOf, noteEntry } from '@/components/attempts/entry'
 import { holdLaterParts } from '@/components/attempts/later-parts'
 import { ScreenWatch } from '@/components/attempts/screen-watch'
@@ -18,7 +19,7 @@ type Given = {
   learnerId: string
   place: ExamPlace
   onHandedIn: (ref: AttemptRef, report: StudyReport | null) => void
-  onRefused: (words: string | null) => void
+  onRefused: (words: string | null, what: Refused) => void
   /** The learner came back to a paper that was handed in from here. */
   onBehind: () => void
 }
@@ -53,7 +54,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
           noteEntry(place, { attemptId: ref.attemptId, isHandedIn: true })
           latest.current.onHandedIn(ref, report)
         },
-        onRefused: (words) => latest.current.onRefused(words),
+        onRefused: (words, what) => latest.current.onRefused(words, what),
       })
       setSession(running)
       setDurable(store.isDurable)
@@ -72,7 +73,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
 
 /** Ties a session to its page; gives back how to stop its ticking. */
 function listen(session: AttemptSession, signal: AbortSignal, looked: () => void): () => void {
-  const watch = new ScreenWatch((absence) => session.wasAway(absence))
+  const watch = new ScreenWatch((absence) => void session.wasAway(absence))
   watch.listen(signal)
   keepScreenOn(signal)
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? session.leave() : session.wake()), { signal })

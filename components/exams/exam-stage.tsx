@@ -4,6 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent } from 'react'
+import { AnswerFiles } from '@/components/attempts/answer-files'
+import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { AttemptHistory } from '@/components/exams/attempt-history'
 import { AttemptRules } from '@/components/exams/exam-start'
@@ -22,10 +24,10 @@ import { playerExamQuery, type OpenedExam } from '@/lib/queries/exams'
 import { playerQuery } from '@/lib/queries/study'
 import { routes } from '@/lib/routes'
 
-type Props = Pick<StageProps, 'stop' | 'subject' | 'tell'>
+type Props = Pick<StageProps, 'learner' | 'stop' | 'subject' | 'tell'>
 
-/** An exam in the player: a section, or an item of a plan (issue: what it asks, earlier attempts, the best score). */
-export default function ExamStage({ stop, subject, tell }: Props) {
+/** An exam in the player: a section, or an item of a plan (issue: what it asks, earlier attempts, the best score, answers that did not get through). */
+export default function ExamStage({ learner, stop, subject, tell }: Props) {
   const t = useTranslations('exams.stage')
   const place = { kind: subject.kind, sectionId: stop.section?.id, itemId: stop.item.id ?? undefined }
   const asked = useQuery(playerExamQuery(place))
@@ -36,10 +38,10 @@ export default function ExamStage({ stop, subject, tell }: Props) {
     return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} onClick={() => void asked.refetch()}>{t('retry')}</Button>} />
   }
   if (!asked.data) return <StageLoading label={t('loading')} />
-  return <ExamPlate exam={asked.data} stop={stop} subject={subject} />
+  return <ExamPlate learner={learner} exam={asked.data} stop={stop} subject={subject} />
 }
 
-function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: OpenedExam }) {
+function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exam: OpenedExam }) {
   const t = useTranslations('exams')
   const lang = usePlatformLang()
   const client = useQueryClient()
@@ -56,6 +58,7 @@ function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: Opened
     },
   })
   const name = exam.name || stop.name
+  const isTheory = exam.kind === 'theory'
   const decided = exam.state === 'passed' || exam.state === 'failed' ? exam.state : null
   const start = exam.kind === 'simulation'
     ? exam.simulationUrl
@@ -65,6 +68,7 @@ function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: Opened
   return (
     <div className={styles.stage}>
       <div className={styles.stageIn}>
+        {isTheory && <KeptAnswers learner={learner} place={place} />}
         <section className={styles.plate} aria-label={name}>
           <div className={styles.head}>
             <div>
@@ -98,6 +102,7 @@ function ExamPlate({ exam, stop, subject }: Omit<Props, 'tell'> & { exam: Opened
                 </>
               )}
           {exam.attempts.length > 0 && <div className={styles.device}><AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} heading="h3" /></div>}
+          {isTheory && exam.attempts.some(({ state }) => state !== 'running') && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
         </section>
       </div>
     </div>

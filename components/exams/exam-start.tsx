@@ -3,7 +3,7 @@
 import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, useTransition, type ReactNode } from 'react'
 import { checkDevice, type DeviceState } from '@/components/exams/device-check'
 import { DeviceList } from '@/components/exams/device-list'
 import { useExamWords } from '@/components/exams/moments'
@@ -61,6 +61,8 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
   const { moment } = useExamWords()
   const [device, setDevice] = useState<DeviceState | null>(null)
   const [offsetMs, setOffset] = useState(0)
+  const [isAsking, ask] = useTransition()
+  const [hasAsked, setAsked] = useState(false)
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
   const verdict = startVerdict(exam)
   const simulation = useSimulation({ place, requestId: exam.simulation?.requestId ?? null, url: simulationUrl, onHandedIn: () => router.refresh() })
@@ -86,9 +88,18 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
     }
   }, [mayBegin])
 
+  const openSimulation = () => {
+    setAsked(false)
+    simulation.open()
+  }
+  // A page that was opened before the start has no launch yet. It comes too late for this press to open a window, which browsers would block.
+  const askForLaunch = () => {
+    setAsked(true)
+    ask(() => router.refresh())
+  }
   const start = () => {
     if (examWindow(exam, Date.now() + offsetMs) !== 'open') return notify.error(t('outside'))
-    if (exam.kind === 'simulation') return simulation.open()
+    if (exam.kind === 'simulation') return simulationUrl ? openSimulation() : askForLaunch()
     router.push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title }))
   }
   const window = examWindow(exam, serverNow)
@@ -105,7 +116,8 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
         {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}
         {exam.kind === 'simulation' && !simulationUrl && window === 'open'
           ? <p>{t('noService')}</p>
-          : <Button look="primary" size="large" block onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
+          : <Button look="primary" size="large" block busy={isAsking} onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
+        {hasAsked && simulationUrl && !simulation.isOpened && <p role="status">{t('ready')}</p>}
         {simulation.isOpened && (
           <>
             <p role="status">{t('opened')}</p>

@@ -30,7 +30,7 @@ export function CollectedCard({ kind, item, onRemove }: { kind: EnrolmentKind; i
         ? <OpenCourse id={id} title={name} lang={langOf(name)}>{name}</OpenCourse>
         : <Link href={routes.planDetail(id, name)} lang={langOf(name)}>{name}</Link>}
       cover={<Cover src={item.cover.pictureUrl} title={words?.title} subtitle={words?.subtitle} lang={words ? langOf(words.title + words.subtitle) : undefined} action={cards('view')} />}
-      aside={<IconButton className={styles.heart} label={t('removeOf', { name })} icon={<Icon of={Heart} className="i i-solid" aria-hidden="true" />} onClick={onRemove} />}
+      aside={<IconButton className={styles.heart} label={t('removeOf', { name })} icon={<Icon of={Heart} className="i i-solid" aria-hidden="true" />} onClick={onRemove} data-removes />}
       foot={<StudyFacts facts={item} />}
     />
   )

@@ -3,12 +3,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CollectedCard } from '@/components/favourites/collected-card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Grid } from '@/components/ui/grid'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
+import { useFocusOnward } from '@/components/ui/use-focus-onward'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Collected } from '@/lib/domain/favourites'
 import { setFavourite } from '@/lib/queries/favourites'
@@ -22,8 +23,7 @@ export function CollectionList({ kind, items }: { kind: EnrolmentKind; items: Co
   const t = useTranslations('favourites')
   const router = useRouter()
   const [gone, setGone] = useState<readonly string[]>([])
-  const list = useRef<HTMLDivElement>(null)
-  const next = useRef<string | null>(null)
+  const { list, onward } = useFocusOnward<HTMLDivElement>(items, gone)
   const show = ({ id, favourite }: Change) => setGone((ids) => (favourite ? ids.filter((one) => one !== id) : [...ids, id]))
   const change = useMutation({
     // One after the other, so that taking out and undo arrive in their order.
@@ -37,18 +37,8 @@ export function CollectionList({ kind, items }: { kind: EnrolmentKind; items: Co
     },
   })
   const shown = items.filter(({ id }) => !gone.includes(id))
-
-  // The button that was pressed is gone with its card: the focus goes on to the neighbour, or to the heading.
-  useEffect(() => {
-    if (next.current === null) return
-    const neighbour = list.current?.querySelector<HTMLElement>(`[data-card="${next.current}"] button`) ?? document.querySelector<HTMLElement>('main h1')
-    next.current = null
-    if (neighbour?.matches('h1')) neighbour.tabIndex = -1
-    neighbour?.focus()
-  }, [gone])
   const remove = (id: string) => {
-    const at = shown.findIndex((one) => one.id === id)
-    next.current = (shown[at + 1] ?? shown[at - 1])?.id ?? ''
+    onward(id)
     change.mutate({ id, favourite: false })
   }
 
@@ -59,7 +49,7 @@ export function CollectionList({ kind, items }: { kind: EnrolmentKind; items: Co
   return (
     <div className={styles.list} ref={list}>
       <Grid phone="rows" label={t(`mine.list.${kind}`)}>
-        {shown.map((item) => <div className={styles.cell} key={item.id} data-card={item.id}><CollectedCard kind={kind} item={item} onRemove={() => remove(item.id)} /></div>)}
+        {shown.map((item) => <div className={styles.cell} key={item.id} data-row={item.id}><CollectedCard kind={kind} item={item} onRemove={() => remove(item.id)} /></div>)}
       </Grid>
     </div>
   )

@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { notify } from '@/components/ui/notify'
 import { Tag } from '@/components/ui/tag'
+import { useFocusOnward } from '@/components/ui/use-focus-onward'
 import { isDueToday, type Mistake } from '@/lib/domain/mistakes'
 import { setBookMark } from '@/lib/queries/mistakes'
 import { routes } from '@/lib/routes'
@@ -29,6 +30,7 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
   const router = useRouter()
   const [gone, setGone] = useState<readonly string[]>([])
   const [opened, setOpened] = useState<Mistake | null>(null)
+  const { list, onward } = useFocusOnward<HTMLOListElement>(items, gone)
   const show = ({ mistake, inBook }: Change) => setGone((ids) => (inBook ? ids.filter((id) => id !== mistake.id) : [...ids, mistake.id]))
   const change = useMutation({
     scope: { id: 'mistake-book' },
@@ -46,14 +48,23 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
     // Whoever changed the book, here or in another window: the counts and what else is on the page follow.
     router.refresh()
   }), [items, router])
+  const remove = (mistake: Mistake) => {
+    onward(mistake.id)
+    change.mutate({ mistake, inBook: false })
+  }
+  const close = ({ id }: Mistake) => {
+    // Taken out in the dialog, the row is gone with the button that opened it.
+    if (gone.includes(id)) onward(id)
+    setOpened(null)
+  }
   return (
     <>
-      <ol className={styles.list} aria-label={t('list')}>
+      <ol className={styles.list} aria-label={t('list')} ref={list}>
         {items.filter(({ id }) => !gone.includes(id)).map((mistake) => {
           const { review, origin } = mistake
           const isDue = review !== null && isDueToday(review.dueAt, now)
           return (
-            <li key={mistake.id} className={`panel ${styles.item}`}>
+            <li key={mistake.id} data-row={mistake.id} className={`panel ${styles.item}`}>
               <p className={styles.meta}>
                 <Tag tone="brand">{kinds(mistake.kind)}</Tag>
                 {isDue && <Tag tone="warning">{t('dueNow')}</Tag>}
@@ -68,14 +79,14 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
                 <div className={styles.acts}>
                   <Button onClick={() => setOpened(mistake)} aria-haspopup="dialog">{t('check')}</Button>
                   <ButtonLink look="soft" href={routes.practice({ from: 'book', source: mistake.source, subjectId: null, kind: null, isDue: false, mistakeId: mistake.id, count: 1 })}>{t('practiseOne')}</ButtonLink>
-                  <Button look="ghost" onClick={() => change.mutate({ mistake, inBook: false })}>{t('remove')}</Button>
+                  <Button look="ghost" data-removes onClick={() => remove(mistake)}>{t('remove')}</Button>
                 </div>
               </div>
             </li>
           )
         })}
       </ol>
-      {opened && <MistakeDialog mistake={opened} onClose={() => setOpened(null)} />}
+      {opened && <MistakeDialog mistake={opened} onClose={() => close(opened)} />}
     </>
   )
 }

@@ -28,7 +28,7 @@ type Props = {
   onSubmit: () => void
 }
 
-/** The options of a question that is not answered yet; several are submitted together. */
+/** The options of a question that is not answered yet; several are submitted together. What is pressed while it is judged counts for nothing, and keeps the focus. */
 export function OpenQuestion({ question, chosen, isJudging, onPick, onSubmit }: Props) {
   const t = useTranslations('practice.run')
   const q = useTranslations('questions')
@@ -41,7 +41,7 @@ export function OpenQuestion({ question, chosen, isJudging, onPick, onSubmit }: 
           const word = question.kind === 'judgement' && at < 2 ? q(at === 0 ? 'right' : 'wrong') : null
           return (
             <label key={option.id} className={`option ${isMultiple ? 'many' : ''} ${isOn ? 'on' : ''} ${styles.option}`}>
-              <input type={isMultiple ? 'checkbox' : 'radio'} name={`question-${question.id}`} checked={isOn} disabled={isJudging} onChange={() => onPick(option.id)} />
+              <input type={isMultiple ? 'checkbox' : 'radio'} name={`question-${question.id}`} checked={isOn} onChange={() => onPick(option.id)} />
               <span className="key">{optionLetter(at)}</span>
               {word ? <span>{word}</span> : <OptionText html={option.content} />}
               {isOn && <Icon of={Check} className="i" aria-hidden="true" />}

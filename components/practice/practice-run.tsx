@@ -13,6 +13,7 @@ import styles from '@/components/practice/practice.module.css'
 import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
 import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
@@ -77,10 +78,19 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const q = useTranslations('questions')
   const words = usePlatformWords()
   const router = useRouter()
-  const [session] = useState(() => new PracticeSession({
-    learnerId, what, kept, doors: { make: makeDraw, load: loadDraw, judge },
-    onDrawn: (id) => window.history.replaceState(null, '', routes.practice(what, id)),
-  }))
+  const leadAway = useLeadAway()
+  const [session] = useState(() => {
+    // The doors are asked without a query, whose cache would lead away; the time is told unasked too.
+    const watched = <Answer,>(asked: Promise<Answer>) => asked.catch((error: unknown) => {
+      leadAway(error)
+      throw error
+    })
+    return new PracticeSession({
+      learnerId, what, kept,
+      doors: { make: (from) => watched(makeDraw(from)), load: (id) => watched(loadDraw(id)), judge: (given, leaving) => watched(judge(given, leaving)) },
+      onDrawn: (id) => window.history.replaceState(null, '', routes.practice(what, id)),
+    })
+  })
   const status = useObserved(session, (state) => state.status)
   const draw = useObserved(session, (state) => state.draw)
   const index = useObserved(session, (state) => state.index)
@@ -93,6 +103,8 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const signed = useBookSigns()
   const hasKeys = useLetterKeys()
   const heading = useRef<HTMLHeadingElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
 
   useEffect(() => {
     void session.open(drawId)
@@ -106,7 +118,9 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       session.close()
     }
   }, [session, drawId])
-  const failed = (error: unknown, sentence: string) => notify.error(error instanceof BffError && error.hasWords ? words(error.message) : sentence)
+  const failed = (error: unknown, sentence: string) => {
+    if (!leadAway(error)) notify.error(error instanceof BffError && error.hasWords ? words(error.message) : sentence)
+  }
   const ended = useEffectEvent(() => {
     const result = session.result
     if (result && draw) router.replace(routes.practiceResult({ ...result, subjectName: result.subjectName || title }, draw.id))
@@ -123,8 +137,23 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
     setCard(false)
     heading.current?.focus()
   }
-  const pick = (optionId: string) => void session.pick(optionId).catch((error: unknown) => failed(error, t('judgeFailed')))
-  const submit = () => void session.submit().then((done) => !done && notify.warning(t('choose')), (error: unknown) => failed(error, t('judgeFailed')))
+  const noteFocus = () => {
+    hadFocus.current = inner.current?.contains(document.activeElement) ?? false
+  }
+  const pick = (optionId: string) => {
+    noteFocus()
+    session.pick(optionId).catch((error: unknown) => failed(error, t('judgeFailed')))
+  }
+  const submit = () => {
+    noteFocus()
+    session.submit().then((done) => !done && notify.warning(t('choose')), (error: unknown) => failed(error, t('judgeFailed')))
+  }
+  // What was pressed goes with the open question: the focus stays at the question, unless it went elsewhere meanwhile.
+  useEffect(() => {
+    if (!answer) return
+    if (hadFocus.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    hadFocus.current = false
+  }, [answer])
   const end = () => {
     setEnding(true)
     session.end().catch((error: unknown) => failed(error, t('endFailed'))).finally(() => setEnding(false))
@@ -180,7 +209,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       {head}
       <div className={styles.shell}>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <div className={styles.inner}>
+          <div className={styles.inner} ref={inner}>
             <div className={`num ${questions.meta}`}>
               <span className={questions.position} aria-hidden="true">{q('position', { number: index + 1, total })}</span>
               <Tag tone="brand">{q(`kinds.${question.kind}`)}</Tag>

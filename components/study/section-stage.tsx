@@ -56,7 +56,7 @@ export function SectionStage({ given, detailHref, hasContentHost, ...props }: Pr
     )
   }
   if (stop.section && !opened.data) return <StageLoading label={t('loading', { kind: catalogue(`kinds.${stop.kind}`) })} />
-  if (stop.kind === 'exam') return <ExamStage stop={stop} subject={subject} tell={props.tell} />
+  if (stop.kind === 'exam') return <ExamStage learner={props.learner} stop={stop} subject={subject} tell={props.tell} />
   if (stop.kind === 'courseware' && !hasContentHost) return <StageWord icon={MonitorOff} title={t('coursewareOff')} />
   const Stage = stages[stop.kind]
   if (!Stage || !opened.data || (stop.kind !== 'simulation' && !opened.data.section.resource?.url)) return <FactsStage stop={stop} />

@@ -5,7 +5,7 @@ import type { Section } from '@/lib/domain/catalogue'
 import type { ClockEvent, StudyPosition } from '@/lib/domain/study'
 
 /** Who studies, as far as the browser needs to know. */
-export type PlayerLearner = { id: string; name: string; avatarUrl: string | null }
+export type PlayerLearner = { id: string; name: string; account: string; avatarUrl: string | null }
 
 /** What every stage is given, whatever it shows; it lives as long as its stop is open. */
 export type StageProps = {

@@ -18,6 +18,12 @@ export type TimedReading = { reading: ClockReading; sentAt: number; receivedAt: 
 
 /** How long queued answers are taken after the deadline when the platform does not say (contract 5.18). */
 export const LATE_MS = 60_000
+
+/** Until when answers are taken by a reading of the server's clock, in milliseconds since 1970; endless where it knows no deadline. */
+export function lateEnd({ deadline, lateUntil }: ClockReading): number {
+  return lateUntil ?? (deadline === null ? Number.POSITIVE_INFINITY : deadline + LATE_MS)
+}
+
 /** A worse reading is better than one this old. */
 const GOOD_FOR_MS = 120_000
 const SLEPT_MS = 2_000

@@ -119,10 +119,10 @@ export function chosenAfter(question: PaperQuestion, chosen: readonly string[], 
   return inIdOrder(chosen.includes(optionId) ? chosen.filter((id) => id !== optionId) : [...chosen, optionId])
 }
 
-/** The limit that is used up by the figures alone, for platforms that do not say so (contract 5.17). */
+/** The limit that is used up by the figures alone, for platforms that do not say so (contract 5.17); what nothing was used of is not, not even a limit of 0. */
 export function exhaustedBy({ rule, countAllowed, countUsed, secondsAllowed, secondsUsed }: Omit<SwitchStanding, 'exhausted'>): SwitchStanding['exhausted'] {
-  const count = countUsed >= countAllowed
-  const time = secondsUsed >= secondsAllowed
+  const count = countUsed > 0 && countUsed >= countAllowed
+  const time = secondsUsed > 0 && secondsUsed >= secondsAllowed
   if (rule === 'count') return count ? 'count' : null
   if (rule === 'time') return time ? 'time' : null
   return rule === 'both' && (count || time) ? 'either' : null

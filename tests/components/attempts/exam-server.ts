@@ -27,9 +27,15 @@ export class ExamServer {
   switches: SwitchStanding | null = null
   handIns: HandInReason[] = []
   handIn: HandIn | null = null
+  /** Why no hand-in is taken. */
+  turnsDown: BffError | null = null
+  /** Whether an opening after the hand-in begins another attempt: `asked` where it may, `always` also where only that attempt was asked for. */
+  begins: 'never' | 'asked' | 'always' = 'never'
+  /** Which attempt it is. */
+  attempt = 1
   /** What the platform would record: each effect once. */
   readonly log: string[] = []
-  readonly #stored = new Map<string, { text: string; seq: number }>()
+  #stored = new Map<string, { text: string; seq: number }>()
   readonly #seen = new Map<string, string>()
   readonly #intents = new Map<string, number>()
   readonly #absences = new Set<string>()
@@ -53,6 +59,10 @@ export class ExamServer {
     return { status: this.handIn ? 'handedIn' : 'running', clock: { serverNow: this.now(), deadline: this.deadline, lateUntil: this.deadline + 60_000 }, epoch: this.epoch, seq, switches: this.switches, handIn: this.handIn }
   }
 
+  get ref() {
+    return { attemptId: `a${this.attempt}`, answerId: `b${this.attempt}` }
+  }
+
   /** The sweeper's hand-in, and that of any other window. */
   take(by: HandInReason): HandIn {
     if (this.handIn) return this.handIn
@@ -68,14 +78,16 @@ export class ExamServer {
   doors(): AttemptDoors {
     return {
       open: (start) => this.#call('open', (): StartOutcome => {
-        if (this.handIn) return { started: false, why: 'handedIn', words: 'x', ref: { attemptId: 'a1', answerId: 'b1' } }
+        const begins = this.begins === 'always' || (this.begins === 'asked' && start.attemptId === null)
+        if (this.handIn && !begins) return { started: false, why: 'handedIn', words: 'x', ref: this.ref }
+        if (this.handIn) this.#beginAnother()
         const epoch = this.#intents.get(start.intentId) ?? (this.epoch += 1)
         this.#intents.set(start.intentId, epoch)
-        return { started: true, attempt: { place, ref: { attemptId: 'a1', answerId: 'b1' }, title: 'Exam', questions, answers: this.answers(), standing: { ...this.standing(), epoch }, extraTimeFactor: 1 } }
+        return { started: true, attempt: { place, ref: this.ref, title: 'Exam', questions, answers: this.answers(), standing: { ...this.standing(), epoch }, extraTimeFactor: 1 } }
       }),
       save: (key, saves) => this.#call('save', () => {
         const nothing = { outcomes: [], standing: null, savedAt: this.now() }
-        if (this.isClosed) return { verdict: 'closed' as const, ...nothing }
+        if (this.isClosed || key.ref.attemptId !== this.ref.attemptId) return { verdict: 'closed' as const, ...nothing }
         if (key.epoch !== null && key.epoch < this.epoch) return { verdict: 'elsewhere' as const, ...nothing }
         const outcomes = saves.map(({ opId, seq, questionId, optionIds }) => {
           const text = answerText(optionIds)
@@ -104,10 +116,19 @@ export class ExamServer {
       }),
       handIn: (_key, by) => this.#call('handIn', () => {
         this.handIns.push(by)
+        if (this.turnsDown) throw this.turnsDown
         const repeated = this.handIn !== null
         return { handIn: this.take(by), repeated, report: { messages: [], certificate: null } }
       }),
     }
+  }
+
+  #beginAnother(): void {
+    this.attempt += 1
+    this.handIn = null
+    this.epoch = 0
+    this.#stored = new Map()
+    this.deadline = this.now() + 45 * 60_000
   }
 
   async #call<T>(name: keyof AttemptDoors, effect: () => T): Promise<T> {

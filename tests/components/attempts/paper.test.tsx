@@ -68,6 +68,23 @@ describe('the open paper', () => {
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
   })
 
+  it('keeps the focus at the question when an arrow leaves the one that had it, and elsewhere when it was elsewhere', async () => {
+    await showPaper()
+    const heading = (number: number) => screen.getByRole('heading', { level: 2, name: `第 ${number} 题，共 4 题` })
+    const arrow = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+    screen.getAllByRole('radio')[1]!.focus()
+    arrow('ArrowRight')
+    await waitFor(() => expect(document.activeElement).toBe(heading(2)))
+    arrow('ArrowRight')
+    await waitFor(() => expect(document.activeElement).toBe(heading(3)))
+    const next = screen.getByRole('button', { name: '下一题' })
+    next.focus()
+    arrow('ArrowLeft')
+    expect(heading(2)).toBeTruthy()
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(document.activeElement).toBe(next)
+  })
+
   it('lets letter keys be turned off, and on again', async () => {
     await showPaper()
     fireEvent.click(await screen.findByRole('button', { name: '关闭字母快捷键' }))
@@ -153,12 +170,12 @@ describe('the open paper', () => {
     const server = new ExamServer(() => Date.now())
     server.switches = { rule: 'both', countAllowed: 3, countUsed: 0, secondsAllowed: 60, secondsUsed: 0, exhausted: null }
     const { session } = await showPaper({ server })
-    session.wasAway({ cause: 'hidden', counts: true, seconds: 12, lastedSeconds: 12 })
+    void session.wasAway({ cause: 'hidden', counts: true, seconds: 12, lastedSeconds: 12 })
     const warning = await screen.findByRole('alertdialog', { name: '切屏提醒' })
     expect(warning.textContent).toContain('您离开了考试页面 12 秒（切换到其他页面或程序）。')
     expect(warning.textContent).toContain('还可切屏 2 次。 还可离开 48 秒。')
     fireEvent.click(within(warning).getByRole('button', { name: '知道了' }))
-    session.wasAway({ cause: 'screenOff', counts: false, seconds: 0, lastedSeconds: 90 })
+    void session.wasAway({ cause: 'screenOff', counts: false, seconds: 0, lastedSeconds: 90 })
     await waitFor(() => expect(toasts).toEqual(['本次离开不计入切屏：屏幕关闭']))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })

@@ -93,9 +93,10 @@ describe('my collection', () => {
   })
 
   it('is 空空如也 once the last one is out, and the focus is on the heading', async () => {
-    show(page('plan'))
+    show(<main>{page('plan')}</main>)
     fireEvent.click(screen.getByRole('button', { name: '取消收藏「新员工入职培训计划」' }))
     await waitFor(() => expect(screen.getByText('空空如也')).toBeTruthy())
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(screen.getByRole('link', { name: '去培训计划库看看' }).getAttribute('href')).toBe('/PlanList')
   })
 

@@ -47,10 +47,12 @@ afterEach(() => stop())
 function open(changes: Partial<BookView> = {}, given = items, hasBank = true) {
   show(
     <Providers>
-      <MistakeBook
-        view={{ ...view, ...changes }} mistakes={{ value: { items: given, total: given.length, page: 1, size: 10 } }} subjects={[{ id: '7', title: '低压电工', count: 3, dueCount: 2 }]}
-        counts={{ total: 5, due: 2, bySource: { theory: { total: 3, due: 2, nextDueAt: null }, simulation: { total: 0, due: 0, nextDueAt: null }, practice: { total: 2, due: 0, nextDueAt: nextInPractice } } }} hasBank={hasBank} now={now}
-      />
+      <main>
+        <MistakeBook
+          view={{ ...view, ...changes }} mistakes={{ value: { items: given, total: given.length, page: 1, size: 10 } }} subjects={[{ id: '7', title: '低压电工', count: 3, dueCount: 2 }]}
+          counts={{ total: 5, due: 2, bySource: { theory: { total: 3, due: 2, nextDueAt: null }, simulation: { total: 0, due: 0, nextDueAt: null }, practice: { total: 2, due: 0, nextDueAt: nextInPractice } } }} hasBank={hasBank} now={now}
+        />
+      </main>
     </Providers>,
   )
 }
@@ -125,6 +127,39 @@ it('takes out at once, gives back by undo, and lets the counts follow', async ()
   await waitFor(() => expect(rows()).toEqual(['Question 1', 'Question 2', 'Question 3']))
   await waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
   expect(sent).toMatchObject([{ inBook: false, target: { source: 'theory', questionId: 'q1', attemptId: '5', answerId: '6', mistakeId: '1' } }, { inBook: true }])
+})
+
+it('moves the focus on when what had it is taken out: to the next, the one before, and at last to the heading', async () => {
+  open()
+  const row = () => document.activeElement?.closest('li')?.textContent?.match(/Question \d/)?.[0]
+  remove(1)
+  await waitFor(() => expect(row()).toBe('Question 3'))
+  expect(document.activeElement?.textContent).toBe('移除错题')
+  remove(1)
+  await waitFor(() => expect(row()).toBe('Question 1'))
+  remove(0)
+  await waitFor(() => expect(rows()).toEqual([]))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+it('moves the focus on when the question was taken out in its dialog, and back to its button when it was not', async () => {
+  open()
+  const look = () => {
+    const button = screen.getAllByRole('button', { name: '查看' })[0]!
+    button.focus()
+    fireEvent.click(button)
+    return button
+  }
+  const close = () => fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+  const button = look()
+  await screen.findByRole('dialog')
+  close()
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  look()
+  signBook({ source: 'theory', questionId: 'q1', mark: { inBook: false, mistakeId: null } })
+  await waitFor(() => expect(rows()).toEqual(['Question 2', 'Question 3']))
+  close()
+  await waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toContain('Question 2'))
 })
 
 it('comes back when the platform could not be told', async () => {

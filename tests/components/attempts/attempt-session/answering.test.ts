@@ -82,7 +82,7 @@ describe('an exam in one window', () => {
     const { session, refused } = await openWindow(server)
     sync(session).choose('q1', ['bad'])
     await pass(500)
-    expect(refused).toEqual(['not an option'])
+    expect(refused).toEqual([['not an option', 'answer']])
     expect(sync(session).get().journal.entries.q1).toMatchObject({ optionIds: [], pending: null })
   })
 

@@ -27,10 +27,10 @@ export type Tabs = Set<{ epoch: number | null; told: { onLost: () => void; onHan
 /** A window on the exam; windows that share `tabs` are of one browser. */
 function windowOn(server: ExamServer, { store = new DurableStore() as AttemptStore, tabs = new Set() as Tabs, attemptId = null as string | null, doors = server.doors() as AttemptDoors, calendar = () => Date.now() } = {}) {
   const handedIn: AttemptRef[] = []
-  const refused: (string | null)[] = []
+  const refused: [string | null, string][] = []
   const session = new AttemptSession({
     learnerId: '1', place, store, doors, attemptId, calendar,
-    onOpened: () => undefined, onHandedIn: (ref) => handedIn.push(ref), onRefused: (words) => refused.push(words),
+    onOpened: () => undefined, onHandedIn: (ref) => handedIn.push(ref), onRefused: (words, what) => refused.push([words, what]),
     tab: (_id, told) => {
       const tab = { told, epoch: null as number | null }
       const others = () => [...tabs].filter((one) => one !== tab)

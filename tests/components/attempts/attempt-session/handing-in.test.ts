@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leftAnswers } from '@/lib/domain/answer-file'
+import { BffError } from '@/lib/queries/bff'
 import { place } from '../exam-server'
 import { choose, eachFromStart, newServer, openWindow, pass } from './exam-window'
 
@@ -151,6 +152,46 @@ describe('handing in', () => {
   })
 })
 
+describe('a hand-in that the platform turns down', () => {
+  it.each([['in words', new BffError('rejected', '未到最短答题时间'), '未到最短答题时间'], ['as unknown', new BffError('missing'), null], ['as ill-formed', new BffError('invalid'), null]])('%s is said, and the learner goes on', async (_how, refusal, words) => {
+    const server = newServer()
+    server.turnsDown = refusal
+    const { session, refused, stop, store } = await openWindow(server)
+    choose(session, 1, 1)
+    void session.handIn('learner')
+    await pass(60_000)
+    expect(server.handIns).toEqual(['learner'])
+    expect(session.get()).toMatchObject({ phase: 'answering', waitsForNetwork: false, left: null })
+    expect(refused).toEqual([[words, 'paper']])
+    choose(session, 2, 1)
+    await pass(1_000)
+    expect(server.stored('q2')).toBe('21')
+
+    stop()
+    const again = await openWindow(server, { store })
+    await pass(10_000)
+    expect(server.handIns).toEqual(['learner'])
+    server.turnsDown = null
+    void again.session.handIn('learner')
+    await pass(2_000)
+    expect(again.session.get().phase).toBe('handedIn')
+  })
+
+  it('when the time is over leads out, once, and keeps what did not arrive', async () => {
+    const server = newServer(1)
+    const { session, store } = await openWindow(server)
+    await pass(50_000)
+    const { save } = server.calls
+    server.turnsDown = new BffError('rejected', '考试已被取消')
+    choose(session, 1, 1)
+    await pass(60_000)
+    expect(server.calls.save).toBeGreaterThan(save)
+    expect(server.handIns).toEqual(['time'])
+    expect(session.get()).toMatchObject({ phase: 'refused', refusal: { why: 'notTaken', words: '考试已被取消' }, notice: null, left: null })
+    expect(await store.read('1', place)).toMatchObject({ handInBy: null })
+  })
+})
+
 describe('leaving the page', () => {
   const away = { cause: 'hidden' as const, counts: true, seconds: 5, lastedSeconds: 5 }
   const rule = { rule: 'count' as const, countAllowed: 2, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
@@ -159,10 +200,10 @@ describe('leaving the page', () => {
     const server = newServer()
     server.switches = rule
     const { session } = await openWindow(server)
-    session.wasAway(away)
+    void session.wasAway(away)
     await pass(100)
     expect(session.get().absence).toMatchObject({ counted: true, switches: { countUsed: 1 } })
-    session.wasAway(away)
+    void session.wasAway(away)
     await pass(100)
     expect(session.get().notice).toEqual({ by: 'switches', exhausted: 'count' })
     await pass(4_000)
@@ -174,7 +215,7 @@ describe('leaving the page', () => {
     server.switches = { ...rule, countAllowed: 1 }
     const { session } = await openWindow(server)
     server.fault = 'down'
-    session.wasAway(away)
+    void session.wasAway(away)
     await pass(30_000)
     expect(session.get()).toMatchObject({ phase: 'answering', notice: null })
     server.fault = 'none'
@@ -187,7 +228,7 @@ describe('leaving the page', () => {
     server.switches = { ...rule, countAllowed: 5 }
     const { session } = await openWindow(server)
     server.fault = 'deaf'
-    session.wasAway(away)
+    void session.wasAway(away)
     await pass(100)
     server.fault = 'none'
     await pass(5_000)

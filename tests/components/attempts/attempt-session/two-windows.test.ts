@@ -48,6 +48,26 @@ describe('two windows', () => {
   })
 })
 
+describe('leaving a window that only reads', () => {
+  const away = { cause: 'hidden' as const, counts: true, seconds: 300, lastedSeconds: 300 }
+  const rule = { rule: 'both' as const, countAllowed: 3, countUsed: 0, secondsAllowed: 60, secondsUsed: 0, exhausted: null }
+
+  it.each([['of one browser', new Set() as Tabs], ['of two devices, where it does not know yet', undefined]])('%s is no absence', async (_where, tabs) => {
+    const server = newServer()
+    server.switches = rule
+    const first = await openWindow(server, { tabs })
+    const second = await openWindow(server, { tabs })
+    void first.session.wasAway(away)
+    await pass(5_000)
+    expect(server.calls.absence).toBe(0)
+    expect(first.session.get()).toMatchObject({ phase: 'answering', notice: null, absence: null })
+    expect(sync(first.session).get().writing).toBe('elsewhere')
+    void second.session.wasAway(away)
+    await pass(5_000)
+    expect(server.switches).toMatchObject({ countUsed: 1, secondsUsed: 300 })
+  })
+})
+
 type Step = { window: number; what: 'choose' | 'pass' | 'slow' | 'cut' | 'deaf' | 'heal' | 'takeOver' | 'move' | 'handIn' | 'reload'; number: number; option: number; ms: number }
 const RUNS = Number(process.env.ATTEMPT_RUNS ?? 40)
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { ExamServer } from '../exam-server'
-import { choose, eachFromStart, newServer, openWindow, pass } from './exam-window'
+import { leftAnswers } from '@/lib/domain/answer-file'
+import { BffError } from '@/lib/queries/bff'
+import { place, type ExamServer } from '../exam-server'
+import { choose, eachFromStart, newServer, openWindow, pass, sync } from './exam-window'
 
 const MINUTE = 60_000
 eachFromStart()
 
 /** A paper that was open on a device whose calendar is wrong by `before`, and is opened again there without the server when it is wrong by `after`. */
-async function openedAgain(server: ExamServer, { before, after, act }: { before: number; after: number; act?: (first: Awaited<ReturnType<typeof openWindow>>) => Promise<void> | void }) {
+async function openedAgain(server: ExamServer, { before, after, act, savesFail = false }: { before: number; after: number; /** No answer gets through any more. */ savesFail?: boolean; act?: (first: Awaited<ReturnType<typeof openWindow>>) => Promise<void> | void }) {
   server.there = 40
   server.back = 40
   const first = await openWindow(server, { calendar: () => Date.now() + before })
@@ -14,7 +16,8 @@ async function openedAgain(server: ExamServer, { before, after, act }: { before:
   await act?.(first)
   first.stop()
   server.fault = 'down'
-  const again = await openWindow(server, { store: first.store, calendar: () => Date.now() + after })
+  const doors = server.doors()
+  const again = await openWindow(server, { store: first.store, calendar: () => Date.now() + after, doors: savesFail ? { ...doors, save: () => Promise.reject(new BffError('failed')) } : doors })
   await pass(200)
   return again
 }
@@ -96,5 +99,77 @@ describe('a paper that is opened again without the server', () => {
     expect(server.stored('q3')).toBe('32')
     expect(server.handIns).toEqual(['learner'])
     expect(handedIn).toHaveLength(1)
+  })
+
+  it('never gives way to a failure while its time passes, and is joined again after it', async () => {
+    const server = newServer(2)
+    const { session } = await openedAgain(server, { before: 0, after: 0 })
+    const phases: string[] = []
+    session.watch(() => phases.push(session.get().phase))
+    choose(session, 2, 1)
+    await pass(4 * MINUTE)
+    expect(phases).not.toContain('failed')
+    expect(session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+    server.take('time')
+    server.fault = 'none'
+    await pass(20_000)
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 2, letters: 'B' }])
+  })
+
+  it('after its time still sends within the late minute what waits, and is then over', async () => {
+    const server = newServer(1)
+    const { session } = await openedAgain(server, {
+      before: 0, after: 0,
+      act: async (first) => {
+        server.fault = 'down'
+        choose(first.session, 1, 3)
+        await pass(1_000)
+        first.stop()
+        await pass(1.2 * MINUTE)
+      },
+    })
+    expect(session.get().phase).not.toBe('failed')
+    await pass(5_000)
+    server.fault = 'none'
+    await pass(20_000)
+    expect(server.stored('q1')).toBe('13')
+    expect(server.handIns).toEqual(['time'])
+  })
+
+  it('and was handed in elsewhere meanwhile, begins no other and leaves what was answered here to be handed in late', async () => {
+    const server = newServer()
+    server.begins = 'asked'
+    const { session, store } = await openedAgain(server, { before: 0, after: 0, savesFail: true })
+    choose(session, 2, 1)
+    await pass(1_000)
+    server.take('learner')
+    server.fault = 'none'
+    await pass(10_000)
+    expect(session.get()).toMatchObject({ phase: 'refused', refusal: { why: 'handedIn' } })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 2, letters: 'B' }])
+    expect((await store.read('1', place))?.journal.entries.q2?.pending).not.toBeNull()
+    expect(server.attempt).toBe(1)
+  })
+
+  it('where another attempt begins keeps its answers beside that one, and takes none of them over', async () => {
+    const server = newServer()
+    server.begins = 'always'
+    const { session, store } = await openedAgain(server, { before: 0, after: 0, savesFail: true })
+    choose(session, 2, 1)
+    await pass(1_000)
+    server.take('learner')
+    server.fault = 'none'
+    await pass(10_000)
+    expect(session.get()).toMatchObject({ phase: 'answering', attempt: { ref: { attemptId: 'a2' } } })
+    expect(sync(session).get().journal.entries.q2).toBeUndefined()
+    expect(server.stored('q2')).toBe('')
+    const earlier = async () => (await store.readEarlier('1', place)).map(({ attempt }) => attempt.ref.attemptId)
+    expect(await earlier()).toEqual(['a1'])
+    void session.handIn('learner')
+    await pass(5_000)
+    expect(session.get().phase).toBe('handedIn')
+    expect(await earlier()).toEqual(['a1'])
+    await store.forget('1', (await store.readEarlier('1', place))[0]!.attempt)
+    expect(await earlier()).toEqual([])
   })
 })

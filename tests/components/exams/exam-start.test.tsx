@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ExamStart } from '@/components/exams/exam-start'
+import { Providers } from '@/components/shell/providers'
+import { serveToasts } from '@/components/ui/notify'
+import type { ExamDetail } from '@/lib/domain/exams'
+import { show } from '../../support/render'
+
+const [push, refresh, opened] = [vi.fn(), vi.fn(), vi.fn()]
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push, refresh }) }))
+
+const startsAt = Date.parse('2026-03-05T10:00:00+08:00')
+const early = startsAt - 120_000
+const exam: ExamDetail = {
+  id: '8004', kind: 'simulation', title: '低压电工仿真考试', subjectName: '', companyName: '', paperId: '8204', sectionId: null, totalScore: 100, passScore: 60, questionCount: 0, practicalGroupCount: 0,
+  answerMinutes: 45, extraTimeFactor: 1, attemptsAllowed: null, attemptsUsed: 0, matters: null, startsAt: '2026-03-05T10:00:00+08:00', endsAt: null, status: 'available', switches: null, simulation: null, attempts: [],
+}
+const url = 'https://simulation.example/?requestId=r1'
+const launched = { ...exam, simulation: { requestId: 'r1', ticket: null } }
+const page = (given: ExamDetail, simulationUrl: string | null, serverNow: number) => <Providers><ExamStart exam={given} simulationUrl={simulationUrl} serverNow={serverNow} /></Providers>
+const start = () => fireEvent.click(screen.getByRole('button', { name: '开始考试' }))
+
+const toasts: string[] = []
+let now = early
+let stop = () => {}
+beforeEach(() => {
+  now = early
+  toasts.length = 0
+  for (const spy of [push, refresh, opened]) spy.mockReset()
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  vi.stubGlobal('open', opened)
+  vi.stubGlobal('fetch', vi.fn((path: string) => Promise.resolve(Response.json(path.includes('clock') ? { now } : { handedIn: false }))))
+  stop = serveToasts(({ text }) => toasts.push(text))
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('a simulation whose time comes while the page is open asks for its launch, says that it is ready, and opens on the next press', async () => {
+  const { rerender } = show(page(exam, null, early))
+  await waitFor(() => expect(screen.getByText(/与服务器/)).toBeTruthy())
+  start()
+  expect(toasts).toEqual(['考试未开始或考试已结束'])
+  expect(refresh).not.toHaveBeenCalled()
+  now = startsAt
+  start()
+  expect(refresh).toHaveBeenCalledOnce()
+  expect(screen.queryByText(/仿真考试已准备好/)).toBeNull()
+  rerender(page(launched, url, now))
+  expect(screen.getByText('仿真考试已准备好，请再次点击“开始考试”')).toBeTruthy()
+  start()
+  expect(opened).toHaveBeenCalledWith(url, '_blank', 'noopener')
+  expect(screen.queryByText(/仿真考试已准备好/)).toBeNull()
+  expect(screen.getByText(/仿真考试已在新窗口打开/)).toBeTruthy()
+  expect(refresh).toHaveBeenCalledOnce()
+})
+
+it('a simulation that has its launch opens on the first press', () => {
+  now = startsAt
+  show(page(launched, url, now))
+  start()
+  expect(opened).toHaveBeenCalledOnce()
+  expect(refresh).not.toHaveBeenCalled()
+})

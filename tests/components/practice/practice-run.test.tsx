@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PracticeRun } from '@/components/practice/practice-run'
+import { Providers } from '@/components/shell/providers'
+import { serveToasts } from '@/components/ui/notify'
+import type { DrawFrom } from '@/lib/domain/practice'
+import { BffError } from '@/lib/queries/bff'
+import { show } from '../../support/render'
+import { Platform } from './exercise'
+
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }) }))
+
+const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压电工', count: 30, labels: [] }
+let platform = new Platform()
+const asked: { isEnded?: boolean }[] = []
+const toasts: string[] = []
+let stop = () => {}
+
+/** The doors of drawing and judging over the small platform; what fails is answered as the doors answer it. */
+async function door(url: string, init: RequestInit): Promise<Response> {
+  const { pathname, searchParams } = new URL(url, 'http://x')
+  const body = init.body ? (JSON.parse(String(init.body)) as never) : null
+  if (body) asked.push(body)
+  try {
+    if (pathname === '/api/practice/judge') return Response.json(await platform.doors.judge(body!))
+    return Response.json(await (init.method === 'GET' ? platform.doors.load(searchParams.get('drawId') ?? '') : platform.doors.make(what)))
+  } catch (error) {
+    return Response.json({ error: { code: error instanceof BffError ? error.code : 'failed' } }, { status: 500 })
+  }
+}
+
+beforeEach(() => {
+  platform = new Platform()
+  for (const list of [asked, toasts]) list.length = 0
+  localStorage.clear()
+  vi.stubGlobal('fetch', vi.fn(door))
+  stop = serveToasts(({ text }) => toasts.push(text))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+async function run(drawId: string | null = null) {
+  show(<Providers><PracticeRun learnerId="1" what={what} drawId={drawId} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
+  await screen.findByText(/^Question \d$/)
+}
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const status = () => screen.getByRole('status').textContent
+
+it('leads to the login when the session is over, says only that, and goes on afterwards with all that was ticked', async () => {
+  await run()
+  press('ArrowRight')
+  press('b')
+  const assign = vi.fn()
+  const { pathname, search } = window.location
+  vi.stubGlobal('location', { pathname, search, assign })
+  platform.fault = new BffError('expired')
+  fireEvent.click(screen.getByRole('button', { name: '提交本题' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  fireEvent.click(screen.getByRole('button', { name: '结束练习' }))
+  fireEvent.click(within(screen.getByRole('alertdialog', { hidden: true })).getByRole('button', { name: '结束练习' }))
+  await waitFor(() => expect(asked.some(({ isEnded }) => isEnded)).toBe(true))
+  await waitFor(() => expect(screen.getByRole('button', { name: '结束练习' }).getAttribute('aria-busy')).toBeNull())
+  expect(toasts).toEqual(['用户凭证已过期'])
+  const login = new URL(assign.mock.calls[0]![0] as string, 'http://x')
+  const back = new URL(login.searchParams.get('redirect')!, 'http://x')
+  expect([login.pathname, login.searchParams.get('reason'), back.pathname, back.searchParams.get('drawId')]).toEqual(['/login', 'expired', '/ToBrushQuestions', 'd1'])
+  cleanup()
+  platform.fault = null
+  await run('d1')
+  expect(screen.getByText('Question 2')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /B/ }).checked).toBe(true)
+  expect(assign).toHaveBeenCalledOnce()
+})
+
+it('keeps the focus at the question when what was pressed goes with its answer, and where it went meanwhile', async () => {
+  await run()
+  const heading = (number: number) => screen.getByRole('heading', { level: 2, name: `第 ${number} 题，共 3 题` })
+  const act = (control: HTMLElement) => {
+    control.focus()
+    fireEvent.click(control)
+  }
+  act(screen.getAllByRole('radio')[1]!)
+  expect(document.activeElement).toBe(screen.getAllByRole('radio')[1])
+  expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ disabled }) => disabled)).toBe(false)
+  await waitFor(() => expect(status()).toBe('回答错误，正确答案 A'))
+  expect(document.activeElement).toBe(heading(1))
+  press('ArrowRight')
+  fireEvent.click(screen.getByRole('checkbox', { name: /A/ }))
+  act(screen.getByRole('button', { name: '提交本题' }))
+  await waitFor(() => expect(status()).not.toBe(''))
+  expect(document.activeElement).toBe(heading(2))
+  press('ArrowRight')
+  act(screen.getAllByRole('radio')[0]!)
+  const elsewhere = screen.getByRole('button', { name: '上一题' })
+  elsewhere.focus()
+  await waitFor(() => expect(status()).not.toBe(''))
+  expect(document.activeElement).toBe(elsewhere)
+})
+
+it('leaves the focus alone when a letter answers', async () => {
+  await run()
+  press('a')
+  await waitFor(() => expect(status()).toBe('回答正确'))
+  expect(document.activeElement).toBe(document.body)
+})
