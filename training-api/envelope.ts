@@ -106,12 +106,12 @@ export function wireDate(moment: Date | null): string | null {
   return moment === null ? null : wireTime(moment).slice(0, 10)
 }
 
-/** The moment meant by `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai; undefined when it is none. */
+/** The moment meant by `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai; undefined when it is none, or before the year 1, which no database knows. */
 export function readWireTime(text: string): Date | undefined {
   const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text)
   if (!parts) return undefined
   const moment = new Date(`${parts[1]}T${parts[2]}+08:00`)
-  return Number.isNaN(moment.getTime()) || wireTime(moment) !== text ? undefined : moment
+  return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || wireTime(moment) !== text ? undefined : moment
 }
 
 /** Progress as the wire writes it: `"45%"`, rounded down, `"0%"` of nothing (contract 1.5, rule 5.5). */

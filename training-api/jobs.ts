@@ -28,9 +28,7 @@ export const jobs: Job[] = [
   {
     name: 'handInOverdue',
     everySeconds: 5,
-    run: async ({ db, clock }) => {
-      await handInOverdue(db, { now: clock.now() })
-    },
+    run: ({ db, clock, log }) => handInOverdue(db, { now: clock.now(), log }),
   },
   { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }) => sweepOpenings(db, { now: clock.now() }) },
   { name: 'sweepOperations', everySeconds: 3600, run: ({ db, clock }) => sweepOperations(db, { now: clock.now() }) },

@@ -56,11 +56,14 @@ export async function readSources(c: Context): Promise<Sources> {
 /** No call of the contract nests this deep; what reads a value by calling itself would not come back from a hundred thousand levels. */
 const deepest = 16
 
-/** Whether a text somewhere in the value holds the character 0, which no database text can, or the value is nested too deep to be read. */
+/** Whether a text holds what no database text can: the character 0, or half of a character that takes two. */
+const isUnfitText = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/** Whether a text somewhere in the value is unfit for the database, or the value is nested too deep to be read. */
 function isUnfit(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value === 'string') return isUnfitText(value)
   if (value === null || typeof value !== 'object' || value instanceof File) return false
-  return depth > deepest || Object.entries(value).some(([key, inner]) => key.includes('\0') || isUnfit(inner, depth + 1))
+  return depth > deepest || Object.entries(value).some(([key, inner]) => isUnfitText(key) || isUnfit(inner, depth + 1))
 }
 
 /** The union of the sources: path over body over query. */

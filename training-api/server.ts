@@ -12,6 +12,7 @@ import type { OpenDatabase } from './db/client.ts'
 import { DataFolderError } from './db/owner.ts'
 import { EnvError, readEnv } from './env.ts'
 import type { Env } from './env.ts'
+import { keepIdNode } from './id-node.ts'
 import { startJobs } from './jobs.ts'
 import { createLog, hearTheRest } from './operation/log.ts'
 import { createReadiness } from './operation/readiness.ts'
@@ -55,8 +56,12 @@ function rootOf(fault: unknown): string {
   return fault.cause === undefined ? fault.message : rootOf(fault.cause)
 }
 
-async function fillWhenEmpty(database: OpenDatabase, log: Logger): Promise<void> {
+async function fillWhenEmpty(database: OpenDatabase, { demo }: Env, log: Logger): Promise<void> {
   if (!(await isDatabaseEmpty(database.db))) return
+  if (!demo) {
+    log.warn('The database has no tenant, and with DEMO=off none is made: docs/operating.md says how the first one comes.')
+    return
+  }
   log.info('The database is empty: filling it with the demo world.')
   const { seedDemoWorld } = await import('./seed/index.ts')
   await seedDemoWorld(database.db, { now: systemClock.now(), onProgress: (step) => log.info(step) })
@@ -117,12 +122,15 @@ async function main(): Promise<void> {
   const database = await openOrExplain(env, log)
   watch.database(database.db)
   try {
-    await fillWhenEmpty(database, log)
+    await fillWhenEmpty(database, env, log)
     const ctx = { db: database.db, clock: systemClock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
+    // The embedded database has one process.
+    const stopRenewal = database.engine === 'postgres' ? await keepIdNode(ctx) : () => {}
     const readiness = createReadiness(ctx)
     const server = await listen(env, createTrainingApi(ctx, { readiness, around: watch.around }).fetch)
     const stopJobs = startJobs(ctx, watch.jobs)
     const finish = async () => {
+      stopRenewal()
       await stopJobs()
       await database.close()
       await watch.stop().catch((fault: unknown) => log.warn({ err: fault }, 'The last traces were not taken.'))

@@ -104,7 +104,7 @@ export async function addAccount(
   const added = await db
     .insert(learners)
     .values({ tenantId, learnerId: userId, account: phone, phone, name, authorities: [], createdAt: now })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [learners.tenantId, learners.account] })
     .returning({ userId: learners.learnerId })
   if (added.length === 0) return false
   await db.insert(credentials).values({ tenantId, learnerId: userId, phc, changedAt: now })
@@ -166,7 +166,7 @@ export async function addUpload(db: Db, upload: Upload): Promise<number> {
       content,
       createdAt: now,
     })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [uploads.tenantId, uploads.learnerId, uploads.contentHash] })
   const [kept] = await db
     .select({ fileId: uploads.fileId })
     .from(uploads)

@@ -35,7 +35,7 @@ async function findOrMakeKey(db: Db, tenantId: number): Promise<AnswerFileKey> {
   const find = async () => (await db.select({ value: markers.value }).from(markers).where(and(eq(markers.tenantId, tenantId), eq(markers.name, keyName))))[0]?.value as AnswerFileKey | undefined
   const kept = await find()
   if (kept !== undefined) return kept
-  await db.insert(markers).values({ tenantId, name: keyName, value: newAnswerFileKey(), updatedAt: new Date() }).onConflictDoNothing()
+  await db.insert(markers).values({ tenantId, name: keyName, value: newAnswerFileKey(), updatedAt: new Date() }).onConflictDoNothing({ target: [markers.tenantId, markers.name] })
   const made = await find()
   if (made === undefined) throw new Error('The key for answer files was not kept.')
   return made
@@ -60,7 +60,7 @@ export async function keepAnswerFile(tx: Db, { attempt, file, original, now }: {
   const added = await tx
     .insert(answerFiles)
     .values({ tenantId, fileId: newId(), attemptId, learnerId, contentHash: file.contentHash, sealed: file.sealed, madeAt: file.madeAt, receivedAt: now, answers, original })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [answerFiles.tenantId, answerFiles.attemptId, answerFiles.contentHash] })
     .returning()
   const [kept] = added.length > 0 ? added : await find()
   if (kept === undefined) throw new Error('An answer file was not kept.')

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm'
-import type { Placeholder } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepared } from '../db/prepared.ts'
@@ -90,7 +89,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     if (instanceId !== undefined) return { verdict: 'missing' }
     const reason = refusal(0)
     if (reason !== null) return { verdict: 'refused', reason }
-    await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing()
+    await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing({ target: [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId] })
     ;[standing] = await lockStanding()
   }
 
@@ -154,7 +153,7 @@ async function findOpening(tx: Db, { tenantId, userId, intentId }: Who & { inten
   return (await tx.select().from(attemptOpenings).where(intentIs))[0]
 }
 
-/** The attempt named, or the newest at this place: the one running, if any is. */
+/** The attempt named, or the one running at this place, else the newest: after the clock was set back, one that has ended may have begun later. */
 async function findOpen(tx: Db, { tenantId, userId, examId, placeId, instanceId }: Who & { examId: number; placeId: number; instanceId?: number | undefined }): Promise<Attempt | undefined> {
   const [found] = await tx
     .select()
@@ -168,7 +167,7 @@ async function findOpen(tx: Db, { tenantId, userId, examId, placeId, instanceId 
         instanceId === undefined ? undefined : eq(attempts.attemptId, instanceId),
       ),
     )
-    .orderBy(desc(attempts.startedAt), desc(attempts.attemptId))
+    .orderBy(sql`${attempts.status} = 'running' desc`, desc(attempts.startedAt), desc(attempts.attemptId))
     .limit(1)
     .for('update')
   return found
@@ -193,7 +192,7 @@ async function writeEpoch(tx: Db, { tenantId, userId, attemptId, intentId, now }
     .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId)))
     .returning({ epoch: attempts.epoch })
   const epoch = attempt?.epoch ?? 1
-  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch, openedAt: now }).onConflictDoNothing()
+  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch, openedAt: now }).onConflictDoNothing({ target: [attemptOpenings.tenantId, attemptOpenings.learnerId, attemptOpenings.intentId] })
   return epoch
 }
 
@@ -242,7 +241,7 @@ export async function countSwitch(
   const written = await tx
     .insert(screenSwitches)
     .values({ tenantId, attemptId: attempt.attemptId, switchId: newId(), eventId, awaySeconds, reason, counted, receivedAt: now })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [screenSwitches.tenantId, screenSwitches.attemptId, screenSwitches.eventId] })
     .returning({ switchId: screenSwitches.switchId })
   if (written.length === 0) return { ...unchanged, repeated: true }
   if (!counted) return unchanged
@@ -254,39 +253,6 @@ export async function countSwitch(
     .set({ switchCount: changed.switchCount, switchSeconds: changed.switchSeconds, switchExhaustedAt: changed.switchExhaustedAt })
     .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attempt.attemptId)))
   return { attempt: changed, exam, counted, repeated: false, exhausted }
-}
-
-type Moments<At> = { now: At; afterSwitches: At; lateBefore: At }
-const isOverdue = ({ now, afterSwitches, lateBefore }: Moments<Date | Placeholder>) =>
-  or(
-    and(eq(attempts.status, 'running'), lte(attempts.deadlineAt, now)),
-    and(eq(attempts.status, 'running'), lte(attempts.switchExhaustedAt, afterSwitches)),
-    and(eq(attempts.sealed, false), sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`, lte(attempts.submittedAt, lateBefore)),
-  )
-const overdueKey = { tenantId: attempts.tenantId, userId: attempts.learnerId, instanceId: attempts.attemptId }
-
-// Asked with every look at exams.
-const overdueOfLearner = prepared((db) =>
-  db
-    .select(overdueKey)
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.tenantId, sql.placeholder('tenantId')),
-        eq(attempts.learnerId, sql.placeholder('userId')),
-        isOverdue({ now: sql.placeholder('now'), afterSwitches: sql.placeholder('afterSwitches'), lateBefore: sql.placeholder('lateBefore') }),
-      ),
-    )
-    .orderBy(asc(attempts.deadlineAt))
-    .limit(sql.placeholder('limit'))
-    .prepare('overdue_of_learner'),
-)
-
-/** Attempts that are running although they have ended, or whose minute for late answers is over: of one learner, or of everybody. */
-export async function listOverdue(db: Db, { who, now, limit }: { who?: Who; now: Date; limit: number }): Promise<(Who & { instanceId: number })[]> {
-  const moments: Moments<Date> = { now, afterSwitches: new Date(now.getTime() - switchGraceMs), lateBefore: new Date(now.getTime() - lateWindowMs) }
-  if (who !== undefined) return overdueOfLearner(db).execute({ tenantId: who.tenantId, userId: who.userId, ...moments, limit })
-  return db.select(overdueKey).from(attempts).where(isOverdue(moments)).orderBy(asc(attempts.deadlineAt)).limit(limit)
 }
 
 /** A learner's attempts at an exam in one place, newest first, running ones too. */

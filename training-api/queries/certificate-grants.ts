@@ -45,7 +45,7 @@ export async function grantCertificate(
       checkCode: randomBytes(18).toString('base64url'),
       obtainedAt: now,
     })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [certificates.tenantId, certificates.learnerId, certificates.contentKind, certificates.contentId] })
     .returning()
   return granted ?? null
 }

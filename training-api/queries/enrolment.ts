@@ -107,7 +107,7 @@ async function begin(
       startedAt: now,
       touchedAt: now,
     })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [enrolments.tenantId, enrolments.learnerId, enrolments.contentKind, enrolments.contentId, enrolments.planItemId] })
     .returning({ contentId: enrolments.contentId })
   if (made.length > 0) return true
   const begun = await tx
@@ -138,7 +138,7 @@ async function addRecords(
         updatedAt: now,
       })),
     )
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [sectionRecords.tenantId, sectionRecords.learnerId, sectionRecords.planItemId, sectionRecords.sectionId] })
 }
 
 async function countJoined(tx: Db, { tenantId, kind, contentId }: { tenantId: number; kind: 'course' | 'plan'; contentId: number }): Promise<void> {

@@ -10,15 +10,19 @@ type Taker = Who & { examId: number }
 
 const rankingOf = (examId: number) => ({ metric: 'examScore' as const, scope: 'exam' as const, scopeId: examId })
 
-/** Brings a learner's figure in the ranking of an exam in line with the best attempt, wherever it was taken (contract 5.13). */
-export async function rankTaker(tx: Db, { tenantId, userId, examId }: Taker): Promise<void> {
-  // All places are held: two hand-ins of one learner in two of them follow each other.
-  const standings = await tx
+/** How a learner stands at an exam in all its places, held until the transaction ends: two hand-ins of one learner follow each other, wherever. */
+export function holdStandings(tx: Db, { tenantId, userId, examId }: Taker): Promise<{ score: number | null; usedMs: number | null }[]> {
+  return tx
     .select({ score: examStandings.bestScore, usedMs: examStandings.bestUsedMs })
     .from(examStandings)
     .where(and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, examId)))
     .orderBy(examStandings.placeId)
     .for('update')
+}
+
+/** Brings a learner's figure in the ranking of an exam in line with the best attempt, wherever it was taken (contract 5.13). */
+export async function rankTaker(tx: Db, { tenantId, userId, examId }: Taker): Promise<void> {
+  const standings = await holdStandings(tx, { tenantId, userId, examId })
   const values = standings.flatMap(({ score, usedMs }) => (score === null ? [] : [examValue({ score, usedMs: usedMs ?? 0 })]))
   if (values.length === 0) return
   const key = rankingOf(examId)

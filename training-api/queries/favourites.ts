@@ -59,7 +59,7 @@ export async function hasContent(db: Db, { tenantId, kind, contentId }: { tenant
 /** Collects a course or plan, also again; false when the tenant has none of that id. */
 export async function addFavourite(tx: Db, { tenantId, userId, kind, contentId, now }: FavouriteKey & { now: Date }): Promise<boolean> {
   if (!(await hasContent(tx, { tenantId, kind, contentId }))) return false
-  await tx.insert(favourites).values({ tenantId, learnerId: userId, contentKind: kind, contentId, createdAt: now }).onConflictDoNothing()
+  await tx.insert(favourites).values({ tenantId, learnerId: userId, contentKind: kind, contentId, createdAt: now }).onConflictDoNothing({ target: [favourites.tenantId, favourites.learnerId, favourites.contentKind, favourites.contentId] })
   return true
 }
 

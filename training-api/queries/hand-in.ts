@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import type { HandInOutcome } from '../db/schema/attempts.ts'
@@ -12,10 +13,12 @@ import { attemptsLeft, bestAttempt, standingStatus } from '../rules/exams.ts'
 import type { StandingStatus } from '../rules/exams.ts'
 import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
-import { endOf, findAttempt, isSettled, listOverdue, takesLateAnswers } from './attempts.ts'
+import { troubleOf } from '../rules/troubles.ts'
+import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam } from './attempts.ts'
-import { rankTaker } from './exam-ranking.ts'
+import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { addMistakes } from './mistakes.ts'
+import { listOverdue } from './overdue-attempts.ts'
 import { listPaperQuestions, rightIdsOf } from './papers.ts'
 import type { Question } from './papers.ts'
 import { changePlanExam, changeSection, nothingNew, passExam } from './progress.ts'
@@ -88,18 +91,35 @@ export async function findForResult(db: Database, { now, ...asked }: Who & Attem
   })
 }
 
-/** Hands in what is running although it has ended, and grades what takes no more late answers; how many there were. */
-export async function handInOverdue(db: Database, { who, now, limit = 500 }: { who?: Who; now: Date; limit?: number }): Promise<number> {
-  const overdue = await listOverdue(db, { ...(who === undefined ? {} : { who }), now, limit })
-  for (const one of overdue) {
-    await withTx(db, async (tx) => {
-      const found = await findAttempt(tx, one, { lock: true })
-      if (found === null || now < endOf(found.attempt)) return
-      if (found.attempt.status === 'running') await handInByServer(tx, found, now)
-      else if (!takesLateAnswers(found.attempt, now)) await sealAttempt(tx, found, now)
-    })
+const atOnce = 500
+
+/**
+ * Hands in what is running although it has ended, and grades what takes no more late answers: of one learner, or of everybody. Of an
+ * attempt with which that fails the log is told; it keeps no other one waiting.
+ */
+export async function handInOverdue(db: Database, { who, now, log }: { who?: Who; now: Date; log: Logger }): Promise<void> {
+  const tried = new Set<string>()
+  for (;;) {
+    const listed = await listOverdue(db, { who, now, limit: atOnce + tried.size })
+    // What failed is listed again.
+    const overdue = listed.filter(({ tenantId, instanceId }) => !tried.has(`${tenantId} ${instanceId}`))
+    for (const one of overdue) {
+      tried.add(`${one.tenantId} ${one.instanceId}`)
+      try {
+        await withTx(db, async (tx) => {
+          const found = await findAttempt(tx, one, { lock: true })
+          if (found === null || now < endOf(found.attempt)) return
+          if (found.attempt.status === 'running') await handInByServer(tx, found, now)
+          else if (!takesLateAnswers(found.attempt, now)) await sealAttempt(tx, found, now)
+        })
+      } catch (fault) {
+        // A database that is away is no attempt's fault.
+        if (troubleOf(fault) !== null) throw fault
+        log.error({ err: fault, tenantId: one.tenantId, attemptId: one.instanceId }, 'an attempt could not be handed in')
+      }
+    }
+    if (overdue.length < atOnce) return
   }
-  return overdue.length
 }
 
 type Ended = AttemptOfExam & { result: TakenResult | null; now: Date }
@@ -113,6 +133,8 @@ async function settle(tx: Db, { attempt, exam, result, now }: Ended): Promise<{ 
     await answersOf(tx, attempt),
   )
   const contribution = () => findContribution(tx, { ...who, examId: exam.examId })
+  // Held before it is asked what counts so far: of two attempts that end at once the second must see the first.
+  await holdStandings(tx, { ...who, examId: exam.examId })
   const before = await contribution()
   await writeGrade(tx, attempt, grade)
 

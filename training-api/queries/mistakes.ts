@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
@@ -22,6 +22,8 @@ export type WrongAnswer = {
   sectionId?: number | null
 }
 
+const oncePerQuestion = [mistakes.tenantId, mistakes.learnerId, mistakes.source, mistakes.questionId]
+
 /**
  * Puts questions into the learner's wrong-question book: once per question and source; what was taken out comes back
  * and begins anew, what is there stays with the newer answer.
@@ -29,27 +31,36 @@ export type WrongAnswer = {
 export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now }: Who & { source: MistakeSource; wrong: readonly WrongAnswer[]; now: Date }): Promise<void> {
   if (wrong.length === 0) return
   const inOrder = [...new Map(wrong.map((one) => [one.questionId, one])).values()].toSorted((a, b) => a.questionId - b.questionId)
-  const there = await tx
-    .select({ questionId: mistakes.questionId })
+  const rows = inOrder.map(({ questionId, questionKind, subjectId, optionIds, attemptId = null, answerId = null, examId = null, courseId = null, sectionId = null }) => ({
+    tenantId, mistakeId: newId(), learnerId: userId, source, questionId, questionKind, subjectId, attemptId, answerId, examId, courseId, sectionId, optionIds, addedAt: now, wrongAt: now,
+  }))
+  const fresh = await tx.insert(mistakes).values(rows).onConflictDoNothing({ target: oncePerQuestion }).returning({ questionId: mistakes.questionId })
+  const known = rows.filter((row) => !fresh.some(({ questionId }) => questionId === row.questionId))
+  const back = known.length === 0 ? 0 : await renewMistakes(tx, { tenantId, userId, source, rows: known, now })
+  await countMistakes(tx, { tenantId, userId, delta: fresh.length + back })
+}
+
+/** Writes the newer answers over questions that are or were in the book; how many of them come back. */
+async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Who & { source: MistakeSource; rows: (typeof mistakes.$inferInsert)[]; now: Date }): Promise<number> {
+  // Held, and only then looked at: another call may put the same ones into the book at this moment, and each counts once.
+  const held = await tx
+    .select({ removedAt: mistakes.removedAt })
     .from(mistakes)
     .where(
       and(
         eq(mistakes.tenantId, tenantId),
         eq(mistakes.learnerId, userId),
         eq(mistakes.source, source),
-        isNull(mistakes.removedAt),
-        sql`${mistakes.questionId} = any(${sql.param(inOrder.map(({ questionId }) => questionId))}::bigint[])`,
+        sql`${mistakes.questionId} = any(${sql.param(rows.map(({ questionId }) => questionId))}::bigint[])`,
       ),
     )
+    .orderBy(asc(mistakes.questionId))
     .for('update')
-  const rows = inOrder.map(({ questionId, questionKind, subjectId, optionIds, attemptId = null, answerId = null, examId = null, courseId = null, sectionId = null }) => ({
-    tenantId, mistakeId: newId(), learnerId: userId, source, questionId, questionKind, subjectId, attemptId, answerId, examId, courseId, sectionId, optionIds, addedAt: now, wrongAt: now,
-  }))
   await tx
     .insert(mistakes)
     .values(rows)
     .onConflictDoUpdate({
-      target: [mistakes.tenantId, mistakes.learnerId, mistakes.source, mistakes.questionId],
+      target: oncePerQuestion,
       set: {
         attemptId: sql`excluded.attempt_id`,
         answerId: sql`excluded.answer_id`,
@@ -65,7 +76,7 @@ export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now
         removedAt: null,
       },
     })
-  await countMistakes(tx, { tenantId, userId, delta: rows.length - there.length })
+  return held.filter(({ removedAt }) => removedAt !== null).length
 }
 
 /** Moves the learner's figure in the ranking of wrong questions. */

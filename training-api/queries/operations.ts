@@ -22,7 +22,7 @@ export async function onceFor<T>(tx: Db, { operationId, call, given, now, ...res
   const key = { tenantId: rest.tenantId, learnerId: rest.userId, operationId }
   const isIt = and(eq(operations.tenantId, key.tenantId), eq(operations.learnerId, key.learnerId), eq(operations.operationId, operationId))
   // Where another transaction does the same just now, this waits for its end.
-  const begun = await tx.insert(operations).values({ ...key, wish, answer: null, doneAt: now }).onConflictDoNothing().returning({ wish: operations.wish })
+  const begun = await tx.insert(operations).values({ ...key, wish, answer: null, doneAt: now }).onConflictDoNothing({ target: [operations.tenantId, operations.learnerId, operations.operationId] }).returning({ wish: operations.wish })
   if (begun.length === 0) {
     const [before] = await tx.select({ wish: operations.wish, answer: operations.answer }).from(operations).where(isIt)
     if (before === undefined || before.wish !== wish) throw new CallError(400, messages.operationReused)

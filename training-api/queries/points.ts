@@ -23,7 +23,7 @@ export async function givePoints(tx: Db, { tenantId, userId, earned, now }: Who 
         awardedAt: now,
       })),
     )
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [pointsLedger.tenantId, pointsLedger.learnerId, pointsLedger.event] })
     .returning({ event: pointsLedger.event })
   const events = new Set(given.map(({ event }) => event))
   return earned

@@ -49,7 +49,7 @@ export async function listPostMaps(db: Db, { tenantId, userId, postMapId }: Who 
 export async function joinPostMap(tx: Db, { tenantId, userId, postMapId, now }: Who & { postMapId: number; now: Date }): Promise<boolean> {
   const [map] = await tx.select({ postMapId: postMaps.postMapId }).from(postMaps).where(and(eq(postMaps.tenantId, tenantId), eq(postMaps.postMapId, postMapId)))
   if (map === undefined) return false
-  const joined = await tx.insert(postMapMembers).values({ tenantId, postMapId, learnerId: userId, joinedAt: now }).onConflictDoNothing().returning({ postMapId: postMapMembers.postMapId })
+  const joined = await tx.insert(postMapMembers).values({ tenantId, postMapId, learnerId: userId, joinedAt: now }).onConflictDoNothing({ target: [postMapMembers.tenantId, postMapMembers.postMapId, postMapMembers.learnerId] }).returning({ postMapId: postMapMembers.postMapId })
   if (joined.length > 0) {
     await tx.update(postMaps).set({ joinCount: sql`${postMaps.joinCount} + 1` }).where(and(eq(postMaps.tenantId, tenantId), eq(postMaps.postMapId, postMapId)))
   }

@@ -37,7 +37,7 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
   const fresh = await tx
     .insert(learnerTotals)
     .values(wanted.map(({ metric, scope, scopeId }) => ({ tenantId, metric, scope, scopeId, learnerId: userId, value: 0, bucket: 0 })))
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: [learnerTotals.tenantId, learnerTotals.metric, learnerTotals.scope, learnerTotals.scopeId, learnerTotals.learnerId] })
     .returning({ metric: learnerTotals.metric, scope: learnerTotals.scope, scopeId: learnerTotals.scopeId })
   const steps = new Map<string, Key & { bucket: number; learners: number; value: number }>()
   const step = (key: Key, bucket: number, count: number, value: number) => {
@@ -156,7 +156,6 @@ const topOfRanking = prepared((db) => {
 export async function readRanking(db: Db, who: Who & RankingScope & { metric: RankingMetric }): Promise<Ranking> {
   const { tenantId, userId, metric, scope, scopeId } = who
   const top = await topOfRanking(db).execute({ tenantId, metric, scope, scopeId })
-  if (top.length === 0 && scope !== 'tenant') return { rows: [], own: null }
   const place = top.findIndex(({ learnerId }) => learnerId === userId)
   const listed = top[place]
   if (listed !== undefined) return trimRanking(top, { ...listed, rank: place + 1 })

@@ -20,7 +20,7 @@ export function signingKey(db: Db): Promise<SigningKey> {
 async function findOrMakeKey(db: Db): Promise<SigningKey> {
   const kept = await findKey(db)
   if (kept !== undefined) return kept
-  await db.insert(markers).values({ tenantId: wholePlatform, name: keyName, value: newSigningKey(), updatedAt: new Date() }).onConflictDoNothing()
+  await db.insert(markers).values({ tenantId: wholePlatform, name: keyName, value: newSigningKey(), updatedAt: new Date() }).onConflictDoNothing({ target: [markers.tenantId, markers.name] })
   const made = await findKey(db)
   if (made === undefined) throw new Error('The key for receipts was not kept.')
   return made

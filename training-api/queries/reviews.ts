@@ -126,7 +126,7 @@ export async function addReview(
   if (verdict !== 'allowed') return verdict
 
   const place = and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), eq(contentTotals.contentId, contentId))
-  await tx.insert(contentTotals).values({ tenantId, contentKind: kind, contentId }).onConflictDoNothing()
+  await tx.insert(contentTotals).values({ tenantId, contentKind: kind, contentId }).onConflictDoNothing({ target: [contentTotals.tenantId, contentTotals.contentKind, contentTotals.contentId] })
   // Whoever holds the totals gives the next number.
   await tx.select({ contentId: contentTotals.contentId }).from(contentTotals).where(place).for('update')
   const [newest] = await tx.select({ number: reviews.number }).from(reviews).where(ofContent(tenantId, { kind, contentId })).orderBy(desc(reviews.number)).limit(1)

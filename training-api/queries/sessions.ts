@@ -100,6 +100,25 @@ export async function shortenSessions(db: Db, { refreshHash, end }: { refreshHas
     .where(and(eq(sessions.refreshHash, refreshHash), gt(sessions.expiresAt, end)))
 }
 
+/**
+ * The password hash of a learner, held until the end of the transaction; null without a password. Whoever makes or ends logins takes it
+ * first, before failed logins, so that none is made of a password or a login that has ended meanwhile.
+ */
+export async function holdCredentials(tx: Db, { tenantId, userId }: { tenantId: number; userId: number }): Promise<string | null> {
+  const [held] = await tx
+    .select({ phc: credentials.phc })
+    .from(credentials)
+    .where(and(eq(credentials.tenantId, tenantId), eq(credentials.learnerId, userId)))
+    .for('update')
+  return held?.phc ?? null
+}
+
+/** The learner a token was given to, also when it is over: its refresh token may live on. */
+export async function findOwner(db: Db, { tokenHash }: { tokenHash: string }): Promise<{ tenantId: number; userId: number } | null> {
+  const [found] = await db.select({ tenantId: sessions.tenantId, userId: sessions.learnerId }).from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1)
+  return found ?? null
+}
+
 /** Ends the login a token belongs to, its refresh token and siblings included; nothing when there is none. */
 export async function endSession(db: Db, { tokenHash }: { tokenHash: string }): Promise<void> {
   const own = db.select({ refreshHash: sessions.refreshHash }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
@@ -119,7 +138,7 @@ export async function holdAccount(
   tx: Db,
   { tenantId, account, now }: { tenantId: number; account: string; now: Date },
 ): Promise<void> {
-  await tx.insert(loginFailures).values({ tenantId, account, failures: 0, windowStartedAt: now }).onConflictDoNothing()
+  await tx.insert(loginFailures).values({ tenantId, account, failures: 0, windowStartedAt: now }).onConflictDoNothing({ target: [loginFailures.tenantId, loginFailures.account] })
 }
 
 /** The failed logins of an account, held for update inside a transaction; undefined when there are none. */

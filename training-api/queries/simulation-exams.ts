@@ -24,7 +24,15 @@ export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Prom
         eq(attempts.simulationResultId, simulationResults.resultId),
       ),
     )
-    .where(and(eq(simulationResults.tenantId, attempt.tenantId), eq(simulationResults.learnerId, attempt.learnerId), eq(simulationRequests.examId, exam.examId)))
+    .where(
+      and(
+        eq(simulationResults.tenantId, attempt.tenantId),
+        eq(simulationResults.learnerId, attempt.learnerId),
+        // The launch's learner too, though the same: the index leads from the learner's launches to their results.
+        eq(simulationRequests.learnerId, attempt.learnerId),
+        eq(simulationRequests.examId, exam.examId),
+      ),
+    )
     .orderBy(desc(simulationResults.finishedAt), desc(simulationResults.resultId))
     .limit(1)
   if (result === undefined || result.usedBy !== null) return null

@@ -139,7 +139,8 @@ export async function keepReport(tx: Db, { report, now }: { report: SimulationRe
     requestId: request.requestId,
     learnerId: request.learnerId,
     totalScore: report.totalScore,
-    startedAt: report.startedAt,
+    // What it says is believed within its launch: how long it took counts in the averages of its exam.
+    startedAt: new Date(Math.min(Math.max(report.startedAt.getTime(), request.issuedAt.getTime()), now.getTime())),
     finishedAt: now,
     rows: report.rows,
   })

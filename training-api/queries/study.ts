@@ -3,6 +3,7 @@ import type { Database, Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { resources, sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
+import { learners } from '../db/schema/learners.ts'
 import { studyVisits } from '../db/schema/study.ts'
 import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study.ts'
 import { withTx } from '../db/tx.ts'
@@ -28,12 +29,25 @@ export async function findNamed(tx: Db, who: Who, visitKey: string | undefined):
 }
 
 /**
+ * Lets the starts of one learner come one after the other. The row is the first that a start holds, and nothing that holds visits, section
+ * records or enrolments asks for it, so that nobody waits in a circle.
+ */
+async function holdLearner(tx: Db, { tenantId, userId }: Who): Promise<void> {
+  await tx
+    .select({ learnerId: learners.learnerId })
+    .from(learners)
+    .where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId)))
+    .for('update')
+}
+
+/**
  * Opens a visit of a section. A visit of another section is closed with what its heartbeats have proven, and so is another
  * visit of the same section where both have names. A repeated start of a named visit changes nothing, also after its end.
  */
 export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, now }: SectionPlace & Named): Promise<VisitAnswer> {
   const who = { tenantId, userId }
-  const [known, access] = await Promise.all([findNamed(tx, who, visitKey), sectionAccess(tx, { ...who, place, sectionId })])
+  // Sent along together and answered in this order: what is looked at is as the start before this one has left it.
+  const [, known, access] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), sectionAccess(tx, { ...who, place, sectionId })])
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
   if (access !== 'open') return { verdict: access }
   const open = await tx
@@ -51,13 +65,9 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
     else outcomes.push(await closeForgotten(tx, { ...who, visit, now }))
   }
   if (!running) {
-    const begun = await tx
+    await tx
       .insert(studyVisits)
       .values({ tenantId, visitId: newId(), learnerId: userId, sectionId, planItemId: place.planItemId, visitKey: visitKey ?? null, startedAt: now })
-      .onConflictDoNothing()
-      .returning({ visitId: studyVisits.visitId })
-    // Another device began one at the same moment: that one is there to be seen now.
-    if (begun.length === 0 && visitKey !== undefined) return startVisit(tx, { ...who, place, sectionId, visitKey, now })
   }
   outcomes.push((await changeSection(tx, { ...who, sectionId, planItemId: place.planItemId, change: { opened: true }, now })) ?? nothingNew)
   return { verdict: 'done', outcome: together(outcomes) }
@@ -175,10 +185,22 @@ async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { 
 /** How long, in milliseconds, the heartbeats of a visit are missing before the visit counts as left. */
 const silenceMs = 60 * 60 * 1000
 
-/** Closes visits whose heartbeats have stopped an hour ago, so that their proven time counts without another visit. */
+/** How many visits are closed at a time; the rest waits for the next time. */
+const mostClosings = 10_000
+
+/**
+ * Closes visits whose heartbeats have stopped an hour ago, so that their proven time counts without another visit. One that never had
+ * a heartbeat stays open: its end marker may still bring its minutes (contract 5.2).
+ */
 export async function closeSilentVisits(db: Database, { now }: { now: Date }): Promise<void> {
   const silent = and(isNull(studyVisits.endedAt), lt(studyVisits.lastBeatAt, new Date(now.getTime() - silenceMs)))
-  const found = await db.select({ tenantId: studyVisits.tenantId, visitId: studyVisits.visitId }).from(studyVisits).where(silent).limit(500)
+  const found = await db
+    .select({ tenantId: studyVisits.tenantId, visitId: studyVisits.visitId })
+    .from(studyVisits)
+    .where(silent)
+    // In the order of the index of open visits, so that only those are read. One by the last heartbeat would have to follow each heartbeat.
+    .orderBy(asc(studyVisits.tenantId), asc(studyVisits.learnerId), asc(studyVisits.sectionId), asc(studyVisits.planItemId))
+    .limit(mostClosings)
   for (const { tenantId, visitId } of found) {
     await withTx(db, async (tx) => {
       const [visit] = await tx.select().from(studyVisits).where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId), silent)).for('update')

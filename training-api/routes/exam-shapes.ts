@@ -84,13 +84,13 @@ export function practicalShape(part: { groupId: number; detailId: number } | und
   return part === undefined ? {} : { questionGroupActualId: part.groupId, examAnswerActualDetailId: part.detailId }
 }
 
-/** A row of the attempt history; what is running or may still take late answers has no score yet. */
+/** A row of the attempt history; what is running or may still take late answers has no score yet, and what is not graded is neither passed nor failed. */
 export function attemptShape(attempt: Attempt, part?: { groupId: number; detailId: number }) {
   return {
     id: attempt.attemptId,
     answerId: attempt.answerId,
     score: attempt.status === 'pendingReview' ? -1 : attempt.score,
-    passStatus: attempt.passed === true ? 1 : 0,
+    passStatus: attempt.passed === null ? null : Number(attempt.passed),
     answerStatus: attemptStatusCode[attempt.status],
     startTime: wireTime(attempt.startedAt),
     finishTime: wireTime(attempt.submittedAt),

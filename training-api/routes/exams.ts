@@ -21,7 +21,7 @@ const tabs = { 1: 'available', 2: 'passed', 3: 'failed', 5: 'expired' } as const
 const tabCode = { available: 1, passed: 2, failed: 3, expired: 5 } as const
 
 /** E1, E4, C7, C8: my exams, an exam before it is taken, exams in the player (contract 4.6, 4.10). */
-export function bindExams(api: Api, { db, clock }: ApiContext): void {
+export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
   const filter = {
     queryType: z.preprocess((tab) => (tab === undefined || tab === null || tab === '' ? 1 : tab), wireInt.pipe(z.literal([1, 2, 3, 5]))),
     examTitle: searchText,
@@ -32,7 +32,7 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
   }
   api.learner('GET', '/train/examPlanApp/queryPage', filter, async (caller, { queryType, examTitle, typeSort, subjectId, languageType, current, size }) => {
     const now = clock.now()
-    await handInOverdue(db, { who: caller, now })
+    await handInOverdue(db, { who: caller, now, log })
     const kind = typeSort === undefined ? undefined : examKinds[typeSort]
     const status = tabs[queryType]
     const { rows, counts } = await listExams(db, { ...caller, status, title: examTitle, kind, subjectId, now, current, size })
@@ -42,7 +42,7 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
   const asked = { examPlanId: wireId, otherContentId: optionalId, contentId: optionalId, languageType: language }
   api.learner('GET', '/train/examPlanApp/info', asked, async (caller, { examPlanId, otherContentId, contentId, languageType }) => {
     const now = clock.now()
-    await handInOverdue(db, { who: caller, now })
+    await handInOverdue(db, { who: caller, now, log })
     const prepared = await prepareExam(db, { ...caller, examId: examPlanId, otherContentId, contentId, now })
     if (prepared === null) return null
     const { exam, standing, practicalGroups } = prepared
@@ -100,7 +100,7 @@ export function bindExams(api: Api, { db, clock }: ApiContext): void {
 
   async function playerExam(who: Who, where: { sectionId?: number; planItemId?: number | undefined }, languageType: 'zh' | 'en' | 'ja') {
     const now = clock.now()
-    await handInOverdue(db, { who, now })
+    await handInOverdue(db, { who, now, log })
     const found = await withTx(db, (tx) => findPlayerExam(tx, { ...who, ...where, now }))
     if (found === null) return null
     const { exam, standing, state } = found

@@ -7,6 +7,7 @@ import type { Api } from '../app.ts'
 import { requireCaller } from '../caller.ts'
 import type { ApiContext } from '../context.ts'
 import { CallError, missing } from '../envelope.ts'
+import { createFileOwners } from '../file-owners.ts'
 import { getUpload, readUpload } from '../queries/accounts.ts'
 import { contentTypeOf, isOpenToAll, safeMediaPath } from '../rules/media.ts'
 import { messages } from '../rules/messages.ts'
@@ -23,14 +24,15 @@ type StoredFile = {
   read(start: number, end: number): Promise<ReadableStream | Uint8Array<ArrayBuffer>>
 }
 
-/** Files under the root: what learners uploaded and the media of the demo; with byte ranges. */
+/** Files under the root: what learners uploaded, and media to the learners of the tenants that have them; with byte ranges. */
 export function bindFiles(api: Api, ctx: ApiContext): void {
+  const isFor = createFileOwners(ctx)
   for (const prefix of ['/train/file/', '/admin/file/']) {
     api.hono.get(`${prefix}*`, async (c) => {
       const filePath = safeMediaPath(new URL(c.req.url).pathname.slice(prefix.length))
       if (filePath === undefined) throw missing()
       const open = isOpenToAll(filePath)
-      if (!open) await requireCaller(c, ctx)
+      if (!open && !(await isFor(await requireCaller(c, ctx), filePath))) throw missing()
       const file = (await findUpload(ctx, c.req.path)) ?? (await findPackageFile(ctx, filePath)) ?? (await findMedia(ctx.mediaFolder, filePath))
       if (!file) throw missing()
       return serve(c, file, open)

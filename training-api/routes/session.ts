@@ -14,10 +14,12 @@ import {
   endAllSessions,
   endSession,
   findCredentials,
+  findOwner,
   findRefreshable,
   findSession,
   getLoginFailures,
   holdAccount,
+  holdCredentials,
   setLoginFailures,
   shortenSessions,
 } from '../queries/sessions.ts'
@@ -63,7 +65,7 @@ export function bindSession(api: Api, ctx: ApiContext): void {
     }
   })
 
-  async function logIn(given: { tenant: string; account: string; password: string }) {
+  async function logIn(given: { tenant: string; account: string; password: string }): Promise<ReturnType<typeof tokenReply>> {
     const { account } = given
     const tenantId = /^\d{1,15}$/.test(given.tenant) ? Number(given.tenant) : 0
     if (account === '' || account.length > longestAccount || given.password.length > longestPassword) {
@@ -93,13 +95,17 @@ export function bindSession(api: Api, ctx: ApiContext): void {
     const renewed = isHashOutdated(found.phc) ? await hashPassword(password) : undefined
     const pair = newPair(accessTokenSeconds)
     const who = { tenantId, userId: found.userId }
-    await withTx(db, async (tx) => {
+    const made = await withTx(db, async (tx) => {
+      if ((await holdCredentials(tx, who)) !== found.phc) return false
       // Asked again: guesses made at the same time may have locked the account since.
       if (isLocked(await getLoginFailures(tx, { tenantId, account }), now)) throw rejected(messages.accountLocked)
       await clearLoginFailures(tx, { tenantId, account })
       if (renewed) await setPassword(tx, { ...who, phc: renewed, now })
       await addSession(tx, sessionOf(who, pair, now, later(now, refreshTokenSeconds)))
+      return true
     })
+    // Another password was set while this one was checked, or another login made its hash anew: looked at again.
+    if (!made) return logIn(given)
     ctx.log.info({ audit: 'login.done', ...who }, 'audit')
     return tokenReply(await accountOf(who), pair)
   }
@@ -120,6 +126,9 @@ export function bindSession(api: Api, ctx: ApiContext): void {
     const left = Math.floor((found.refreshExpiresAt.getTime() - now.getTime()) / 1000)
     const pair = { ...newPair(Math.min(accessTokenSeconds, left)), refreshToken }
     await withTx(db, async (tx) => {
+      await holdCredentials(tx, found)
+      // Asked again: a logout or a new password may have ended it since.
+      if (!(await findRefreshable(tx, { refreshHash, now }))) throw rejected(messages.tokenExpired)
       // The token before stays good for a moment: calls that carry it are still under way.
       await shortenSessions(tx, { refreshHash, end: later(now, supersededTokenSeconds) })
       await addSession(tx, sessionOf(found, pair, now, found.refreshExpiresAt))
@@ -166,9 +175,13 @@ export function bindSession(api: Api, ctx: ApiContext): void {
     c.header('cache-control', 'no-store')
     if (token === undefined) return c.json({ code: 1, msg: messages.tokenMissing, data: false })
     const tokenHash = hashToken(token)
-    const session = await findSession(db, { tokenHash, now: clock.now() })
-    if (session && c.req.query('all') === 'true') await endAllSessions(db, session)
-    else await endSession(db, { tokenHash })
+    const owner = await findOwner(db, { tokenHash })
+    if (owner === null) return c.json(ok(true))
+    const all = c.req.query('all') === 'true' && (await findSession(db, { tokenHash, now: clock.now() })) !== null
+    await withTx(db, async (tx) => {
+      await holdCredentials(tx, owner)
+      await (all ? endAllSessions(tx, owner) : endSession(tx, { tokenHash }))
+    })
     return c.json(ok(true))
   })
 }

@@ -35,7 +35,7 @@ function brandingOf(tenant: Tenant | null) {
 
 /** With the tenant's first domain, to which its others lead (ours). */
 function brandingAt(tenant: (Tenant & { domain: string }) | null) {
-  return tenant && { ...brandingOf(tenant), domain: tenant.domain }
+  return tenant && { ...brandingOf(tenant), settings: { ...tenant.settings, firstDomain: tenant.domain } }
 }
 
 function registrationOf(tenant: Tenant | null) {

@@ -31,7 +31,8 @@ const envelope = z.object({
   version: z.literal(2),
   attempt: z.object({ attemptId: id, answerId: id }),
   learner: z.object({ id }),
-  madeAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  // A database knows no year 0, and its texts none of five digits, which an offset may make.
+  madeAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).refine((moment) => moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999),
   /** Absent where the browser has no SHA-256. */
   hash: hash.nullable(),
   content: z.string().optional(),

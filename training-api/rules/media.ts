@@ -66,3 +66,49 @@ export function safeMediaPath(address: string): string | undefined {
   const bad = names.some((name) => name === '' || name.startsWith('.') || /[\\:\0-\x1f]/.test(name))
   return bad ? undefined : names.join('/')
 }
+
+/** The path inside the media folder that an address of the platform (`/train/file/…`, `/admin/file/…`, also with a host) names; undefined for another. */
+export function mediaPathOf(url: string): string | undefined {
+  const place = /^(?:https?:\/\/[^/]+)?\/?(?:admin|train)\/file\/([^?#]+)/i.exec(url.trim())?.[1]
+  return place === undefined ? undefined : safeMediaPath(place)
+}
+
+/** The paths inside the media folder of the pictures in a text of HTML. */
+export function picturePathsOf(html: string): string[] {
+  return [...html.matchAll(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].flatMap(([, ...quoted]) => mediaPathOf((quoted.find(Boolean) ?? '').replaceAll('&amp;', '&')) ?? [])
+}
+
+type Resource = { kind: string; url: string; packageUrl: string | null; captions: { url: string }[] }
+
+/** What the media folder has of a resource: paths of files, and folders (with a slash at the end) with all that lies below them. */
+export function placesOf({ kind, url, packageUrl, captions }: Resource): string[] {
+  const start = mediaPathOf(url)
+  const zip = packageUrl === null ? undefined : mediaPathOf(packageUrl)
+  return [
+    ...(start === undefined ? [] : [start, ...(kind === 'courseware' ? folderOf(start) : streamOf(start))]),
+    ...(zip === undefined ? [] : [zip, ...folderOf(`${zip.replace(/\.zip$/i, '')}/of the package`)]),
+    ...captions.flatMap((caption) => mediaPathOf(caption.url) ?? []),
+  ]
+}
+
+/** The places of a video that is no resource. */
+export function placesOfVideo(url: string): string[] {
+  return placesOf({ kind: 'video', url, packageUrl: null, captions: [] })
+}
+
+/** Whether a path is one of the places or lies below one. */
+export function isAmong(places: ReadonlySet<string>, filePath: string): boolean {
+  const names = filePath.split('/')
+  return places.has(filePath) || names.some((_, at) => at > 0 && places.has(`${names.slice(0, at).join('/')}/`))
+}
+
+/** The pieces of a stream lie in the folder of its playlist. */
+function streamOf(filePath: string): string[] {
+  return /\.m3u8$/i.test(filePath) ? folderOf(filePath) : []
+}
+
+/** The folder of a file, but for the few at the top, in which everybody's files lie. */
+function folderOf(filePath: string): string[] {
+  const names = filePath.split('/').slice(0, -1)
+  return names.length > 1 ? [`${names.join('/')}/`] : []
+}

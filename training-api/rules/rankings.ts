@@ -9,11 +9,14 @@ export function compareRanked(a: RankedRow, b: RankedRow): number {
   return b.value - a.value || a.learnerId - b.learnerId
 }
 
-/** The first 10 rows counted from 1, the caller's own as an 11th when it is lower, and the own row (contract 5.9). */
+/**
+ * The first 10 rows counted from 1, the caller's own as an 11th when it is lower, and the own row (contract 5.9). Where nobody is ranked
+ * no row is listed: nobody is the first of nobody.
+ */
 export function trimRanking<T extends RankedRow>(top: readonly T[], own: Placed<T> | null): { rows: Placed<T>[]; own: Placed<T> | null } {
   const rows = top.slice(0, rankingSize).map((row, index) => ({ ...row, rank: index + 1 }))
   const listed = own !== null && rows.some((row) => row.learnerId === own.learnerId)
-  return { rows: own !== null && !listed ? [...rows, own] : rows, own }
+  return { rows: own !== null && !listed && rows.length > 0 ? [...rows, own] : rows, own }
 }
 
 const slowestMs = 99_999_999

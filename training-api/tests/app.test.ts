@@ -63,14 +63,22 @@ describe('errors', () => {
     expect((await api.fetch('/admin/tenant/tenantExt?domain=nobody.example')).status).toBeLessThan(500)
   })
 
-  test('a text with the character 0 is 400, wherever it stands', async () => {
+  test('a text with the character 0, or with half of a character, is 400, wherever it stands', async () => {
     expect((await api.fetch('/admin/tenant/tenantExt?domain=a%00b')).status).toBe(400)
     const path = '/admin/user/checkUserPhone'
-    for (const body of ['{"phone":"1\\u0000"}', '{"x":[{"\\u0000":1}]}', 'phone=%00']) {
+    for (const body of ['{"phone":"1\\u0000"}', '{"x":[{"\\u0000":1}]}', 'phone=%00', '{"phone":"13800000001","x":["\\ud83c"]}', '{"phone":"13800000001","\\udf93":1}']) {
       const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
       const reply = await api.fetch(path, { method: 'POST', body, headers: { 'content-type': type } })
       expect(reply.status).toBe(400)
     }
+  })
+
+  test.each(['22003', '22007', '22008', '22021', '22P02', '22P05'])('a value that the database does not take (%s) is 400', async (code) => {
+    const select = vi.spyOn(api.db, 'select').mockImplementation(() => {
+      throw new Error('Failed query: select 1', { cause: Object.assign(new Error('unfit'), { code }) })
+    })
+    expect((await api.fetch('/admin/tenant/tenantExt?domain=nobody.example')).status).toBe(400)
+    select.mockRestore()
   })
 
   test('a field that is wrong is named', async () => {
@@ -153,6 +161,8 @@ describe('parameters', () => {
     ['a number too many', wireInt, '1e9'],
     ['nothing as a number', wireNumber, 'NaN'],
     ['a day that is none', wireMoment, '2026-02-30 10:00:00'],
+    ['a moment of the year 0', wireMoment, '0000-06-01 00:00:00'],
+    ['a moment of the year 0 in the time of the world', wireMoment, '0001-01-01 00:00:00'],
     ['a page 0', z.object(paging(8)), { current: 0 }],
     ['a page of words', z.object(paging(8)), { size: 'all' }],
     ['an id among ids', wireIds, '1,x'],

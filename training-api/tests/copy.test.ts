@@ -14,7 +14,9 @@ import { copyRows } from '../db/copy/copy.ts'
 import type { Target } from '../db/copy/copy.ts'
 import { databaseSource, databaseTarget } from '../db/copy/database.ts'
 import { CopyError, listTables } from '../db/copy/tables.ts'
+import { answerFiles } from '../db/schema/answer-files.ts'
 import { learners, uploads } from '../db/schema/learners.ts'
+import { studyPositions } from '../db/schema/study.ts'
 import { markers, tenantDomains, tenants } from '../db/schema/tenants.ts'
 import { signingKey } from '../queries/receipt-keys.ts'
 import { startTestApi, testMoment } from './support.ts'
@@ -111,6 +113,45 @@ test('a copy to another database has every row of every table, byte for byte', a
     await back.close()
   }
   await target.close()
+})
+
+test('goes in pages of a few megabytes, however long the texts of a table are', async () => {
+  const long = '状态 "7" '.repeat(20_000)
+  const large = await openThrowaway(empty)
+  const who = { tenantId: moved, learnerId: 1, updatedAt: testMoment }
+  const positions = Array.from({ length: 90 }, (_, n) => ({ ...who, sectionId: n, resourceId: 1, position: n, seq: 1, suspendData: n < 30 ? 'short' : long }))
+  await large.db.insert(studyPositions).values(positions)
+  const file = { tenantId: moved, learnerId: 1, attemptId: 1, sealed: false, madeAt: testMoment, receivedAt: testMoment, answers: [] }
+  await large.db.insert(answerFiles).values(Array.from({ length: 30 }, (_, n) => ({ ...file, fileId: n, contentHash: `${n}`, original: `${n}`.repeat(400_000) })))
+  const picture = { tenantId: moved, learnerId: 1, contentType: 'image/png', sizeBytes: 9_000_000, createdAt: testMoment }
+  await large.db.insert(uploads).values([1, 2].map((fileId) => ({ ...picture, fileId, contentHash: `${fileId}`, content: Buffer.alloc(9_000_000, fileId) })))
+
+  const pages = new Map<string, { rows: number; bytes: number }[]>()
+  const target = await openThrowaway(empty)
+  const watched: Target = {
+    fill: (about, work) =>
+      databaseTarget(target.db).fill(about, (room) =>
+        work({
+          ...room,
+          write: (page) => {
+            pages.set(page.table, [...(pages.get(page.table) ?? []), { rows: page.count, bytes: Buffer.byteLength(page.rows) }])
+            return room.write(page)
+          },
+        }),
+      ),
+  }
+  await copyRows(databaseSource(large.db), watched)
+  for (const table of ['study_positions', 'answer_files']) {
+    const sizes = (pages.get(table) ?? []).map(({ bytes }) => bytes)
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(Math.max(...sizes)).toBeLessThan(12_000_000)
+  }
+  expect(pages.get('study_positions')?.[0]?.rows).toBeGreaterThan(30)
+  // One that is larger than a page goes alone.
+  expect(pages.get('uploads')).toMatchObject([{ rows: 1 }, { rows: 1 }])
+  expect(await digestOf(target.db)).toEqual(await digestOf(large.db))
+  await target.close()
+  await large.close()
 })
 
 test('a backup brings back every row of every table into an empty database', async () => {

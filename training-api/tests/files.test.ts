@@ -1,15 +1,24 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { attempts, practicalDetails } from '../db/schema/attempts.ts'
+import { resources } from '../db/schema/courses.ts'
+import { messageRecipients, messages } from '../db/schema/messages.ts'
+import { questions } from '../db/schema/questions.ts'
 import { addLearner, addTenant } from './people.ts'
-import { startTestApi } from './support.ts'
+import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 
 const text = '0123456789abcdefghijklmnopqrstuvwxyz'
 let api: TestApi
 let learner: TestLearner
+let colleague: TestLearner
+let stranger: TestLearner
 let folder: string
+
+const resource = (resourceId: number, more: Partial<typeof resources.$inferInsert> & { url: string }) => ({ tenantId: 82, resourceId, kind: 'document' as const, title: 'x', captions: [], ...more })
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'trainhall-media-'))
@@ -22,10 +31,22 @@ beforeAll(async () => {
   for (const name of ['1.svg', '2.png', '3.jpg']) put(`logo/${name}`)
   for (const name of ['a.pdf', 'b.zip', '文件.pdf', 'c d.html', 'plain', '.hidden']) put(`doc/${name}`)
   put('notice/rules.pdf')
+  for (const file of ['video/8001/index.m3u8', 'video/8001/480p/0.ts', 'video/8001/subs/zh.vtt', 'video/lesson.mp4', 'video/lesson.zh.vtt', 'video/other.mp4', 'doc/other.pdf', 'doc/team/manual.pdf', 'doc/team/other.pdf']) put(file)
+  for (const file of ['courseware/8003/index.html', 'courseware/8003/data/lesson.js', 'courseware/8003x/index.html', 'courseware/top.js']) put(file)
+  for (const file of ['message/plan.pdf', 'message/other.pdf', 'message/seal.png', 'video/9001/index.m3u8', 'video/9001/0.ts', 'question/sign.svg', 'question/other.svg', 'source/lesson.js']) put(file)
   api = await startTestApi({ mediaFolder: path.join(folder, 'media') })
   await addTenant(api, { tenantId: 82, domain: 'localhost' })
   await addLearner(api, { tenantId: 82, learnerId: 1, account: 'liming' })
+  await addLearner(api, { tenantId: 82, learnerId: 2, account: 'wangfang' })
+  await addTenant(api, { tenantId: 143, domain: 'hj.localhost' })
+  await addLearner(api, { tenantId: 143, learnerId: 1, account: 'sunli' })
+  await api.db.insert(resources).values([
+    resource(1, { kind: 'video', url: '/train/file/video/7001/index.m3u8' }),
+    ...['a.pdf', 'b.zip', '文件.pdf', encodeURIComponent('c d.html'), 'plain'].map((name, at) => resource(10 + at, { url: `/train/file/doc/${name}` })),
+  ])
   learner = await api.loginAs('liming', 82)
+  colleague = await api.loginAs('wangfang', 82)
+  stranger = await api.loginAs('sunli', 143)
 })
 afterAll(async () => {
   await api.close()
@@ -94,6 +115,77 @@ describe('a file', () => {
     const reply = await learner.fetch(`/train/file/${file}`)
     expect(reply.status).toBe(404)
     expect(await reply.json()).toMatchObject({ code: 1, data: null })
+  })
+})
+
+describe('a file that is learned from', () => {
+  const statusOf = async (file: string, who = learner) => (await who.fetch(`/train/file/${file}`)).status
+  const statuses = (files: string[], who = learner) => Promise.all(files.map((file) => statusOf(file, who)))
+  const all = (status: number, files: string[]) => files.map(() => status)
+  beforeEach(() => api.clock.advance({ minutes: 5 }))
+
+  const stream = ['video/8001/index.m3u8', 'video/8001/480p/0.ts', 'video/8001/subs/zh.vtt']
+  const film = ['video/lesson.mp4', 'video/lesson.zh.vtt']
+  const lesson = ['courseware/8003/index.html', 'courseware/8003/data/lesson.js']
+  const manual = ['doc/team/manual.pdf']
+  test('is there for the tenant whose resource it is, with all that belongs to it, and for no other', async () => {
+    const files = [...stream, ...film, ...lesson, ...manual]
+    expect(await statuses(files)).toEqual(all(404, files))
+    await api.db.insert(resources).values([
+      resource(8001, { kind: 'video', url: '/train/file/video/8001/index.m3u8' }),
+      resource(8002, { kind: 'video', url: 'train/file/video/lesson.mp4', captions: [{ lang: 'zh', url: '/train/file/video/lesson.zh.vtt' }] }),
+      resource(8003, { kind: 'courseware', url: '/train/file/courseware/8003/data/lesson.js', packageUrl: '/train/file/courseware/8003.zip' }),
+      resource(8004, { url: '/admin/file/doc/team/manual.pdf' }),
+    ])
+    api.clock.advance({ seconds: 10 })
+    expect(await statuses(files)).toEqual(all(200, files))
+    expect(await statuses(files, stranger)).toEqual(all(404, files))
+    const beside = ['video/other.mp4', 'doc/other.pdf', 'doc/team/other.pdf', 'courseware/8003x/index.html', 'courseware/top.js', 'video/9001/0.ts', 'source/lesson.js']
+    expect(await statuses(beside)).toEqual(all(404, beside))
+
+    await api.db.insert(resources).values(resource(1, { tenantId: 143, kind: 'video', url: '/train/file/video/8001/index.m3u8' }))
+    api.clock.advance({ seconds: 10 })
+    expect(await statuses(stream, stranger)).toEqual(all(200, stream))
+    await api.db.delete(resources).where(eq(resources.tenantId, 143))
+    api.clock.advance({ minutes: 5 })
+    expect(await statuses(stream, stranger)).toEqual(all(404, stream))
+  })
+
+  test('asks for nothing but the session once its tenant is known', async () => {
+    await statusOf('video/7001/0.ts')
+    const select = vi.spyOn(api.db, 'select')
+    for (let n = 0; n < 20; n += 1) expect(await statusOf('video/7001/0.ts')).toBe(200)
+    expect(select).not.toHaveBeenCalled()
+    select.mockRestore()
+  })
+
+  test('is looked for once by all that come at the same time', async () => {
+    const select = vi.spyOn(api.db, 'select')
+    await statuses(Array.from({ length: 20 }, () => 'video/7001/0.ts'))
+    expect(select.mock.calls.filter(([fields]) => fields && 'captions' in fields)).toHaveLength(1)
+    select.mockRestore()
+  })
+
+  test('of a message is there for those who have it', async () => {
+    await api.db.insert(messages).values({ tenantId: 82, messageId: 1, title: 'x', content: '<p><img src="/train/file/message/seal.png" alt=""></p>', sender: 'x', fileUrl: '/train/file/message/plan.pdf', sentAt: testMoment })
+    await api.db.insert(messageRecipients).values({ tenantId: 82, recipientId: 1, learnerId: 1, messageId: 1, sentAt: testMoment })
+    const files = ['message/plan.pdf', 'message/seal.png', 'message/other.pdf']
+    expect(await statuses(files)).toEqual([200, 200, 404])
+    for (const other of [colleague, stranger]) expect(await statuses(files, other)).toEqual([404, 404, 404])
+  })
+
+  test('of a practical exam is there for its learner', async () => {
+    const times = { startedAt: testMoment, endedAt: testMoment, usedMs: 1 }
+    await api.db.insert(attempts).values({ tenantId: 82, attemptId: 1, learnerId: 1, examId: 1, answerId: 1, number: 1, paperId: 1, startedAt: testMoment, deadlineAt: testMoment, status: 'finished' })
+    await api.db.insert(practicalDetails).values({ tenantId: 82, attemptId: 1, groupId: 1, detailId: 1, learnerId: 1, attemptNumber: 1, ...times, videoUrl: '/train/file/video/9001/index.m3u8', scoreRows: [], comments: [], parameters: [] })
+    expect(await statuses(['video/9001/index.m3u8', 'video/9001/0.ts'])).toEqual([200, 200])
+    for (const other of [colleague, stranger]) expect(await statusOf('video/9001/0.ts', other)).toBe(404)
+  })
+
+  test('in the text of a question is there for the tenant', async () => {
+    await api.db.insert(questions).values({ tenantId: 82, questionId: 1, subjectId: 1, kind: 'single', content: `<img alt="" src='/train/file/question/sign.svg'>`, analysis: '', drawKey: 0 })
+    expect(await statuses(['question/sign.svg', 'question/other.svg'], colleague)).toEqual([200, 404])
+    expect(await statusOf('question/sign.svg', stranger)).toBe(404)
   })
 })
 

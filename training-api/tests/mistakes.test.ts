@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exams, handIn, questionsOf, rightAnswers, save, start } from './exam-world.ts'
+import { meeting, onServer } from './meeting.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { dataOf, expectKeys, expectRefusal, expectStatus, hostileValues, pageNoise } from './world.ts'
@@ -172,5 +174,29 @@ describe('entering and leaving', () => {
     expectStatus(await join({ ...body, userId: liming.userId }), 404)
     await Promise.all([remove({ errorType: 3, id: dataOf(one).id }, sunli), remove({ errorType: 3, id: dataOf(one).id }, sunli)])
     expect((await list({ errorType: 3 }, sunli)).total).toBe(before)
+  })
+
+  // Two transactions must meet, which they do on a server only.
+  test.runIf(onServer)('counts a question once, also when two windows add it at once, and when they bring it back', async () => {
+    const paper = await start(learner, exams.theory)
+    await handIn(learner, paper)
+    const { questionId } = questionsOf(paper)[5] ?? { questionId: 0 }
+    const add = async () => dataOf(await join({ errorType: 1, questionId, instanceId: paper.instanceId, answerId: paper.answerId, resultIds: '1' }, learner)).id
+    const counts = async () => {
+      const { rows } = await api.db.execute(sql`
+        select (select count(*) from mistakes where tenant_id = 82 and learner_id = ${learner.userId} and removed_at is null) as held,
+          (select coalesce(sum(value), 0) from learner_totals where tenant_id = 82 and learner_id = ${learner.userId} and metric = 'mistakes' and scope = 'tenant') as counted`)
+      const [row] = rows as { held: number; counted: number }[]
+      return { held: Number(row?.held), counted: Number(row?.counted) }
+    }
+    const before = await counts()
+    expect(before.counted).toBe(before.held)
+    const [one, two] = await meeting(api, 'mistakes', [add, add])
+    expect(one).toBe(two)
+    expect(await counts()).toEqual({ held: before.held + 1, counted: before.counted + 1 })
+    await remove({ errorType: 1, id: one }, learner)
+    expect(await counts()).toEqual(before)
+    await meeting(api, 'mistakes', [add, add])
+    expect(await counts()).toEqual({ held: before.held + 1, counted: before.counted + 1 })
   })
 })

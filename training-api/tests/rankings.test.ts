@@ -105,8 +105,10 @@ describe('rankings of a course, plan or class', () => {
     expect(dataOf(await elsewhere.get<Ranking>(path, ofClass))).toEqual({ integralSort: [], myself: null })
   })
 
-  test.each(paths)('%s of another tenant is empty', async (path) => {
-    expect(dataOf(await liming.get<Ranking>(path, { integralState: 1, curriculumId: foreign(courses.electrical) }))).toEqual({ integralSort: [], myself: null })
+  test.each(paths)('%s of what nobody has begun lists nobody and answers the caller; of another tenant the same', async (path, key) => {
+    for (const curriculumId of [999_999, foreign(courses.electrical)]) {
+      expect(dataOf(await liming.get<Ranking>(path, { integralState: 1, curriculumId }))).toEqual({ integralSort: [], myself: expect.objectContaining({ userId: liming.userId, [key]: 0, sortIndex: 1 }) })
+    }
   })
 
   test.each(paths)('%s never breaks on bad input', async (path) => {

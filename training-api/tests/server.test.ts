@@ -85,6 +85,21 @@ test('serves, refuses a second one on its folder, and stops when told to, keepin
   expect(await ended).toBe(0)
 })
 
+test('without the demo an empty database stays empty: no tenant, no account with a known password', async () => {
+  const own = await freshDataDir()
+  const server = start({ DEMO: 'off', DATA_DIR: own })
+  const ended = endOf(server)
+  let said = ''
+  server.stdout?.on('data', (text: Buffer) => (said += text.toString()))
+  const address = await addressOf(server)
+  expect(await (await fetch(`${address}/ready`)).json()).toEqual({ status: 'ready' })
+  expect(await (await fetch(`${address}/admin/tenant/tenantExt?domain=localhost`)).json()).toMatchObject({ data: null })
+  expect(said).toContain('DEMO=off')
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  rmSync(own, { recursive: true, force: true })
+})
+
 test('asked to end behind a proxy, it says so and serves on; what it does is told in figures and traces, without anything of anybody', async () => {
   const taken: string[] = []
   const collector = createHttpServer(async (request, response) => {

@@ -1,7 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionRecords } from '../db/schema/enrolment.ts'
 import { simulationResults } from '../db/schema/simulation.ts'
+import { withTx } from '../db/tx.ts'
+import { readWireTime } from '../envelope.ts'
+import { findAttempt } from '../queries/attempts.ts'
+import { takeResult } from '../queries/simulation-exams.ts'
+import { exams, start } from './exam-world.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, hostileValues } from './world.ts'
@@ -101,6 +106,25 @@ describe('a simulation', () => {
     expect(dataOf(await report(60)).integral).toEqual([])
   })
 
+  test('takes as long as its launch at the most, whatever it says of its beginning', async () => {
+    const newestStart = async () => {
+      const [found] = await api.db.select({ startedAt: simulationResults.startedAt }).from(simulationResults).where(and(eq(simulationResults.tenantId, 82), eq(simulationResults.learnerId, liming.userId))).orderBy(desc(simulationResults.resultId)).limit(1)
+      return found?.startedAt
+    }
+    const times = [['0001-01-02 00:00:00', '2026-03-10 10:00:00'], ['2026-03-10 10:03:00', '2026-03-10 10:03:00'], ['9999-12-31 23:59:59', '2026-03-10 10:10:00']] as const
+    for (const [startTime, kept] of times) {
+      api.clock.set(testMoment)
+      const { requestId: testRequestId, ticket } = await launch()
+      api.clock.advance({ minutes: 10 })
+      dataOf(await send({ testRequestId, ticket, startTime }))
+      expect(await newestStart()).toEqual(readWireTime(kept))
+    }
+    const { requestId: testRequestId, ticket } = await launch()
+    expectStatus(await send({ testRequestId, ticket, startTime: '0000-06-01 00:00:00' }), 400)
+    expectStatus(await send({ testRequestId, ticket, objectList: [{ ...row, taskName: '\ud800' }] }), 400)
+    dataOf(await send({ testRequestId, ticket }))
+  })
+
   test('results are the learner’s own', async () => {
     const { requestId } = await launch()
     expectStatus(await liming.get(`/train/examPlan/simulationExamResult/${requestId}/${wangfang.userId}`), 403)
@@ -132,4 +156,20 @@ describe('a simulation', () => {
     expectStatus(await send({ testRequestId: requestId, ticket, totalScore: 101 }), 400)
     expectStatus(await send({ testRequestId: requestId, ticket, objectList: Array.from({ length: 201 }, () => row) }), 400)
   })
+})
+
+test('handing in reads what the learner’s own simulations have reported, however many others have', async () => {
+  await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, ticket_hash, issued_at, expires_at, reported_at) select 82, 5000000000 + n, 900000 + n, 6001, ${exams.simulation}, 'other' || n, now(), now(), now() from generate_series(1, 20000) n`)
+  await api.db.execute(sql`insert into simulation_results (tenant_id, result_id, request_id, learner_id, total_score, started_at, finished_at, rows) select tenant_id, request_id, request_id, learner_id, 80, issued_at, issued_at, '[]' from simulation_requests where request_id > 5000000000`)
+  await api.db.execute(sql`analyze simulation_requests, simulation_results`)
+  const { instanceId } = await start(liming, exams.simulation)
+  const rowsRead = await withTx(api.db, async (tx) => {
+    const soFar = async () => (await tx.execute<{ n: number }>(sql`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as n from pg_stat_xact_user_tables where relname in ('simulation_requests', 'simulation_results')`)).rows[0]?.n ?? 0
+    const found = await findAttempt(tx, { ...liming, instanceId })
+    if (found === null) throw new Error('no attempt')
+    const before = await soFar()
+    await takeResult(tx, found)
+    return (await soFar()) - before
+  })
+  expect(rowsRead).toBeLessThan(100)
 })

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { asc, getTableName, is, sql } from 'drizzle-orm'
+import { getTableName, is, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
 
 const rowsPerPage = 5000
-/** Of tables with files: each may have 20 MB, which are 40 MB of text on their way. */
-const filesPerPage = 4
+/** A page is one string on its way: rows are taken until they are about so large, and one in any case. */
+const bytesPerPage = 8_000_000
 
 /** A copy that cannot be made; the message is a sentence for the operator. */
 export class CopyError extends Error {}
@@ -40,22 +40,25 @@ export function listMigrations(): Migration[] {
 
 /** The rows of a table in pages by primary key, of one tenant or (null) of all. */
 export async function* pagesOf(db: Db, table: PgTable, tenantId: number | null): AsyncGenerator<Page> {
-  const { columns } = getTableConfig(table)
   const key = keyOf(table)
+  const inOrder = sql.join(key.map((column) => sql.identifier(column.name)), sql`, `)
   const keyTexts = sql.join(key.map((column) => sql`${sql.identifier(column.name)}::text`), sql`, `)
   const backwards = sql.join(key.map((column) => sql`${sql.identifier(column.name)} desc`), sql`, `)
-  const limit = columns.some((column) => column.getSQLType() === 'bytea') ? filesPerPage : rowsPerPage
   let last: unknown[] | undefined
   for (;;) {
     const where = allOf([tenantId === null ? undefined : ofTenant(tenantId), last && after(key, last)])
     const page = await db.execute<{ rows: string | null; n: number; last: unknown[] | null }>(sql`
-      with page as (select * from ${table} ${where} order by ${sql.join(key.map((column) => asc(column)), sql`, `)} limit ${limit})
+      with page as (
+        select * from (select * from ${table} ${where} order by ${inOrder} limit ${rowsPerPage}) ahead order by ${inOrder} limit (
+          select greatest(1, count(*)) from (
+            select sum(bytes) over (order by ${inOrder} rows unbounded preceding) as so_far
+            from (select ${inOrder}, ${bytesOf(table)} as bytes from ${table} ${where} order by ${inOrder} limit ${rowsPerPage}) sizes
+          ) sums where so_far <= ${bytesPerPage}))
       select (select string_agg(row_to_json(page)::text, chr(10)) from page) as rows, (select count(*) from page) as n,
         (select json_build_array(${keyTexts}) from page order by ${backwards} limit 1) as last`)
     const [found] = page.rows
     if (!found?.rows || !found.last) return
     yield { table: getTableName(table), count: found.n, rows: found.rows }
-    if (found.n < limit) return
     last = found.last
   }
 }
@@ -103,6 +106,19 @@ function keyOf(table: PgTable): PgColumn[] {
   const key = names.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   if (key.length === 0) throw new CopyError(`The table ${getTableName(table)} has no primary key to copy it by.`)
   return key
+}
+
+/** About how many bytes a row has as JSON, told by lengths alone: what is large is not fetched for it. */
+function bytesOf(table: PgTable): SQL {
+  const bytes = getTableConfig(table).columns.map((column) => {
+    const name = sql.identifier(column.name)
+    if (column.getSQLType() === 'text') return sql`coalesce(octet_length(${name}), 0)`
+    // Two letters a byte.
+    if (column.getSQLType() === 'bytea') return sql`coalesce(octet_length(${name}), 0) * 2`
+    // As it is stored: numbers are longer as text, and JSON may be packed.
+    return sql`coalesce(pg_column_size(${name}), 0) * 4`
+  })
+  return sql.join(bytes, sql` + `)
 }
 
 const ofTenant = (tenantId: number) => sql`tenant_id = ${tenantId}`

@@ -68,7 +68,7 @@ describe('handing in', () => {
     const paper = await start(learner, exams.assessment)
     expect(await handIn(learner, paper)).toMatchObject({ userScore: -1, passStatus: 0, integral: [] })
     const info = dataOf(await learner.get<{ cannotanswer: number; useRecord: unknown[] }>('/train/examPlanApp/info', { examPlanId: exams.assessment }))
-    expect(info).toMatchObject({ cannotanswer: 1, useRecord: [{ score: -1, answerStatus: 6, passStatus: 0 }] })
+    expect(info).toMatchObject({ cannotanswer: 1, useRecord: [{ score: -1, answerStatus: 6, passStatus: null }] })
   })
 })
 
@@ -86,11 +86,11 @@ describe('when time is over', () => {
     const late = await save(learner, paper, two ?? 0, right.get(two ?? 0) ?? '', { opId: 'late-two-op', seq: 2, epoch: 1 })
     expect(late).toMatchObject({ outcome: 'saved', receipt: { late: true, link: 2 } })
     // Nothing tells how good the answers are while they can still be changed.
-    expect(await row()).toMatchObject({ useRecord: [{ id: paper.instanceId, score: null, passStatus: 0, finishTime: '2026-03-10 10:01:00' }] })
+    expect(await row()).toMatchObject({ useRecord: [{ id: paper.instanceId, score: null, passStatus: null, finishTime: '2026-03-10 10:01:00' }] })
     expectRefusal(await learner.post('/train/examPlanApp/joinError', { errorType: 1, questionId: three, instanceId: paper.instanceId, answerId: paper.answerId }), '试卷未提交')
     expect(await start(learner, exams.quick)).toMatchObject({ instanceId: paper.instanceId, status: 'handedIn', residueTime: 60_000 })
     expect(await handIn(learner, paper)).toMatchObject({ repeated: true, userScore: 40, handIn: { by: 'deadline', answeredCount: 2, time: new Date(testMoment.getTime() + 60_000).toISOString() } })
-    expect(await row()).toMatchObject({ useRecord: [{ score: 40, usedMs: 60_000 }] })
+    expect(await row()).toMatchObject({ useRecord: [{ score: 40, passStatus: 0, usedMs: 60_000 }] })
     expectRefusal(await saveReply(learner, { answerId: paper.answerId, questionId: three, answer: right.get(three ?? 0) }), '试卷已提交')
 
     const next = await start(learner, exams.quick)

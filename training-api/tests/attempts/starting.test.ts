@@ -72,6 +72,13 @@ describe('starting', () => {
     expect(replies.map(({ epoch }) => epoch).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
+  test('goes on with the running attempt also when the clock was set back since an earlier one', async () => {
+    await handIn(learner, await start(learner, exams.theory))
+    api.clock.advance({ minutes: -5 })
+    const second = await start(learner, exams.theory)
+    expect(await start(learner, exams.theory)).toMatchObject({ instanceId: second.instanceId, epoch: 2 })
+  })
+
   test('one click never begins a second attempt, also after the hand-in', async () => {
     const first = await start(learner, exams.theory, { intentId: 'click-one-1' })
     expect(await start(learner, exams.theory, { intentId: 'click-one-1' })).toMatchObject({ instanceId: first.instanceId, epoch: first.epoch })

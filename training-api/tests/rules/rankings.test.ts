@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bucketOf, compareRanked, examValue, trimRanking } from '../../rules/rankings.ts'
+import type { RankedRow } from '../../rules/rankings.ts'
 
 describe('rankings', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ learnerId: index, value: 100 - index }))
@@ -16,6 +17,11 @@ describe('rankings', () => {
   it('show the own row once when it is among the ten', () => {
     const ranking = trimRanking(rows(10), { learnerId: 9, value: 91, rank: 10 })
     expect(ranking.rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('list nobody where nobody is ranked', () => {
+    const own = { learnerId: 9, value: 0, rank: 1 }
+    expect(trimRanking<RankedRow>([], own)).toEqual({ rows: [], own })
   })
 
   it('order equal values by the number of the learner', () => {

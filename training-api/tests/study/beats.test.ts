@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
@@ -82,6 +83,21 @@ describe('heartbeats', () => {
     expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
     expect(await end(60)).toEqual({ integral: [], certificate: 1 })
     expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
+  })
+
+  test('that have stopped end as many visits as there are', async () => {
+    const silentSince = new Date(testMoment.getTime() - 61 * 60_000).toISOString()
+    await api.db.execute(sql`insert into study_visits (tenant_id, visit_id, learner_id, section_id, started_at, last_beat_at) select 990, n, n, 1, ${silentSince}, ${silentSince} from generate_series(1, 510) n`)
+    await api.runJob('closeSilentVisits')
+    expect((await api.db.execute(sql`select 1 from study_visits where tenant_id = 990 and ended_at is null`)).rows).toEqual([])
+  })
+
+  test('that never came leave a visit open for its end', async () => {
+    await start()
+    api.clock.advance({ minutes: 90 })
+    await api.runJob('closeSilentVisits')
+    await end(90)
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(90)
   })
 
   test('are explained by the ledger, whose parts add up', async () => {

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, like, or } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { attempts, practicalDetails } from '../db/schema/attempts.ts'
+import { courses, resources } from '../db/schema/courses.ts'
+import { exams, practicalGroups } from '../db/schema/exams.ts'
+import { messageRecipients, messages } from '../db/schema/messages.ts'
+import { plans } from '../db/schema/plans.ts'
+import { questionOptions, questions } from '../db/schema/questions.ts'
+import { picturePathsOf, placesOf, placesOfVideo, mediaPathOf } from '../rules/media.ts'
+import type { Who } from './who.ts'
+
+const anyFile = '%/file/%'
+/** The texts of a tenant that learners see and that may hold pictures. */
+const texts = [
+  [courses, courses.introduction],
+  [plans, plans.introduction],
+  [exams, exams.matters],
+  [practicalGroups, practicalGroups.requirement],
+  [questions, questions.content],
+  [questions, questions.analysis],
+  [questionOptions, questionOptions.content],
+] as const
+
+/** The places in the media folder (`placesOf`) of what a tenant's learners learn from: its resources and the pictures in its texts. */
+export async function listTenantPlaces(db: Db, { tenantId }: { tenantId: number }): Promise<Set<string>> {
+  const [learned, ...written] = await Promise.all([
+    db.select({ kind: resources.kind, url: resources.url, packageUrl: resources.packageUrl, captions: resources.captions }).from(resources).where(eq(resources.tenantId, tenantId)),
+    ...texts.map(([table, text]) => db.select({ text }).from(table).where(and(eq(table.tenantId, tenantId), like(text, anyFile)))),
+  ])
+  return new Set([...learned.flatMap(placesOf), ...written.flat().flatMap(({ text }) => picturePathsOf(text ?? ''))])
+}
+
+/** The places of what only this learner was sent or has made: attachments and pictures of messages, videos of practical exams. */
+export async function listOwnPlaces(db: Db, { tenantId, userId }: Who): Promise<Set<string>> {
+  const [received, recorded] = await Promise.all([
+    db
+      .select({ fileUrl: messages.fileUrl, content: messages.content })
+      .from(messageRecipients)
+      .innerJoin(messages, and(eq(messages.tenantId, messageRecipients.tenantId), eq(messages.messageId, messageRecipients.messageId)))
+      .where(and(eq(messageRecipients.tenantId, tenantId), eq(messageRecipients.learnerId, userId), or(isNotNull(messages.fileUrl), like(messages.content, anyFile)))),
+    db
+      .select({ videoUrl: practicalDetails.videoUrl })
+      .from(attempts)
+      .innerJoin(practicalDetails, and(eq(practicalDetails.tenantId, attempts.tenantId), eq(practicalDetails.attemptId, attempts.attemptId)))
+      .where(and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), isNotNull(practicalDetails.videoUrl))),
+  ])
+  return new Set([
+    ...received.flatMap(({ fileUrl, content }) => [mediaPathOf(fileUrl ?? '') ?? [], picturePathsOf(content)].flat()),
+    ...recorded.flatMap(({ videoUrl }) => placesOfVideo(videoUrl ?? '')),
+  ])
+}

@@ -1,0 +1,38 @@
+import { eq, max } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { credentials, learners } from '../db/schema/learners.ts'
+import { levels } from '../db/schema/rankings.ts'
+import { defaultTenantSettings, tenantDomains, tenants } from '../db/schema/tenants.ts'
+
+/** A tenant that begins, with its first learner. */
+export type NewTenant = {
+  domain: string
+  name: string
+  account: string
+  /** The hash of the first learner's password. */
+  phc: string
+  userId: number
+  levels: readonly { name: string; nameEn: string; nameJa: string; pointsNeeded: number }[]
+  now: Date
+}
+
+/** The ids below belong to the demo and to tenants that the specification names. */
+const firstTenantId = 1001
+
+/** Adds a tenant with its domain, its levels and one learner; gives its id, or null when the domain belongs to somebody already. */
+export async function addTenant(tx: Db, tenant: NewTenant): Promise<number | null> {
+  const { domain, name, account, phc, userId, levels: steps, now } = tenant
+  const [taken] = await tx.select({ tenantId: tenantDomains.tenantId }).from(tenantDomains).where(eq(tenantDomains.domain, domain)).limit(1)
+  if (taken !== undefined) return null
+  const [last] = await tx.select({ tenantId: max(tenants.tenantId) }).from(tenants)
+  const tenantId = Math.max(firstTenantId, (last?.tenantId ?? 0) + 1)
+  await tx.insert(tenants).values({
+    // Without a logo and a colour of its own it has the product's.
+    tenantId, name, webTitle: name, logoUrl: '', themeColor: '', settings: defaultTenantSettings, welcomeTitle: name, welcomeContent: '', createdAt: now,
+  })
+  await tx.insert(tenantDomains).values({ tenantId, domain, createdAt: now })
+  await tx.insert(levels).values(steps.map((level, index) => ({ tenantId, levelId: index + 1, ...level })))
+  await tx.insert(learners).values({ tenantId, learnerId: userId, account, name: account, authorities: [], createdAt: now })
+  await tx.insert(credentials).values({ tenantId, learnerId: userId, phc, changedAt: now })
+  return tenantId
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
+import type { Placeholder } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
+import { attempts } from '../db/schema/attempts.ts'
+import { exams } from '../db/schema/exams.ts'
+import { lateWindowMs, switchGraceMs } from '../rules/exams.ts'
+import type { Who } from './who.ts'
+
+type Moments<At> = { now: At; afterSwitches: At; lateBefore: At }
+const isOverdue = ({ now, afterSwitches, lateBefore }: Moments<Date | Placeholder>) =>
+  or(
+    and(eq(attempts.status, 'running'), lte(attempts.deadlineAt, now)),
+    and(eq(attempts.status, 'running'), lte(attempts.switchExhaustedAt, afterSwitches)),
+    and(eq(attempts.sealed, false), sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`, lte(attempts.submittedAt, lateBefore)),
+  )
+const overdueKey = { tenantId: attempts.tenantId, userId: attempts.learnerId, instanceId: attempts.attemptId }
+// Without its exam an attempt cannot be handed in, and would stand at the head of the list for ever.
+const ofExam = and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId))
+
+// Asked with every look at exams.
+const overdueOfLearner = prepared((db) =>
+  db
+    .select(overdueKey)
+    .from(attempts)
+    .innerJoin(exams, ofExam)
+    .where(
+      and(
+        eq(attempts.tenantId, sql.placeholder('tenantId')),
+        eq(attempts.learnerId, sql.placeholder('userId')),
+        isOverdue({ now: sql.placeholder('now'), afterSwitches: sql.placeholder('afterSwitches'), lateBefore: sql.placeholder('lateBefore') }),
+      ),
+    )
+    .orderBy(asc(attempts.deadlineAt))
+    .limit(sql.placeholder('limit'))
+    .prepare('overdue_of_learner'),
+)
+
+export type OverdueAttempt = Who & { instanceId: number }
+
+/** Attempts that are running although they have ended, or whose minute for late answers is over: of one learner, or of everybody. */
+export async function listOverdue(db: Db, { who, now, limit }: { who?: Who | undefined; now: Date; limit: number }): Promise<OverdueAttempt[]> {
+  const moments: Moments<Date> = { now, afterSwitches: new Date(now.getTime() - switchGraceMs), lateBefore: new Date(now.getTime() - lateWindowMs) }
+  if (who !== undefined) return overdueOfLearner(db).execute({ tenantId: who.tenantId, userId: who.userId, ...moments, limit })
+  return db.select(overdueKey).from(attempts).innerJoin(exams, ofExam).where(isOverdue(moments)).orderBy(asc(attempts.deadlineAt)).limit(limit)
+}

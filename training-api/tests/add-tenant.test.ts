@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTrainingApi } from '../app.ts'
+import { systemClock } from '../clock.ts'
+import { demoMediaFolder } from '../context.ts'
+import { openDatabase } from '../db/client.ts'
+import { createLog } from '../operation/log.ts'
+import { createPackageStore } from '../packages/store.ts'
+import { encipherPassword } from '../rules/passwords.ts'
+import { freshDataDir } from './throwaway.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const program = fileURLToPath(new URL('../add-tenant.ts', import.meta.url))
+const domain = 'train.customer.example'
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await freshDataDir()
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const run = (...args: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir } }, (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), said: (out + err).trim() }))
+  })
+
+test.each([
+  [[], /^A tenant needs a domain, a name and an account\./],
+  [['--domain', 'https://a.example', '--name', 'A', '--account', 'a'], /^--domain takes the name of a host/],
+])('what it does not understand is told in one sentence: %j', async (args, sentence) => {
+  const { code, said } = await run(...args)
+  expect(code).toBe(1)
+  expect(said).toMatch(sentence)
+  expect(said).not.toMatch(/^\s+at /m)
+})
+
+test('without the demo a tenant begins in an empty database, and its learner logs in', async () => {
+  const added = await run('--domain', domain, '--name', 'Customer', '--account', 'first')
+  expect(added).toMatchObject({ code: 0, said: expect.stringMatching(/^Tenant 1001 has the domain train\.customer\.example\. Its learner first logs in with the password [0-9a-f]{16}, /) })
+  expect(await run('--domain', domain, '--name', 'Another', '--account', 'second')).toEqual({ code: 1, said: `The domain ${domain} belongs to a tenant already.` })
+
+  const password = /password (\w+)/.exec(added.said)![1]!
+  const { db, close } = await openDatabase({ dataDir, durable: false })
+  const env = { demo: false, clientId: 'train', clientSecret: 'train', passwordCipher: 'none' as const, passwordKey: 'pigxpigxpigxpigx' }
+  const app = createTrainingApi({ db, clock: systemClock, env, mediaFolder: demoMediaFolder, packages: createPackageStore(dataDir), log: createLog('silent') })
+  const ask = async (path: string, init?: RequestInit) => (await app.request(`http://training.test${path}`, init)).json()
+  expect(await ask(`/admin/tenant/tenantExt?domain=${domain}`)).toMatchObject({ code: 0, data: { tenantId: 1001, webTitle: 'Customer' } })
+  const token = await ask('/auth/oauth/token?randomStr=blockPuzzle&code=blockPuzzle&grant_type=password&tenant_flag=1001', {
+    method: 'POST', headers: { authorization: `Basic ${btoa('train:train')}`, 'tenant-id': '1' }, body: new URLSearchParams({ username: 'first', password: encipherPassword(password, env.passwordCipher, env.passwordKey) }),
+  })
+  const headers = { authorization: `Bearer ${token.access_token}`, 'tenant-id': '1001' }
+  expect(await ask('/train/web/getWebStudy?languageType=2', { headers })).toMatchObject({ code: 0, data: { sumHours: 0, integralDescription: { id: 1, gradeName: 'Beginner Children' } } })
+  await close()
+})

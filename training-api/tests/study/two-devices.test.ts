@@ -1,0 +1,62 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { studyVisits } from '../../db/schema/study.ts'
+import { startVisit } from '../../queries/study.ts'
+import { onServer } from '../meeting.ts'
+import { startTestApi, testMoment } from '../support.ts'
+import type { TestApi, TestLearner } from '../support.ts'
+import { whileAnotherIsOpen } from '../two-at-once.ts'
+import { courses, dataOf, electrical } from '../world.ts'
+import { beginner, studyCalls } from './study-world.ts'
+
+let api: TestApi
+let fresh: TestLearner
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  fresh = await beginner(api)
+})
+
+const { report, start, end } = studyCalls(() => api, () => fresh)
+const place = { courseId: courses.electrical, planItemId: 0, planId: null }
+const openVisits = () =>
+  api.db
+    .select({ sectionId: studyVisits.sectionId, visitKey: studyVisits.visitKey })
+    .from(studyVisits)
+    .where(and(eq(studyVisits.tenantId, 82), eq(studyVisits.learnerId, fresh.userId), isNull(studyVisits.endedAt)))
+const beat = (seq: number, sectionId: number) =>
+  fresh.post<{ countedSeconds: number }>('/train/web/studyHeartbeat', { curriculumId: courses.electrical, sectionId, contentType: 1, seq, activeSeconds: 30, state: 'active' })
+
+/** A start on one device that is not committed yet while another device does `work`. */
+const whileStarting = <T>(visitKey: string | undefined, work: () => Promise<T>) =>
+  whileAnotherIsOpen(api, (tx) => startVisit(tx, { tenantId: 82, userId: fresh.userId, place, sectionId: electrical.video, visitKey, now: api.clock.now() }), work)
+
+describe('a learner on two devices', () => {
+  test.runIf(onServer)('has one visit, and time that counts once, however close the starts are', async () => {
+    await whileStarting(undefined, () => start(electrical.document))
+    expect(await openVisits()).toMatchObject([{ sectionId: electrical.document }])
+    api.clock.advance({ seconds: 30 })
+    const counted = [dataOf(await beat(1, electrical.video)), dataOf(await beat(1, electrical.document))].map(({ countedSeconds }) => countedSeconds)
+    expect(counted).toEqual([0, 30])
+  })
+
+  test.runIf(onServer)('keeps a visit whose start comes twice at once', async () => {
+    const visitKey = 'visit-0001'
+    const reply = await whileStarting(visitKey, () => report({ sectionId: electrical.video, startOrEnd: 1, visitKey }))
+    expect(reply).toMatchObject({ status: 200, code: 0 })
+    expect(await openVisits()).toEqual([{ sectionId: electrical.video, visitKey }])
+  })
+
+  test('may start, tell time and end in any order without anybody failing', async () => {
+    const sections = [electrical.video, electrical.document, electrical.scorm12, electrical.scorm2004]
+    for (let round = 0; round < 3; round += 1) {
+      const replies = await Promise.all(sections.flatMap((sectionId) => [start(sectionId), beat(round + 1, sectionId), end(1, sectionId), start(sectionId)]))
+      expect(replies).toHaveLength(16)
+      expect(await openVisits()).toHaveLength(1)
+      api.clock.advance({ minutes: 1 })
+    }
+  })
+})
