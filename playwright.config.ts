@@ -1,5 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
+import { installed } from './scripts/lib/browser.mjs'
+import { forgetSettings } from './scripts/lib/forget-settings.mjs'
 
+forgetSettings()
 const WEB_PORT = Number(process.env.E2E_WEB_PORT ?? 3100)
 const API_PORT = Number(process.env.E2E_API_PORT ?? 4100)
 const external = process.env.E2E_BASE_URL
@@ -27,7 +30,8 @@ export default defineConfig({
     // Recording costs a third of the time; E2E_TRACE=1 has it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // Without one Playwright takes its own.
+      executablePath: process.env.CHROMIUM_PATH || installed(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
     },
   },

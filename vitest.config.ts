@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { forgetSettings } from './scripts/lib/forget-settings.mjs'
 
+forgetSettings()
 const root = fileURLToPath(new URL('.', import.meta.url))
 const serverOnly = fileURLToPath(new URL('./node_modules/server-only/empty.js', import.meta.url))
 

@@ -11,8 +11,9 @@ import { benchPractice } from './bench/practice.mjs'
 import { benchRankings } from './bench/rankings.mjs'
 import { benchSoak } from './bench/soak.mjs'
 import { benchWeb } from './bench/web.mjs'
-import { stopAll } from './bench/servers.mjs'
-import { readArguments } from './lib/arguments.mjs'
+import { isWholeNumber, readArguments, refuseArguments } from './lib/arguments.mjs'
+import { runCommand } from './lib/command.mjs'
+import { forgetSettings } from './lib/forget-settings.mjs'
 
 const benches = { web: benchWeb, exams: benchExams, practice: benchPractice, rankings: benchRankings, growth: benchGrowth, soak: benchSoak, front: benchFront }
 const text = { type: 'string' }
@@ -27,18 +28,12 @@ BENCH_DATABASE_URL names a PostgreSQL server that may create databases.`
 const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { json: text, rounds: { type: 'string', default: '3' }, few: text, many: text, takers: text, sizes: text, engine: text, only: text, keep: { type: 'boolean' }, drop: { type: 'boolean' }, minutes: text },
-})
+}, { rounds: 1, few: 1, many: 1, takers: 1, minutes: 1 })
 const listOf = (value) => value?.split(',')
-const numberOf = (value) => (value === undefined ? undefined : Number(value))
-const settings = {
-  rounds: Number(values.rounds), few: numberOf(values.few), many: numberOf(values.many), takers: numberOf(values.takers),
-  sizes: listOf(values.sizes)?.map(Number), engine: values.engine, only: listOf(values.only), keep: values.keep, drop: values.drop, minutes: numberOf(values.minutes),
-}
+const { json, sizes, only, ...rest } = values
 const name = positionals[0] ?? 'web'
-if (!benches[name]) {
-  console.error(`There is no bench named ${name}; there are: ${Object.keys(benches).join(', ')}.`)
-  process.exit(1)
-}
+if (!benches[name]) refuseArguments(`There is no bench named ${name}`, usage)
+if (!(listOf(sizes) ?? []).every((size) => isWholeNumber(size, 1))) refuseArguments(`--sizes takes whole numbers, separated by commas, not "${sizes}"`, usage)
 
 const print = {
   line: (text) => console.log(text),
@@ -52,14 +47,12 @@ const print = {
   },
 }
 
-console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}`)
-let failed = false
-try {
-  const rows = await benches[name]({ ...settings, print })
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
-} catch (error) {
-  failed = true
-  console.error(error)
-}
-await stopAll()
-process.exit(failed ? 1 : 0)
+await runCommand({
+  interruptedCode: 130,
+  async work() {
+    forgetSettings()
+    console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}`)
+    const rows = await benches[name]({ ...rest, sizes: listOf(sizes)?.map(Number), only: listOf(only), print })
+    if (json) writeFileSync(json, `${JSON.stringify(rows, null, 2)}\n`)
+  },
+})

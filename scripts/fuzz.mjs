@@ -15,22 +15,22 @@ const playwright = (title) => [join(modules, '@playwright', 'test', 'cli.js'), '
 const kinds = { api: vitest, doors: playwright('every door'), pages: playwright('every page') }
 
 const usage = 'npm run fuzz [-- api | doors | pages] [--inputs 10000] [--seed N] [--only N]'
-const { values, positionals } = readArguments(usage, { allowPositionals: true, options: { inputs: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(randomInt(1_000_000)) }, only: { type: 'string' } } })
+const { values, positionals } = readArguments(usage, { allowPositionals: true, options: { inputs: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(randomInt(1_000_000)) }, only: { type: 'string' } } }, { inputs: 1, seed: 0, only: 0 })
 
 await runCommand({
   interruptedCode: 130,
   check() {
     const unknown = positionals.find((kind) => !(kind in kinds))
     if (unknown) throw new Refusal(`There is nothing named ${unknown} to send inputs to; there are: ${Object.keys(kinds).join(', ')}.`)
-    for (const name of ['inputs', 'seed', 'only']) if (values[name] !== undefined && !/^\d{1,9}$/.test(values[name])) throw new Refusal(`--${name} must be a whole number, not "${values[name]}".`)
   },
   async work() {
     const chosen = positionals.length ? positionals : Object.keys(kinds)
     console.log(`seed ${values.seed}, ${values.inputs} inputs each`)
     if (chosen.some((kind) => kind !== 'api')) await buildWhenStale()
+    if (isStopping()) return
     const failed = []
     for (const kind of chosen) {
-      const env = { FUZZ_INPUTS: values.inputs, FUZZ_SEED: values.seed, ...(values.only ? { FUZZ_ONLY: values.only } : {}) }
+      const env = { FUZZ_INPUTS: String(values.inputs), FUZZ_SEED: String(values.seed), ...(values.only === undefined ? {} : { FUZZ_ONLY: String(values.only) }) }
       const { code } = await start(kind, process.execPath, kinds[kind], { env }).ended
       if (isStopping()) return
       if (code !== 0) failed.push(kind)

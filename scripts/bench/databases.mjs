@@ -1,6 +1,7 @@
 // Empty databases for a measurement, one after the other on either engine.
 import pg from 'pg'
 import { openDatabase } from '../../training-api/db/client.ts'
+import { undoAtEnd } from '../lib/processes.mjs'
 import { temporaryFolder } from './servers.mjs'
 
 /** The engines there are: PostgreSQL only when BENCH_DATABASE_URL names a server that may create databases. */
@@ -11,8 +12,9 @@ export function engines(print) {
 }
 
 /** A migrated database of its own on the engine; `close` takes it away again. */
-export function openBenchDatabase(engine, label) {
-  return engine === 'pglite' ? openDatabase({ dataDir: temporaryFolder(), durable: false }) : openOnServer(label)
+export async function openBenchDatabase(engine, label) {
+  const opened = await (engine === 'pglite' ? openDatabase({ dataDir: temporaryFolder(), durable: false }) : openOnServer(label))
+  return { ...opened, close: undoAtEnd(() => opened.close()) }
 }
 
 /** Runs a statement on the server that BENCH_DATABASE_URL names. */
@@ -22,13 +24,17 @@ export async function administer(statement) {
   return client.query(statement).finally(() => client.end())
 }
 
+/** Takes a database away again, with everybody who is connected to it: when it is called, or when the command ends. */
+export const dropAtEnd = (name) => undoAtEnd(() => administer(`drop database if exists ${name} with (force)`))
+
 /** An empty database of its own on the server; `drop` takes it away again. */
 export async function openBenchServer(label) {
   const name = `trainhall_bench_${process.pid}_${label}`
+  const drop = dropAtEnd(name)
   await administer(`create database ${name}`)
   const own = new URL(process.env.BENCH_DATABASE_URL)
   own.pathname = `/${name}`
-  return { url: own.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+  return { url: own.href, drop }
 }
 
 async function openOnServer(label) {

@@ -1,9 +1,11 @@
 // Many takers at once: everybody starts two exams within a minute, then everybody saves an answer every few seconds, through the web's doors.
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { start } from '../lib/processes.mjs'
+import { Refusal } from '../lib/refusal.mjs'
+import { openBenchServer } from './databases.mjs'
 import { cpuMs, freePort, memoryMb, startServer, temporaryFolder } from './servers.mjs'
+import { requireBuild } from './web/arrangements.mjs'
 
 const next = 'node_modules/next/dist/bin/next'
 const place = { origin: 'standalone', examId: '8001', paperId: '8200' }
@@ -59,12 +61,12 @@ async function inTurn(items, width, work) {
 
 /** Measures starts and saves of many takers, and looks whether everything acknowledged is there; one row each. */
 export async function benchExams({ print, takers = 1000, seconds = 60 }) {
-  if (!existsSync('.next/BUILD_ID')) throw new Error('build the web first: npm run build')
+  await requireBuild({ withControls: false })
   const folder = temporaryFolder()
-  const database = process.env.BENCH_DATABASE_URL ? { DATABASE_URL: process.env.BENCH_DATABASE_URL } : {}
+  const database = process.env.BENCH_DATABASE_URL ? { DATABASE_URL: (await openBenchServer('exams')).url } : {}
   print.progress(`filling a world of ${takers + 300} learners`)
-  const filled = spawnSync(process.execPath, ['training-api/seed/cli.ts', '--learners', String(takers + 300)], { env: { ...process.env, ...database, DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (filled.status !== 0) throw new Error('the world could not be filled')
+  const filled = await start('seed', process.execPath, ['training-api/seed/cli.ts', '--learners', String(takers + 300)], { env: { ...database, DATA_DIR: folder }, onLine: print.progress }).ended
+  if (filled.code !== 0) throw new Error('the world could not be filled')
   const [webPort, apiPort] = [await freePort(), await freePort()]
   const api = await startServer('training API', ['training-api/server.ts'], { ...database, TRAINING_API_PORT: apiPort, DATA_DIR: folder, LOG_LEVEL: 'warn' }, `http://127.0.0.1:${apiPort}/health`)
   const web = await startServer('web', [next, 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
@@ -130,5 +132,6 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
   for (const { name, first } of rows) if (first) print.line(`first error of "${name}": ${first}`)
   print.line(`answers acknowledged and missing afterwards: ${missing}`)
   print.line(`memory after load: web ${memoryMb(web).toFixed(0)} MB, training API with its database ${memoryMb(api).toFixed(0)} MB`)
+  if (missing > 0) throw new Refusal(`Of the answers that were acknowledged ${missing} are missing.`)
   return rows.map(({ ms, ...row }) => ({ ...row, calls: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), p99: quantile(ms, 0.99), missing }))
 }

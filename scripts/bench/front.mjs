@@ -1,8 +1,7 @@
 // A public page behind the cache of the grown form (deploy/front-cache.conf) beside bare Node, and the proof that no tenant gets another's page.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
+import { isThere, startCaddy, startFrontCache } from '../cluster/front.mjs'
+import { Refusal } from '../lib/refusal.mjs'
 import { openBenchServer } from './databases.mjs'
 import { exchange } from './http.mjs'
 import { mediansOf, runOnce } from './measure.mjs'
@@ -31,41 +30,18 @@ async function startTenants() {
     await client.query('insert into tenant_domains (tenant_id, domain, created_at) values ($1, $2, now())', [9000 + number, hostOf(number)])
   }
   await client.end()
-  return { port, close: async () => { server.child.kill('SIGTERM'); await database.drop() } }
+  return { port, close: async () => { await server.stop(); await database.drop() } }
 }
 
-/** nginx with the shipped configuration, in front of one web; ended with this process. */
-async function startCache(webPort) {
-  if (spawnSync('nginx', ['-v']).error) throw new Error('nginx is needed for this measurement: apt-get install nginx-light')
+/** What stands in front, with the shipped configuration, before one web in the place of both; without Caddy where there is none. */
+async function startFront(webPort, platformPort) {
   const folder = temporaryFolder()
-  const port = await freePort()
-  const shipped = readFileSync('deploy/front-cache.conf', 'utf8')
-  const own = shipped.replaceAll('/tmp/front-cache', join(folder, 'cache')).replace(/\t\tserver web-1:3000;\n\t\tserver web-2:3000;/, `\t\tserver 127.0.0.1:${webPort};`).replace('listen 8080', `listen 127.0.0.1:${port}`)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'nginx.conf'), own)
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`], { stdio: ['ignore', 'ignore', 'inherit'] })
-  for (let waited = 0; waited < 50; waited += 1) {
-    if (await exchange(port, { path: '/api/health', headers: { host: 'localhost' } }).then(({ status }) => status === 200, () => false)) return { port, stop: () => child.kill('SIGTERM') }
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error('the cache does not answer')
-}
-
-/** Caddy with the shipped rules for tenants' domains, without certificates; undefined where there is no Caddy. */
-async function startCaddy(cachePort, webPort) {
-  if (spawnSync('caddy', ['version']).error) return undefined
-  const port = await freePort()
-  const rules = /\nhttps:\/\/ \{\n([\s\S]*?)\n\}\n/.exec(readFileSync('deploy/Caddyfile', 'utf8'))[1].replace(/\ttls \{[^}]*\}\n/, '')
-  const own = `{\n\tadmin off\n\tauto_https off\n}\nhttp://:${port} {\n${rules}\n}\n`.replaceAll('front-cache:8080', `127.0.0.1:${cachePort}`).replaceAll('web-1:3000 web-2:3000', `127.0.0.1:${webPort}`).replaceAll('{host}', '{hostport}')
-  const file = join(temporaryFolder(), 'Caddyfile')
-  writeFileSync(file, own)
-  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore' })
-  for (let waited = 0; waited < 50; waited += 1) {
-    if (await exchange(port, { path: '/api/health', headers: { host: 'localhost' } }).then(({ status }) => status === 200, () => false)) return { port, stop: () => child.kill('SIGTERM') }
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  child.kill('SIGKILL')
-  throw new Error('Caddy does not answer')
+  const names = { 'web-1': webPort, 'web-2': webPort, 'training-api-1': platformPort, 'training-api-2': platformPort }
+  const cache = await freePort()
+  const stops = [await startFrontCache({ cache, folder, names })]
+  const front = isThere('caddy') ? await freePort() : null
+  if (front) stops.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { ...names, 'front-cache': cache } }))
+  return { cache: { port: cache }, caddy: front && { port: front }, stop: () => Promise.all(stops.map((stop) => stop())) }
 }
 
 /** 500 requests at once over twenty tenants, shuffled, each with another tenant's name in the headers that a visitor can forge: what was wrong. */
@@ -105,15 +81,15 @@ async function provoke(port, webPort) {
 
 /** Proves the tenants apart, then measures the cached page against bare Node; fails when a single byte was another tenant's. */
 export async function benchFront({ rounds, print }) {
-  if (!process.env.BENCH_DATABASE_URL) throw new Error('BENCH_DATABASE_URL must name a PostgreSQL server that may create databases.')
-  requireBuild({ withControls: false })
+  if (!process.env.BENCH_DATABASE_URL) throw new Refusal('BENCH_DATABASE_URL must name a PostgreSQL server that may create databases.')
+  if (!isThere('nginx')) throw new Refusal('nginx is needed for this measurement.')
+  await requireBuild({ withControls: false })
   const platform = await startTenants()
-  let cache
-  let caddy
+  let front
   try {
     const web = await startWeb(platform.port, { withControls: false })
-    cache = await startCache(web.port)
-    caddy = await startCaddy(cache.port, web.port)
+    front = await startFront(web.port, platform.port)
+    const { cache, caddy } = front
     for (const [name, through] of [['the cache', cache], ['Caddy and the cache', caddy]]) {
       if (!through) continue
       const { wrong, hits } = await provoke(through.port, web.port)
@@ -140,8 +116,7 @@ export async function benchFront({ rounds, print }) {
     print.line(`${share >= leastShare ? 'At least' : 'Less than'} a quarter of bare node:http: ${share.toFixed(2)}`)
     return rows
   } finally {
-    caddy?.stop()
-    cache?.stop()
+    await front?.stop()
     await platform.close()
   }
 }

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { createTrainingApi } from '../../training-api/app.ts'
 import { demoMediaFolder } from '../../training-api/context.ts'
 import { createPackageStore } from '../../training-api/packages/store.ts'
+import { Refusal } from '../lib/refusal.mjs'
 import { engines } from './databases.mjs'
 import { actorOf, listTemplates, logIn } from './growth/actors.mjs'
 import { scenes } from './growth/operations.mjs'
@@ -130,16 +131,26 @@ function summary(engine, sizes, figures) {
   })
 }
 
+/** Refuses what would measure nothing. */
+function requireSomething({ only = [], engine, there }) {
+  const names = scenes.map(({ run }) => run.name)
+  const unknown = only.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new Refusal(`There is no scene named ${unknown}; there are: ${names.join(', ')}.`)
+  if (engine !== undefined && !there.includes(engine)) throw new Refusal(`The engine ${engine} cannot be measured here; there are: ${there.join(', ')} (postgres with BENCH_DATABASE_URL).`)
+}
+
 /** Fills the worlds, plays every scene in all of them in turn, and prints what grows. */
 export async function benchGrowth({ rounds, print, sizes, keep = false, drop = false, only, engine: wanted }) {
   if (drop) {
     await removeKept()
     return []
   }
+  const there = engines(print)
+  requireSomething({ only, engine: wanted, there })
   rememberHashes()
   const packages = createPackageStore(temporaryFolder())
   const rows = []
-  for (const engine of engines(print).filter((one) => !wanted || one === wanted)) {
+  for (const engine of there.filter((one) => !wanted || one === wanted)) {
     const own = sizes ?? (engine === 'pglite' ? [20_000, 200_000] : [20_000, 200_000, 1_000_000])
     const worlds = []
     try {

@@ -31,6 +31,8 @@ function tolerantly(read) {
 /** The sessions of a database on this machine, with the processes that write its log and its files; `close` ends our own session. */
 export async function sessionsOf(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench' })
+  // The database may be dropped before us, when the measurement is broken off.
+  client.on('error', () => undefined)
   await client.connect()
   const list = async () =>
     (await client.query(`select pid from pg_stat_activity where pid <> pg_backend_pid() and (datname = current_database() or backend_type in ('walwriter', 'checkpointer', 'background writer'))`)).rows.map(({ pid }) => pid)

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { undoAtEnd } from '../lib/processes.mjs'
 
 const TICKS_PER_SECOND = 100
-const started = []
 
 /** A port that nobody listens on. */
 export function freePort() {
@@ -18,13 +18,12 @@ export function freePort() {
   })
 }
 
-/** Starts a program and waits until its address answers; everything started is ended by `stopAll`. */
+/** Starts a program and waits until its address answers; `stop` ends it, or the end of the command. */
 export async function startServer(name, args, env, ready) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-4000)))
-  const server = { name, child, pid: child.pid }
-  started.push(server)
+  const server = { name, child, pid: child.pid, stop: undoAtEnd(() => end(child)) }
   for (let waited = 0; waited < 120_000; waited += 100) {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`)
     const reply = await fetch(ready).catch(() => null)
@@ -69,20 +68,18 @@ export function descendants(pid) {
   return below.slice(1)
 }
 
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(impatience)
+}
+
 /** A folder for a database that goes when the measurement ends. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'trainhall-bench-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Ends everything that was started, the newest first. */
-export async function stopAll() {
-  for (const { child } of started.reverse()) {
-    if (child.exitCode !== null) continue
-    const ended = new Promise((done) => child.once('exit', done))
-    child.kill('SIGTERM')
-    await Promise.race([ended, new Promise((done) => setTimeout(done, 10_000).unref())])
-    if (child.exitCode === null) child.kill('SIGKILL')
-  }
 }

@@ -55,7 +55,7 @@ function risePerHour(samples) {
 
 /** Runs the load and prints the memory of every server, proportional share, each minute (each tenth of a shorter run). */
 export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
-  requireBuild({ withControls: false })
+  await requireBuild({ withControls: false })
   const api = await startApi()
   try {
     const web = await startWeb(api.port, { withControls: false })

@@ -1,5 +1,6 @@
 // The pages and doors of the web beside controls in the same process, beside their parts, and beside bare Node.
 import { randomUUID } from 'node:crypto'
+import { Refusal } from '../lib/refusal.mjs'
 import { exchange } from './http.mjs'
 import { median, mediansOf, runOnce } from './measure.mjs'
 import { requireBuild, startApi, startBare, startCanned, startWeb } from './web/arrangements.mjs'
@@ -11,7 +12,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** The cases asked for and the controls they need. */
 function chosen(only) {
   const unknown = only?.find((name) => !cases[name])
-  if (unknown) throw new Error(`There is no case named ${unknown}; there are: ${Object.keys(cases).join(', ')}.`)
+  if (unknown !== undefined) throw new Refusal(`There is no case named ${unknown}; there are: ${Object.keys(cases).join(', ')}.`)
   const wanted = new Set(only?.flatMap((name) => [name, cases[name].control].filter(Boolean)) ?? Object.keys(cases))
   return Object.keys(cases).filter((name) => wanted.has(name)).map((name) => ({ name, ...cases[name] }))
 }
@@ -118,7 +119,7 @@ const WARM_SECONDS = 8
 /** Measures the web and prints two tables; gives the rows back for JSON output. */
 export async function benchWeb({ rounds, print, only }) {
   const list = chosen(only)
-  requireBuild({ withControls: true })
+  await requireBuild({ withControls: true })
   const api = await startApi()
   try {
     const canned = await startCanned(api.port)

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { databasePart } from '../../training-api/tests/answer-kill-stage.ts'
 import { descendants, freePort } from '../bench/servers.mjs'
+import { undoAtEnd } from '../lib/processes.mjs'
 
 const places = '/usr/lib/postgresql'
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
@@ -90,5 +91,9 @@ export async function makeCluster({ within = tmpdir() } = {}) {
     stop: () => end('SIGINT', child ? [child.pid] : []),
   }
   process.on('exit', () => child?.kill('SIGKILL'))
-  return { part, url, close: () => rmSync(folder, { recursive: true, force: true }) }
+  const close = undoAtEnd(async () => {
+    await part.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { part, url, close }
 }

@@ -4,22 +4,22 @@ import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { answerKillLoop } from '../../training-api/tests/answer-kill-loop.ts'
 import { apiPart, directDoor, embeddedStage, freePort, logIn } from '../../training-api/tests/answer-kill-stage.ts'
 import { makeCluster } from './cluster.mjs'
-import { hasBuild, webDoor, webPart } from './web.mjs'
+import { webDoor, webPart } from './web.mjs'
 
-/** The training API on a PostgreSQL server of its own, behind the web for every second taker where that is built. */
+/** The training API on a PostgreSQL server of its own, behind the web for every second taker. */
 async function wholeStage(cluster) {
   const apiPort = await freePort()
   const apiUrl = `http://127.0.0.1:${apiPort}`
-  const webPort = hasBuild() ? await freePort() : null
+  const webPort = await freePort()
   const webUrl = `http://localhost:${webPort}`
   await cluster.part.start()
   const { db, close } = await openDatabase({ databaseUrl: cluster.url })
   await seedDemoWorld(db, { now: new Date() })
   await close()
   return {
-    parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), ...(webPort ? [webPart(webPort, apiUrl)] : [])],
+    parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), webPart(webPort, apiUrl)],
     open: () => openDatabase({ databaseUrl: cluster.url, migrate: false }),
-    doorFor: async (account, number) => (webPort && number % 2 === 1 ? webDoor(webUrl, apiUrl, account, number) : directDoor(apiUrl, await logIn(apiUrl, account))),
+    doorFor: async (account, number) => (number % 2 === 1 ? webDoor(webUrl, apiUrl, account, number) : directDoor(apiUrl, await logIn(apiUrl, account))),
     close: async () => cluster.close(),
   }
 }
@@ -28,7 +28,7 @@ async function wholeStage(cluster) {
 export async function chaosExams({ rounds, takers, seed, line }) {
   const cluster = await makeCluster()
   const stage = cluster ? await wholeStage(cluster) : await embeddedStage()
-  line(`${takers} takers; killed at random: ${stage.parts.map(({ name }) => name).join(', ')}${cluster ? '' : ' with its embedded database (no PostgreSQL is installed)'}${hasBuild() ? '' : '; without the web (npm run build first)'}`)
+  line(`${takers} takers; killed at random: ${stage.parts.map(({ name }) => name).join(', ')}${cluster ? '' : ' with its embedded database (no PostgreSQL is installed)'}`)
   const begun = performance.now()
   const report = await answerKillLoop({
     stage, rounds, seed, takers,

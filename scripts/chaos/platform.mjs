@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../bench/servers.mjs'
 import { root } from '../lib/paths.mjs'
+import { undoAtEnd } from '../lib/processes.mjs'
 
 const key = Buffer.from('pigxpigxpigxpigx')
 const password = 'Train2026'
@@ -22,6 +23,14 @@ export async function makePlatform() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child = null
+  const end = async () => {
+    if (child) {
+      child.kill('SIGTERM')
+      await ended()
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', () => child?.kill('SIGKILL'))
   const ended = () => new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done()))
   return {
     url,
@@ -40,13 +49,7 @@ export async function makePlatform() {
       child.kill('SIGKILL')
       await ended()
     },
-    async stop() {
-      if (child) {
-        child.kill('SIGTERM')
-        await ended()
-      }
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: undoAtEnd(end),
   }
 }
 

@@ -5,7 +5,7 @@ import { visits } from '../../tests/support/screens.ts'
 import { root } from '../lib/paths.mjs'
 import { troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
-import { hasBuild, webPart } from './web.mjs'
+import { webPart } from './web.mjs'
 import { readyWorld, writingLearners } from './writes.mjs'
 
 const kinds = ['down', 'reset', 'slow', 'lag', 'lost', 'html', 'half', 'wrong-type', 'error', 'away', 'refused', 'huge']
@@ -39,7 +39,6 @@ async function faultOf({ webUrl, path, cookie, isWell }) {
 
 /** Runs the rounds; gives the rows of the table. */
 export async function chaosUpstream({ rounds, takers, seed, line }) {
-  if (!hasBuild()) throw new Error('The web is not built: npm run build first.')
   const random = randomOf(seed)
   const stage = await embeddedStage()
   await readyWorld(await stage.open())

@@ -1,14 +1,10 @@
 // The web's production build as a part that can be killed, and takers who go through its doors.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { Cut, killedExam, logIn, parsed, processPart, Refused, sent } from '../../training-api/tests/answer-kill-stage.ts'
 import { root } from '../lib/paths.mjs'
 
 const place = { origin: 'standalone', examId: String(killedExam.examId), paperId: String(killedExam.paperId) }
-
-/** Whether there is something to start. */
-export const hasBuild = () => existsSync(join(root, '.next', 'BUILD_ID'))
 
 /** The web in front of a training API. */
 export function webPart(port, apiUrl) {

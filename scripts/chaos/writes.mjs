@@ -8,7 +8,7 @@ import { makeCluster } from './cluster.mjs'
 import { WritingLearner } from './learners.mjs'
 import { troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
-import { hasBuild, webPart } from './web.mjs'
+import { webPart } from './web.mjs'
 
 /** Makes in an opened database what the writing learners need, and closes it; `fill` puts the demo world there first. */
 export async function readyWorld({ db, close }, { fill = false } = {}) {
@@ -38,17 +38,17 @@ export async function writingLearners({ apiUrl, webUrl, takers, seed, byWeb = (a
 /** Database, training API and web as parts to be killed; without an installed PostgreSQL the training API with its embedded one. */
 export async function wholeStage() {
   const cluster = await makeCluster()
-  const webPort = hasBuild() ? await freePort() : null
-  const webUrl = webPort && `http://localhost:${webPort}`
+  const webPort = await freePort()
+  const webUrl = `http://localhost:${webPort}`
   if (!cluster) {
     const stage = await embeddedStage()
     await readyWorld(await stage.open())
-    return { parts: [...stage.parts, ...(webPort ? [webPart(webPort, stage.url)] : [])], apiUrl: stage.url, webUrl, close: stage.close }
+    return { parts: [...stage.parts, webPart(webPort, stage.url)], apiUrl: stage.url, webUrl, close: stage.close }
   }
   await fillCluster(cluster)
   const apiPort = await freePort()
   const apiUrl = `http://127.0.0.1:${apiPort}`
-  return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), ...(webPort ? [webPart(webPort, apiUrl)] : [])], apiUrl, webUrl, close: async () => cluster.close() }
+  return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), webPart(webPort, apiUrl)], apiUrl, webUrl, close: async () => cluster.close() }
 }
 
 /** Starts parts: the database first, without which the others do not come up. */

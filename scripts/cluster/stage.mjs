@@ -1,81 +1,47 @@
 // The grown form of compose.yaml as processes on this machine, in folders and on ports of its own.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { freePort, processPart } from '../../training-api/tests/answer-kill-stage.ts'
+import { openBenchServer } from '../bench/databases.mjs'
 import { makeCluster } from '../chaos/cluster.mjs'
 import { root } from '../lib/paths.mjs'
+import { undoAtEnd } from '../lib/processes.mjs'
+import { Refusal } from '../lib/refusal.mjs'
 import { startViewer } from '../observe/viewer.mjs'
+import { isThere, startCaddy, startFrontCache, startProgram } from './front.mjs'
 
 /** Longer than Caddy needs to notice that a part is not ready: health_interval and once more. */
 const DRAIN_SECONDS = 5
 const SEEN_AGAIN_MS = 2500
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
-/** deploy/Caddyfile with ports of this machine in place of names and certificates; everything else stays as it is shipped. */
-export function localCaddyfile(text, { front, platform, ask, names }) {
-  const withoutGlobal = text.replace(/^\{\n[\s\S]*?\n\}\n/, '{\n\tadmin off\n\tauto_https off\n}\n')
-  const local = withoutGlobal
-    .replace(/^https:\/\/ \{/m, `http://:${front} {`)
-    .replace(/\n\ttls \{[\s\S]*?\n\t\}/, '')
-    .replace('http://front:8081', `http://:${platform}`)
-    .replace('http://front:8082', `http://:${ask}`)
-  return Object.entries(names).reduce((file, [name, port]) => file.replaceAll(new RegExp(`\\b${name}:\\d+`, 'g'), `127.0.0.1:${port}`), local)
-}
-
-/** deploy/front-cache.conf likewise, with its files in a folder of its own. */
-export function localFrontCache(text, { cache, folder, names }) {
-  const local = text.replaceAll('/tmp/front-cache', join(folder, 'front-cache')).replace('listen 8080;', `listen 127.0.0.1:${cache};`)
-  return Object.entries(names).reduce((file, [name, port]) => file.replaceAll(new RegExp(`\\b${name}:\\d+`, 'g'), `127.0.0.1:${port}`), local)
-}
-
-function requireProgram(name) {
-  if (spawnSync(name, ['version']).error) throw new Error(`${name} is not installed here.`)
-}
-
-/** A program that is no Node, up when `isUp` says so. */
-async function startProgram(name, args, env, isUp) {
-  const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
-  for (let waited = 0; !(await isUp()); waited += 100) {
-    if (child.exitCode !== null || waited > 30_000) throw new Error(`${name} did not start: ${said}`)
-    await pause(100)
-  }
-  return () => new Promise((done) => (child.exitCode === null ? child.once('exit', done) && child.kill('SIGTERM') : done()))
+/** Refuses to begin where something is missing. */
+export function requirePrograms() {
+  for (const name of ['caddy', 'redis-server']) if (!isThere(name)) throw new Refusal(`${name} is not installed here.`)
 }
 
 async function makeDatabase() {
-  if (!process.env.BENCH_DATABASE_URL) {
-    const cluster = await makeCluster()
-    if (!cluster) throw new Error('No PostgreSQL is installed here: name a server that may create databases with BENCH_DATABASE_URL.')
-    await cluster.part.start()
-    return { url: cluster.url, close: async () => { await cluster.part.stop(); cluster.close() } }
+  if (process.env.BENCH_DATABASE_URL) {
+    const { url, drop } = await openBenchServer('cluster')
+    return { url, close: drop }
   }
-  const server = new URL(process.env.BENCH_DATABASE_URL)
-  const own = new URL(server)
-  own.pathname = `/trainhall_cluster_${process.pid}`
-  const administer = async (statement) => {
-    const client = new pg.Client({ connectionString: server.href })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await administer(`create database trainhall_cluster_${process.pid}`)
-  return { url: own.href, close: () => administer(`drop database if exists trainhall_cluster_${process.pid} with (force)`) }
+  const cluster = await makeCluster()
+  if (!cluster) throw new Refusal('No PostgreSQL is installed here: name a server that may create databases with BENCH_DATABASE_URL.')
+  await cluster.part.start()
+  return cluster
 }
 
 /** Everything up and filled with the demo world. */
 export async function openStage({ line }) {
-  for (const name of ['caddy', 'redis-server']) requireProgram(name)
   const folder = mkdtempSync(join(tmpdir(), 'trainhall-cluster-stage-'))
   const ending = [async () => rmSync(folder, { recursive: true, force: true })]
-  const close = async () => {
-    for (const end of ending.splice(0).reverse()) await end()
-  }
+  // Also when it is broken off; what cannot be ended any more keeps nothing else from being ended.
+  const close = undoAtEnd(async () => {
+    for (const end of ending.splice(0).reverse()) await end().catch((error) => line(`not ended: ${error}`))
+  })
   try {
     const ports = {}
     for (const name of ['front', 'platform', 'ask', 'cache', 'redis', 'web-1', 'web-2', 'training-api-1', 'training-api-2', 'viewer', 'web-1 figures', 'web-2 figures', 'training-api-1 figures', 'training-api-2 figures']) ports[name] = await freePort()
@@ -114,15 +80,9 @@ export async function openStage({ line }) {
     }
 
     const names = Object.fromEntries(rolling.map(({ name, port }) => [name, port]))
-    if (spawnSync('nginx', ['-v']).error) line('nginx is not installed here: without the cache of public pages in front')
-    else {
-      const conf = join(folder, 'front-cache.conf')
-      writeFileSync(conf, localFrontCache(readFileSync(join(root, 'deploy/front-cache.conf'), 'utf8'), { ...ports, folder, names }))
-      ending.push(await startProgram('nginx', ['-c', conf, '-g', 'daemon off;'], {}, async () => (await fetch(`${at('cache')}/api/health`).catch(() => null))?.ok))
-    }
-    const caddyfile = join(folder, 'Caddyfile')
-    writeFileSync(caddyfile, localCaddyfile(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8'), { ...ports, names: { ...names, 'front-cache': ports.cache } }))
-    ending.push(await startProgram('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, async () => (await fetch(`${front}/api/health`).catch(() => null))?.ok))
+    if (isThere('nginx')) ending.push(await startFrontCache({ ...ports, folder, names }))
+    else line('nginx is not installed here: without the cache of public pages in front')
+    ending.push(await startCaddy({ ...ports, folder, names: { ...names, 'front-cache': ports.cache } }))
     line(`the cluster is up at ${front}`)
 
     return {

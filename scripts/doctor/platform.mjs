@@ -1,4 +1,5 @@
 // Every public call of the contract that changes nothing, and with an account every reading one, through the web's own adapter.
+import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 
 let said = null
@@ -39,7 +40,7 @@ async function attempt(report, name, ask, { mayMiss = false } = {}) {
 
 /** Tries the platform for one tenant's domain, and as a learner when an account is given. */
 export async function examinePlatform(report, { domain, account, password }) {
-  report.section(`The platform (${process.env.UPSTREAM_BASE_URL ?? 'http://127.0.0.1:4000'})`)
+  report.section(`The platform (${env.UPSTREAM_BASE_URL})`)
   const { findTenant, isRegistrationOpen } = await import('@/lib/training/tenants')
   const tenant = await attempt(report, `tenant of ${domain} (S1)`, () => findTenant(domain))
   if (tenant === undefined) return

@@ -16,7 +16,8 @@ const usualPlaces = {
     .filter(Boolean).map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')),
 }
 
-function installed(names = programNames) {
+/** The path of a Chromium or Chrome that is installed, undefined where there is none. */
+export function installed(names = programNames) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const inPath = linux ? names.flatMap((name) => folders.map((folder) => join(folder, name))) : []
   return [...inPath, ...(usualPlaces[process.platform] ?? [])].find((file) => existsSync(file))

@@ -31,6 +31,25 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
   return handle
 }
 
+/**
+ * Has something undone that would outlive us, such as a database that was made: by `stopAll`, in turn with the programs, or before it by
+ * calling what this gives; once in any case. What fails is said, and the rest goes on.
+ */
+export function undoAtEnd(undo) {
+  let done
+  const once = async () => {
+    try {
+      await undo()
+    } catch (error) {
+      console.error(error)
+    }
+    running.delete(handle)
+  }
+  const handle = { undo: () => (done ??= once()) }
+  running.add(handle)
+  return handle.undo
+}
+
 function signal({ child, group }, name) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
@@ -42,6 +61,7 @@ function signal({ child, group }, name) {
 }
 
 async function stop(handle) {
+  if (handle.undo) return handle.undo()
   signal(handle, 'SIGTERM')
   const impatience = setTimeout(() => signal(handle, 'SIGKILL'), handle.patienceSeconds * 1000)
   await handle.ended
@@ -54,14 +74,14 @@ export const isStopping = () => stopping
 /** Whether another run of ours has the terminal and does the talking. */
 export const isDelegated = () => [...running].some((handle) => handle.foreground)
 
-/** Asks everything that was started to end, newest first, each before the next; what hangs is killed. */
+/** Asks everything that was started to end and undoes the rest, newest first, each before the next; what hangs is killed. */
 export async function stopAll() {
   stopping = true
-  for (const handle of [...running].reverse()) await stop(handle)
+  while (running.size > 0) await stop([...running].at(-1))
 }
 
 function killAll() {
-  for (const handle of running) signal(handle, 'SIGKILL')
+  for (const handle of running) if (handle.child) signal(handle, 'SIGKILL')
 }
 
 /**

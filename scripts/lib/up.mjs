@@ -74,12 +74,16 @@ async function waitUntilHealthy(server, url, limitSeconds) {
   await step(`starting the ${server.name}`, (note) => Promise.race([answered(note), server.died]))
 }
 
+const isDemo = () => !['off', '0', 'false'].includes(process.env.DEMO)
+
 function announce({ webPort, apiPort, dataFolder }, begun) {
   const width = Math.max(...demoSites.map(([host]) => host.length)) + String(webPort).length + 8
   console.log(`\nTrainhall is running (ready after ${elapsed(begun)}).\n`)
-  for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
+  if (isDemo()) {
+    for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
+    console.log('\n  Password of every account: Train2026')
+  }
   console.log(`
-  Password of every account: Train2026
   Training API: http://localhost:${apiPort}, data in ${dataFolder}
   Press Ctrl-C to stop.
 `)

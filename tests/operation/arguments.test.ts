@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-const run = (script: string, argument: string) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, argument], { encoding: 'utf8' })
+// Each command loads what it would need.
+vi.setConfig({ testTimeout: 120_000 })
+
+const run = (script: string, ...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, ...words], { encoding: 'utf8' })
   return { status, said: stdout + stderr }
 }
 
@@ -21,4 +24,27 @@ test.each(['bench', 'chaos', 'cluster', 'fuzz', 'doctor'])('npm run %s says how 
   expect(refused.status).toBe(2)
   expect(refused.said).toMatch(/^Unknown option '--nope'\.\n\n/)
   expect(refused.said).not.toMatch(/^\s+at /m)
+})
+
+test.each([
+  ['bench', '--rounds=x', '--rounds takes a whole number from 1 to 999999999, not "x".'],
+  ['bench', '--sizes=20000,many', '--sizes takes whole numbers, separated by commas, not "20000,many".'],
+  ['chaos', '--rounds=0', '--rounds takes a whole number from 1 to 999999999, not "0".'],
+  ['cluster', '--rounds=x', '--rounds takes a whole number from 1 to 999999999, not "x".'],
+  ['fuzz', '--seed=1.5', '--seed takes a whole number from 0 to 999999999, not "1.5".'],
+])('npm run %s %s does not succeed without having done anything', (script, word, sentence) => {
+  const { status, said } = run(script, word)
+  expect(status).toBe(2)
+  expect(said.split('\n\n')[0]).toBe(sentence)
+})
+
+test.each([
+  ['bench', ['growth', '--only', 'homme'], 'There is no scene named homme; there are: login, home, '],
+  ['screens', ['logn'], 'No screen has "logn" in its name; there are: login, '],
+  ['screens', ['login'], 'No web answers at http://127.0.0.1:9: start one with npm run up, or name it with ORIGIN.'],
+])('npm run %s %j, which finds nothing to do, says so', (script, words, sentence) => {
+  vi.stubEnv('ORIGIN', 'http://127.0.0.1:9')
+  const { status, said } = run(script, ...words)
+  expect(status).toBe(1)
+  expect(said).toContain(sentence)
 })

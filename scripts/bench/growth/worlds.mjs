@@ -6,7 +6,8 @@ import { openDatabase } from '../../../training-api/db/client.ts'
 import { indexLabels } from '../../../training-api/queries/label-sets.ts'
 import { cutCrowdedBuckets } from '../../../training-api/queries/rankings.ts'
 import { makeWorld } from '../../../training-api/seed/world.ts'
-import { administer } from '../databases.mjs'
+import { administer, dropAtEnd } from '../databases.mjs'
+import { undoAtEnd } from '../../lib/processes.mjs'
 import { temporaryFolder } from '../servers.mjs'
 import { multiplyCrowd } from './copies.mjs'
 import { figuresOf } from './figures.mjs'
@@ -23,7 +24,9 @@ const version = createHash('sha256')
   .update(['templates', 'copies', 'figures', 'worlds'].map((name) => readFileSync(new URL(`./${name}.mjs`, import.meta.url), 'utf8')).join(''))
   .digest('hex').slice(0, 16)
 
-async function openPostgres(name) {
+async function openPostgres(learners, keep) {
+  const name = `trainhall_growth_${keep ? '' : `${process.pid}_`}${learners}`
+  const remove = keep ? () => administer(`drop database if exists ${name} with (force)`) : dropAtEnd(name)
   const address = new URL(process.env.BENCH_DATABASE_URL)
   address.pathname = `/${name}`
   const { rows: [known] } = await administer(`select 1 from pg_database where datname = '${name}'`)
@@ -31,17 +34,17 @@ async function openPostgres(name) {
   const opened = await openDatabase({ databaseUrl: address.href, poolSize: 1 })
   // One session for the whole run, so that its backend's processor time can be read.
   opened.db.$client.options.idleTimeoutMillis = 0
-  return { ...opened, remove: () => administer(`drop database if exists ${name} with (force)`) }
+  return { ...opened, remove }
 }
 
 async function openPglite(folder) {
   mkdirSync(folder, { recursive: true })
   const opened = await openDatabase({ dataDir: folder, watchdogSeconds: 3600 })
-  return { ...opened, remove: async () => rmSync(folder, { recursive: true, force: true }) }
+  return { ...opened, close: undoAtEnd(() => opened.close()), remove: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 const openers = {
-  postgres: (learners, keep) => openPostgres(`trainhall_growth_${keep ? '' : `${process.pid}_`}${learners}`),
+  postgres: openPostgres,
   pglite: (learners, keep) => openPglite(keep ? join(keptFolder, `growth-${learners}`) : temporaryFolder()),
 }
 

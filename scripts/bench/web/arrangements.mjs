@@ -1,7 +1,8 @@
 // The servers of a measurement: the web on the training API, the same web on a platform that only repeats, and bare Node.
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { apiMemory, webMemory } from '../../lib/memory.mjs'
+import { start } from '../../lib/processes.mjs'
+import { buildWhenStale } from '../../lib/web-build.mjs'
 import { openBenchServer } from '../databases.mjs'
 import { familyOf, sessionsOf } from '../processes.mjs'
 import { freePort, startServer, temporaryFolder } from '../servers.mjs'
@@ -9,17 +10,17 @@ import { freePort, startServer, temporaryFolder } from '../servers.mjs'
 const next = 'node_modules/next/dist/bin/next'
 
 /** Builds the web with its controls, apart from the product's build. */
-function build() {
+async function build() {
   // The framework writes its folders into the configuration of types; the product's own stays as it is.
   copyFileSync('tsconfig.json', '.next-bench.tsconfig.json')
-  const { status } = spawnSync(process.execPath, [next, 'build'], { stdio: 'inherit', env: { ...process.env, BENCH_BUILD: '1' } })
-  if (status !== 0) throw new Error('the build failed')
+  const { code } = await start('build', process.execPath, [next, 'build'], { env: { BENCH_BUILD: '1' } }).ended
+  if (code !== 0) throw new Error('the build failed')
 }
 
-/** The build of the product, or one with the controls in it. */
-export function requireBuild({ withControls }) {
-  if (!withControls && !existsSync('.next/BUILD_ID')) throw new Error('build the web first: npm run build')
-  if (withControls && (process.env.BENCH_REUSE !== '1' || !existsSync('.next-bench/BUILD_ID'))) build()
+/** The build of the product as it is now, or one with the controls in it. */
+export async function requireBuild({ withControls }) {
+  if (!withControls) await buildWhenStale()
+  else if (process.env.BENCH_REUSE !== '1' || !existsSync('.next-bench/BUILD_ID')) await build()
 }
 
 /** A training API with a fresh demo world, on a PostgreSQL server when BENCH_DATABASE_URL names one; `close` takes the database away. */
@@ -32,7 +33,7 @@ export async function startApi({ env = {} } = {}) {
   const sessions = database ? [await sessionsOf(database.url)] : []
   const close = async () => {
     for (const one of sessions) await one.close()
-    server.child.kill('SIGTERM')
+    await server.stop()
     await database?.drop()
   }
   return { port, servers: [{ ...familyOf(server), name: 'api' }, ...sessions], close }

@@ -1,0 +1,68 @@
+// What stands in front of the webs in the grown form, as processes on this machine: Caddy and the cache of public pages, with the shipped
+// configuration but for names, ports and certificates.
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../lib/paths.mjs'
+import { undoAtEnd } from '../lib/processes.mjs'
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+const shipped = (name) => readFileSync(join(root, 'deploy', name), 'utf8')
+const withPorts = (text, ports) => Object.entries(ports).reduce((file, [name, port]) => file.replaceAll(new RegExp(`\\b${name}:\\d+`, 'g'), `127.0.0.1:${port}`), text)
+
+/** deploy/Caddyfile with ports of this machine in place of names and certificates (`names` has the port of each); everything else stays as it is shipped. */
+export function localCaddyfile(text, { front, platform, ask, names }) {
+  const withoutGlobal = text.replace(/^\{\n[\s\S]*?\n\}\n/, '{\n\tadmin off\n\tauto_https off\n}\n')
+  const local = withoutGlobal
+    .replace(/^https:\/\/ \{/m, `http://:${front} {`)
+    .replace(/\n\ttls \{[\s\S]*?\n\t\}/, '')
+    .replace('http://front:8081', `http://:${platform}`)
+    .replace('http://front:8082', `http://:${ask}`)
+  return withPorts(local, names)
+}
+
+/** deploy/front-cache.conf likewise, with its files in a folder of its own. */
+export function localFrontCache(text, { cache, folder, names }) {
+  const local = text.replaceAll('/tmp/front-cache', join(folder, 'front-cache')).replace('listen 8080;', `listen 127.0.0.1:${cache};`)
+  return withPorts(local, names)
+}
+
+/** Whether a program can be run here. */
+export const isThere = (name) => !spawnSync(name, ['-v']).error
+
+/** A program that is no Node, up when `isUp` says so; gives what ends it before the command does. */
+export async function startProgram(name, args, env, isUp) {
+  const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const stop = undoAtEnd(() => new Promise((done) => (hasEnded() ? done() : child.once('exit', done) && child.kill('SIGTERM'))))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
+  for (let waited = 0; !(await isUp()); waited += 100) {
+    if (hasEnded() || waited > 30_000) {
+      await stop()
+      throw new Error(`${name} did not start: ${said}`)
+    }
+    await pause(100)
+  }
+  return stop
+}
+
+/** nginx with the cache of public pages on a port, before webs by name and port. */
+export function startFrontCache({ cache, folder, names, change = (text) => text }) {
+  const conf = join(folder, 'front-cache.conf')
+  writeFileSync(conf, change(localFrontCache(shipped('front-cache.conf'), { cache, folder, names })))
+  // Started by root, nginx would work as somebody who may not enter the folder.
+  const more = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`
+  return startProgram('nginx', ['-e', 'stderr', '-c', conf, '-g', more], {}, () => isHealthy(cache))
+}
+
+/** Caddy on three ports: for visitors, for the webs, and for its own question whether a domain is known. */
+export function startCaddy({ front, platform, ask, folder, names }) {
+  const caddyfile = join(folder, 'Caddyfile')
+  writeFileSync(caddyfile, localCaddyfile(shipped('Caddyfile'), { front, platform, ask, names }))
+  return startProgram('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, () => isHealthy(front))
+}
+
+async function isHealthy(port) {
+  return (await fetch(`http://localhost:${port}/api/health`).catch(() => null))?.ok
+}

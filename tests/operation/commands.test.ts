@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Runs a program, sends it a signal as soon as it has said something, and gives how it ended and all it said. */
+function interrupted(signal: NodeJS.Signals, args: string[], sign: string): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { NODE_ENV: 'test', PATH: process.env.PATH } })
+  let said = ''
+  let isSent = false
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (isSent || !said.includes(sign)) return
+      isSent = true
+      child.kill(signal)
+    })
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+}
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a command that is ended by %s undoes what would outlive it, newest first, and once', async (signal) => {
+  const program = `
+    import { runCommand } from '${process.cwd()}/scripts/lib/command.mjs'
+    import { start, undoAtEnd } from '${process.cwd()}/scripts/lib/processes.mjs'
+    await runCommand({ interruptedCode: 130, async work() {
+      undoAtEnd(async () => console.log('database dropped'))
+      const early = undoAtEnd(async () => console.log('early'))
+      await early()
+      undoAtEnd(async () => { throw new Error('cannot be undone') })
+      const server = start('server', process.execPath, ['-e', 'process.on("SIGTERM", () => { console.log("server ended"); process.exit() }); console.log("begun"); setInterval(() => {}, 1000)'], { onLine: (line) => console.log(line) })
+      await server.ended
+      await new Promise(() => setInterval(() => {}, 1000))
+    } })`
+  const { code, said } = await interrupted(signal, ['--input-type=module', '-e', program], 'begun')
+  expect(code).toBe(130)
+  expect(said.match(/early|begun|server ended|cannot be undone|database dropped/g)).toEqual(['early', 'begun', 'server ended', 'cannot be undone', 'database dropped'])
+})
+
+it('npm run e2e and its kin hand their words on to Playwright, with the browser they are told or find', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  for (const name of ['e2e', 'views', 'lighthouse', 'crawl']) expect(scripts[name]).toMatch(/^node scripts\/e2e\.mjs --project=(gate|wide)\b/)
+  // A web that runs elsewhere needs no build here.
+  const run = (CHROMIUM_PATH: string) => spawnSync(process.execPath, ['scripts/e2e.mjs', '--project=gate', '--list', 'framework-facts', '-g', 'F14'], { encoding: 'utf8', env: { ...process.env, E2E_BASE_URL: 'http://127.0.0.1:9', CHROMIUM_PATH } })
+  const listed = run(process.execPath)
+  expect(listed.stdout).toMatch(/Total: \d+ tests? in 1 file/)
+  expect(listed.status).toBe(0)
+  expect(run('/nowhere')).toMatchObject({ status: 1, stderr: expect.stringContaining('CHROMIUM_PATH names /nowhere, which does not exist.') })
+})
+
+it('what starts the web builds it first when its sources have changed', () => {
+  for (const name of ['e2e', 'cluster', 'chaos', 'fuzz', 'bench/web/arrangements', 'lib/verify', 'lib/up']) expect(readFileSync(`scripts/${name}.mjs`, 'utf8')).toMatch(/await buildWhenStale\(\)|, buildWhenStale\]/)
+})

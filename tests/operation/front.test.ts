@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { localCaddyfile, localFrontCache, startCaddy, startFrontCache } from '@/scripts/cluster/front.mjs'
+import { stopAll } from '@/scripts/lib/processes.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'trainhall-front-'))
+const servers: Server[] = []
+afterEach(async () => {
+  await stopAll()
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const names = { 'web-1': 5001, 'web-2': 5002, 'training-api-1': 5003, 'training-api-2': 5004, 'front-cache': 5005 }
+const places = (text: string) => text.replace(/#.*$/gm, '').match(/\b(?:web|training-api|front)[\w-]*:\d+/g)
+
+it('what stands in front is the shipped configuration with ports of this machine, and no name is left that only containers know', () => {
+  const cache = localFrontCache(readFileSync('deploy/front-cache.conf', 'utf8'), { cache: 5005, folder, names })
+  expect(places(cache)).toBeNull()
+  expect(cache).toContain('server 127.0.0.1:5001 max_fails=0;')
+  expect(cache).toContain('listen 127.0.0.1:5005;')
+  const caddy = localCaddyfile(readFileSync('deploy/Caddyfile', 'utf8'), { front: 5006, platform: 5007, ask: 5008, names })
+  expect(places(caddy)).toBeNull()
+  expect(caddy).not.toMatch(/\btls\b|acme|\{\$/i)
+})
+
+/** A server on a port of its own; it is well whatever else it answers. */
+async function serve(answer: RequestListener): Promise<number> {
+  const server = createServer((asked, reply) => (/^\/api\/(health|ready)$/.test(asked.url ?? '') ? reply.end('ok') : answer(asked, reply)))
+  servers.push(server.listen(0, '127.0.0.1'))
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function ask(port: number, path: string): Promise<{ status: number | undefined; cache: unknown; text: string }> {
+  const sent = request({ port, host: '127.0.0.1', path, headers: { host: 'one.example' } })
+  sent.end()
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const part of reply.setEncoding('utf8')) text += part
+  return { status: reply.statusCode, cache: reply.headers['x-front-cache'], text }
+}
+
+describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pages', () => {
+  /** The shipped cache in front of one web, with a second in place of twenty. */
+  async function startBefore(web: number): Promise<number> {
+    const cache = await freePort()
+    await startFrontCache({ cache, folder: mkdtempSync(join(folder, 'cache-')), names: { 'web-1': web, 'web-2': web }, change: (text: string) => text.replace('200 20s', '200 1s') })
+    return cache
+  }
+  const kept = { 'x-nextjs-cache': 'HIT', 'content-type': 'text/html' }
+
+  it('gives no page that is older than it says: the first to come after that waits for a new one', async () => {
+    let version = 1
+    const cache = await startBefore(await serve((_, reply) => reply.writeHead(200, kept).end(`version ${version}`)))
+    expect(await ask(cache, '/login')).toEqual({ status: 200, cache: 'MISS', text: 'version 1' })
+    version = 2
+    expect(await ask(cache, '/login')).toEqual({ status: 200, cache: 'HIT', text: 'version 1' })
+    const next = await vi.waitFor(async () => {
+      const reply = await ask(cache, '/login')
+      expect(reply.cache).not.toBe('HIT')
+      return reply
+    }, { timeout: 10_000, interval: 50 })
+    expect(next).toEqual({ status: 200, cache: 'EXPIRED', text: 'version 2' })
+  })
+
+  it('gives the old page while the webs cannot', async () => {
+    let isAway = false
+    const cache = await startBefore(await serve((_, reply) => (isAway ? reply.writeHead(503).end('away') : reply.writeHead(200, kept).end('as last seen'))))
+    await ask(cache, '/login')
+    isAway = true
+    const late = await vi.waitFor(async () => {
+      const reply = await ask(cache, '/login')
+      expect(reply.cache).not.toBe('HIT')
+      return reply
+    }, { timeout: 10_000, interval: 50 })
+    expect(late).toEqual({ status: 200, cache: 'STALE', text: 'as last seen' })
+  })
+
+  it('lets nobody wait for somebody else who asks for what is never kept', async () => {
+    const waiting: ServerResponse[] = []
+    // Answers only when both are here.
+    const web = await serve((_, reply) => waiting.push(reply) === 2 && waiting.forEach((one) => one.writeHead(307, { location: '/en/login' }).end()))
+    const cache = await startBefore(web)
+    const both = Promise.all([ask(cache, '/'), ask(cache, '/')])
+    await vi.waitFor(() => expect(waiting).toHaveLength(2), { timeout: 4_000 })
+    expect((await both).map(({ status }) => status)).toEqual([307, 307])
+  })
+})
+
+describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
+  it('asks the other web for a file of the build that one does not have', async () => {
+    const web = (version: string) => serve((asked, reply) => (asked.url === `/_next/static/${version}.js` ? reply.writeHead(200, { 'cache-control': `of ${version}` }).end(version) : reply.writeHead(404, { 'x-of': version }).end('none')))
+    const [one, two, front] = [await web('new'), await web('old'), await freePort()]
+    await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { 'web-1': one, 'web-2': two, 'front-cache': one, 'training-api-1': one, 'training-api-2': one } })
+    for (const version of ['new', 'old']) expect(await ask(front, `/_next/static/${version}.js`)).toMatchObject({ status: 200, text: version })
+    expect(await ask(front, '/_next/static/none.js')).toMatchObject({ status: 404, text: 'none' })
+  })
+})

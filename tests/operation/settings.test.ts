@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { forgetSettings } from '@/scripts/lib/forget-settings.mjs'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const operators = { DATABASE_URL: 'postgres://real', REDIS_URL: 'redis://real', SMS_WEBHOOK_URL: 'https://real.example', SMS_WEBHOOK_SECRET: 'x'.repeat(32), OTEL_EXPORTER_OTLP_ENDPOINT: 'http://real', OTEL_RESOURCE_ATTRIBUTES: 'a=b' }
+const folder = mkdtempSync(join(tmpdir(), 'trainhall-settings-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it("a test's servers find none of the operator's settings, and everything that is meant for tests", () => {
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', ...operators, PATH: '/bin', BENCH_DATABASE_URL: 'postgres://bench', TEST_DATABASE_URL: 'postgres://test', CHROMIUM_PATH: '/chromium' }
+  forgetSettings(env)
+  expect(env).toMatchObject({ PATH: '/bin', BENCH_DATABASE_URL: 'postgres://bench', TEST_DATABASE_URL: 'postgres://test', CHROMIUM_PATH: '/chromium' })
+  // Empty and not absent: Next itself reads .env for what is absent.
+  for (const name of [...Object.keys(operators), 'SESSION_SECRET', 'UPSTREAM_BASE_URL', 'MEDIA_DIR']) expect(env[name]).toBe('')
+})
+
+it('so it is for the tests in Node, for those in a browser, and for what measures and breaks', async () => {
+  expect(process.env.DATABASE_URL).toBe('')
+  for (const [name, value] of Object.entries(operators)) vi.stubEnv(name, value)
+  await import('../../playwright.config')
+  for (const name of Object.keys(operators)) expect(process.env[name]).toBe('')
+  vi.unstubAllEnvs()
+  for (const name of ['bench', 'chaos', 'cluster', 'e2e']) expect(readFileSync(`scripts/${name}.mjs`, 'utf8')).toMatch(/async work\(\) \{\n\s+forgetSettings\(\)/)
+})
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+
+it('programs that work on what `npm run up` serves read .env as it does', () => {
+  for (const name of ['api', 'doctor', 'answer-files', 'add-tenant', 'db:copy']) expect(scripts[name]).toMatch(/^node --env-file-if-exists=\.env /)
+  for (const name of ['training-api', 'node_modules', 'package.json']) symlinkSync(resolve(name), join(folder, name))
+  writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://127.0.0.1:9/moved\n')
+  const { status, stderr } = spawnSync(`${scripts['db:copy']} here kept.backup`, { shell: true, cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'test', PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` } })
+  expect(status).toBe(1)
+  expect(stderr).toContain('ECONNREFUSED 127.0.0.1:9')
+})
