@@ -14,9 +14,11 @@ import { headScript } from '@/components/shell/head-script'
 
 /**
  * Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through, and no door: doors find tenant and learner
- * themselves, and the way through here costs more than most of them (`lib/request/door-heads.ts` says what this says to browsers).
+ * themselves, and the way through here costs more than most of them (`lib/request/door-heads.ts` says what this says to browsers). What is
+ * left out can be no page: `/art/zh/news/1` would be one of the tenant "art", whose 404 is kept for good under every address made up.
+ * Below `api/` every address is a door (`app/api/[...nowhere]`).
  */
-export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static/|_next/image|art/|pdf/|icons/|sw\\.js$).*)'] }
+export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static/(?:chunks|media)/|_next/image$|art/[^/]+$|pdf/(?:cmaps|iccs|standard_fonts|wasm)/[^/]+\\.\\w+$|sw\\.js$).*)'] }
 
 const headHash = scriptHash(headScript)
 
@@ -52,7 +54,7 @@ async function route(request: NextRequest): Promise<NextResponse> {
   if (!tenant) return plainPage('unknownDomain', 404, locale)
   // One address for one page: a tenant's other domains lead to its first.
   const origin = tenant.domain === domain ? undefined : originOf(tenant)
-  if (isSiteFile(pathname)) return origin ? go(request, pathname + search, 308, origin) : siteFile(request, pathname)
+  if (isSiteFile(pathname)) return origin && !isAppFile(pathname) ? go(request, pathname + search, 308, origin) : siteFile(request, pathname)
   const step = rightAddress(tenant, { pathname, search, wanted: locale })
   if (step || origin) {
     const answer = go(request, step?.to ?? pathname + search, step?.status ?? 308, origin)
@@ -72,7 +74,8 @@ function siteFile(request: NextRequest, pathname: string): NextResponse {
 /** The courseware host: what belongs to a launch that is alive, and nothing of a tenant. */
 async function contentOf(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
-  const ticket = /^\/content\/([^/]+)(?:\/|$)/.exec(pathname)?.[1]
+  // Nothing below a launch but what is there: anything else would be looked for among the pages of tenants.
+  const ticket = /^\/content\/([^/]+)(?:\/commit|\/p\/.*)?$/.exec(pathname)?.[1]
   const launch = ticket ? await readLaunch(ticket) : null
   const headers = new Headers(request.headers)
   headers.set('x-next-intl-locale', launch?.locale ?? defaultLocale)
@@ -98,9 +101,15 @@ async function page(request: NextRequest, { domain, tenant }: Place, wanted: Loc
 
 const isNews = (path: string) => path === '/news' || path.startsWith('/news/')
 
-function go(request: NextRequest, target: string, status: 307 | 308, origin = request.url): NextResponse {
+/** What the systems of phones read at each domain that an app claims; they follow no redirect. */
+const isAppFile = (pathname: string) => pathname === '/.well-known/apple-app-site-association' || pathname === '/.well-known/assetlinks.json'
+
+function go(request: NextRequest, target: string, status: 307 | 308, origin?: string): NextResponse {
   // Next reads an absolute address only, and sends it relative again as it is our own: host and port stay as the browser sees them.
-  return new NextResponse(null, { status, headers: { Location: new URL(target.replace(/^\/{2,}/, '/'), origin).href } })
+  const response = new NextResponse(null, { status, headers: { Location: new URL(target.replace(/^\/{2,}/, '/'), origin ?? request.url).href } })
+  // Which domain is a tenant's first may change, and a browser would keep the way there for good.
+  if (origin) response.headers.set('Cache-Control', 'private, max-age=60')
+  return response
 }
 
 function inside(request: NextRequest, domain: string, locale: Locale, path: string, isPublic: boolean): NextResponse {

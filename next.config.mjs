@@ -29,7 +29,7 @@ const config = {
   // The web encodes its replies itself (lib/request/gathered-replies.ts).
   compress: false,
   // What the middleware does not see: files of the build and of `public`. No policy that would bind a worker.
-  headers: async () => ['/_next/:path*', '/art/:path*', '/pdf/:path*', '/icons/:path*', '/sw.js'].map((source) => ({ source, headers: assetHeaders })),
+  headers: async () => ['/_next/:path*', '/art/:file', '/pdf/:folder/:file', '/sw.js'].map((source) => ({ source, headers: assetHeaders })),
   // A public page that nobody asked for in this time is made anew before it is shown: news are never older than a minute.
   expireTime: 40,
   // The courseware host of the demo, while developing.
@@ -48,8 +48,9 @@ const config = {
     '@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-base',
   ],
   experimental: {
-    // An avatar of up to 20 MB passes the middleware whole.
-    proxyClientMaxBodySize: '25mb',
+    // So much of a body is kept of each request that passes the middleware, whoever sends it. The one that has a right to it is what a package
+    // wants kept (1.5 MB, app/content/[ticket]/commit); doors, and with them pictures, do not pass there.
+    proxyClientMaxBodySize: '2mb',
     // Pages load the styles they use and few others: by default every public page also had those of the exam.
     cssChunking: { type: 'graph', requestCost: 6_000, weightDistribution: 0.3 },
   },

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
+import { Said } from '@/components/account/said'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { keepDraft } from '@/components/session/login-draft'
 import { Button } from '@/components/ui/button'
@@ -15,6 +16,7 @@ import { TextField } from '@/components/ui/text-field'
 import { codeFault, confirmationFault, nicknameFault, passwordFault, phoneFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
 import { register } from '@/lib/queries/account'
+import { BffError } from '@/lib/queries/bff'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
@@ -28,6 +30,7 @@ export function RegisterForm() {
   const router = useRouter()
   const wordsOf = useWordsOfError()
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, fields, ({ phone, code, nickname, password, confirmation }) => {
     const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'register'), nickname: nicknameFault(nickname.trim()), password: passwordFault(password) }
@@ -43,6 +46,7 @@ export function RegisterForm() {
     const given = check.check()
     if (!given) return
     setBusy(true)
+    setSaid(null)
     try {
       await register({ ...given, phone: given.phone.trim(), code: given.code.trim(), nickname: given.nickname.trim() })
       keepDraft({ account: given.phone.trim(), consent: false })
@@ -50,7 +54,10 @@ export function RegisterForm() {
       router.push(inLanguage(locale, routes.login()))
     } catch (error) {
       setBusy(false)
-      notify.warning(wordsOf(error))
+      // The fields are right by the platform's own rules; what it refuses is the code.
+      if (!(error instanceof BffError && error.code === 'rejected')) return setSaid(wordsOf(error))
+      check.setError('code', wordsOf(error))
+      check.focus('code')
     }
   }
   return (
@@ -59,6 +66,7 @@ export function RegisterForm() {
       <div className={styles.field}><TextField {...check.bind('nickname')} large label={t('nickname.label')} hint={t('nickname.hint')} autoComplete="nickname" maxLength={60} required /></div>
       <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.label')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
       <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <Said text={said} />
       <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('register.submitting')}>{t('register.submit')}</Button></div>
       <p className={styles.after}>{t('register.hasAccount')}<Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>
     </form>

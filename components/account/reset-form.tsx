@@ -1,9 +1,10 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
+import { Said } from '@/components/account/said'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
@@ -11,6 +12,7 @@ import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { codeFault, phoneFault } from '@/lib/domain/account'
 import { checkResetCode } from '@/lib/queries/account'
+import { BffError } from '@/lib/queries/bff'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
@@ -20,6 +22,7 @@ const PasswordStep = lazy(() => import('@/components/account/reset-password-step
 const DoneStep = lazy(() => import('@/components/account/reset-done'))
 
 type Step = (typeof steps)[number]
+type Verified = { phone: string; code: string; proof: string }
 const verifyFields = ['phone', 'code'] as const
 const keptFields = ['phone', 'code'] as const
 
@@ -37,32 +40,47 @@ function Steps({ current }: { current: Step }) {
   )
 }
 
-function VerifyStep({ onRight }: { onRight: (proof: string) => void }) {
+/** The first step: phone and code. `expired` is what stood there when the step was done before, and counts no more. */
+function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (verified: Verified) => void }) {
   const t = useTranslations('account')
   const wordsOf = useWordsOfError()
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState(expired && t('reset.expired'))
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, verifyFields, ({ phone, code }) => {
     const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'reset') }
     return { phone: faults.phone && t(`phone.${faults.phone}`), code: faults.code && t(`code.${faults.code}`) }
   })
   useKeptFields('reset', form, keptFields)
+  useEffect(() => {
+    if (!expired) return
+    const [phone, code] = verifyFields.map((field) => form.current?.elements.namedItem(field) as HTMLInputElement)
+    if (!phone || !code) return
+    phone.value = expired.phone
+    code.value = expired.code
+    code.focus()
+    code.select()
+  }, [expired])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const given = busy ? null : check.check()
     if (!given) return
     setBusy(true)
+    setSaid(null)
+    const [phone, code] = [given.phone.trim(), given.code.trim()]
     try {
-      onRight((await checkResetCode({ phone: given.phone.trim(), code: given.code.trim() })).proof)
+      onRight({ phone, code, proof: (await checkResetCode({ phone, code })).proof })
     } catch (error) {
       setBusy(false)
-      notify.warning(wordsOf(error))
+      if (error instanceof BffError && error.code === 'rejected') check.setError('code', wordsOf(error))
+      else setSaid(wordsOf(error))
       check.focus('code')
     }
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <PhoneAndCode purpose="reset" check={check} />
+      <Said text={said} />
       <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.checking')}>{t('reset.next')}</Button></div>
     </form>
   )
@@ -73,7 +91,7 @@ export function ResetForm() {
   const t = useTranslations('account')
   const locale = useLocale()
   const [step, setStep] = useState<Step>('verify')
-  const [proof, setProof] = useState('')
+  const [verified, setVerified] = useState<Verified | null>(null)
   const finish = () => {
     notify.success(t('reset.done'))
     setStep('done')
@@ -81,8 +99,8 @@ export function ResetForm() {
   return (
     <>
       <Steps current={step} />
-      {step === 'verify' && <VerifyStep onRight={(given) => { setProof(given); setStep('password') }} />}
-      {step === 'password' && <Suspense><PasswordStep proof={proof} onDone={finish} onExpired={() => setStep('verify')} /></Suspense>}
+      {step === 'verify' && <VerifyStep expired={verified} onRight={(given) => { setVerified(given); setStep('password') }} />}
+      {step === 'password' && verified && <Suspense><PasswordStep proof={verified.proof} onDone={finish} onExpired={() => setStep('verify')} /></Suspense>}
       {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>}
     </>
   )

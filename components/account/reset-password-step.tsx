@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Said } from '@/components/account/said'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
-import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
 import { confirmationFault, passwordFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
@@ -20,6 +20,7 @@ export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof:
   const t = useTranslations('account')
   const wordsOf = useWordsOfError()
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, passwordFields, ({ password, confirmation }) => {
     const fault = passwordFault(password)
@@ -32,21 +33,21 @@ export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof:
     const given = busy ? null : check.check()
     if (!given) return
     setBusy(true)
+    setSaid(null)
     try {
       await resetPassword({ proof, ...given })
       onDone()
     } catch (error) {
       setBusy(false)
-      if (error instanceof BffError && error.code === 'invalid' && !Object.keys(error.fields).length) {
-        notify.warning(t('reset.expired'))
-        onExpired()
-      } else notify.warning(wordsOf(error))
+      if (error instanceof BffError && error.code === 'invalid' && !Object.keys(error.fields).length) onExpired()
+      else setSaid(wordsOf(error))
     }
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.newLabel')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
       <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
+      <Said text={said} />
       <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.submitting')}>{t('reset.submit')}</Button></div>
     </form>
   )

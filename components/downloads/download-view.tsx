@@ -1,5 +1,5 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { tenantLang } from '@/components/shell/tenant-lang'
+import { useTranslations } from 'next-intl'
+import { usePlatformLang } from '@/components/content/platform-text'
 import { GetApp } from '@/components/downloads/get-app'
 import { DownloadData } from '@/components/downloads/download-data'
 import { InAppHint } from '@/components/downloads/in-app-hint'
@@ -28,7 +28,7 @@ type Props = {
 /** An app to install: its newest version for the device at hand, QR codes for another one, and a hint inside other apps. */
 export function DownloadView({ tenant, client, offer, device, inApp, codes, address, main }: Props) {
   const t = useTranslations('downloads')
-  const lang = tenantLang(useLocale())
+  const lang = usePlatformLang()(tenant.title)
   const isHeld = device !== 'desktop'
   const hint = isHeld && inApp !== null
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import styles from '@/components/session/entry-frame.module.css'
 import { BrandMark } from '@/components/shell/brand-mark'
 import { LanguageMenu } from '@/components/shell/language-menu'
+import { RouteFocus } from '@/components/shell/route-focus'
 import { ThemeButton } from '@/components/shell/theme-button'
 import { LoginHouse } from '@/components/ui/art/login-house'
 import { routes } from '@/lib/routes'
@@ -14,6 +15,7 @@ export function EntryFrame({ tenant, title, text, children }: Props) {
   const t = useTranslations('session')
   return (
     <div className={styles.split}>
+      <RouteFocus />
       <aside className={styles.side}>
         <BrandMark {...tenant} href={routes.home()} />
         <div className={styles.words}>

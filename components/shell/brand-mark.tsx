@@ -1,5 +1,4 @@
-import { useLocale } from 'next-intl'
-import { tenantLang } from '@/components/shell/tenant-lang'
+import { usePlatformLang } from '@/components/content/platform-text'
 import { Link } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
 
@@ -7,7 +6,7 @@ type Props = { title: string; logoUrl: string | null; href: string }
 
 /** The tenant's logo and name. */
 export function BrandMark({ title, logoUrl, href }: Props) {
-  const lang = tenantLang(useLocale())
+  const lang = usePlatformLang()(title)
   const own = <img src="/art/logo.svg" alt="" width={32} height={32} />
   return (
     <Link className="brandmark" href={href}>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { usePlatformLang } from '@/components/content/platform-text'
 import { LanguageSwitch } from '@/components/shell/language-switch'
-import { tenantLang } from '@/components/shell/tenant-lang'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/routes'
@@ -17,7 +17,7 @@ type Props = {
 /** Licence, client download, and the language for tenants that have it here. */
 export function Footer({ title, filingNumber, languageSwitch }: Props) {
   const t = useTranslations('shell.footer')
-  const lang = tenantLang(useLocale())
+  const lang = usePlatformLang()(title)
   return (
     <footer className="footer">
       <div className="container">

@@ -5,9 +5,9 @@ const theme = 'var m=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(m)doc
 
 /**
  * Addresses of the old client (`/#/CurriculumDetil?id=3001`) lead to their page: the fragment survives every redirect of ours, so the page that
- * is reached in the end knows it. It never leads out of this origin.
+ * is reached in the end knows it. It never leads out of this origin: a path of ours may read `//host` once its dots are gone.
  */
-const oldAddress = "if(/^#!?\\//.test(location.hash)){var u=new URL(location.hash.replace(/^#!?[/\\\\]+/,'/'),location.origin);if(u.origin===location.origin)location.replace(u.pathname+u.search)}"
+const oldAddress = "if(/^#!?\\//.test(location.hash)){var u=new URL(location.hash.replace(/^#!?[/\\\\]+/,'/'),location.origin);if(u.origin===location.origin)location.replace((u.pathname+u.search).replace(/^[/\\\\]+/,'/'))}"
 
 /** What stands in the head of every page. */
 export const headScript = `(function(){${theme};${oldAddress}})()`

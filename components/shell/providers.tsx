@@ -4,26 +4,20 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { CourseOpener } from '@/components/courses/course-opening'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { notify } from '@/components/ui/notify'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
-import { routes } from '@/lib/routes'
-
-let leaving = false
 
 /** What the browser does about a failed door, once for the whole product (spec 3 §8.1). */
 function useReaction() {
   const t = useTranslations('errors')
   const words = usePlatformWords()
+  const leadAway = useLeadAway()
   return (error: unknown, silent: boolean) => {
+    if (leadAway(error) || silent) return
     const code = error instanceof BffError ? error.code : 'failed'
-    if (code === 'expired') {
-      if (leaving) return
-      leaving = true
-      notify.error(t('expired'))
-      location.assign(routes.login(location.pathname + location.search, 'expired'))
-    } else if (code === 'forbidden') location.assign(routes.noAccess())
-    else if (!silent) notify.error(error instanceof BffError && error.hasWords ? words(error.message) : code === 'timeout' || code === 'busy' || code === 'missing' ? t(code) : t('failed'))
+    notify.error(error instanceof BffError && error.hasWords ? words(error.message) : code === 'timeout' || code === 'busy' || code === 'missing' ? t(code) : t('failed'))
   }
 }
 

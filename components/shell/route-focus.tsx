@@ -1,12 +1,15 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
-import { useEffect } from 'react'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { Suspense, useEffect } from 'react'
 import { restorePlace } from '@/lib/i18n/switch-language'
 
 const PATIENCE_MS = 5000
 
-/** The path that this document showed last, whatever frame its page had; null before the first. */
+/** Parts of an address that make another view of the same page (`viewKey`, and a message); filters and pages of a list do not. */
+const telling = ['id', 'tab', 'thisId', 'message']
+
+/** The view that this document showed last, whatever frame its page had; null before the first. */
 let shown: string | null = null
 
 /** Puts the focus on the page's heading, which stands above the content where a page has no room for it; false while there is none. */
@@ -18,15 +21,16 @@ export function focusHeading(): boolean {
   return true
 }
 
-/** After a change of route the focus goes to the new page's heading, as soon as it is there. */
-export function RouteFocus() {
+function ViewFocus() {
   const path = usePathname()
+  const query = useSearchParams()
+  const view = [path, ...telling.map((name) => query.get(name))].join('&')
 
-  useEffect(() => restorePlace(), [])
   useEffect(() => {
-    const first = shown === null || shown === path
-    shown = path
-    if (first || focusHeading()) return
+    const first = shown === null || shown === view
+    shown = view
+    // Whoever turns the tabs of a page stays on them.
+    if (first || document.activeElement?.closest('.tabs') || focusHeading()) return
     const left = document.activeElement
     const watcher = new MutationObserver(() => {
       // Who has gone on in the meantime is not called back.
@@ -38,6 +42,12 @@ export function RouteFocus() {
       watcher.disconnect()
       window.clearTimeout(patience)
     }
-  }, [path])
+  }, [view])
   return null
+}
+
+/** After a change of route or view the focus goes to the new page's heading, as soon as it is there. */
+export function RouteFocus() {
+  useEffect(() => restorePlace(), [])
+  return <Suspense><ViewFocus /></Suspense>
 }

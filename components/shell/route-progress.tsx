@@ -8,6 +8,13 @@ function leads(link: HTMLAnchorElement): boolean {
   return link.origin === location.origin && !link.target && !('asks' in link.dataset) && !link.hasAttribute('download') && link.href.split('#', 1)[0] !== here
 }
 
+/** Whether sending a form leads to another address than this one. */
+function leadsOn(form: HTMLFormElement): boolean {
+  const asked = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') asked.append(name, value)
+  return new URL(form.action).pathname !== location.pathname || asked.toString() !== new URLSearchParams(location.search).toString()
+}
+
 function Bar() {
   const [leaving, setLeaving] = useState(false)
 
@@ -17,7 +24,7 @@ function Bar() {
       if (link && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && leads(link)) setLeaving(true)
     }
     const submit = (event: SubmitEvent) => {
-      if (event.target instanceof HTMLFormElement && event.target.method === 'get' && event.target.hasAttribute('action')) setLeaving(true)
+      if (event.target instanceof HTMLFormElement && event.target.method === 'get' && event.target.hasAttribute('action') && leadsOn(event.target)) setLeaving(true)
     }
     document.addEventListener('click', click)
     document.addEventListener('submit', submit)

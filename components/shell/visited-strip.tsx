@@ -3,7 +3,7 @@
 import { Pin, PinOff, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type MouseEvent, type RefObject } from 'react'
 import { changeViews, onVisited, storedViews, viewsIn } from '@/components/shell/visited'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
@@ -40,6 +40,14 @@ function useCurrentInSight(list: RefObject<HTMLUListElement | null>, path: strin
   }, [list, path, count])
 }
 
+/** Gives the focus of a tab that goes to the one after it, else before it: to its close button, or to its link where it is pinned. */
+function focusBeside(button: Element) {
+  const tab = button.closest('li')
+  const beside = tab?.nextElementSibling ?? tab?.previousElementSibling
+  const target = beside?.querySelector<HTMLElement>('[data-closes]') ?? beside?.querySelector<HTMLElement>('a')
+  target?.focus()
+}
+
 /** The pages one has been on as tabs: go back to one, pin it, close it. */
 export function VisitedStrip({ owner }: { owner: string }) {
   const t = useTranslations('shell.visited')
@@ -52,10 +60,11 @@ export function VisitedStrip({ owner }: { owner: string }) {
   const list = useRef<HTMLUListElement>(null)
   useNotedVisits(owner, path, closedRef)
   useCurrentInSight(list, path, views.length)
-  const close = (target: string) => {
+  const close = (target: string, { currentTarget }: MouseEvent) => {
     const beside = viewBeside(views, target)
     const own = viewKey(target) === viewKey(path)
     if (own) closedRef.current = path
+    else focusBeside(currentTarget)
     changeViews(owner, (all) => closeView(all, target))
     if (own) router.push(beside?.path ?? routes.home())
   }
@@ -69,7 +78,7 @@ export function VisitedStrip({ owner }: { owner: string }) {
             <li key={viewKey(view.path)} className={current ? styles.current : undefined}>
               <Link href={view.path} aria-current={current ? 'page' : undefined}>{view.pinned && <Icon of={Pin} className="i i-16" role="img" aria-label={t('pinned')} />}<span className="clip1">{view.title || view.path}</span></Link>
               <button type="button" className="iconbtn" aria-label={t(view.pinned ? 'unpin' : 'pin', { title: view.title })} onClick={() => changeViews(owner, (all) => pinView(all, view.path, !view.pinned))}><Icon of={pin} className="i i-16" /></button>
-              {!view.pinned && <button type="button" className="iconbtn" aria-label={t('close', { title: view.title })} onClick={() => close(view.path)}><Icon of={X} className="i i-16" /></button>}
+              {!view.pinned && <button type="button" className="iconbtn" aria-label={t('close', { title: view.title })} data-closes onClick={(event) => close(view.path, event)}><Icon of={X} className="i i-16" /></button>}
             </li>
           )
         })}

@@ -9,7 +9,7 @@ export type SimulationState = {
   /** Whole seconds until it opens by itself. */
   countdown: number
   openedAt: number | null
-  result: { score: number; finishedAt: string } | null
+  result: { score: number; finishedAt: string | null } | null
   asking: boolean
   /** The last question did not get through. */
   unanswered: boolean

@@ -31,14 +31,27 @@ export function Carousel({ label, slides, seconds = 6, top = false }: Props) {
   const [playing, setPlaying] = useState(true)
   const [held, setHeld] = useState(false)
   const box = useRef<HTMLElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const carries = useRef(false)
   const runs = playing && !prefersCalm && slides.length > 1
 
   useEffect(() => {
     if (!embla) return
-    const select = () => setAt(embla.selectedScrollSnap())
+    const select = () => {
+      carries.current = row.current?.contains(document.activeElement) ?? false
+      setAt(embla.selectedScrollSnap())
+    }
     embla.on('select', select)
     return () => void embla.off('select', select)
   }, [embla])
+
+  // The picture that had the focus goes out of reach; the next one has it.
+  useEffect(() => {
+    const slide = carries.current ? row.current?.children[at] : null
+    carries.current = false
+    const target = slide?.querySelector<HTMLElement>('a, button') ?? (slide as HTMLElement | null | undefined)
+    target?.focus({ preventScroll: true })
+  }, [at])
 
   useEffect(() => {
     if (!embla || !runs || held) return
@@ -66,9 +79,9 @@ export function Carousel({ label, slides, seconds = 6, top = false }: Props) {
         </div>
       )}
       <div className={styles.viewport} ref={viewport}>
-        <div className={styles.row} aria-live={runs && !held ? 'off' : 'polite'}>
+        <div ref={row} className={styles.row} aria-live={runs && !held ? 'off' : 'polite'}>
           {slides.map(({ id, ...slide }, index) => (
-            <div key={id} className={styles.slide} role="group" aria-roledescription={t('slideKind')} aria-label={t('slide', { index: index + 1, count: slides.length })} inert={index !== at}>
+            <div key={id} className={styles.slide} role="group" tabIndex={-1} aria-roledescription={t('slideKind')} aria-label={t('slide', { index: index + 1, count: slides.length })} inert={index !== at}>
               <Slide {...slide} first={index === 0} />
             </div>
           ))}

@@ -24,15 +24,19 @@ type Props = {
 /** A question with two answers; the safe one has the focus when the act is final. */
 export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onCancel }: Props) {
   const t = useTranslations('ui.dialog')
+  // What is under way is not called back by leaving the question, behind which everything could be changed meanwhile.
+  const leave = () => {
+    if (!busy) onCancel()
+  }
   return (
     <Dialog
       open={open}
       question
       title={title}
-      onClose={onCancel}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onCancel} data-autofocus={danger || undefined}>{cancelLabel ?? t('cancel')}</Button>
+          <Button onClick={leave} disabled={busy} data-autofocus={danger || undefined}>{cancelLabel ?? t('cancel')}</Button>
           <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>{confirmLabel ?? t('confirm')}</Button>
         </>
       }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 
 /** What is wrong with each field, in people's words; nothing for a field that is right. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>
@@ -14,10 +14,18 @@ export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement |
   const [errors, setErrors] = useState<FieldErrors<F>>({})
   const control = (field: F) => form.current?.elements.namedItem(field) as HTMLInputElement | null
   const values = () => Object.fromEntries(fields.map((field) => [field, control(field)?.value ?? ''])) as Values<F>
-  const setError = (field: F, text: string | undefined) => setErrors((shown) => ({ ...shown, [field]: text }))
+  /** What was said from elsewhere, and of which value: leaving the field does not mend it. */
+  const said = useRef<Partial<Record<F, { value: string; text: string | undefined }>>>({})
+  const show = (field: F, text: string | undefined) => setErrors((shown) => ({ ...shown, [field]: text }))
+  const setError = (field: F, text: string | undefined) => {
+    said.current[field] = { value: values()[field], text }
+    show(field, text)
+  }
   const look = (field: F) => {
-    const text = faultsOf(values())[field]
-    setError(field, text)
+    const given = values()
+    const held = said.current[field]
+    const text = faultsOf(given)[field] ?? (held?.value === given[field] ? held.text : undefined)
+    show(field, text)
     return text === undefined
   }
   return {
@@ -32,6 +40,7 @@ export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement |
     check: (): Values<F> | null => {
       const given = values()
       const faults = faultsOf(given)
+      said.current = {}
       setErrors(faults)
       const first = fields.find((field) => faults[field])
       if (!first) return given

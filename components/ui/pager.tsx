@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
 import type { ReactNode } from 'react'
+import { AddressInput } from '@/components/ui/address-input'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { pagerPlaces } from '@/components/ui/pager-pages'
@@ -50,7 +51,7 @@ export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page'
       </ul>
       <Form className="jump" action={path}>
         {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
-        {t.rich('jump', { field: () => <input key={page} className="input num" name={pageName} type="number" inputMode="numeric" min={1} max={count} defaultValue={page} required aria-label={t('jumpTo')} /> })}
+        {t.rich('jump', { field: () => <AddressInput className="input num" name={pageName} type="number" inputMode="numeric" min={1} max={count} value={String(page)} required aria-label={t('jumpTo')} /> })}
       </Form>
     </nav>
   )

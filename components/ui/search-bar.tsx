@@ -1,6 +1,7 @@
 import { Search } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
+import { AddressInput } from '@/components/ui/address-input'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 
@@ -25,7 +26,7 @@ export function SearchBar({ action, name = 'name', value = '', label, keep = {} 
       {kept.map(([key, text]) => <input key={key} type="hidden" name={key} value={String(text)} />)}
       <div className="withicon">
         <Icon of={Search} className="i" />
-        <input key={value} className="input" type="search" name={name} defaultValue={value} placeholder={label} aria-label={label} maxLength={100} enterKeyHint="search" autoComplete="off" />
+        <AddressInput className="input" type="search" name={name} value={value} placeholder={label} aria-label={label} maxLength={100} enterKeyHint="search" autoComplete="off" />
       </div>
       <Button type="submit">{t('search')}</Button>
     </Form>

@@ -2,10 +2,12 @@
 
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { toast, Toaster as Sonner } from 'sonner'
 import { Icon } from '@/components/ui/icon'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import { raiseToasts, serveToastLayer } from '@/components/ui/toast-layer'
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 const wide = () => window.matchMedia('(min-width: 960px)')
@@ -35,35 +37,41 @@ function Toast({ id, kind, text, icon, action }: ToastOrder & { id: string | num
   )
 }
 
+/** Outside React's tree, so that it moves into a dialog and out again with the toasts in it. */
+function newLayer(): HTMLElement {
+  const layer = document.createElement('div')
+  layer.className = 'toasts'
+  layer.setAttribute('popover', 'manual')
+  return layer
+}
+
 /** Toasts: bottom centre above dock and tab bar, from 960 top right; they stay while a pointer rests on them. */
 export default function Toasts() {
   const t = useTranslations('ui.toast')
-  const layer = useRef<HTMLDivElement>(null)
+  const [layer] = useState(newLayer)
   const isWide = useWide()
 
   useEffect(() => {
-    // A modal dialog or full screen covers everything below it: the layer goes on top again with every toast.
-    const rise = () => {
-      const covered = document.fullscreenElement !== null || document.querySelector('dialog:modal') !== null
-      if (covered && layer.current?.matches(':popover-open')) layer.current.hidePopover()
-      if (!layer.current?.matches(':popover-open')) layer.current?.showPopover?.()
-    }
-    return serveToasts((order) => {
-      rise()
+    const remove = serveToastLayer(layer)
+    const leave = serveToasts((order) => {
+      raiseToasts()
       toast.custom((id) => <Toast id={id} {...order} />, { duration: Math.max(5000, order.duration ?? 6000), unstyled: true })
     })
-  }, [])
+    return () => {
+      leave()
+      remove()
+    }
+  }, [layer])
 
-  return (
-    <div ref={layer} className="toasts" popover="manual">
-      <Sonner
-        position={isWide ? 'top-right' : 'bottom-center'}
-        offset={{ top: 'calc(var(--header-h) + 16px)', right: 24, bottom: 'calc(var(--dock-h, 0px) + 16px + env(safe-area-inset-bottom))' }}
-        mobileOffset={{ left: 16, right: 16, bottom: 'calc(var(--dock-h, 0px) + 12px + env(safe-area-inset-bottom))' }}
-        containerAriaLabel={t('region')}
-        gap={8}
-        expand
-      />
-    </div>
+  return createPortal(
+    <Sonner
+      position={isWide ? 'top-right' : 'bottom-center'}
+      offset={{ top: 'calc(var(--header-h) + 16px)', right: 24, bottom: 'calc(var(--dock-h, 0px) + 16px + env(safe-area-inset-bottom))' }}
+      mobileOffset={{ left: 16, right: 16, bottom: 'calc(var(--dock-h, 0px) + 12px + env(safe-area-inset-bottom))' }}
+      containerAriaLabel={t('region')}
+      gap={8}
+      expand
+    />,
+    layer,
   )
 }

@@ -261,14 +261,3 @@ export function simulationAddress(base: string, launch: SimulationLaunch, { lear
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   return url.href
 }
-
-/** A finished simulation as the service reported it. */
-export type SimulationScore = { score: number; finishedAt: string | null }
-
-/** The newest report when it came after the last local record (both ISO 8601, null for none); else there is nothing to hand in (spec 2 §4). */
-export function simulationToHandIn(scores: readonly SimulationScore[], lastRecordAt: string | null): SimulationScore | null {
-  const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at))
-  const newest = scores.reduce<SimulationScore | null>((best, one) => (best === null || time(one.finishedAt) > time(best.finishedAt) ? one : best), null)
-  if (!newest) return null
-  return lastRecordAt === null || time(newest.finishedAt) > time(lastRecordAt) ? newest : null
-}

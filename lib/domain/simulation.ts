@@ -10,7 +10,7 @@ export const LAUNCH_LIFE_MS = 4 * 3_600_000
 
 /** A launch of a simulation section as the browser knows it; `launch` is sealed and comes back with every question. */
 export type SimulationLaunched = { available: true; address: string; launch: string } | { available: false; reason: 'none' | 'off' }
-export type SimulationResult = { score: number; finishedAt: string; report: StudyReport }
+export type SimulationResult = { score: number; /** Null where the platform does not tell. */ finishedAt: string | null; report: StudyReport }
 
 const LEARNING = '1'
 
@@ -25,13 +25,47 @@ export function sectionSimulationAddress(base: string, simulation: { id: string;
   return url.href
 }
 
-type Score = { score: number; finishedAt: string | null }
+/** A finished simulation as the service reported it. */
+export type SimulationScore = { score: number; finishedAt: string | null }
 
-/** The newest row that is younger than a moment (ISO 8601, null for the beginning); null when none is. */
-export function newestResult(scores: readonly Score[], since: string | null): { score: number; finishedAt: string } | null {
-  const after = since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)
-  return scores.reduce<{ score: number; finishedAt: string } | null>((best, { score, finishedAt }) => {
-    if (finishedAt === null || !(Date.parse(finishedAt) > after)) return best
-    return best === null || Date.parse(finishedAt) > Date.parse(best.finishedAt) ? { score, finishedAt } : best
-  }, null)
+/** What is known of results before a launch: when the newest was (ISO 8601, null for none), and the scores of those without a time. */
+export type KnownResults = { since: string | null; untimed: readonly number[] }
+
+/** What is known of results once these are there. */
+export function knownOf(scores: readonly SimulationScore[]): KnownResults {
+  return { since: newestOf(scores)?.finishedAt ?? null, untimed: scores.flatMap(({ score, finishedAt }) => (finishedAt === null ? [score] : [])) }
+}
+
+/** The result that came after those that are known: the newest by its time; where none has a time, the first more than there were. Null when none came. */
+export function newestResult(scores: readonly SimulationScore[], known: KnownResults): SimulationScore | null {
+  if (isUntimed(scores)) return addedTo(known.untimed, scores)[0] ?? null
+  const newest = newestOf(scores)
+  return newest && (known.since === null || timeOf(newest) > Date.parse(known.since)) ? newest : null
+}
+
+/**
+ * The newest report when it came after the last local record; else there is nothing to hand in (spec 2 §4). Where none has a time there must be
+ * more reports than records: of one that is handed in already nothing else tells.
+ */
+export function simulationToHandIn(scores: readonly SimulationScore[], records: readonly { score: number | null; finishedAt: string | null }[]): SimulationScore | null {
+  if (isUntimed(scores)) return scores.length > records.length ? (addedTo(records.map(({ score }) => score), scores)[0] ?? scores[0] ?? null) : null
+  return newestResult(scores, { since: newestOf(records)?.finishedAt ?? null, untimed: [] })
+}
+
+const isUntimed = (scores: readonly SimulationScore[]) => scores.every(({ finishedAt }) => finishedAt === null)
+const timeOf = ({ finishedAt }: { finishedAt: string | null }) => (finishedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(finishedAt))
+
+/** The newest of those that have a time. */
+function newestOf<T extends { finishedAt: string | null }>(rows: readonly T[]): T | null {
+  return rows.reduce<T | null>((best, one) => (one.finishedAt !== null && (best === null || timeOf(one) > timeOf(best)) ? one : best), null)
+}
+
+/** The rows that stand for no score of before. They are newest first (contract 3), but one more is found wherever a platform puts it. */
+function addedTo(before: readonly (number | null)[], rows: readonly SimulationScore[]): SimulationScore[] {
+  const left = [...before]
+  return rows.filter(({ score }) => {
+    const at = left.indexOf(score)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
 }

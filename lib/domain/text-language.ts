@@ -2,7 +2,7 @@ import { htmlLang, type Locale } from './locale'
 
 /** The language a text is written in, by its letters: kana is Japanese, Han alone Chinese, Latin alone English; null without letters. */
 export function languageOf(text: string): Locale | null {
-  if (/[\u3041-\u30ff]/.test(text)) return 'ja'
+  if (/[\u3041-\u3096\u30a1-\u30fa]/.test(text)) return 'ja'
   if (/\p{Script=Han}/u.test(text)) return 'zh'
   return /\p{Script=Latin}/u.test(text) ? 'en' : null
 }

@@ -20,3 +20,8 @@ function networkOf(address: string): string {
   const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
   return `${groups.slice(0, 4).join(':')}::`
 }
+
+/** Whether an address, as `visitorAddress` tells it, is no stranger's: this machine's own, or one of a network that the internet does not reach. */
+export function isInside(address: string): boolean {
+  return /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|0:0:0:0::$)/.test(address)
+}

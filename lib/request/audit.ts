@@ -17,6 +17,8 @@ export type AuditFacts = {
   path?: string
   /** In one word, why. */
   reason?: string
+  /** How often more, where not each is written down. */
+  times?: number
 }
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`

@@ -7,9 +7,9 @@ import { headersOf } from '@/lib/training/client'
 import { getKeptCourseware, keepCourseware } from '@/lib/training/courseware'
 import { TrainingError } from '@/lib/training/errors'
 import { reportFraction } from '@/lib/training/section-scores'
+import { fetchFile } from './fetched-file'
 import { isCurrent, keepAlive, keptKeyOf, learnerOf, noteScore, ownState, readScore, type Launch } from './launches'
 
-const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
 const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 /** A file of a launched package, streamed from the platform with byte ranges; `path` is what stands after the launch, percent-encoded. */
@@ -18,14 +18,10 @@ export async function packageFile(request: Request, launch: Launch, path: string
   if (!names) return new Response(null, { status: 404 })
   const address = launch.root + names.map(encodeURIComponent).join('/')
   // The token goes to the platform alone, not to a host that only keeps files.
-  const headers = new Headers(new URL(address).origin === new URL(env.UPSTREAM_BASE_URL).origin ? headersOf(learnerOf(launch)) : {})
-  for (const name of PASSED_ON) {
-    const value = request.headers.get(name)
-    if (value) headers.set(name, value)
-  }
+  const who = new URL(address).origin === new URL(env.UPSTREAM_BASE_URL).origin ? headersOf(learnerOf(launch)) : {}
   let reply: Response
   try {
-    reply = await fetch(address, { method: request.method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([request.signal, AbortSignal.timeout(env.UPSTREAM_UPLOAD_TIMEOUT_MS)]) })
+    reply = await fetchFile(request, address, who)
   } catch (error) {
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file of a package cannot be fetched')
     return new Response(null, { status: 502 })

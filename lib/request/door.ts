@@ -13,6 +13,7 @@ import { bodyOf } from './body'
 import { requestDomain } from './domains'
 import { isOwnRequest } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
+import { spend, type LimitName } from './limits'
 import { endSession, keepSeen, sessionCookie } from './session'
 import { currentTenant } from './tenant'
 
@@ -20,13 +21,13 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
 export type Door = (request: Request, context: RouteContext) => Promise<Response>
 const MAX_BODY_BYTES = 512 * 1024
 
-/** A body that is a file, below a size; its fields stand in the query. */
-type Carries = { maxBytes: number }
+/** A body that is a file, below a size, and how often a learner may bring one; its fields stand in the query. */
+type Carries = { maxBytes: number; limit: LimitName }
 const noFile = Buffer.alloc(0)
 
 /**
  * A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, never a
- * redirect. With `carries` the body is a file.
+ * redirect. With `carries` the body is a file, one at a time of each learner.
  */
 export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries): Door {
   return async (request, context) => {
@@ -35,12 +36,28 @@ export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner
       if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
       if (!isGated(request)) return refused(request, asking.tenant)
       await keepSeen(asking.session)
-      const file = carries ? await fileOf(request, carries) : noFile
-      if (file instanceof Response) return file
-      return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), carries !== undefined)
+      if (!carries) return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, noFile))
+      return await carried(request, carries, asking, (file) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), true))
     } catch (error) {
       return await failure(error, request)
     }
+  }
+}
+
+/** Who is sending a file just now. */
+const carrying = new Set<string>()
+
+/** The answer to a file, which is in memory until it is given: so each learner brings one at a time, and is refused before it is read. */
+async function carried(request: Request, carries: Carries, { learner: { tenantId, id } }: Asking, take: (file: Buffer) => Promise<Response>): Promise<Response> {
+  const who = `${tenantId}:${id}`
+  if (carrying.has(who)) return problem('busy')
+  carrying.add(who)
+  try {
+    await spend(carries.limit, tenantId, id)
+    const file = await fileOf(request, carries)
+    return file instanceof Response ? file : await take(file)
+  } finally {
+    carrying.delete(who)
   }
 }
 

@@ -4,23 +4,13 @@ import type { Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { headersOf } from '@/lib/training/client'
-import { filePath, isOpenFile, isPackageFile } from '@/lib/training/files'
+import { filePathOf, isPackageFile } from '@/lib/training/files'
 import { problem } from './door'
+import { fetchFile } from './fetched-file'
 
-const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
 const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified', 'content-disposition']
 /** What a browser may show; everything else is offered as a download, so that no file of the platform ever runs as a page of ours. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/|audio\/|text\/vtt|application\/pdf|application\/(?:vnd\.apple\.mpegurl|x-mpegurl))/i
-
-/** The names of a path, decoded once; null where one of them would lead elsewhere or stand for another. */
-function namesOf(segments: string[]): string[] | null {
-  try {
-    const names = segments.map(decodeURIComponent)
-    return names.some((name) => /^\.{0,2}$|[/\\\0-\x1f]|\.\./.test(name)) ? null : names
-  } catch {
-    return null
-  }
-}
 
 /** Why there is no file, by the platform's status (contract 1.4). */
 function codeOf(status: number): ErrorCode {
@@ -30,20 +20,13 @@ function codeOf(status: number): ErrorCode {
   return status >= 500 ? 'failed' : 'missing'
 }
 
-/** A file of the platform, streamed through with byte ranges; `open` files need no session. */
+/** A file of the platform, streamed through with byte ranges; `open` ones are asked for without a token, and the platform decides which those are. */
 export async function fileOf(request: Request, who: Who, segments: string[], open: boolean): Promise<Response> {
-  const names = namesOf(segments)
-  const plain = `/${names?.join('/') ?? ''}`
-  if (!names || !filePath.test(plain) || isOpenFile(plain) !== open || isPackageFile(plain)) return problem('missing')
-  const path = `/${names.map(encodeURIComponent).join('/')}`
-  const headers = new Headers(headersOf(who))
-  for (const name of PASSED_ON) {
-    const value = request.headers.get(name)
-    if (value) headers.set(name, value)
-  }
+  const path = filePathOf(segments)
+  if (!path || isPackageFile(path)) return problem('missing')
   let reply: Response
   try {
-    reply = await fetch(env.UPSTREAM_BASE_URL + path, { method: request.method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([request.signal, AbortSignal.timeout(env.UPSTREAM_UPLOAD_TIMEOUT_MS)]) })
+    reply = await fetchFile(request, env.UPSTREAM_BASE_URL + path, headersOf(who))
   } catch (error) {
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file cannot be fetched')
     return problem('failed')

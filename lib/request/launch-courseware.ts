@@ -8,11 +8,13 @@ import { findPackage } from '@/lib/training/courseware'
 import { problem } from './door'
 import type { Asking } from './learner'
 import { beginLaunch } from './launches'
+import { spend } from './limits'
 
 /** Opens a courseware section for its learner: the platform decides whether it may be opened (C6), the launch's address is for the content host. */
 export async function launchCourseware(asking: Asking, { kind, id, itemId, courseId, chapterId, sectionId }: z.output<typeof launchInput>): Promise<Launched | Response> {
   const origin = env.CONTENT_ORIGIN
   if (!origin) return problem('missing')
+  await spend('launchesOfLearner', asking.learner.tenantId, asking.learner.id)
   const section = await getSection(asking.learner, { kind, ownerId: id, chapterId, sectionId })
   const resourceId = section?.resource?.kind === 'courseware' ? section.resource.id : null
   const found = section && resourceId ? await findPackage(asking.learner, section) : null

@@ -19,11 +19,12 @@ export type Asking = { learner: Learner; session: Session; tenant: Tenant }
 
 /** The learner who is asking, with session and tenant; null without a living session of this very tenant. Once per request. */
 export const currentLearner = cache(async (): Promise<Asking | null> => {
-  const tenant = await currentTenant()
+  const locale = await currentLocale()
+  const tenant = await currentTenant(locale)
   const sealed = tenant && (await readSession(tenant.id))
   if (!tenant || !sealed) return null
   const session = await renewed(sealed)
-  const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale: await currentLocale(), token: session.token })
+  const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale, token: session.token })
   return { learner, session, tenant }
 })
 

@@ -28,12 +28,18 @@ export const limits = {
   certificateChecksOfAddress: perAddress(120, HOUR, 5000),
   pdfsOfLearner: { times: 120, seconds: HOUR },
   recordsOfLearner: { times: 10, seconds: HOUR },
+  // Each of these keeps something in the store for a while. Nobody opens a section every four seconds for an hour; what is over the limit
+  // stays in the browser and is told later.
+  visitsOfLearner: { times: 1000, seconds: HOUR },
+  launchesOfLearner: { times: 600, seconds: HOUR },
+  strangeDomainsOfAddress: { times: 60, seconds: HOUR },
 } satisfies Record<string, Limit>
+export type LimitName = keyof typeof limits
 
-const keyOf = (name: keyof typeof limits, who: string[]) => `limit:${name}:${who.map((one) => encodeURIComponent(one.toWellFormed())).join(':')}`
+const keyOf = (name: LimitName, who: string[]) => `limit:${name}:${who.map((one) => encodeURIComponent(one.toWellFormed())).join(':')}`
 
 /** Counts one more time and ends with `busy` when that is more than may be. */
-export async function spend(name: keyof typeof limits, ...who: string[]): Promise<void> {
+export async function spend(name: LimitName, ...who: string[]): Promise<void> {
   const { times, seconds } = limits[name]
   const count = await store.count(keyOf(name, who), seconds)
   if (count <= times) return
@@ -43,11 +49,11 @@ export async function spend(name: keyof typeof limits, ...who: string[]): Promis
 }
 
 /** Ends with `busy` when no time is left; counts nothing. */
-export async function requireLeft(name: keyof typeof limits, ...who: string[]): Promise<void> {
+export async function requireLeft(name: LimitName, ...who: string[]): Promise<void> {
   if (Number((await store.get(keyOf(name, who))) ?? 0) >= limits[name].times) throw new TrainingError('busy', '')
 }
 
 /** Begins to count anew. */
-export async function forget(name: keyof typeof limits, ...who: string[]): Promise<void> {
+export async function forget(name: LimitName, ...who: string[]): Promise<void> {
   await store.delete(keyOf(name, who))
 }

@@ -13,22 +13,38 @@ export interface Store {
 }
 
 const MAX_KEYS = 100_000
+const SWEEP_MS = 60_000
 type Entry = { value: string; until: number }
 
-/** Keys that strangers bring into being by trying: they push each other out, and never an ended session. */
-const triedPrefix = 'limit:'
+/** Keys of what was ended: they alone must outlast everything else. */
+export const isEnding = (key: string) => key.startsWith('revoked')
 
-/** A store in this process's memory, bounded, oldest out first. */
+/** The kind of a key: what one kind is flooded with pushes out only its own. So tries of strangers and visits of learners end no session. */
+const roomName = (key: string) => (isEnding(key) ? 'revoked' : key.split(':', 1)[0]!)
+
+/** A store in this process's memory, of so many keys of each kind, oldest out first. */
 export function memoryStore(now: () => number = Date.now): Store {
-  const [tried, kept] = [new Map<string, Entry>(), new Map<string, Entry>()]
-  const roomOf = (key: string) => (key.startsWith(triedPrefix) ? tried : kept)
+  const rooms = new Map<string, Map<string, Entry>>()
+  let sweptAt = now()
+  const roomOf = (key: string) => {
+    const room = rooms.get(roomName(key)) ?? new Map<string, Entry>()
+    rooms.set(roomName(key), room)
+    return room
+  }
   const live = (key: string) => {
     const entry = roomOf(key).get(key)
     if (entry && entry.until > now()) return entry
     roomOf(key).delete(key)
     return null
   }
+  // What nobody asks for again would stay until there is no room.
+  const sweep = () => {
+    if (now() - sweptAt < SWEEP_MS) return
+    sweptAt = now()
+    for (const room of rooms.values()) for (const [key, { until }] of room) if (until <= sweptAt) room.delete(key)
+  }
   const put = (key: string, value: string, until: number) => {
+    sweep()
     keepBounded(roomOf(key), key, { value, until }, MAX_KEYS)
   }
   return {

@@ -1,13 +1,15 @@
 import 'server-only'
 import type { RedisClientType } from 'redis'
+import { keepBounded } from '@/lib/domain/bounded-map'
 import { log } from '@/lib/log'
-import { memoryStore, type Store } from './memory-store'
+import { isEnding, memoryStore, type Store } from './memory-store'
 
 const PREFIX = 'trainhall:'
 const SILENCE_MS = 60_000
 const WAIT_MS = 1000
 /** So long a Redis that takes connections and says nothing is left alone. */
 const REST_MS = 5000
+const MAX_UNTOLD = 10_000
 
 class Late extends Error {}
 
@@ -25,6 +27,8 @@ function within<T>(answer: Promise<T>): Promise<T> {
  */
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
+  /** What was ended while Redis was away; it is told when it listens again. */
+  const untold = new Map<string, { value: string; until: number }>()
   let silentUntil = 0
   let restUntil = 0
   let connecting: Promise<RedisClientType> | null = null
@@ -49,10 +53,24 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     return client
   }
 
+  const write = (client: RedisClientType, key: string, value: string, ttlSeconds: number) => client.set(PREFIX + key, value, { expiration: { type: 'EX', value: ttlSeconds } })
+
+  function tellAll(client: RedisClientType): void {
+    for (const [key, ending] of untold) {
+      untold.delete(key)
+      const seconds = Math.ceil((ending.until - Date.now()) / 1000)
+      if (seconds > 0) write(client, key, ending.value, seconds).catch(() => untold.set(key, ending))
+    }
+  }
+
   async function shared<T>(ask: (client: RedisClientType) => Promise<T>, instead: (store: Store) => Promise<T>): Promise<T> {
     try {
       const client = await (connecting ??= connect())
-      if (client.isReady && Date.now() >= restUntil) return await within(ask(client))
+      if (client.isReady && Date.now() >= restUntil) {
+        const answer = await within(ask(client))
+        if (untold.size > 0) tellAll(client)
+        return answer
+      }
     } catch (error) {
       if (error instanceof Late) restUntil = Date.now() + REST_MS
       complain(error)
@@ -61,10 +79,15 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   }
 
   return {
-    get: (key) => shared((client) => client.get(PREFIX + key), (store) => store.get(key)),
+    get: async (key) => {
+      const known = await shared((client) => client.get(PREFIX + key), (store) => store.get(key))
+      // What was ended here stays ended, whatever Redis has heard of it or lost.
+      return known === null && isEnding(key) ? own.get(key) : known
+    },
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)
-      await shared(async (client) => void (await client.set(PREFIX + key, value, { expiration: { type: 'EX', value: ttlSeconds } })), async () => undefined)
+      const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
+      if (!isTold && isEnding(key)) keepBounded(untold, key, { value, until: Date.now() + ttlSeconds * 1000 }, MAX_UNTOLD)
     },
     count: (key, windowSeconds) =>
       shared(async (client) => {

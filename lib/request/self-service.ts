@@ -5,7 +5,7 @@ import type { Visitor } from '@/lib/domain/learner'
 import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
 import { TrainingError } from '@/lib/training/errors'
 import { audit } from './audit'
-import { requireLeft, spend } from './limits'
+import { forget, requireLeft, spend } from './limits'
 import { registrationOpen } from './registration'
 import { sealPassword } from './session'
 import { store } from './store'
@@ -40,6 +40,8 @@ export async function sendCode(visitor: Visitor, { phone, purpose }: { phone: st
   await store.set(sentKey(visitor, phone), '1', CODE_WAIT_SECONDS)
   await spend('codesOfPhone', visitor.tenantId, phone)
   await spend('codesOfTenant', visitor.tenantId)
+  // Tries are counted for each code: else a stranger's, who need not have one, would close the way for whoever holds the phone.
+  await forget('triesOfPhone', visitor.tenantId, phone)
   return { againInSeconds: CODE_WAIT_SECONDS }
 }
 

@@ -2,19 +2,20 @@ import 'server-only'
 import { sealData, unsealData } from 'iron-session'
 import type { z } from 'zod'
 import type { launchInput } from '@/lib/domain/courseware-input'
-import { LAUNCH_LIFE_MS, newestResult, sectionSimulationAddress, type SimulationLaunched, type SimulationResult } from '@/lib/domain/simulation'
+import { knownOf, LAUNCH_LIFE_MS, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult } from '@/lib/domain/simulation'
 import type { StudyPlace } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import { getSection } from '@/lib/training/catalogue'
+import { listSimulationScores } from '@/lib/training/exam-simulations'
 import { reportFraction } from '@/lib/training/section-scores'
-import { handInSectionPaper, listSimulationResults } from '@/lib/training/simulations'
+import { handInSectionPaper } from '@/lib/training/simulations'
 import { problem } from './door'
 import type { Asking } from './learner'
 import { once } from './once'
 import { sealPassword } from './session'
 
 /** What the browser carries for us, unreadable and unchangeable: no result of another section can be passed off as this one's. */
-type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestId: string; since: string | null }
+type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestId: string } & KnownResults
 
 const LIFE_SECONDS = LAUNCH_LIFE_MS / 1_000 + 3_600
 const REMEMBERED_SECONDS = 86_400
@@ -27,9 +28,9 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
   if (!simulation?.available || !simulation.id) return { available: false, reason: 'none' }
   if (!env.SIMULATION_BASE_URL) return { available: false, reason: 'off' }
   const requestId = simulation.requestId ?? simulation.id
-  const before = newestResult(await listSimulationResults(learner, { requestId }), null)
+  const known = knownOf(await listSimulationScores(learner, { requestId }))
   const place: StudyPlace = kind === 'plan' ? { courseId, planId: id, itemId, chapterId, sectionId } : { courseId: id, planId: null, itemId: null, chapterId, sectionId }
-  const sealed: Sealed = { tenantId: learner.tenantId, learnerId: learner.id, place, requestId, since: before?.finishedAt ?? null }
+  const sealed: Sealed = { tenantId: learner.tenantId, learnerId: learner.id, place, requestId, ...known }
   return {
     available: true,
     address: sectionSimulationAddress(env.SIMULATION_BASE_URL, { ...simulation, id: simulation.id }, { learnerId: learner.id, language: learner.locale, planId: place.planId }),
@@ -43,11 +44,12 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
  */
 export async function takeSimulationResult({ learner }: Asking, { launch }: { launch: string }): Promise<SimulationResult | null | Response> {
   const sealed = await unsealData<Partial<Sealed>>(launch, { password: sealPassword, ttl: LIFE_SECONDS }).catch((): Partial<Sealed> => ({}))
-  const { place, requestId, since = null } = sealed
+  const { place, requestId, since = null, untimed = [] } = sealed
   if (!place || !requestId || sealed.learnerId !== learner.id || sealed.tenantId !== learner.tenantId) return problem('missing')
-  const newest = newestResult(await listSimulationResults(learner, { requestId }), since)
+  const results = await listSimulationScores(learner, { requestId })
+  const newest = newestResult(results, { since, untimed })
   if (!newest) return null
-  const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt}`
+  const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`
   return once(key, REMEMBERED_SECONDS, async () => {
     await handInSectionPaper(learner, { place, requestId })
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })

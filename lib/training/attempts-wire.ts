@@ -14,18 +14,20 @@ const moment = z.string().nullish().transform((value): number | null => {
   return Number.isNaN(ms) ? null : ms
 })
 
-/** The standing of screen switches (E7, E5); what is used up is computed where the platform does not say. */
+const namesLimit = (rule: string, limit: 'count' | 'time') => rule === limit || rule === 'both'
+
+/** The standing of screen switches (E7, E5); a limit without a figure limits nothing, and what is used up is computed where the platform does not say. */
 export const wireSwitches = z
   .object({
     switchScreenType: wireEnum('switchScreenType', { 1: 'none', 2: 'count', 3: 'time', 4: 'both' }, 'none'),
-    switchScreenNumber: wireNumber(), switchNumber: wireNumber(), switchScreenTime: wireNumber(), switchTime: wireNumber(),
+    switchScreenNumber: wireNumberMaybe, switchNumber: wireNumber(), switchScreenTime: wireNumberMaybe, switchTime: wireNumber(),
     exhausted: z.enum(['count', 'time', 'either']).nullish().catch(undefined), counted: z.boolean().nullish().catch(undefined),
   })
   .transform((wire): SwitchStanding & { counted: boolean | null } => {
-    const standing = {
-      rule: (wire.switchScreenType as string) === 'unknown' ? ('none' as const) : wire.switchScreenType,
-      countAllowed: wire.switchScreenNumber, countUsed: wire.switchNumber, secondsAllowed: wire.switchScreenTime, secondsUsed: wire.switchTime,
-    }
+    const byCount = namesLimit(wire.switchScreenType, 'count') && wire.switchScreenNumber !== null
+    const byTime = namesLimit(wire.switchScreenType, 'time') && wire.switchScreenTime !== null
+    const rule: SwitchStanding['rule'] = byCount && byTime ? 'both' : byCount ? 'count' : byTime ? 'time' : 'none'
+    const standing = { rule, countAllowed: wire.switchScreenNumber ?? 0, countUsed: wire.switchNumber, secondsAllowed: wire.switchScreenTime ?? 0, secondsUsed: wire.switchTime }
     return { ...standing, exhausted: wire.exhausted === undefined ? exhaustedBy(standing) : wire.exhausted, counted: wire.counted ?? null }
   })
 

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import {
   answerText, type AbsenceCause, type AbsenceOutcome, type Answers, type AttemptRef, type ExamPlace, type HandIn, type HandInOutcome, type Save, type SaveOutcome, type SavesOutcome, type Standing, type StartOutcome, type SwitchStanding,
 } from '@/lib/domain/attempts'
-import { placeIdOf } from '@/lib/domain/exams'
+import { placeIdOf, type AttemptState, type ExamKind } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
 import { training, type Fields } from './client'
 import { TrainingError } from './errors'
-import { examFields, getExam, originOnWire } from './exams'
+import { examFields, getExam, getPlanExam, getSectionExam, originOnWire } from './exams'
 import { wireReport } from './study'
 import { wireDone, wireTimeOf } from './wire'
 
@@ -36,24 +36,43 @@ function refusalOf(error: unknown): { reason: string; words: string; ref: Attemp
   return { reason: reason ?? (error.message === HANDED_IN ? 'handedIn' : 'other'), words: error.message, ref }
 }
 
+/** What is known of an exam before it is begun; its time is null where nobody tells it. */
+type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null }
+
+/** What the platform tells of an exam before it is begun (E4); where that tells nothing, what the player is told of it at its place (C7, C8). */
+async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | null> {
+  const ifTold = <T>(asked: Promise<T | null>) => asked.catch((error: unknown) => {
+    if (error instanceof TrainingError && error.code === 'expired') throw error
+    return null
+  })
+  const { origin, sectionId, itemId = null } = place
+  const exam = await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))
+  const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt }
+  if (known?.minutes) return known
+  const shown = origin === 'section' && sectionId
+    ? await ifTold(getSectionExam(learner, { kind: itemId ? 'plan' : 'course', sectionId, itemId, timeoutMs: LOOK_MS }))
+    : origin === 'planExam' && itemId ? await ifTold(getPlanExam(learner, { itemId, timeoutMs: LOOK_MS })) : null
+  return shown ? { endsAt: null, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null } : known
+}
+
+/** When the time is over, by all that is told of it; null where nothing is: no paper is handed in because nobody knew. */
+function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | null): number | null {
+  const ends = [...(minutes ? [Date.now() + minutes * 60_000 - usedMs] : []), ...(endsAt ? [Date.parse(endsAt)] : [])]
+  return ends.length > 0 ? Math.min(...ends) : null
+}
+
 /**
  * Opens a paper (E5): begins an attempt or goes on with the one that runs; with `attemptId` only that one. The same `intentId` never
  * begins a second one. A refusal is a value, in the platform's words (spec 2 §5).
  */
 export async function startAttempt(learner: Learner, { place, intentId, attemptId }: { place: ExamPlace; intentId: string; attemptId: string | null }): Promise<StartOutcome> {
-  const exam = await getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }).catch((error: unknown) => {
-    if (error instanceof TrainingError && error.code === 'expired') throw error
-    return null
-  })
+  const exam = await foretell(learner, place)
   if (exam?.kind === 'simulation') return { started: false, why: 'notHere', words: '', ref: null }
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {
     const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart)
-    const minutes = start.minutes ?? exam?.answerMinutes ?? 0
-    const own = Date.now() + minutes * 60_000 - start.usedMs
-    const deadline = exam?.endsAt ? Math.min(own, Date.parse(exam.endsAt)) : own
-    const standing = standingOf(start.wire, deadline)
+    const standing = standingOf(start.wire, deadlineOf(start.minutes || exam?.minutes || null, start.usedMs, exam?.endsAt ?? null))
     const switches = standing.switches ?? (await askSwitches(learner, { place, ref: start.ref, epoch: standing.epoch }).catch(() => null))
     return {
       started: true,
@@ -168,6 +187,9 @@ function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promise<Han
   return training.post(learner, handInPath(place), fields, handedIn, epoch === null ? {} : { timeoutMs: HAND_IN_AGAIN_MS })
 }
 
+/** The paper is with the platform: what is uploaded after it, of a practical part, is none of it. */
+const HANDED_IN_STATES: AttemptState[] = ['pendingUpload', 'pendingReview', 'finished']
+
 /** The hand-in of an attempt as the platform knows it; null while the attempt runs or nobody can say. */
 async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null> {
   if (which.epoch !== null) {
@@ -176,7 +198,7 @@ async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null
   }
   const exam = await getExam(learner, { examId: which.place.examId, kind: null, placeId: placeIdOf(which.place) })
   const attempt = exam?.attempts.find(({ id, answerId }) => id === which.ref.attemptId || answerId === which.ref.answerId)
-  return attempt && attempt.state !== 'running' ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
+  return attempt && HANDED_IN_STATES.includes(attempt.state) ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
 }
 
 /**

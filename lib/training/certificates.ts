@@ -5,7 +5,7 @@ import type { Learner, Visitor } from '@/lib/domain/learner'
 import type { CertificateValidity } from '@/lib/domain/study'
 import { training } from './client'
 import { unknownAs } from './errors'
-import { wireFile } from './files'
+import { wirePublicFile } from './files'
 import { wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** Chinese names of the upright template, as some platforms send them: \u7ad6\u7248. */
@@ -14,7 +14,7 @@ const layout = wireText.transform((name): CertificateLayout => (UPRIGHT.includes
 
 const printed = {
   name: wireText, obtainTime: wireTime, certificateType: wireNumber(), monthNum: wireNumber(), endTime: wireTime, templateName: layout,
-  workNumber: wireTextMaybe, userName: wireText, certificateNum: wireText, jgName: wireText, logoUrl: wireFile,
+  workNumber: wireTextMaybe, userName: wireText, certificateNum: wireText, jgName: wireText, logoUrl: wirePublicFile,
 }
 type WirePrinted = z.infer<z.ZodObject<typeof printed>>
 

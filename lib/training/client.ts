@@ -15,6 +15,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** The sentence by which the platform says that a session is over, whatever the status (contract 1.4). */
 const EXPIRED = '\u7528\u6237\u51ed\u8bc1\u5df2\u8fc7\u671f'
 const RETRY_PAUSE_MS = 400
+/** What some platforms send beside `code` instead of below `data`: a page (L1, V1, W2) and drawn questions (P5). */
+const BESIDE_CODE = ['records', 'question']
 
 /** The training platform, one method per kind of call; every answer is parsed, every failure is a `TrainingError`. */
 export const training = {
@@ -139,7 +141,8 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   if (bare) return body
   if (!envelope || !('code' in envelope)) throw new TrainingError('malformed', 'no envelope', status)
   if (Number(envelope.code) !== 0) throw new TrainingError(message ? 'rejected' : 'failed', message, status, undefined, envelope.data)
-  return envelope.data ?? null
+  const { data, ...beside } = envelope
+  return data ?? (BESIDE_CODE.some((name) => name in beside) ? beside : null)
 }
 
 function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' {

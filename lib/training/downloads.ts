@@ -5,7 +5,7 @@ import type { Visitor } from '@/lib/domain/learner'
 import { safeHref } from '@/lib/domain/links'
 import { training } from './client'
 import { TrainingError } from './errors'
-import { wireFile } from './files'
+import { wirePublicFile } from './files'
 import { wireTextMaybe } from './wire'
 
 /** `type` of a version (contract 2.1). */
@@ -15,8 +15,8 @@ const typeOf: Record<AppClient, Record<AppSystem, number>> = {
   simulationB: { android: 3, ios: 4 },
 }
 
-// Stores and package servers lie on hosts of their own, which are only linked to; a path is a file of the platform.
-const address = z.string().nullish().transform((url) => (url && /^https?:/i.test(url.trim()) ? safeHref(url) : wireFile.parse(url)))
+// Stores and package servers lie on hosts of their own, which are only linked to; anything else is a file of the platform.
+const address = z.string().nullish().transform((url) => wirePublicFile.parse(url) ?? (url && /^https?:/i.test(url.trim()) ? safeHref(url) : null))
 const version = z.object({ code: wireTextMaybe, content: wireTextMaybe, downloadUrl: address }).nullable()
   .transform((wire): AppVersion | null => (wire?.code ? { code: wire.code, content: wire.content, url: wire.downloadUrl } : null))
 

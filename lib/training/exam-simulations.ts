@@ -1,9 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import { simulationToHandIn, type SimulationScore } from '@/lib/domain/exams'
+import type { Attempt } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
+import { simulationToHandIn, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyReport } from '@/lib/domain/study'
 import { training, pathPart } from './client'
 import { examFields, getExam, getPlanExam, getSectionExam } from './exams'
@@ -13,20 +14,19 @@ import { wireDone, wireId, wireList, wireNumber, wireText, wireTime, wireTimeOf 
 const simulationScore = z.object({ totalScore: wireNumber(), finishTime: wireTime, endTime: wireTime }).transform((wire): SimulationScore => ({ score: wire.totalScore, finishedAt: wire.finishTime ?? wire.endTime }))
 const started = z.object({ answerId: wireId, instanceId: wireId, paperId: wireText })
 
-/** What a launched simulation has reported so far (R6). */
+/** What the launches of a simulation have reported so far (R6), newest first where the platform keeps to the contract. */
 export function listSimulationScores(learner: Learner, { requestId }: { requestId: string }): Promise<SimulationScore[]> {
   return training.get(learner, `train/examPlan/simulationExamResult/${pathPart(requestId)}/${pathPart(learner.id)}`, {}, wireList(simulationScore))
 }
 
-/** When the learner's last attempt ended, of the exam as it stands now; null without any. */
-async function lastRecordAt(learner: Learner, place: ExamPlace, kind: EnrolmentKind): Promise<string | null> {
+/** The learner's attempts that are handed in, of the exam as it stands now. */
+async function recordsOf(learner: Learner, place: ExamPlace, kind: EnrolmentKind): Promise<Attempt[]> {
   const exam = place.origin === 'standalone'
     ? await getExam(learner, { examId: place.examId, kind: 'simulation' })
     : place.origin === 'planExam'
       ? await getPlanExam(learner, { itemId: place.itemId ?? '' })
       : await getSectionExam(learner, { kind, sectionId: place.sectionId ?? '', itemId: place.itemId ?? null })
-  const ends = (exam?.attempts ?? []).flatMap(({ finishedAt }) => (finishedAt ? [finishedAt] : []))
-  return ends.reduce<string | null>((last, one) => (last === null || Date.parse(one) > Date.parse(last) ? one : last), null)
+  return (exam?.attempts ?? []).filter(({ state }) => state !== 'running')
 }
 
 export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
@@ -36,8 +36,8 @@ export type SimulationReturn = { handedIn: false } | { handedIn: true; score: nu
  * request is deleted (R7), an answer started (E5) and submitted (E8). A refusal is a `rejected` error with the platform's words.
  */
 export async function handInSimulation(learner: Learner, { place, requestId, kind }: { place: ExamPlace; requestId: string; kind: EnrolmentKind }): Promise<SimulationReturn> {
-  const [scores, last] = await Promise.all([listSimulationScores(learner, { requestId }), lastRecordAt(learner, place, kind)])
-  const result = simulationToHandIn(scores, last)
+  const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, place, kind)])
+  const result = simulationToHandIn(scores, records)
   if (!result) return { handedIn: false }
   await training.postBoth(learner, 'train/examPlanApp/deleteVrRequestId', { testRequestId: requestId }, wireDone)
   const fields = examFields(learner, place)

@@ -71,7 +71,8 @@ type WireAttempt = z.output<typeof wireAttempt>
 
 function attemptState({ answerStatus, finishTime, endTime, score }: WireAttempt): AttemptState {
   const named = answerStatus === null ? undefined : attemptStates[answerStatus]
-  if ((named === undefined || named === 'pendingSubmit') && finishTime === null && endTime === null && score === null) return 'running'
+  // A platform without a word for `none yet` gives a running attempt the score 0.
+  if (finishTime === null && endTime === null && (named === 'pendingSubmit' || (named === undefined && score === null))) return 'running'
   return named ?? (score === -1 ? 'pendingReview' : 'finished')
 }
 
@@ -80,9 +81,11 @@ function attemptsOf(wires: WireAttempt[], passScore: number | null): Attempt[] {
   return wires.map((wire, index): Attempt => {
     const state = attemptState(wire)
     const waits = state === 'pendingReview'
+    // A platform that has no word for `not graded yet` says 0 without a score.
+    const passed = wire.score === null && wire.passStatus === false ? null : wire.passStatus
     return {
-      id: wire.id ?? wire.instanceId ?? wire.answerId, answerId: wire.answerId, number: wire.number ?? wires.length - index, score: waits ? -1 : wire.score, state,
-      outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, wire.passStatus, passScore),
+      id: wire.id ?? wire.instanceId ?? wire.answerId, answerId: wire.answerId, number: wire.number ?? wires.length - index, score: state === 'running' ? null : waits ? -1 : wire.score, state,
+      outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, passed, passScore),
       startedAt: wire.startTime, finishedAt: wire.finishTime ?? wire.endTime,
       practical: practicalPartOf(wire),
     }
@@ -137,13 +140,16 @@ const playerExam = z
   }))
   .nullable()
 
+/** Less time than any call has, for who cannot wait so long. */
+type Within = { timeoutMs?: number }
+
 /** The exam of a section as the player shows it (C7); null when there is none. */
-export function getSectionExam(learner: Learner, { kind, sectionId, itemId }: { kind: EnrolmentKind; sectionId: string; itemId: string | null }): Promise<PlayerExam | null> {
+export function getSectionExam(learner: Learner, { kind, sectionId, itemId, ...within }: { kind: EnrolmentKind; sectionId: string; itemId: string | null } & Within): Promise<PlayerExam | null> {
   const query = { sectionId, contentId: itemId, queryExamType: kindNumber[kind], languageType: languageOnWire[learner.locale] }
-  return training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, unwrapped(playerExam))
+  return training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, unwrapped(playerExam), within)
 }
 
 /** An exam that is an item of a plan (C8); null when there is none. */
-export function getPlanExam(learner: Learner, { itemId }: { itemId: string }): Promise<PlayerExam | null> {
-  return training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, unwrapped(playerExam))
+export function getPlanExam(learner: Learner, { itemId, ...within }: { itemId: string } & Within): Promise<PlayerExam | null> {
+  return training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, unwrapped(playerExam), within)
 }

@@ -13,7 +13,7 @@ const ACCEPT_ON_WEB = 2
 const UNREAD = 1
 const READ = 2
 const stateOnWire: Record<MessageState, number> = { all: 3, unread: UNREAD, read: READ }
-/** As many as the platform gives on one page; a list of this length is walked at most so far. */
+/** As many as are asked for on one page, which a platform may cut; so many pages of a list are walked at most. */
 const LARGEST_PAGE = 500
 const MOST_PAGES = 20
 const AT_ONCE = 8
@@ -41,8 +41,9 @@ export async function listMessages(learner: Learner, view: MessagesView): Promis
 
 /** One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one). */
 export async function getMessage(learner: Learner, id: string): Promise<Message | null> {
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
     const { items, total } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE })
+    seen += items.length
     const wire = items.find((one) => one.messageSendUserId === id)
     if (wire) {
       return {
@@ -51,7 +52,7 @@ export async function getMessage(learner: Learner, id: string): Promise<Message 
         attachment: wire.fileUrl ? { name: wire.fileName ?? wire.messageSendTitle, url: wire.fileUrl } : null,
       }
     }
-    if (items.length === 0 || page * LARGEST_PAGE >= total) return null
+    if (items.length === 0 || seen >= total) return null
   }
   return null
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Who } from '@/lib/domain/learner'
 import type { Notice, NoticeKind, NoticeSummary } from '@/lib/domain/notices'
 import { training } from './client'
-import { wireFile } from './files'
+import { wirePublicFile } from './files'
 import { cleanHtml } from './rich-text'
 import { wireDone, wireEnum, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
@@ -21,7 +21,7 @@ const notice = z.object({
   releaseStatus: wireNumber(),
   showPosition: wireEnum('showPosition', { 1: 'newsPage', 2: 'home', 3: 'both' }),
   fileName: wireTextMaybe,
-  noticeEnclosureUrl: wireFile,
+  noticeEnclosureUrl: wirePublicFile,
 })
 type WireNotice = z.infer<typeof notice>
 
@@ -46,7 +46,7 @@ export async function getNotice(who: Who, id: string): Promise<Notice | null> {
   if (!wire) return null
   return {
     ...summaryOf(wire),
-    content: wire.noticeContent ? cleanHtml(wire.noticeContent) : null,
+    content: wire.noticeContent ? cleanHtml(wire.noticeContent, 'public') : null,
     attachment: wire.noticeEnclosureUrl ? { name: wire.fileName ?? wire.noticeTitle, url: wire.noticeEnclosureUrl } : null,
   }
 }

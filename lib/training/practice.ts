@@ -10,7 +10,7 @@ import { refusedAs, TrainingError } from './errors'
 import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
-import { languageOnWire, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireText, wireTime } from './wire'
+import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireText, wireTime } from './wire'
 
 const TOP = '0'
 const RIGHT = 1
@@ -79,10 +79,11 @@ const keyed = z
     mistakeId: wire.errorId, place: { source: wire.errorType, attemptId: wire.instanceId, answerId: wire.answerId }, review: wire.review ?? null, origin: wire.origin, sealed: null,
   }))
 
-const drawn = z.union([
-  z.object({ drawId: wireIdMaybe, question: wireList(keyed) }),
+const hasQuestions = z.custom<object>((value) => value !== null && typeof value === 'object' && 'question' in value)
+const drawn = unwrapped(z.union([
+  hasQuestions.pipe(z.object({ drawId: wireIdMaybe, question: wireList(keyed) })),
   wireList(keyed).transform((question) => ({ drawId: null, question })),
-])
+]))
 
 type Drawn = { id: string | null; questions: KeyedQuestion[] }
 

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { safeHref } from '@/lib/domain/links'
-import { wireFile } from './files'
+import { wireFile, wirePublicFile } from './files'
 
 /**
  * What may be in a text. No element whose content a browser reads by rules of its own (style, title, textarea, svg …) is among them, so
@@ -24,8 +24,10 @@ const allowed: Schema = {
   strip: ['script', 'style', 'svg', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'head', 'title', 'audio', 'video', 'xmp', 'plaintext', 'annotation', 'annotation-xml'],
 }
 
+type Picture = typeof wireFile
+
 /** An element as a page of ours has it; null for a picture that is none of ours. */
-function fitted(element: Element): Element | null {
+function fitted(element: Element, picture: Picture): Element | null {
   const { tagName, properties } = element
   // The page has its own h1; the headings of a text start below it.
   const heading = /^h([1-6])$/.exec(tagName)
@@ -35,24 +37,24 @@ function fitted(element: Element): Element | null {
     return { ...element, properties: { ...properties, href, ...(href && !href.startsWith('/') ? { rel: ['noopener', 'noreferrer'], target: '_blank' } : {}) } }
   }
   if (tagName !== 'img') return element
-  const src = wireFile.parse(textOf(properties.src))
+  const src = picture.parse(textOf(properties.src))
   return src ? { ...element, properties: { ...properties, src, loading: 'lazy', alt: textOf(properties.alt) ?? '' } } : null
 }
 
 const textOf = (value: Element['properties'][string]) => (typeof value === 'string' ? value : null)
 
-function fittedAll(nodes: (RootContent | ElementContent)[]): ElementContent[] {
+function fittedAll(nodes: (RootContent | ElementContent)[], picture: Picture): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'doctype') return []
     if (node.type !== 'element') return [node]
-    const element = fitted(node)
-    return element ? [{ ...element, children: fittedAll(element.children) }] : []
+    const element = fitted(node, picture)
+    return element ? [{ ...element, children: fittedAll(element.children, picture) }] : []
   })
 }
 
-function clean(html: string): SafeHtml {
+function clean(html: string, picture: Picture): SafeHtml {
   try {
-    return cleanTree(html)
+    return cleanTree(html, picture)
   } catch (fault) {
     // Nested by the ten thousand, which no author does.
     if (fault instanceof RangeError) return html.replace(/<[^>]*>/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;') as SafeHtml
@@ -60,9 +62,9 @@ function clean(html: string): SafeHtml {
   }
 }
 
-function cleanTree(html: string): SafeHtml {
+function cleanTree(html: string, picture: Picture): SafeHtml {
   const tree = sanitize(fromHtml(html, { fragment: true }), allowed)
-  const children = 'children' in tree ? fittedAll(tree.children) : []
+  const children = 'children' in tree ? fittedAll(tree.children, picture) : []
   return serialize(toParse5({ type: 'root', children }) as DefaultTreeAdapterTypes.ParentNode) as SafeHtml
 }
 
@@ -73,13 +75,13 @@ const kept = new Map<string, SafeHtml>()
 /** Nothing in it that a cleaner would write in another way: most questions and options are such. */
 const plain = /^[^<>&\0\r\u00a0]*$/
 
-/** HTML of the platform without anything that could act: the only maker of `SafeHtml`. The same text is cleaned once. */
-export function cleanHtml(html: string): SafeHtml {
+/** HTML of the platform without anything that could act: the only maker of `SafeHtml`. The same text is cleaned once. A `public` one is for anybody, and so are its pictures. */
+export function cleanHtml(html: string, audience: 'learners' | 'public' = 'learners'): SafeHtml {
   if (plain.test(html)) return html as SafeHtml
-  const key = html.length > LONG ? createHash('sha256').update(html).digest('base64') : html
+  const key = `${audience} ${html.length > LONG ? createHash('sha256').update(html).digest('base64') : html}`
   const known = kept.get(key)
   if (known !== undefined) return known
-  const safe = clean(html)
+  const safe = clean(html, audience === 'public' ? wirePublicFile : wireFile)
   keepBounded(kept, key, safe, MAX_KEPT)
   return safe
 }

@@ -1,20 +1,10 @@
 import 'server-only'
-import { z } from 'zod'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyPlace } from '@/lib/domain/study'
-import { pathPart, training } from './client'
 import { TrainingError } from './errors'
 import { handInSimulation } from './exam-simulations'
 import { getSectionExam } from './exams'
-import { wireList, wireNumber, wireTime } from './wire'
-
-const score = z.object({ totalScore: wireNumber(), finishTime: wireTime, endTime: wireTime }).transform((wire) => ({ score: wire.totalScore, finishedAt: wire.finishTime ?? wire.endTime }))
-
-/** What the launches of a simulation have reported (R6). */
-export function listSimulationResults(learner: Learner, { requestId }: { requestId: string }): Promise<{ score: number; finishedAt: string | null }[]> {
-  return training.get(learner, `train/examPlan/simulationExamResult/${pathPart(requestId)}/${pathPart(learner.id)}`, {}, wireList(score))
-}
 
 /** Hands in the paper of a simulation section with its newest result (R7, E5, E8); a section without a paper has nothing to hand in (contract 4.7). */
 export async function handInSectionPaper(learner: Learner, { place, requestId }: { place: StudyPlace; requestId: string }): Promise<void> {

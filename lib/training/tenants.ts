@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { hostName, qrCodes, tenantSettings, type Tenant } from '@/lib/domain/tenant'
 import { env } from '@/lib/env'
 import { training } from './client'
-import { wireFile } from './files'
-import { wireIdMaybe, wireList, wireNumber, wireTextMaybe } from './wire'
+import { wirePublicFile } from './files'
+import { wireExtra, wireIdMaybe, wireList, wireNumber, wireTextMaybe } from './wire'
 
 const appleApp = z.string().regex(/^[A-Z0-9]{10}\.[\w.-]{1,155}$/)
 const androidApp = z.object({ packageName: z.string().regex(/^[\w.]{1,255}$/), fingerprints: z.array(z.string().regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/)) })
@@ -17,16 +17,17 @@ const settings = z
     hiddenQrCodes: wireList(z.string()).transform((codes) => qrCodes.filter((code) => codes.includes(code))).optional(),
     activationCode: z.string().optional().catch(undefined),
     downloadRoute: z.enum(['AppFires', 'AppFiresBGY', 'AppFiresRS']).optional().catch(undefined),
+    firstDomain: z.string().optional().catch(undefined),
     appLinks: z.object({ apple: z.array(appleApp), android: z.array(androidApp) }).optional().catch(undefined),
   })
   .nullish()
   .catch(null)
   .transform((told) => {
-    const { hiddenQrCodes, ...rest } = told ?? {}
-    return Object.fromEntries(Object.entries({ ...rest, hiddenCodes: hiddenQrCodes }).filter(([, value]) => value !== undefined))
+    const { hiddenQrCodes, firstDomain, ...rest } = told ?? {}
+    return { firstDomain: hostName(firstDomain), known: Object.fromEntries(Object.entries({ ...rest, hiddenCodes: hiddenQrCodes }).filter(([, value]) => value !== undefined)) }
   })
 
-const extension = z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wireFile, themeColor: wireTextMaybe, caseNumber: wireTextMaybe, domain: wireTextMaybe, settings }).nullable()
+const extension = z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wirePublicFile, themeColor: wireExtra(wireTextMaybe, null), caseNumber: wireExtra(wireTextMaybe, null), settings }).nullable()
 
 /** The tenant of a domain, null when the domain belongs to none (S1; asked before any tenant is known, so as tenant 1). */
 export async function findTenant(domain: string): Promise<Tenant | null> {
@@ -35,13 +36,13 @@ export async function findTenant(domain: string): Promise<Tenant | null> {
   const id = found.tenantId ?? env.DEFAULT_TENANT_ID
   return {
     id,
-    // The tenant's first domain, where the platform tells it (an extension).
-    domain: hostName(found.domain) ?? domain,
+    // Believed among the settings only, which are ours: another platform's `domain` may be anything, and every page would be sent there.
+    domain: found.settings.firstDomain ?? domain,
     title: found.webTitle ?? '',
     logoUrl: found.webLogoUrl,
     colour: found.themeColor,
     filingNumber: found.caseNumber,
-    settings: tenantSettings(id, found.settings),
+    settings: tenantSettings(id, found.settings.known),
   }
 }
 

@@ -92,16 +92,22 @@ export function unwrapped<T>(inner: ZodType<T>): ZodType<T> {
 }
 
 const counts = z.record(z.string(), z.number()).optional().catch(undefined)
-const pageOf = oncePerItem((item) => unwrapped(z.object({ records: wireList(item), total: wireNumber(), size: wireNumberMaybe, current: wireNumberMaybe, stateCounts: counts })))
+const pageOf = oncePerItem((item) => {
+  const page = unwrapped(z.object({ records: wireList(item), total: wireNumber(), size: wireNumberMaybe, current: wireNumberMaybe, pages: wireNumberMaybe, stateCounts: counts }))
+  // No page at all is one with nothing on it.
+  return z.unknown().transform((value): unknown => value ?? {}).pipe(page)
+})
 
 type Asked = { page: number; size: number }
-type WirePage<T> = { records: T[]; total: number; size: number | null; current: number | null; stateCounts?: Record<string, number> | undefined }
+type WirePage<T> = { records: T[]; total: number; size: number | null; current: number | null; pages: number | null; stateCounts?: Record<string, number> | undefined }
 
-/** A platform that does not count, or says 0, has at least what it sent and what stands before it. */
-function asAsked<T>({ records, total, size, current }: WirePage<T>, asked: Asked): Page<T> {
+/** A platform that does not count, or says 0, has at least what it sent and what stands before it, and one more on the last page of those it counts. */
+function asAsked<T>({ records, total, size, current, pages }: WirePage<T>, asked: Asked): Page<T> {
   const page = current && current > 0 ? current : asked.page
   const each = size && size > 0 ? size : asked.size
-  return { items: records, total: Math.max(total, records.length > 0 ? (page - 1) * each + records.length : 0), page, size: each }
+  const sent = records.length > 0 ? (page - 1) * each + records.length : 0
+  const paged = total <= 0 && pages !== null && pages > 1 ? (pages - 1) * each + 1 : 0
+  return { items: records, total: Math.max(total, sent, paged), page, size: each }
 }
 
 /** A page of a list: `records` at the top or one level down (contract 1.6), any numbers as digits. */

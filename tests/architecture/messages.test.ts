@@ -1,7 +1,10 @@
 import { isLiteralElement, isPluralElement, isPoundElement, isSelectElement, isTagElement, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { createTranslator } from 'next-intl'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { areas } from '@/lib/i18n/areas'
+import { platformWords } from '@/lib/i18n/platform-words'
+import { messages as said } from '@/training-api/rules/messages'
 import { root } from '../support/sources'
 
 type Tree = { [key: string]: string | Tree }
@@ -47,5 +50,33 @@ describe('messages', () => {
       const own = /简体中文|日本語|取消切换/
       expect([...flat(read('en', file))].filter(([, text]) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text.replace(own, '')))).toEqual([])
     })
+  })
+})
+
+/**
+ * What no learner reads: a page of the demo, points, which the web says in its own words, and texts that our server keeps to itself: of a
+ * logout, and with a status other than 200 and 400.
+ */
+const unseen: (keyof typeof said)[] = [
+  'outbox', 'pointsForSection', 'pointsForCourse', 'pointsForPlan', 'pointsForExam', 'tokenMissing', 'clientRejected', 'tooLarge', 'rangeInvalid', 'serverFault', 'diskFull', 'databaseAway',
+]
+
+describe('a refusal of the training API', () => {
+  const refusals = Object.entries(said)
+    .filter(([name]) => !unseen.some((one) => one === name))
+    .map(([name, text]) => ({ name, text: typeof text === 'function' ? (text as (field: string) => string)('place.nodeId') : String(text) }))
+  const wordsIn = (language: string) => {
+    const known = createTranslator({ locale: language, messages: read(language, 'errors') as never, namespace: 'platform' as never })
+    return (text: string) => platformWords(known as unknown as Parameters<typeof platformWords>[0], text)
+  }
+
+  it.each([['en', /^[^\u3040-\u30ff\u3400-\u9fff]+$/], ['ja', /[\u3040-\u30ff]/]] as const)('is said in %s, whichever it is', (language, itsWords) => {
+    const words = wordsIn(language)
+    expect(refusals.filter(({ text }) => !itsWords.test(words(text)))).toEqual([])
+  })
+
+  it('is without the name of a field, and as it came when nobody knows it', () => {
+    expect(wordsIn('zh')(said.invalidField('place.nodeId'))).toBe('参数不正确')
+    expect(['本课程仅限高处作业班学员学习', '剩余次数：3', 'v1.0'].filter((text) => wordsIn('en')(text) !== text)).toEqual([])
   })
 })

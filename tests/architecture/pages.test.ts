@@ -26,7 +26,7 @@ describe('pages', () => {
 describe('doors', () => {
   const doors = sources(['app/api'], /route\.ts$/)
   it('admit by a door, so that none forgets session, gate and errors', () => {
-    const own = ['app/api/health/route.ts', 'app/api/ready/route.ts', 'app/api/domains/ask/route.ts']
+    const own = ['app/api/health/route.ts', 'app/api/ready/route.ts', 'app/api/domains/ask/route.ts', 'app/api/[...nowhere]/route.ts']
     expect(doors.filter(({ path, text }) => !own.includes(path) && !/learnerDoor|publicDoor/.test(text)).map(({ path }) => path)).toEqual([])
   })
   it('without a session lie below /api/public', () => {

@@ -31,6 +31,12 @@ describe('limits of screen switches', () => {
   ] as const)('of type %s with %d times and %d seconds: %s', (rule, count, seconds, exhausted) => {
     expect(exhaustedBy(standing(rule, count, seconds))).toBe(exhausted)
   })
+  it('that are 0 are not used up before something was used', () => {
+    for (const rule of ['count', 'time', 'both'] as const) {
+      expect(exhaustedBy({ rule, countAllowed: 0, countUsed: 0, secondsAllowed: 0, secondsUsed: 0 })).toBeNull()
+      expect(exhaustedBy({ rule, countAllowed: 0, countUsed: 1, secondsAllowed: 0, secondsUsed: 5 })).toBe(rule === 'both' ? 'either' : rule)
+    }
+  })
   it('say what is left, where they apply', () => {
     expect(switchesLeft({ ...standing('both', 1, 70), exhausted: 'either' })).toEqual({ count: 2, seconds: 0 })
     expect(switchesLeft({ ...standing('count', 1, 70), exhausted: null })).toEqual({ count: 2, seconds: null })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, simulationToHandIn, startVerdict, type Attempt, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
+import { attemptsLeft, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, type Attempt, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
 const from = '2026-03-01T00:00:00+08:00'
@@ -44,16 +44,7 @@ describe('an exam', () => {
   })
 })
 
-describe('a simulation that was left', () => {
-  const early = { score: 40, finishedAt: '2026-03-05T10:00:00+08:00' }
-  const late = { score: 90, finishedAt: '2026-03-06T10:00:00+08:00' }
-  it('hands in its newest result, when it is newer than the last record', () => {
-    expect(simulationToHandIn([early, late], null)).toBe(late)
-    expect(simulationToHandIn([late, early], early.finishedAt)).toBe(late)
-    expect(simulationToHandIn([late, early], late.finishedAt)).toBeNull()
-    expect(simulationToHandIn([], null)).toBeNull()
-  })
-
+describe('a simulation', () => {
   it('opens at the service with what the contract names', () => {
     const url = new URL(simulationAddress('http://sim.example/run', { requestId: '77', ticket: 'a.b' }, { learnerId: '9', language: 'ja' }))
     expect(Object.fromEntries(url.searchParams)).toEqual({ testRequestId: '77', userId: '9', learnType: '2', language: 'ja', planId: '-1', ticket: 'a.b' })

@@ -1,10 +1,30 @@
-import { contest, isSaved, opened, option, quick, theory } from './exam-paper'
+import type { Page } from '@playwright/test'
+import type { AttemptRef, ExamPlace, StartOutcome } from '@/lib/domain/attempts'
+import { contest, isSaved, opened, option, quick, saveLine, theory } from './exam-paper'
 import { expect, test } from './fixtures'
 
 // Networks are cut on purpose.
 test.use({ quiet: [/Failed to load resource|Failed to fetch/] })
 
 const doors = '**/api/attempts/*'
+const preparation = '/TestDetil?id=8001'
+
+/** Starts the exam on its preparation page; gives back which attempt that is, and how it is handed in from another device. */
+async function startExam(page: Page, origin: string): Promise<{ ref: AttemptRef; handInElsewhere: () => Promise<void> }> {
+  const started = page.waitForResponse('**/api/attempts/start')
+  await page.getByRole('button', { name: /^(开始考试|继续作答)$/ }).click()
+  const reply = await started
+  const { learnerId, place } = reply.request().postDataJSON() as { learnerId: string; place: ExamPlace }
+  const outcome = (await reply.json()) as StartOutcome
+  if (!outcome.started) throw new Error(outcome.words)
+  const { ref, standing } = outcome.attempt
+  await opened(page)
+  const handInElsewhere = async () => {
+    const data = { learnerId, place, ref, epoch: standing.epoch, by: 'learner' }
+    expect((await page.context().request.post(`${origin}/api/attempts/hand-in`, { headers: { origin }, data })).ok()).toBe(true)
+  }
+  return { ref, handInElsewhere }
+}
 
 test('a confirmed hand-in outlives a reload while the server cannot be reached', async ({ page, loginAs, ownAccount }) => {
   await loginAs(ownAccount)
@@ -66,4 +86,37 @@ test('a paper without questions says so and leads back', async ({ page, loginAs,
   await page.goto(contest)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('试卷没有题目')
   await expect(page.getByRole('link', { name: '返回' })).toHaveAttribute('href', /^\/TestDetil/)
+})
+
+test('going forward to an exam that was handed in meanwhile begins no other attempt, starting it again does', async ({ page, loginAs, ownAccount, origin }) => {
+  await loginAs(ownAccount)
+  await page.goto(preparation)
+  const first = await startExam(page, origin())
+  await page.goBack()
+  await expect(page).toHaveURL(/\/TestDetil/)
+  await first.handInElsewhere()
+  await page.goForward()
+  await expect(page.getByText('试卷已提交', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: '返回考试准备' }).click()
+  const second = await startExam(page, origin())
+  expect(second.ref.attemptId).not.toBe(first.ref.attemptId)
+})
+
+test('answers of an earlier attempt that did not get through stay within reach when the next one has begun', async ({ page, loginAs, ownAccount, origin }) => {
+  await loginAs(ownAccount)
+  await page.goto(preparation)
+  const first = await startExam(page, origin())
+  await page.route('**/api/attempts/answers', (route) => route.abort())
+  await option(page, 0).click()
+  await expect(saveLine(page)).toHaveAttribute('data-save', /device|offline/)
+  await page.goto(preparation)
+  await first.handInElsewhere()
+  await page.reload()
+  await startExam(page, origin())
+  await expect(page.getByRole('alert').getByText(/^上一次作答中/)).toBeVisible()
+  await page.goto(preparation)
+  const left = page.getByRole('region', { name: '有答案没有送达服务器' })
+  await expect(left.getByText('第 1 题：A')).toBeVisible()
+  await left.getByRole('button', { name: '不再提示' }).click()
+  await expect(left).toBeHidden()
 })

@@ -208,6 +208,13 @@ test.describe('taking an exam', () => {
     await context.clearCookies({ name: 'sid' })
     await option(page, 1).click()
     const dialog = page.getByRole('alertdialog', { name: '登录已过期' })
+    await expect(dialog.getByRole('textbox', { name: '密码' })).toBeFocused()
+    // Chromium closes a dialog on the second Esc or Back without asking.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await dialog.evaluate((box: HTMLDialogElement) => box.close())
+    await expect(dialog.getByRole('textbox', { name: '密码' })).toBeFocused()
     await dialog.getByRole('textbox', { name: '密码' }).fill('Train2026')
     await dialog.getByRole('button', { name: '登录' }).click()
     await expect(dialog).toBeHidden()

@@ -60,6 +60,16 @@ test('F6 the internal form of an address is no address', async ({ baseURL }) => 
   }
 })
 
+test('F6 and what passes the middleware by is no page either', async ({ baseURL }) => {
+  for (const path of ['/art/zh/news/1', '/art/zh/news/list/all/15/1', '/art/x/login', '/pdf/zh/news/1', '/pdf/cmaps/login', '/icons/zh/news/1', '/api/zh/news/1', '/api/public/news/1', '/api/study/login', '/_next/static/login', '/_next/static/news/1', '/_next/image/news/1']) {
+    const reply = await rawGet(portOf(baseURL), path, 'localhost')
+    expect(reply.status, path).toBe(404)
+    // Nothing of it is kept: neither made for the first time, nor given a second time.
+    expect((await rawGet(portOf(baseURL), path, 'localhost')).headers['x-nextjs-cache'], path).toBeUndefined()
+    expect(reply.headers['cache-control'], path).toContain('no-store')
+  }
+})
+
 test('F7 a Host that is no host name is refused, an unknown one belongs to nobody', async ({ baseURL }) => {
   const port = portOf(baseURL)
   for (const host of ['priv?x', '../../etc', 'a b', 'a..b', 'localhost:99999', '[::1]', 'localhost/evil', 'user@localhost', 'localhost,evil.example']) {

@@ -125,8 +125,9 @@ test.describe('by keyboard alone one can', () => {
     await page.goto('/MyStudy?thisId=1')
     await press(page, page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') }).getByRole('link').first())
     await expect(page).toHaveURL(/message=/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await press(page, page.getByRole('link', { name: '返回消息列表' }))
-    await expect(page.getByRole('heading', { level: 1, name: '我的消息' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: '我的消息' })).toBeFocused()
   })
 
   test('change the language, or think better of it', async ({ page, loginAs, ownAccount }) => {

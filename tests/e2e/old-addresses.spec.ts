@@ -17,7 +17,7 @@ test.describe('a hash address', () => {
   test.use({ quiet: [/404 \(Not Found\)/] })
 
   test('never leads away', async ({ page, origin }) => {
-    for (const hash of ['#//evil.example/news', '#/\\evil.example', '#/https://evil.example']) {
+    for (const hash of ['#//evil.example/news', '#/\\evil.example', '#/https://evil.example', '#/.//evil.example/login', '#/..//evil.example', '#!/.//evil.example', '#/%2e//evil.example']) {
       await page.goto(`/news${hash}`)
       expect(new URL(page.url()).origin).toBe(origin())
     }

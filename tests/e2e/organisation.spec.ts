@@ -31,6 +31,9 @@ test.describe('organisation', () => {
     await page.keyboard.press('Enter')
     await expect(nodes.nth(1)).toHaveAttribute('aria-pressed', 'true')
     expect(await axe(page)).toEqual([])
+    // Words over the small covers are as small as two lines of them need.
+    const words = page.getByRole('dialog').locator('.cover .words b')
+    expect(await words.evaluateAll((all) => all.filter((one) => getComputedStyle(one).fontSize !== '14px').length)).toBe(0)
     await page.getByRole('dialog').getByRole('link', { name: '低压电工作业安全' }).click()
     await expect(page).toHaveURL(/CurriculumDetil\?id=3001&title=/)
     await page.goBack()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bodyOf } from '@/lib/request/body'
 
@@ -35,5 +36,14 @@ describe('a body', () => {
   it('that breaks off, or is shorter than announced, is cut', async () => {
     expect(await bodyOf(inPieces(2, { breaksOff: true }).request, 3_000)).toBe('cut')
     expect(await bodyOf(inPieces(2, { headers: { 'content-length': '2500' } }).request, 3_000)).toBe('cut')
+  })
+
+  it('that passes the middleware is held there up to what a package may want kept, and hardly more', () => {
+    const megabytes = /proxyClientMaxBodySize: '(\d+)mb'/.exec(readFileSync('next.config.mjs', 'utf8'))?.[1]
+    const factors = /MOST_BYTES = ([\d *]+)\n/.exec(readFileSync('app/content/[ticket]/commit/route.ts', 'utf8'))?.[1]?.split('*').map(Number)
+    const [held, commit] = [Number(megabytes) * 1024 * 1024, factors!.reduce((product, factor) => product * factor, 1)]
+    expect(commit).toBeGreaterThan(1_000_000)
+    expect(held).toBeGreaterThan(commit)
+    expect(held).toBeLessThan(1.5 * commit)
   })
 })

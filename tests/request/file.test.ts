@@ -4,19 +4,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
 import { packageFile } from '@/lib/request/content'
 import { fileOf } from '@/lib/request/file'
+import { wireFile, wirePublicFile } from '@/lib/training/files'
 import type { Launch } from '@/lib/request/launches'
 import { UPSTREAM } from '../support/platform'
 
 // Doors that fetch for the browser reach the platform's files and nothing else, whatever stands in the path.
 
 const heard: string[] = []
+const heads: Headers[] = []
 const server = setupServer(http.all('*', ({ request }) => {
   heard.push(request.url)
+  heads.push(request.headers)
   return new HttpResponse('file', { headers: { 'content-type': 'text/plain', 'set-cookie': 'a=b', 'x-internal': 'yes', 'content-length': '4' } })
 }))
 beforeAll(() => server.listen())
 afterEach(() => {
   heard.length = 0
+  heads.length = 0
   server.resetHandlers()
 })
 afterAll(() => server.close())
@@ -30,13 +34,14 @@ const inPackage = (path: string) => packageFile(request(), launch, path)
 const tricks = [
   '..', '../admin', '..%2f..%2fadmin', '%2e%2e', '%2e%2e%2f', '%252e%252e', '..\\admin', '..%5c..%5cadmin', '....//', '.', './.', 'a?b=1', 'a%3Fb=1', 'a#b', 'a%23b', '@evil.example', ':80@evil.example', '//evil.example/', 'https://evil.example/', 'http:%2f%2fevil.example',
   '\\\\evil.example', '%00', 'a\0.pdf', 'a%00.pdf', '\r\nHost: evil.example', '%0d%0aHost:%20evil.example', '%c0%ae%c0%ae', '%e0%80%ae', '%', '%zz', '\u2025', '\uff0e\uff0e', '\u2024.', ';/../', '..;', '169.254.169.254', '~root', '*', '$(id)',
+  '%25252e%25252e', '%ed%a0%80', '（一）', '100%.pdf', '%2525', '+', '&a=1', ';a=1', '\u202e', '%3f', '%2e%2e%5c',
 ]
 
 describe('a file of the platform', () => {
   it.each(tricks)('is asked for below the folders of files, or not at all: %j', async (trick) => {
+    const publicly = (...segments: string[]) => fileOf(request(), { tenantId: '82', locale: 'zh' }, segments, true)
     for (const segments of [['train', 'file', 'doc', trick], ['train', 'file', trick, 'x.pdf'], ['train', trick, 'doc', 'x.pdf'], [trick, 'file', 'doc', 'x.pdf']]) {
-      const reply = await fileAt(...segments).catch(() => new Response(null, { status: 404 }))
-      expect([200, 404]).toContain(reply.status)
+      for (const door of [fileAt, publicly]) expect([200, 404]).toContain((await door(...segments)).status)
     }
     for (const path of [trick, `a/${trick}`, `${trick}/index.html`]) expect([200, 404]).toContain((await inPackage(path)).status)
     const places = heard.map((url) => new URL(url))
@@ -70,8 +75,26 @@ describe('a file of the platform', () => {
     expect(await reply.text()).not.toContain('words')
   })
 
+  it.each(['安全规程（2026版）.pdf', '《甲》、乙.pdf', 'Q&A + 100%.pdf', 'ガイド.pdf'.normalize('NFD')])('is found under the address that was made of its name: %s', async (name) => {
+    for (const form of [wireFile, wirePublicFile]) {
+      const door = form.parse(`/train/file/message/${name}`)!.replace(/^\/api\/(?:public\/)?files\//, '').split('/')
+      expect((await fileAt(...door.map(decodeURIComponent))).status).toBe(200)
+    }
+    expect(heard.map((url) => decodeURIComponent(new URL(url).pathname))).toEqual([`/train/file/message/${name}`, `/train/file/message/${name}`])
+  })
+
+  it('is asked for without a token where anybody may ask: the platform decides, and what it refuses is kept by no cache', async () => {
+    const ask = () => fileOf(request({ authorization: 'Bearer x', cookie: 'sid=1' }), { tenantId: '82', locale: 'zh' }, ['admin', 'file', '82', 'logo.png'], true)
+    const reply = await ask()
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=300, stale-while-revalidate=86400'])
+    expect([heads[0]!.get('authorization'), heads[0]!.get('cookie'), heads[0]!.get('tenant-id')]).toEqual([null, null, '82'])
+    server.use(http.get(`${UPSTREAM}/admin/file/*`, () => HttpResponse.json({ code: 1, msg: 'words' }, { status: 401 })))
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'private, no-store'])
+  })
+
   it('is no package’s: those have a host of their own', async () => {
-    expect((await fileAt('train', 'file', 'courseware', '7003', 'index.html')).status).toBe(404)
+    for (const folder of ['courseware', '%63ourseware']) expect((await fileAt('train', 'file', folder, '7003', 'index.html')).status).toBe(404)
     expect(heard).toEqual([])
   })
 })

@@ -117,7 +117,7 @@ describe('the logs of web and platform', () => {
   it('hold every event of security, each with when, what and where', () => {
     const events = ['login.done', 'login.refused', 'logout', 'session.foreign', 'sessions.ended', 'registered', 'code.sent', 'code.refused', 'password.reset', 'password.changed', 'proof.refused', 'contact.changed', 'request.refused', 'access.refused', 'limit.reached', 'upload.refused', 'host.refused']
     expect(events.filter((event) => !audits().some(({ audit }) => audit === event))).toEqual([])
-    const known = ['level', 'time', 'audit', 'tenantId', 'learnerId', 'userId', 'address', 'phone', 'path', 'method', 'purpose', 'reason', 'msg', 'name', 'pid', 'hostname']
+    const known = ['level', 'time', 'audit', 'tenantId', 'learnerId', 'userId', 'address', 'phone', 'path', 'method', 'purpose', 'reason', 'times', 'msg', 'name', 'pid', 'hostname']
     expect(audits().flatMap((event) => Object.keys(event).filter((name) => !known.includes(name)))).toEqual([])
     expect(audits().filter(({ time }) => Number.isNaN(Date.parse(String(typeof time === 'number' ? new Date(time).toISOString() : time))))).toEqual([])
     expect(audits().find(({ audit }) => audit === 'registered')?.phone).toBe('137****4444')

@@ -91,6 +91,19 @@ describe('guesses', () => {
   }, 60_000)
 })
 
+describe('a stranger who tries codes that nobody asked for', () => {
+  it.each(['register', 'reset'] as const)('does not close the way for whoever holds the phone: %s', async (purpose) => {
+    const phone = freshPhone()
+    if (purpose === 'reset') await (await platform.api().loginAs('learner010', 82)).post('/admin/user/app/userInfo/update', { userId: (await platform.learner('learner010', 82)).id, phone })
+    const guesses = await Promise.allSettled(Array.from({ length: 70 }, (_, n) => checkReset({ ...visitor, address: `2001:db8:9:${n.toString(16)}::` }, { phone, code: '000000' })))
+    expect(guesses.filter((guess) => guess.status === 'rejected' && (guess.reason as { code: string }).code === 'busy')).toHaveLength(10)
+    await sendCode(visitor, { phone, purpose })
+    const code = await sentCode(phone)
+    if (purpose === 'register') expect(await registerVisitor(visitor, form(phone, code))).toEqual({ registered: true })
+    else expect(await checkReset(visitor, { phone, code })).toEqual({ proof: expect.any(String) })
+  })
+})
+
 describe('a new password', () => {
   const phone = '13800000009'
   it('is set by who knew the code, in the same tenant, once', async () => {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findSection } from '@/lib/domain/catalogue'
 import type { Learner } from '@/lib/domain/learner'
@@ -8,7 +9,7 @@ import type { Asking } from '@/lib/request/learner'
 import { launchSimulation, takeSimulationResult } from '@/lib/request/simulations'
 import { listCourseChapters } from '@/lib/training/catalogue'
 import { sectionRecords } from '../../training-api/db/schema/enrolment'
-import { mountPlatform } from '../support/platform'
+import { mountPlatform, UPSTREAM } from '../support/platform'
 
 vi.hoisted(() => {
   process.env.SIMULATION_BASE_URL = 'http://127.0.0.1:4000/simulation'
@@ -64,6 +65,21 @@ describe('a simulation section', () => {
     await refused(take(launched, 'zhaoqiang'))
     await refused(take(`${launched.slice(0, -6)}AAAAAA`))
     await refused(take('x'.repeat(60)))
+  })
+
+  it('counts also on a platform that tells no times, each result once', async () => {
+    platform.server.use(http.get(`${UPSTREAM}/train/examPlan/simulationExamResult/*`, async ({ request }) => {
+      const { data } = (await (await platform.api().app.fetch(request)).json()) as { data: { totalScore: number }[] }
+      return HttpResponse.json({ code: 0, msg: null, data: data.map(({ totalScore }) => ({ totalScore })) })
+    }))
+    const { launch: launched, query } = await launch()
+    expect(await take(launched)).toBeNull()
+    platform.api().clock.advance({ minutes: 5 })
+    await report(query, 91)
+    expect(await take(launched)).toMatchObject({ score: 91, finishedAt: null })
+    const again = await launch()
+    expect(await take(again.launch)).toBeNull()
+    platform.server.resetHandlers()
   })
 
   it('of another kind, or that is none, is not opened', async () => {

@@ -57,6 +57,28 @@ describe('the store in memory', () => {
     expect(await flooded.get('revoked:a')).toBe('1')
     expect(await flooded.get('limit:failedLoginsOfAccount:82:0')).toBeNull()
   })
+
+  it('does not forget an ended session for all the visits and launches of a learner, nor one of these for the others', async () => {
+    const flooded = memoryStore()
+    await flooded.set('revoked:a', '1', 3600)
+    await flooded.set('revoked-before:82:1', '1', 3600)
+    await flooded.set('launch:theirs', 'x', 600)
+    await flooded.set('token:theirs', 'x', 3600)
+    for (let visit = 0; visit <= 100_000; visit += 1) await flooded.set(`once:visit-end:82:1:${visit}`, '{}', 86_400)
+    expect([await flooded.get('revoked:a'), await flooded.get('revoked-before:82:1'), await flooded.get('launch:theirs'), await flooded.get('token:theirs')]).toEqual(['1', '1', 'x', 'x'])
+    expect(await flooded.get('once:visit-end:82:1:0')).toBeNull()
+  })
+
+  it('makes room by what is past its time, before anything that is alive', async () => {
+    let now = 0
+    const store = memoryStore(() => now)
+    await store.set('launch:long', 'x', 3600)
+    for (let short = 1; short < 100_000; short += 1) await store.set(`launch:${short}`, 'x', 60)
+    now += 61_000
+    await store.set('launch:next', 'x', 60)
+    await store.set('launch:last', 'x', 60)
+    expect(await store.get('launch:long')).toBe('x')
+  })
 })
 
 describe.runIf(hasRedis)('the store in Redis', () => {
@@ -115,6 +137,29 @@ describe.runIf(hasRedis)('the store in Redis', () => {
       expect(await stores[1]!.get('again')).toBe('there')
     }, { timeout: 8000, interval: 100 })
     said.mockRestore()
+  })
+
+  it('a session that ended while Redis was away is ended when it is back, here at once and on every web soon', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    server.kill()
+    await once(server, 'exit')
+    await stores[0]!.set('revoked:away', '1', 60)
+    await stores[0]!.set('revoked-before:82:away', '1700000000', 60)
+    await start()
+    await vi.waitFor(async () => {
+      await stores[1]!.set('there', 'again', 60)
+      expect(await stores[0]!.get('there')).toBe('again')
+    }, { timeout: 8000, interval: 100 })
+    expect([await stores[0]!.get('revoked:away'), await stores[0]!.get('revoked-before:82:away'), await stores[0]!.get('revoked:alive')]).toEqual(['1', '1700000000', null])
+    await vi.waitFor(async () => expect([await stores[1]!.get('revoked:away'), await stores[1]!.get('revoked-before:82:away')]).toEqual(['1', '1700000000']), { timeout: 4000 })
+    said.mockRestore()
+  })
+
+  it('a session that Redis has forgotten stays ended where it was ended', async () => {
+    await stores[0]!.set('revoked:pushed-out', '1', 60)
+    // As when its memory is full.
+    await stores[1]!.delete('revoked:pushed-out')
+    expect(await stores[0]!.get('revoked:pushed-out')).toBe('1')
   })
 })
 

@@ -8,7 +8,7 @@ type Method = (typeof methods)[number]
 export type MountedDoor = { name: string; method: Method; path: string; isPublic: boolean; handler: Handler }
 
 const files = import.meta.glob<Partial<Record<Method, Handler>>>('../../app/api/**/route.ts', { eager: true })
-const open = /^\/api\/(?:public\/|health$|ready$|domains\/|metrics$)/
+const open = /^\/api\/(?:public\/|health$|ready$|domains\/|metrics$|\[\.\.\.nowhere\]$)/
 
 /** Every door there is. The test file has to mock `next/headers` with `request-scope`. */
 export const mountedDoors: MountedDoor[] = Object.entries(files).flatMap(([file, exported]) => {

@@ -71,6 +71,13 @@ describe('an answer file', () => {
     expect((await bring(cut.who, file)).filed).toMatchObject({ late: 1, arrived: 1 })
   })
 
+  it('is not taken with a moment no database knows', async () => {
+    const cut = await cutOff('learner059')
+    platform.api().clock.advance({ minutes: 3 })
+    const file = await fileOf(cut, { fileKey: null })
+    for (const madeAt of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+08:00', '9999-12-31T23:59:59-08:00']) await expect(bring(cut.who, { ...file, madeAt })).rejects.toEqual(unreadable)
+  })
+
   it('is not taken while the exam takes answers, nor from somebody else, nor for another attempt', async () => {
     const cut = await cutOff('learner054')
     const file = await fileOf(cut)

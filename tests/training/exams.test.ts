@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startVerdict } from '@/lib/domain/exams'
 import { Learner } from '@/lib/domain/learner'
 import { countBook, removeMistake } from '@/lib/training/mistakes'
 import { getExam, getSectionExam } from '@/lib/training/exams'
@@ -31,6 +32,22 @@ describe('the contract’s examples', () => {
     expect(exam!.attempts.map(({ number, outcome, state }) => [number, outcome, state])).toEqual([[2, 'failed', 'finished'], [1, 'pendingReview', 'pendingReview']])
     server.use(get('train/examPlanApp/info', null))
     expect(await getExam(learner, { examId: '1', kind: 'practical' })).toBeNull()
+  })
+
+  it('an attempt that is handed in and not graded yet is neither passed nor failed', async () => {
+    const ended = { answerId: 5, finishTime: '2026-03-05 14:38:20' }
+    const useRecord = [{ ...ended, id: 1, score: null, passStatus: 0 }, { ...ended, id: 2, score: null, passStatus: null }, { ...ended, id: 3, score: 0, passStatus: 0 }, { ...ended, id: 4, score: null, passStatus: 1 }]
+    server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: 60, useRecord }))
+    const exam = await getExam(learner, { examId: '8001', kind: null })
+    expect(exam!.attempts.map(({ id, outcome }) => [id, outcome])).toEqual([['1', null], ['2', null], ['3', 'failed'], ['4', 'passed']])
+  })
+
+  it('an attempt that waits for its hand-in goes on, whatever score it is given meanwhile', async () => {
+    const row = { id: 6, answerId: 5, score: 0, passStatus: 0, answerStatus: 4 }
+    server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: 60, answerRuleType: 2, answerNumber: 1, useNumber: 1, useRecord: [row, { ...row, id: 7, endTime: '2026-03-05 14:38:20' }] }))
+    const exam = (await getExam(learner, { examId: '8001', kind: null }))!
+    expect(exam.attempts).toMatchObject([{ state: 'running', score: null, outcome: null }, { state: 'pendingSubmit' }])
+    expect(startVerdict(exam)).toMatchObject({ can: 'continue', attempt: { id: '6' } })
   })
 
   it('C7: with one data more or one fewer', async () => {
@@ -85,6 +102,17 @@ describe('back from a simulation', () => {
     asked.length = 0
     server.use(...platform([{ totalScore: 40, finishTime: '2026-03-05 10:00:00' }, { totalScore: 90, finishTime: '2026-03-06 10:00:00' }], [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }]))
     expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, score: 90, report: { messages: [{ points: 10 }] } })
+    expect(asked).toEqual(['delete', 'start', 'submit 90'])
+  })
+
+  it('hands in the one more than there are records, where the platform tells no times', async () => {
+    const record = { id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }
+    asked.length = 0
+    server.use(...platform([{ totalScore: 90 }, { totalScore: 40 }], [record]))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, score: 90 })
+    server.resetHandlers()
+    server.use(...platform([{ totalScore: 40 }], [record]))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toEqual({ handedIn: false })
     expect(asked).toEqual(['delete', 'start', 'submit 90'])
   })
 

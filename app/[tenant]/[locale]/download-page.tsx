@@ -20,7 +20,7 @@ type Props = { params: Promise<{ tenant: string; locale: string }> }
 export function downloadMetadata(route: DownloadRoute) {
   return async function generateMetadata({ params }: Props): Promise<Metadata> {
     const [{ tenant: domain }, locale] = [await params, await pageLocale(params)]
-    const tenant = await requireTenant(domain)
+    const tenant = await requireTenant(domain, locale)
     const t = await getTranslations({ locale, namespace: 'downloads' })
     const { client } = downloadRoutes[route]
     const main = mainRouteOf(route, tenant.settings)
@@ -34,7 +34,7 @@ export function downloadPage(route: DownloadRoute, Frame: ComponentType<{ tenant
   const { client, codes } = downloadRoutes[route]
   return async function DownloadPage({ params }: Props) {
     const [{ tenant: domain }, locale] = [await params, await pageLocale(params)]
-    const tenant = await requireTenant(domain)
+    const tenant = await requireTenant(domain, locale)
     const userAgent = (await headers()).get('user-agent')
     const offer = await appOffer({ tenantId: tenant.id, locale }, client)
     const addressOf = (one: DownloadRoute) => originOf(tenant) + routes.download(one)

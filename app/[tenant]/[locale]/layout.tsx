@@ -1,6 +1,5 @@
 import '@/app/globals.css'
 import type { Metadata, Viewport } from 'next'
-import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { headScript } from '@/components/shell/head-script'
 import { KeptTheme } from '@/components/shell/kept-theme'
@@ -16,22 +15,20 @@ type Props = { children: ReactNode; params: Promise<{ tenant: string; locale: st
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { tenant: domain } = await params
-  const tenant = await requireTenant(domain)
-  const t = await getTranslations({ locale: await pageLocale(params), namespace: 'site' })
-  const title = tenant.title || t('defaultTitle')
-  return { title: { default: title, template: `%s · ${title}` }, icons: { icon: tenant.logoUrl ?? '/art/logo.svg', apple: '/apple-touch-icon.png' }, manifest: '/manifest.webmanifest', formatDetection: { telephone: false }, robots: { index: false } }
+  const { title, logoUrl } = await requireTenant(domain, await pageLocale(params))
+  return { title: { default: title, template: `%s · ${title}` }, icons: { icon: logoUrl ?? '/art/logo.svg', apple: '/apple-touch-icon.png' }, manifest: '/manifest.webmanifest', formatDetection: { telephone: false }, robots: { index: false } }
 }
 
 export async function generateViewport({ params }: Props): Promise<Viewport> {
   const { tenant: domain } = await params
-  const tokens = tenantTokens((await requireTenant(domain)).colour)
+  const tokens = tenantTokens((await requireTenant(domain, await pageLocale(params))).colour)
   return { width: 'device-width', initialScale: 1, viewportFit: 'cover', themeColor: tokens['--light-brand'] }
 }
 
 export default async function RootLayout({ children, params }: Props) {
   const { tenant: domain } = await params
   const locale = await pageLocale(params)
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, locale)
   return (
     <html lang={htmlLang[locale]} suppressHydrationWarning>
       <head>

@@ -97,14 +97,33 @@ describe('registration', () => {
     expect(calls('/register')).toEqual([{ phone: '13900000001', code: '123456', nickname: '新来学员', password: 'Train2026', confirmation: 'Train2026' }])
   })
 
-  it('says the platform\'s words as a warning and loses nothing', async () => {
+  it('says the platform\'s words at the code that it refused until the code is another, and loses nothing', async () => {
     answers = { register: [409, { error: { code: 'rejected', message: '验证码不合法' } }] }
     show(<RegisterForm />)
     fillIn()
     press('注册')
-    await waitFor(() => expect(toasts).toMatchObject([{ kind: 'warning', text: '验证码不合法' }]))
+    expect((await screen.findByRole('alert')).textContent).toBe('验证码不合法')
+    expect(document.activeElement).toBe(field('验证码'))
+    expect(field('验证码').getAttribute('aria-invalid')).toBe('true')
+    fireEvent.blur(field('验证码'))
+    expect(screen.getByRole('alert').textContent).toBe('验证码不合法')
     expect([field('手机号').value, field('密码').value]).toEqual(['13900000001', 'Train2026'])
     expect(push).not.toHaveBeenCalled()
+    type('验证码', '123457')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says in the form what else went wrong, until it is sent again', async () => {
+    answers = { register: [504, { error: { code: 'timeout' } }] }
+    show(<RegisterForm />)
+    fillIn()
+    press('注册')
+    expect((await screen.findByRole('alert')).textContent).toBe('网络请求超时')
+    expect(field('验证码').hasAttribute('aria-invalid')).toBe(false)
+    answers = { register: [200, { registered: true }] }
+    press('注册')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(push).toHaveBeenCalledOnce())
   })
 })
 
@@ -136,7 +155,34 @@ describe('a new password', () => {
     expect(await screen.findByText('该号码不存在，请先注册或联系管理人员')).toBeTruthy()
   })
 
-  it('begins again when the proof is over', async () => {
+  it.each([
+    ['rejected', 409, '验证码不合法', 'true'], ['timeout', 504, '网络请求超时', null],
+  ])('says in the form that its first step was %s', async (code, status, text, invalid) => {
+    answers = { 'reset-check': [status, { error: { code, ...(code === 'rejected' && { message: text }) } }] }
+    show(<ResetForm />)
+    type('手机号', '13800000001')
+    type('验证码', '123456')
+    press('下一步')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(field('验证码').getAttribute('aria-invalid')).toBe(invalid)
+    expect(document.activeElement).toBe(field('验证码'))
+  })
+
+  it('says in the form that its second step failed', async () => {
+    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [409, { error: { code: 'rejected', message: '密码不符合规范' } }] }
+    show(<ResetForm />)
+    type('手机号', '13800000001')
+    type('验证码', '123456')
+    press('下一步')
+    await screen.findByLabelText('新密码', { selector: 'input' })
+    type('新密码', 'Second2026')
+    type('确认密码', 'Second2026')
+    press('重置密码')
+    expect((await screen.findByRole('alert')).textContent).toBe('密码不符合规范')
+    expect(field('新密码').value).toBe('Second2026')
+  })
+
+  it('begins again when the proof is over, with phone and code as they were', async () => {
     answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [400, { error: { code: 'invalid' } }] }
     show(<ResetForm />)
     type('手机号', '13800000001')
@@ -146,7 +192,8 @@ describe('a new password', () => {
     type('新密码', 'Second2026')
     type('确认密码', 'Second2026')
     press('重置密码')
-    expect(await screen.findByLabelText('手机号')).toBeTruthy()
-    expect(said()).toEqual(['验证已过期，请重新获取验证码'])
+    expect((await screen.findByRole('alert')).textContent).toBe('验证已过期，请重新获取验证码')
+    expect([field('手机号').value, field('验证码').value]).toEqual(['13800000001', '123456'])
+    expect(document.activeElement).toBe(field('验证码'))
   })
 })

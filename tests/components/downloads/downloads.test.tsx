@@ -56,6 +56,13 @@ describe('a download page', () => {
     expect(screen.getAllByRole('button', { name: /复制/ })).toHaveLength(5)
   })
 
+  it('tells search engines where an app lies in whole addresses', () => {
+    const inside = { ...offer, ios: { code: '3.6.1', content: null, url: '/api/public/files/train/file/apk/app.ipa' } }
+    const { container } = show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="main" offer={inside} device="desktop" inApp={null} codes={[]} address="x" main="https://train.example.com/Appye" />)
+    const told = JSON.parse(container.querySelector('script[type="application/ld+json"]')!.textContent!) as { downloadUrl: string }[]
+    expect(told.map(({ downloadUrl }) => downloadUrl)).toEqual(['https://example.org/a.apk', 'https://train.example.com/api/public/files/train/file/apk/app.ipa'])
+  })
+
   it('says when there is nothing to install', () => {
     show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="simulationA" offer={{ android: null, ios: null }} device="android" inApp={null} codes={[]} address="x" main="x" />)
     expect(screen.getByText('Android 版暂未提供')).toBeDefined()

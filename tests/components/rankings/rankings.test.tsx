@@ -6,6 +6,7 @@ import { LevelCard } from '@/components/rankings/level-card'
 import LevelsDialog from '@/components/rankings/levels-dialog'
 import PointsDialog from '@/components/rankings/points-dialog'
 import { RankingList } from '@/components/rankings/ranking-list'
+import { RankingView } from '@/components/rankings/ranking-view'
 import { rankingOf, type RankingRow } from '@/lib/domain/rankings'
 import { show } from '../../support/render'
 
@@ -42,6 +43,12 @@ describe('a ranking', () => {
     show(<RankingList ranking={rankingOf(rows, row(8), '8')} metric="hours" label="学时排行" count={6} compact />)
     expect(texts()).toHaveLength(7)
     expect(texts().at(-1)).toContain('NO.8')
+  })
+
+  it('of nobody has no first, whatever place the platform gives the learner', () => {
+    show(<RankingView target={{ scope: 'course', id: '3001' }} name="低压电工作业安全" hours={rankingOf([], { ...row(1), value: 0 }, '1')} />)
+    expect(screen.getByText('还没有人上榜')).toBeTruthy()
+    expect(screen.queryByRole('listitem')).toBeNull()
   })
 
   it('says when there is no own place', () => {

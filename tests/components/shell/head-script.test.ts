@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { headScript } from '@/components/shell/head-script'
 
 /** Where the script sends a browser that stands at an address; null when it stays. */
-function sends(address: string): string | null {
-  const place = new URL(address, 'http://localhost:3000')
+const sends = (address: string) => sendsFrom(new URL(address, 'http://localhost:3000').hash)
+
+function sendsFrom(hash: string): string | null {
   const replace = vi.fn<(to: string) => void>()
   const document = { cookie: '', documentElement: { dataset: {} } }
-  new Function('document', 'location', 'URL', headScript)(document, { hash: place.hash, origin: place.origin, replace }, URL)
+  new Function('document', 'location', 'URL', headScript)(document, { hash, origin: 'http://localhost:3000', replace }, URL)
   return replace.mock.calls[0]?.[0] ?? null
 }
 
@@ -21,10 +22,16 @@ describe('an address of the old client', () => {
 
   it.each(['/Home', '/news/107#files', '/Home#section-3'])('%s stays', (address) => expect(sends(address)).toBeNull())
 
-  it.each(['#//evil.example/a', '#/\\evil.example/a', '#/\\/evil.example', '#/%2F%2Fevil.example'])('%s does not leave the origin', (hash) => {
-    const page = sends(`/Home${hash}`)
-    if (page !== null) expect(new URL(page, 'http://localhost:3000').origin).toBe('http://localhost:3000')
+  it.each([
+    '#//evil.example/a', '#/\\evil.example/a', '#/\\/evil.example', '#/%2F%2Fevil.example', '#///evil.example', '#/http://evil.example', '#/user@evil.example',
+    '#/.//evil.example/login', '#!/.//evil.example/login', '#/..//evil.example', '#/%2e//evil.example', '#/%2E%2e//evil.example', '#/./\\evil.example', '#/.\\/evil.example', '#/a/..//evil.example', '#/.///evil.example', '#/.//\\evil.example',
+    '#/\t/evil.example', '#/.\t//evil.example', '#/\n/evil.example', '#/./\r\n/evil.example', '#/.%09//evil.example', '#/\u0000//evil.example', '#/./%2F/evil.example', '#/.//%65vil.example',
+  ])('%j does not leave the origin', (hash) => {
+    // As the browser tells it, and as it was typed.
+    for (const page of [sends(`/Home${hash}`), sendsFrom(hash)]) if (page !== null) expect(new URL(page, 'http://localhost:3000/').origin).toBe('http://localhost:3000')
   })
+
+  it.each(['#/.//login', '#/..//login', '#/%2e//login'])('%s leads to the page behind the dots', (hash) => expect(sends(`/Home${hash}`)).toBe('/login'))
 
   it('is no harm to a fragment that is no address', () => {
     expect(() => sends('/Home#/http://[')).not.toThrow()

@@ -2,7 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EntryFrame } from '@/components/session/entry-frame'
 import { GuestPage } from '@/components/shell/guest-page'
+import { RouteFocus } from '@/components/shell/route-focus'
 import { Shell } from '@/components/shell/shell'
 import type { Locale } from '@/lib/domain/locale'
 import { setLanguage } from '@/lib/i18n/switch-language'
@@ -13,7 +15,8 @@ import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { show } from '../../support/render'
 
 let path = routes.myCourses()
-vi.mock('next/navigation', () => ({ usePathname: () => path, useSearchParams: () => new URLSearchParams(), useRouter: () => ({ push: () => {}, refresh: () => {} }) }))
+let query = ''
+vi.mock('next/navigation', () => ({ usePathname: () => path, useSearchParams: () => new URLSearchParams(query), useRouter: () => ({ push: () => {}, refresh: () => {} }) }))
 vi.mock('@/lib/i18n/switch-language', () => ({ setLanguage: vi.fn(), restorePlace: () => {} }))
 
 const tenant = { title: '卓越职业技术培训平台', logoUrl: null, filingNumber: '京ICP备2026000082号' }
@@ -40,6 +43,7 @@ const toasts: ToastOrder[] = []
 let stopToasts = () => {}
 beforeEach(() => {
   path = routes.myCourses()
+  query = ''
   toasts.length = 0
   stopToasts = serveToasts((toast) => toasts.push(toast))
 })
@@ -181,5 +185,45 @@ describe('route change', () => {
     rerender(page(''))
     rerender(page('我的考试'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '我的考试' })))
+  })
+
+  const views = (heading: string, here: string) => {
+    const [at = '', asked = ''] = here.split('?')
+    path = at
+    query = asked
+    return <><RouteFocus /><nav className="tabs"><button>目录</button></nav><main><h1 key={heading}>{heading}</h1><input aria-label="搜索" /></main></>
+  }
+
+  it('is also one to another view under the same path: a message and back, a place of the personal centre, another course', () => {
+    const { rerender } = show(views('我的消息', '/MyStudy?thisId=1'))
+    for (const [heading, here] of [['开课通知', '/MyStudy?thisId=1&message=7'], ['我的消息', '/MyStudy?thisId=1'], ['我的证书', '/MyStudy?tab=certificates'], ['低压电工', '/CurriculumDetil?id=1'], ['高压电工', '/CurriculumDetil?id=2']] as const) {
+      rerender(views(heading, here))
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: heading }))
+      document.activeElement instanceof HTMLElement && document.activeElement.blur()
+    }
+  })
+
+  it('is none when a list is filtered or paged, or a page turns one of its tabs', () => {
+    const { rerender } = show(views('我的消息', '/MyStudy?thisId=1'))
+    const field = screen.getByLabelText('搜索')
+    field.focus()
+    rerender(views('我的消息', '/MyStudy?thisId=1&state=unread&page=2'))
+    expect(document.activeElement).toBe(field)
+    rerender(views('低压电工', '/CurriculumDetil?id=1'))
+    const tab = screen.getByText('目录')
+    tab.focus()
+    rerender(views('低压电工', '/CurriculumDetil?id=1&tab=catalogue'))
+    expect(document.activeElement).toBe(tab)
+  })
+
+  it('takes the focus along on the way in', () => {
+    const entry = (title: string, at: string) => {
+      path = at
+      return <EntryFrame tenant={tenant} title={title} text=""><button>注册</button></EntryFrame>
+    }
+    const { rerender } = show(entry('登录', routes.login()))
+    screen.getByText('注册').focus()
+    rerender(entry('平台注册', routes.register()))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '平台注册' }))
   })
 })

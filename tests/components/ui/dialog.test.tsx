@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -42,6 +42,38 @@ describe('dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  it('that nobody ended is shown again when the browser closes it, with the focus where it began, and gives the focus back as ever', () => {
+    const { rerender } = show(<button>before</button>)
+    screen.getByText('before').focus()
+    const stays = (open: boolean) => <><button>before</button><Dialog open={open} onClose={() => undefined} title="重新登录" question><input aria-label="账号" readOnly /><input aria-label="密码" data-autofocus /></Dialog></>
+    rerender(stays(true))
+    const dialog = screen.getByRole<HTMLDialogElement>('alertdialog')
+    // What Chromium does on the second Esc or Back: no question, and the focus back on the page.
+    dialog.close()
+    screen.getByText('before').focus()
+    fireEvent(dialog, new Event('close'))
+    expect(dialog.open).toBe(true)
+    expect(document.activeElement).toBe(screen.getByLabelText('密码'))
+    rerender(stays(false))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByText('before'))
+  })
+
+  it('as a question keeps Esc from the browser, closes on it once, and leaves it to an input method', () => {
+    const onClose = vi.fn()
+    const opener = openDialog({ onClose, question: true })
+    const escape = (more: KeyboardEventInit = {}) => fireEvent.keyDown(document.activeElement!, { key: 'Escape', ...more })
+    expect(escape({ isComposing: true })).toBe(true)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(escape()).toBe(false)
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(opener)
+    cleanup()
+    openDialog({ onClose })
+    expect(escape()).toBe(true)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
   it('keeps the Tab key inside', () => {
     openDialog()
     const [close, field] = [screen.getByRole('button', { name: '关闭' }), screen.getByLabelText('昵称')]
@@ -56,13 +88,17 @@ describe('dialog', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('closes by its button and by the scrim', () => {
+  it('closes by its button and by the scrim, not by its own scroll bar', () => {
     openDialog()
     fireEvent.click(screen.getByRole('button', { name: '关闭' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(screen.getByText('open'))
-    fireEvent.mouseDown(screen.getByLabelText('昵称'))
-    fireEvent.mouseDown(screen.getByRole('dialog'))
+    const dialog = screen.getByRole('dialog')
+    vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(400, 100, 480, 600))
+    fireEvent.mouseDown(screen.getByLabelText('昵称'), { clientX: 500, clientY: 200 })
+    fireEvent.mouseDown(dialog, { clientX: 876, clientY: 400 })
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    fireEvent.mouseDown(dialog, { clientX: 890, clientY: 400 })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -83,5 +119,21 @@ describe('confirm dialog', () => {
     rerender(<ConfirmDialog open busy danger title="确定注销并退出系统吗？" onConfirm={onConfirm} onCancel={() => {}} />)
     fireEvent.click(screen.getByRole('button', { name: '确定' }))
     expect(onConfirm).toHaveBeenCalledOnce()
+  })
+
+  it('stays while its act is under way, and can be left when that is over', () => {
+    const onCancel = vi.fn()
+    const question = (busy: boolean) => <ConfirmDialog open busy={busy} title="评价提交后不能修改" onConfirm={() => {}} onCancel={onCancel} />
+    const leave = () => {
+      fireEvent.click(screen.getByRole('button', { name: '取消' }))
+      fireEvent.keyDown(screen.getByRole('heading'), { key: 'Escape' })
+      fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
+    }
+    const { rerender } = show(question(true))
+    leave()
+    expect(onCancel).not.toHaveBeenCalled()
+    rerender(question(false))
+    leave()
+    expect(onCancel).toHaveBeenCalledTimes(3)
   })
 })

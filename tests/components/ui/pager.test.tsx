@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Pager } from '@/components/ui/pager'
 import { pagerPlaces } from '@/components/ui/pager-pages'
@@ -69,6 +69,23 @@ describe('pager', () => {
     show(pager(3))
     const options = within(screen.getByLabelText('每页条数')).getAllByRole('option') as HTMLOptionElement[]
     expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([['/list?status=1&size=8', '8 条/页'], ['/list?status=1&size=16', '16 条/页']])
+  })
+
+  it('keeps the focus in the control that was used, and follows the address', () => {
+    const { rerender } = show(pager(3))
+    const [field, size] = [screen.getByLabelText<HTMLInputElement>('跳至第几页', { selector: 'input' }), screen.getByLabelText<HTMLSelectElement>('每页条数')]
+    field.focus()
+    fireEvent.change(field, { target: { value: '5' } })
+    rerender(pager(5))
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('5')
+    size.focus()
+    fireEvent.change(size, { target: { value: '/list?status=1&size=16' } })
+    rerender(<Pager page={1} size={16} total={36} sizes={[8, 16]} hrefOf={hrefOf} />)
+    expect(document.activeElement).toBe(size)
+    expect([size.value, field.value]).toEqual(['/list?status=1&size=16', '1'])
+    rerender(<Pager page={1} size={16} total={20} sizes={[8, 16]} hrefOf={(to) => hrefOf(to).replace('status=1', 'status=2')} />)
+    expect(size.value).toBe('/list?status=2&size=16')
   })
 
   it('is not there for an empty list', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import Toasts from '@/components/ui/toasts'
 import { show } from '../../support/render'
@@ -23,5 +24,49 @@ describe('toasts', () => {
     fireEvent.click(screen.getByText('撤销'))
     expect(onPress).toHaveBeenCalledOnce()
     await waitFor(() => expect(screen.queryByText('删除笔记成功')).toBeNull())
+  })
+
+  it('stand in the topmost modal dialog, outside of which nothing is heard or pressed, and go on where it was left', async () => {
+    const onClose = vi.fn()
+    const page = (outer: boolean, inner: boolean) => (
+      <>
+        <Toasts />
+        <Dialog open={outer} title="修改密码" onClose={onClose}><input aria-label="原密码" /></Dialog>
+        <Dialog open={inner} title="放弃修改？" question onClose={() => {}} />
+      </>
+    )
+    const { rerender } = show(page(false, false))
+    act(() => notify.info('已保存'))
+    const before = await screen.findByText('已保存')
+    rerender(page(true, false))
+    const dialog = screen.getByRole('dialog', { name: '修改密码' })
+    act(() => notify.warning('修改失败'))
+    const said = await within(dialog).findByText('修改失败')
+    const status = (toast: HTMLElement) => toast.closest('[role="status"]')!
+    // It moved with the others, and what was said outside is not said again.
+    expect(dialog.contains(before)).toBe(true)
+    expect([before, said].map((toast) => status(toast).getAttribute('aria-live'))).toEqual(['off', null])
+    rerender(page(true, true))
+    expect(screen.getByRole('alertdialog').contains(said)).toBe(true)
+    rerender(page(true, false))
+    expect(dialog.contains(said)).toBe(true)
+    rerender(page(false, false))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(said.isConnected).toBe(true)
+    expect(status(said).getAttribute('aria-live')).toBe('off')
+    fireEvent.click(within(said.closest('li')!).getByRole('button', { name: '关闭提示' }))
+    await waitFor(() => expect(screen.queryByText('修改失败')).toBeNull())
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('are on top again when the dialog they stand in is shown anew', () => {
+    show(<><Toasts /><Dialog open title="重新登录" question onClose={() => {}} /></>)
+    const dialog = screen.getByRole<HTMLDialogElement>('alertdialog')
+    const layer = dialog.querySelector<HTMLElement>('.toasts')!
+    const raised = vi.spyOn(layer, 'showPopover')
+    dialog.close()
+    fireEvent(dialog, new Event('close'))
+    expect(raised).toHaveBeenCalledOnce()
+    expect(layer.parentNode).toBe(dialog)
   })
 })

@@ -11,8 +11,7 @@ export const generateStaticParams = () => []
 
 export default async function GuestLayout({ children, params }: Props) {
   const { tenant: domain } = await params
-  await pageLocale(params)
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, await pageLocale(params))
   return (
     <>
       {children}

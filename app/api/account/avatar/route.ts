@@ -3,13 +3,11 @@ import { avatarInput } from '@/lib/domain/account-input'
 import { drawAvatar } from '@/lib/request/avatar'
 import { audit } from '@/lib/request/audit'
 import { learnerDoor, problem } from '@/lib/request/door'
-import { spend } from '@/lib/request/limits'
 import { updateSession } from '@/lib/request/session'
 import { changeAvatar } from '@/lib/training/account'
 
 /** Takes a picture as it is (the body) and the part of it that is wanted (the query), draws the avatar from it and sends that on. */
 export const POST = learnerDoor(avatarInput, async (learner, crop, _asking, file) => {
-  await spend('uploadsOfLearner', learner.tenantId, learner.id)
   const avatar = await drawAvatar(file, crop)
   if ('fault' in avatar) {
     audit('upload.refused', { tenantId: learner.tenantId, learnerId: learner.id, reason: avatar.fault })
@@ -18,4 +16,4 @@ export const POST = learnerDoor(avatarInput, async (learner, crop, _asking, file
   const avatarUrl = await changeAvatar(learner, avatar)
   await updateSession({ avatarUrl })
   return { avatarUrl }
-}, { maxBytes: AVATAR_LIMIT_BYTES })
+}, { maxBytes: AVATAR_LIMIT_BYTES, limit: 'uploadsOfLearner' })

@@ -25,16 +25,15 @@ export default async function StudyPage({ searchParams }: Props) {
   if (!page.player && page.refusal) return <RefusedPage words={page.refusal} />
   if (!page.player) return <Messages areas={['study']}><PlayerFailed place={place} /></Messages>
   const { player, opened } = page
-  const site = await getTranslations('site')
   return (
-    <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes', 'exams']}>
+    <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes', 'exams', 'answerFile']}>
       <Player
         key={player.subject.id}
-        learner={{ id: session.learnerId, name: session.name, avatarUrl: session.avatarUrl }}
+        learner={{ id: session.learnerId, name: session.name, account: session.username, avatarUrl: session.avatarUrl }}
         player={player}
         opened={findStop(player, place) ? opened : null}
         hasContentHost={env.CONTENT_ORIGIN !== undefined}
-        siteTitle={tenant.title || site('defaultTitle')}
+        siteTitle={tenant.title}
       />
     </Messages>
   )

@@ -12,8 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function AccessibilityPage({ params }: Props) {
-  await pageLocale(params)
-  const tenant = await requireTenant((await params).tenant)
-  const t = await getTranslations('site')
-  return <GuestPage tenant={tenant}><AccessibilityStatement platform={tenant.title || t('defaultTitle')} /></GuestPage>
+  const { tenant: domain } = await params
+  const tenant = await requireTenant(domain, await pageLocale(params))
+  return <GuestPage tenant={tenant}><AccessibilityStatement platform={tenant.title} /></GuestPage>
 }

@@ -29,13 +29,13 @@ async function isOpen(tenantId: string): Promise<boolean> {
 export default async function LoginPage({ params }: Props) {
   const { tenant: domain } = await params
   const locale = await pageLocale(params)
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, locale)
   const t = await getTranslations('session')
   const links = (await isOpen(tenant.id)) ? { register: inLanguage(locale, routes.register()), forgot: inLanguage(locale, routes.resetPassword()) } : null
   return (
     <EntryFrame tenant={tenant} title={t('title')} text={t('subtitle')}>
       <Messages areas={['session']}>
-        <LoginForm links={links} policy={<PrivacyPolicy platform={tenant.title || t('title')} />} />
+        <LoginForm links={links} policy={<PrivacyPolicy platform={tenant.title} />} />
       </Messages>
     </EntryFrame>
   )

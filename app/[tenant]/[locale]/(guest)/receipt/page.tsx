@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReceiptCheckPage({ params, searchParams }: Props) {
   const { tenant: domain } = await params
   const locale = await pageLocale(params)
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, locale)
   const query = await searchParams
   const { code, signature } = receiptCheckInput.parse(query)
   const asked = code ? await settle(checkReceipt({ tenantId: tenant.id, locale }, { code, signature })) : null

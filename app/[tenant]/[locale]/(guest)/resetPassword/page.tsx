@@ -16,8 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ResetPasswordPage({ params }: Props) {
   const { tenant: domain } = await params
-  await pageLocale(params)
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, await pageLocale(params))
   const t = await getTranslations('account.reset')
   const open = await registrationOpen(tenant.id)
   return (

@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CertificateCheckPage({ params }: Props) {
   const { tenant: domain, code } = await params
   const locale = await pageLocale(params)
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, locale)
   const { value: certificate, error, words } = await openCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
   if (error) {
     const [t, tErrors, known] = await Promise.all([getTranslations('certificates'), getTranslations('errors'), getTranslations('errors.platform')])

@@ -24,7 +24,7 @@ export const revalidate = 15
 export const generateStaticParams = () => []
 
 const noticeOf = cache(async (domain: string, locale: Locale, given: string) => {
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, locale)
   // What cannot be an id is not asked for, so that made-up addresses fill no cache.
   const wanted = noticeIdInput.safeParse({ id: given })
   const notice = wanted.success ? await seenNotice({ tenantId: tenant.id, locale }, wanted.data.id) : null

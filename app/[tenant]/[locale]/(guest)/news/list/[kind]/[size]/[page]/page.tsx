@@ -28,7 +28,7 @@ const viewOf = async (params: Params) => {
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const [{ tenant: domain }, locale, view] = [await params, await pageLocale(params), await viewOf(params)]
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, locale)
   const t = await getTranslations({ locale, namespace: 'notices' })
   const title = view.kind === 'all' ? t('title') : t('titleOf', { kind: t(view.kind) })
   return publicMetadata({ tenant, locale, title: view.page > 1 ? t('titlePage', { title, page: view.page }) : title, description: t('description', { tenant: tenant.title }), path: routes.news(noticesQuery({ kind: view.kind, page: view.page })) })
@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 
 export default async function NewsPage({ params }: { params: Params }) {
   const [{ tenant: domain }, locale, view] = [await params, await pageLocale(params), await viewOf(params)]
-  const tenant = await requireTenant(domain)
+  const tenant = await requireTenant(domain, locale)
   const notices = await noticesOf({ tenantId: tenant.id, locale })
   const t = await getTranslations('notices')
   const origin = originOf(tenant)

@@ -1,0 +1,23 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { notify } from '@/components/ui/notify'
+import { BffError } from '@/lib/queries/bff'
+import { routes } from '@/lib/routes'
+
+let leaving = false
+
+/** What leads away after a failure that ends the work here, and tells whether it does: to the login and back when the session is over (said once), to no access when it is forbidden. */
+export function useLeadAway(): (error: unknown) => boolean {
+  const t = useTranslations('errors')
+  return (error) => {
+    const code = error instanceof BffError ? error.code : 'failed'
+    if (code === 'forbidden') location.assign(routes.noAccess())
+    if (code === 'expired' && !leaving) {
+      leaving = true
+      notify.error(t('expired'))
+      location.assign(routes.login(location.pathname + location.search, 'expired'))
+    }
+    return code === 'expired' || code === 'forbidden'
+  }
+}

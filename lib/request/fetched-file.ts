@@ -1,0 +1,25 @@
+import 'server-only'
+import { env } from '@/lib/env'
+
+const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
+
+/**
+ * A file of the platform as a browser asked for it, or the part of it; throws when its head is not there in time. The body takes as long
+ * as it takes: one of which nothing comes any more is ended by `fetch` itself. It comes unpacked, so that the length told is that of what comes.
+ */
+export async function fetchFile(request: Request, address: string, who: Record<string, string>): Promise<Response> {
+  const headers = new Headers(who)
+  for (const name of PASSED_ON) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  // Of a part `fetch` says so by itself.
+  if (!headers.has('range')) headers.set('accept-encoding', 'identity')
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('no head in time', 'TimeoutError')), env.UPSTREAM_UPLOAD_TIMEOUT_MS)
+  try {
+    return await fetch(address, { method: request.method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([request.signal, late.signal]) })
+  } finally {
+    clearTimeout(timer)
+  }
+}

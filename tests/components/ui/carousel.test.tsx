@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Carousel } from '@/components/ui/carousel'
+import { show } from '../../support/render'
+
+// What the library does of it: a place that goes round, and a word when it changes.
+const embla = vi.hoisted(() => {
+  const listeners = new Set<() => void>()
+  let at = 0
+  const go = (step: number) => {
+    at = (at + step + 3) % 3
+    listeners.forEach((listener) => listener())
+  }
+  return {
+    reset: () => { at = 0 },
+    on: (_name: string, listener: () => void) => listeners.add(listener), off: (_name: string, listener: () => void) => listeners.delete(listener),
+    selectedScrollSnap: () => at, scrollNext: () => go(1), scrollPrev: () => go(-1),
+  }
+})
+vi.mock('embla-carousel-react', () => ({ default: () => [() => {}, embla] }))
+beforeEach(() => embla.reset())
+
+const slides = [{ id: '1', src: '/1.png', alt: '安全生产月', href: 'https://a.example/1' }, { id: '2', src: '/2.png', alt: '新课上线', href: 'https://a.example/2' }, { id: '3', src: '/3.png', alt: '祝贺' }]
+const focused = () => document.activeElement!
+const arrow = (key: string) => fireEvent.keyDown(focused(), { key })
+
+describe('carousel', () => {
+  it('gives the focus of a picture to the next one, and lets it go on from there', () => {
+    show(<Carousel label="推荐" slides={slides} />)
+    screen.getByRole('link', { name: /安全生产月/ }).focus()
+    arrow('ArrowRight')
+    expect(focused()).toBe(screen.getByRole('link', { name: /新课上线/ }))
+    // A picture that leads nowhere has it itself.
+    arrow('ArrowRight')
+    expect(focused().getAttribute('aria-label')).toBe('第 3 张，共 3 张')
+    arrow('ArrowRight')
+    expect(focused()).toBe(screen.getByRole('link', { name: /安全生产月/ }))
+  })
+
+  it('takes the focus from nobody else', () => {
+    show(<Carousel label="推荐" slides={slides} />)
+    const next = screen.getByRole('button', { name: '下一张' })
+    next.focus()
+    fireEvent.click(next)
+    expect(focused()).toBe(next)
+    next.blur()
+    act(() => embla.scrollNext())
+    expect(focused()).toBe(document.body)
+  })
+})

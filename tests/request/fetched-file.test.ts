@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Launch } from '@/lib/request/launches'
+
+const LIMIT_MS = 1_000
+let server: Server
+let origin: string
+let reply: (response: ServerResponse, headers: IncomingHttpHeaders) => void
+let fetchers: Record<'file' | 'package', (headers?: Record<string, string>) => Promise<Response>>
+
+beforeAll(async () => {
+  server = createServer((request, response) => reply(response, request.headers))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  vi.stubEnv('UPSTREAM_BASE_URL', origin)
+  vi.stubEnv('UPSTREAM_UPLOAD_TIMEOUT_MS', String(LIMIT_MS))
+  vi.resetModules()
+  const [{ fileOf }, { packageFile }, { Learner }] = await Promise.all([import('@/lib/request/file'), import('@/lib/request/content'), import('@/lib/domain/learner')])
+  const request = (headers: Record<string, string>) => new Request('http://localhost/x', { headers })
+  const learner = new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'zh', token: 't' })
+  const launch = { root: `${origin}/train/file/courseware/1/`, session: { sid: 's', tenantId: '82', learnerId: '1', startedAt: 0 }, username: 'x', locale: 'zh', token: 't' } as Launch
+  fetchers = { file: (headers = {}) => fileOf(request(headers), learner, ['train', 'file', 'video', 'a.mp4'], false), package: (headers = {}) => packageFile(request(headers), launch, 'a.mp4') }
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  server.closeAllConnections()
+  server.close()
+})
+
+it.each(['file', 'package'] as const)('a %s whose body takes longer than a head may is given whole', async (what) => {
+  let rest: (text: string) => void = () => undefined
+  reply = (response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '8' })
+    response.write('half')
+    rest = (text) => response.end(text)
+  }
+  const over = new Promise<void>((done) => AbortSignal.timeout(LIMIT_MS).addEventListener('abort', () => done()))
+  const answer = await fetchers[what]()
+  await over
+  rest('rest')
+  expect(await answer.text()).toBe('halfrest')
+})
+
+it.each(['file', 'package'] as const)('a %s whose head does not come is given up', async (what) => {
+  reply = () => undefined
+  expect((await fetchers[what]()).status).toBe(502)
+})
+
+it.each(['file', 'package'] as const)('a %s is asked for as it is stored, so that its length holds, also in the part that was wanted', async (what) => {
+  const seen: IncomingHttpHeaders[] = []
+  reply = (response, headers) => {
+    seen.push(headers)
+    response.writeHead(headers.range ? 206 : 200, { 'content-length': '4' }).end('film')
+  }
+  const answers = [await fetchers[what](), await fetchers[what]({ range: 'bytes=0-' })]
+  expect(await Promise.all(answers.map(async (answer) => [answer.status, answer.headers.get('content-length'), await answer.text()]))).toEqual([[200, '4', 'film'], [206, '4', 'film']])
+  expect(seen.map((one) => [one['accept-encoding'], one.range, one.authorization])).toEqual([['identity', undefined, 'Bearer t'], ['identity', 'bytes=0-', 'Bearer t']])
+})

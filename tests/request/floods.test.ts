@@ -1,0 +1,133 @@
+import { http, HttpResponse } from 'msw'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Tenant } from '@/lib/domain/tenant'
+import { launchCourseware } from '@/lib/request/launch-courseware'
+import type { Asking } from '@/lib/request/learner'
+import { limits } from '@/lib/request/limits'
+import { store } from '@/lib/request/store'
+import { knock, mountedDoors } from '../support/mounted-doors'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+import { within } from '../support/request-scope'
+
+// What one learner can make the web keep, or hold in its memory.
+
+vi.hoisted(() => Object.assign(process.env, { CONTENT_ORIGIN: 'http://127.0.0.1:3000' }))
+vi.mock('next/headers', () => import('../support/request-scope'))
+
+const platform = mountPlatform()
+const door = (name: string) => mountedDoors.find((one) => one.name === name)!
+const HOUR = 3600
+
+async function logIn(account: string): Promise<{ cookie: string; id: string }> {
+  const told = await knock(door('POST /api/public/session'), { fields: { account, password: 'Train2026', consent: true } })
+  return { cookie: `sid=${told.set.find(({ name }) => name === 'sid')!.value}`, id: (await platform.learner(account, 82)).id }
+}
+
+/** As if the learner had done it so often already. */
+async function spent(name: keyof typeof limits, learnerId: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) await store.count(`limit:${name}:82:${learnerId}`, HOUR)
+}
+
+describe('ends of visits', () => {
+  const end = (cookie: string, visitId: string) => knock(door('POST /api/study/end'), { cookie, fields: { visitId, kind: 'study', minutes: 0, place: { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId: '3201' } } })
+  const visitId = (n: number) => n.toString(16).padStart(32, '0')
+
+  it('are kept a thousand times an hour, which nobody reaches who studies; what was said before is told again even then', async () => {
+    const { cookie, id } = await logIn('learner120')
+    const first = await end(cookie, visitId(1))
+    expect(first.status).toBe(200)
+    await spent('visitsOfLearner', id, limits.visitsOfLearner.times - 1)
+    const over = await end(cookie, visitId(2))
+    // Its browser keeps it and says it again later (`isPassing`).
+    expect([over.status, over.text]).toEqual([429, '{"error":{"code":"busy"}}'])
+    expect((await end(cookie, visitId(1))).text).toBe(first.text)
+    const other = await logIn('learner121')
+    expect((await end(other.cookie, visitId(2))).status).toBe(200)
+  })
+})
+
+describe('launches of courseware', () => {
+  it('are kept six hundred times an hour', async () => {
+    const learner = await platform.learner('liming', 82)
+    const now = Math.floor(Date.now() / 1000)
+    const asking: Asking = { learner, tenant: {} as Tenant, session: { sid: 's', tenantId: '82', learnerId: learner.id, username: 'liming', name: '李明', avatarUrl: null, roles: [], exerciseBank: false, token: learner.token, refreshToken: null, startedAt: now, tokenEndsAt: now + HOUR } }
+    const launch = () => within(new Headers({ host: 'localhost' }), () => launchCourseware(asking, { kind: 'course', id: '3001', itemId: '', courseId: '3001', chapterId: '3102', sectionId: '3203' } as never))
+    expect((await launch()).value).toMatchObject({ id: expect.any(String) })
+    await spent('launchesOfLearner', learner.id, limits.launchesOfLearner.times - 1)
+    await expect(launch()).rejects.toMatchObject({ code: 'busy' })
+  })
+})
+
+describe('pictures', () => {
+  /** A body that comes when it is told to, and tells whether anybody wanted it. */
+  function slowBody(bytes: Uint8Array) {
+    const gate = Promise.withResolvers<void>()
+    const seen = { wanted: 0 }
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        seen.wanted += 1
+        await gate.promise
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    }, { highWaterMark: 0 })
+    return { body, seen, send: () => gate.resolve() }
+  }
+  async function bring(cookie: string, body: ReadableStream<Uint8Array>): Promise<number> {
+    const head = new Headers({ host: 'localhost', 'sec-fetch-site': 'same-origin', cookie })
+    const request = new Request('http://localhost/api/account/avatar', { method: 'POST', headers: head, body, duplex: 'half' } as RequestInit)
+    return (await within(head, () => door('POST /api/account/avatar').handler(request, { params: Promise.resolve({}) }))).value.status
+  }
+  const gif = new TextEncoder().encode('GIF89a')
+  let cookie: string
+  let id: string
+  beforeAll(async () => void ({ cookie, id } = await logIn('learner122')))
+
+  it('of one learner come one after another: a second one is not even read', async () => {
+    const [first, second, third] = [slowBody(gif), slowBody(gif), slowBody(gif)]
+    const answer = bring(cookie, first.body)
+    await vi.waitFor(() => expect(first.seen.wanted).toBe(1))
+    expect([await bring(cookie, second.body), second.seen.wanted]).toEqual([429, 0])
+    // Another learner's is another matter.
+    const other = await logIn('learner123')
+    const theirs = slowBody(gif)
+    theirs.send()
+    expect(await bring(other.cookie, theirs.body)).toBe(400)
+    first.send()
+    expect(await answer).toBe(400)
+    third.send()
+    expect(await bring(cookie, third.body)).toBe(400)
+  })
+
+  it('beyond the limit are refused before they are read', async () => {
+    await spent('uploadsOfLearner', id, limits.uploadsOfLearner.times)
+    const late = slowBody(gif)
+    expect([await bring(cookie, late.body), late.seen.wanted]).toEqual([429, 0])
+  })
+})
+
+describe('reading a notice', () => {
+  const read = (cookie?: string) => knock(door('POST /api/public/notices/read'), { cookie, fields: { id: '107' }, headers: { 'user-agent': 'Mozilla/5.0 Chrome/140', 'x-socket-address': '203.0.113.77' } })
+  const count = async () => (await platform.api().visitor(82).get<{ id: number; readNumber: number }[]>('/train/app/notice/getAllNotice')).data.find(({ id }) => id === 107)!.readNumber
+
+  it('counts for each learner behind one address, and once for all visitors there', async () => {
+    const cookies = await Promise.all(['learner124', 'learner125'].map(async (account) => (await logIn(account)).cookie))
+    const before = await count()
+    for (const cookie of [...cookies, ...cookies, undefined, undefined]) expect((await read(cookie)).text).toBe('{"counted":true}')
+    expect(await count()).toBe(before + 3)
+  })
+
+  it('goes on as a visitor\'s when the session is over on the platform, and leaves the rest to the page', async () => {
+    const { cookie } = await logIn('learner126')
+    const asked: (string | null)[] = []
+    platform.server.use(http.post(`${UPSTREAM}/train/app/notice/updateNoticeReadNumber`, ({ request }) => {
+      asked.push(request.headers.get('authorization')?.split(' ')[0] ?? null)
+      return request.headers.get('authorization')?.startsWith('Bearer') ? HttpResponse.json({ code: 1, msg: 'x' }, { status: 401 }) : HttpResponse.json({ code: 0, data: true })
+    }))
+    const told = await read(cookie)
+    platform.server.resetHandlers()
+    expect([told.status, asked[0], asked.length]).toEqual([200, 'Bearer', 2])
+    expect(told.set).toEqual([])
+    expect((await read('sid=Fe26.2*1*aa*bb*cc*99999999999999*dd*ee~2')).status).toBe(200)
+  })
+})

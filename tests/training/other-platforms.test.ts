@@ -1,0 +1,105 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Learner } from '@/lib/domain/learner'
+import { getCourse } from '@/lib/training/course-detail'
+import { getMessage } from '@/lib/training/messages'
+import { listMyPlans } from '@/lib/training/plans'
+import { drawQuestions } from '@/lib/training/practice'
+import { listReviews } from '@/lib/training/reviews'
+import { findTenant } from '@/lib/training/tenants'
+import { UPSTREAM } from '../support/platform'
+
+// What other platforms of the family may answer by the contract (1.6, 8), and ours never does.
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const learner = new Learner({ id: '9', tenantId: '82', username: 'u', locale: 'zh', token: 't' })
+const answer = (path: string, body: (query: URLSearchParams) => object) => server.use(http.get(`${UPSTREAM}/${path}`, ({ request }) => HttpResponse.json(body(new URL(request.url).searchParams))))
+const ok = (more: object) => ({ code: 0, msg: null, ...more })
+
+describe('a page', () => {
+  const reviews = 'train/comment/getAppCommentList'
+  const ask = () => listReviews(learner, { kind: 'course', id: '1', page: 1 })
+  const records = [{ id: 1, userName: '甲', commentNum: 5, commentContent: '好' }]
+
+  it.each([
+    ['beside the code', { records, total: 7, size: 5, current: 1 }], ['beside the code and empty data', { data: null, records, total: 7, size: 5, current: 1 }],
+    ['below data', { data: { records, total: 7, size: 5, current: 1 } }], ['one level further down', { data: { data: { records, total: 7, size: 5, current: 1 } } }],
+  ])('may stand %s', async (_, more) => {
+    answer(reviews, () => ok(more))
+    expect(await ask()).toMatchObject({ items: [{ learnerName: '甲' }], total: 7, page: 1, size: 5 })
+  })
+
+  it.each([{ data: null }, {}, { data: { data: null } }, { data: { records: null } }])('is empty where there is none: %j', async (more) => {
+    answer(reviews, () => ok(more))
+    answer('train/web/getMyWebPlanBySort', () => ok(more))
+    expect(await ask()).toMatchObject({ items: [], total: 0, page: 1, size: 5 })
+    expect(await listMyPlans(learner, { state: 'all', name: '', page: 1, size: 8 })).toMatchObject({ items: [], total: 0 })
+  })
+
+  it('that is no page is an error still, and one thing that is not there is missing still', async () => {
+    answer(reviews, () => ok({ data: 'x' }))
+    await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
+    answer('train/app/course/1', () => ok({ data: null, timestamp: 5 }))
+    expect(await getCourse(learner, { courseId: '1' })).toBeNull()
+  })
+
+  it.each([[{ pages: 3 }, 11], [{ pages: '3', total: 0 }, 11], [{ pages: 3, total: 12 }, 12], [{ pages: 1 }, 1], [{ pages: 0 }, 1]])('of a platform that counts pages goes on after the first: %j', async (counted, total) => {
+    answer(reviews, () => ok({ data: { records, size: 5, current: 1, ...counted } }))
+    expect((await ask()).total).toBe(total)
+  })
+})
+
+describe('drawn questions', () => {
+  const question = [{ questionId: 5, questionType: 1, questionContent: '题', optionList: [{ optionId: 1, optionContent: '甲' }], trueOptionList: [1] }]
+  const draw = async () => (await drawQuestions(learner, { from: 'subject', subjectId: '1', subjectName: 'x', count: 30, labels: [] })).questions.map(({ id }) => id)
+
+  it.each([
+    ['below data', { data: { question } }], ['as a bare list', { data: question }], ['one level further down', { data: { data: { question } } }], ['as a list one level further down', { data: { data: question } }],
+    ['beside the code', { question }], ['beside the code and empty data', { data: null, question }],
+  ])('may stand %s', async (_, more) => {
+    answer('train/practiceCenter/subjectRandomQuestion', () => ok(more))
+    expect(await draw()).toEqual(['5'])
+  })
+
+  it('that are not there are no exercise without questions', async () => {
+    answer('train/practiceCenter/subjectRandomQuestion', () => ok({ data: { list: question } }))
+    await expect(draw()).rejects.toMatchObject({ code: 'malformed' })
+    answer('train/practiceCenter/subjectRandomQuestion', () => ok({ data: null }))
+    expect(await draw()).toEqual([])
+  })
+})
+
+it.each([100, undefined])('a message is found behind the platform’s own limit of a page, which it says: %s', async (size) => {
+  const all = Array.from({ length: 250 }, (_, at) => ({ messageSendUserId: at + 1, messageSendTitle: `第${at + 1}条`, sendUser: '甲', status: 2 }))
+  answer('train/messageSend/web/page', (query) => {
+    const first = (Number(query.get('current')) - 1) * 100
+    return ok({ data: { records: all.slice(first, first + 100), total: 250, size, current: query.get('current') } })
+  })
+  expect(await getMessage(learner, '240')).toMatchObject({ title: '第240条' })
+  expect(await getMessage(learner, '251')).toBeNull()
+})
+
+describe('a tenant', () => {
+  const told = (more: object) => answer('admin/tenant/tenantExt', () => ok({ data: { tenantId: 82, webTitle: '平台', webLogoUrl: null, ...more } }))
+
+  it.each([{ themeColor: ['#fff'] }, { caseNumber: { id: 1 } }, { domain: ['a.example'] }, { settings: 'x' }, { settings: ['x'] }])('is known also where an addition of ours is something else there: %j', async (more) => {
+    told(more)
+    expect(await findTenant('a.example')).toMatchObject({ title: '平台', domain: 'a.example', colour: null, filingNumber: null })
+  })
+
+  it('has another first domain by our word for it only', async () => {
+    told({ domain: 'gateway.internal' })
+    expect((await findTenant('a.example'))!.domain).toBe('a.example')
+    told({ domain: 'gateway.internal', settings: { domain: 'gateway.internal', firstDomain: 'First.example' } })
+    const tenant = (await findTenant('a.example'))!
+    expect(tenant.domain).toBe('first.example')
+    expect(tenant.settings).not.toHaveProperty('firstDomain')
+    told({ settings: { firstDomain: 'https://x/' } })
+    expect((await findTenant('a.example'))!.domain).toBe('a.example')
+  })
+})

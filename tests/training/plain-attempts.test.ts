@@ -1,0 +1,126 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ExamPlace, OpenedAttempt, Save } from '@/lib/domain/attempts'
+import { Learner } from '@/lib/domain/learner'
+import { handIn, saveAnswers, startAttempt } from '@/lib/training/attempts'
+import { UPSTREAM } from '../support/platform'
+
+// What is not answered here is not there.
+const server = setupServer(http.all(`${UPSTREAM}/*`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const learner = new Learner({ id: '9', tenantId: '82', username: 'u', locale: 'zh', token: 't' })
+const place = (examId: string, paperId: string): ExamPlace => ({ origin: 'standalone', examId, paperId })
+const keyOf = ({ place: where, ref, standing }: OpenedAttempt) => ({ place: where, ref, epoch: standing.epoch })
+const answer = (path: string, reply: Parameters<typeof http.all>[1], once = true) => server.use(http.all(`${UPSTREAM}/train/examPlanApp/${path}`, reply, { once }))
+
+async function open(who: Learner, where: ExamPlace): Promise<OpenedAttempt> {
+  const outcome = await startAttempt(who, { place: where, intentId: 'press-000001', attemptId: null })
+  if (!outcome.started) throw new Error(outcome.words)
+  return outcome.attempt
+}
+
+describe('a platform without any of the extensions', () => {
+  const plain = { answerId: 5, instanceId: 6, residueTime: 300_000, questionTwoList: [], questionThreeList: [], examAnswerUserRelationList: [{ questionId: 1, resultIds: '12&11' }],
+    questionOneList: [{ questionId: 1, questionType: 1, questionContent: '<p>x</p>', score: 2, optionList: [{ optionId: 11, optionContent: 'a' }, { optionId: 12, optionContent: 'b' }] }] }
+  const start = async (more: Record<string, unknown> = {}) => {
+    answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: { ...plain, ...more } }))
+    answer('info', () => HttpResponse.json({ code: 0, msg: null, data: { title: '旧平台考试', examType: 1, answerTime: 45, totalQuestionNum: 1, paperId: 2 } }))
+    return open(learner, place('77', '2'))
+  }
+  const save: Save = { opId: 'operation-1', seq: 1, questionId: '1', optionIds: ['12', '11'] }
+
+  it('is read with our own clock and without epochs', async () => {
+    answer('updateInstanceInfo', () => HttpResponse.json({ code: 0, msg: null, data: { switchScreenType: '3', switchScreenTime: '60', switchTime: 60 } }))
+    const attempt = await start()
+    expect(attempt).toMatchObject({ title: '旧平台考试', answers: { 1: ['12', '11'] }, standing: { epoch: null, seq: 0, switches: { rule: 'time', exhausted: 'time' } } })
+    expect(attempt.standing.clock.deadline! - attempt.standing.clock.serverNow).toBeGreaterThan(39 * 60_000)
+    expect(attempt.standing.clock.deadline! - attempt.standing.clock.serverNow).toBeLessThanOrEqual(40 * 60_000)
+  })
+
+  it('may mean something of its own by the names of our additions', async () => {
+    const odd = await start({ status: 1, handIn: 1, deadline: 1_795_446_000_000, serverNow: true, lateUntil: {}, epoch: [], seq: 'x', extraTimeFactor: {}, answerFileKey: 'k' })
+    expect(odd).toMatchObject({ extraTimeFactor: 1, standing: { epoch: null, seq: 0, status: 'running', handIn: null } })
+    expect(odd.standing.clock.deadline! - odd.standing.clock.serverNow).toBeGreaterThan(39 * 60_000)
+  })
+
+  const info = (reply: () => Response, once = true) => answer('info', reply, once)
+  const minutesLeft = ({ standing: { clock } }: OpenedAttempt) => clock.deadline && Math.round((clock.deadline - clock.serverNow) / 60_000)
+
+  it.each([
+    ['knows no such exam', () => HttpResponse.json({ code: 0, msg: null, data: null })], ['fails', () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 })], ['cannot be reached', () => HttpResponse.error()],
+    ['tells no time', () => HttpResponse.json({ code: 0, msg: null, data: { title: '考试', examType: 1, answerTime: null, paperId: 2 } })],
+  ])('that tells nobody how long an exam takes, and %s, ends no paper', async (_, reply) => {
+    answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: plain }))
+    info(reply)
+    const attempt = await open(learner, place('77', '2'))
+    expect(attempt.standing).toMatchObject({ status: 'running', clock: { deadline: null, lateUntil: null } })
+  })
+
+  it('that tells no time of an exam but its window has that end', async () => {
+    answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: plain }))
+    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: '考试', examType: 1, paperId: 2, endTime: '2026-03-10 18:00:00' } }))
+    expect((await open(learner, place('77', '2'))).standing.clock.deadline).toBe(Date.parse('2026-03-10T18:00:00+08:00'))
+  })
+
+  it.each([
+    ['a section', 'train/app/courseChapter/selectSectionTestBySectionId', { origin: 'section', sectionId: '73' }], ['a plan', 'train/content/getPlanExaminationByContentid', { origin: 'planExam', itemId: '71' }],
+  ] as const)('tells the time of an exam of %s also where the player has it from', async (_, call, more) => {
+    const shown = { id: 77, examinationName: '章节测验', examinationType: 1, paper: { id: 2, answerTime: 15 }, lists: null }
+    server.use(http.get(`${UPSTREAM}/${call}`, () => HttpResponse.json({ code: 0, msg: null, data: { data: shown } })))
+    answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: plain }))
+    info(() => HttpResponse.error())
+    const attempt = await open(learner, { examId: '77', paperId: '2', ...more })
+    expect([attempt.title, minutesLeft(attempt)]).toEqual(['章节测验', 10])
+  })
+
+  it('is saved to one answer at a time, in order, with ids joined by ampersands', async () => {
+    const attempt = await start()
+    const sent: unknown[] = []
+    answer('updateAnswerResult', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ code: 0, msg: null, data: null })
+    }, false)
+    const outcome = await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2, optionIds: [] }] })
+    expect(outcome).toMatchObject({ verdict: 'taken', outcomes: [{ opId: 'operation-1', outcome: 'saved' }, { opId: 'operation-2', outcome: 'saved' }] })
+    expect(sent).toMatchObject([{ questionId: '1', answer: '11&12', answerId: '5', instanceId: '6', examPlanId: '77' }, { answer: '' }])
+  })
+
+  it('that fails in the middle has what it acknowledged, and no more', async () => {
+    const attempt = await start()
+    let calls = 0
+    answer('updateAnswerResult', () => ((calls += 1) === 1 ? HttpResponse.json({ code: 0, msg: null, data: null }) : HttpResponse.error()), false)
+    expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2 }] })).toMatchObject({ verdict: 'cut', outcomes: [{ opId: 'operation-1' }] })
+  })
+
+  it('that has the paper already says so in words, and that is understood', async () => {
+    const attempt = await start()
+    answer('updateAnswerResult', () => HttpResponse.json({ code: 1, msg: '试卷已提交', data: null }))
+    expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save] })).toMatchObject({ verdict: 'closed', outcomes: [] })
+    answer('submitPaper', () => HttpResponse.json({ code: 1, msg: '试卷已提交', data: null }))
+    answer('info', () => HttpResponse.error())
+    expect(await handIn(learner, keyOf(attempt))).toMatchObject({ repeated: true })
+  })
+
+  it.each([
+    ['waits for the hand-in', { answerStatus: 4 }, false], ['waits for it though it has an end', { answerStatus: 4, endTime: '2026-03-10 10:00:00' }, false],
+    ['waits for the upload after it', { answerStatus: 5 }, true], ['is with its reviewer', { answerStatus: 6, score: -1 }, true], ['is finished', { answerStatus: 7, finishTime: '2026-03-10 10:00:00' }, true],
+  ])('that did not answer a hand-in has the paper or has it not, by its record: it %s', async (_, more, isHandedIn) => {
+    const attempt = await start()
+    answer('submitPaper', () => HttpResponse.error())
+    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2, useRecord: [{ id: 6, answerId: 5, score: 0, passStatus: 0, ...more }] } }))
+    const done = handIn(learner, keyOf(attempt))
+    if (isHandedIn) expect(await done).toMatchObject({ repeated: true })
+    else await expect(done).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('that did not answer a hand-in is asked for its record first', async () => {
+    const attempt = await start()
+    answer('submitPaper', () => HttpResponse.error())
+    answer('info', () => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2, passScore: 60, useRecord: [{ id: 6, answerId: 5, score: 80, passStatus: 1, finishTime: '2026-03-10 10:00:00' }] } }))
+    expect(await handIn(learner, keyOf(attempt))).toMatchObject({ repeated: true, handIn: { at: Date.parse('2026-03-10T10:00:00+08:00') } })
+  })
+})
