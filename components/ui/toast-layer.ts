@@ -12,7 +12,16 @@ export function raiseToasts(anew = document.fullscreenElement !== null): void {
   for (const toast of layer.querySelectorAll('[role="status"]')) toast.setAttribute('aria-live', 'off')
   if (isShown) layer.hidePopover()
   if (layer.parentNode !== home) home.append(layer)
-  layer.showPopover?.()
+  show(layer)
+}
+
+/** Shows the layer at once, or when a menu that is just closing has closed: until then no browser shows another popover. */
+function show(element: HTMLElement): void {
+  try {
+    element.showPopover?.()
+  } catch {
+    setTimeout(() => element.isConnected && !element.matches(':popover-open') && element.showPopover())
+  }
 }
 
 /** Puts the toasts' element in its place; gives back how to take it away. */

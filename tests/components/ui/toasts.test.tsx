@@ -69,4 +69,13 @@ describe('toasts', () => {
     expect(raised).toHaveBeenCalledOnce()
     expect(layer.parentNode).toBe(dialog)
   })
+
+  it('wait for a menu that is just closing, while no browser shows them', async () => {
+    const raised = vi.spyOn(HTMLElement.prototype, 'showPopover').mockImplementationOnce(() => {
+      throw new DOMException('during another show operation', 'InvalidStateError')
+    })
+    show(<Toasts />)
+    await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(2))
+    raised.mockRestore()
+  })
 })
