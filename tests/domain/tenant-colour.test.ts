@@ -125,11 +125,13 @@ describe('tenant colour', () => {
     for (const [, name] of fallback.matchAll(/var\((--[\w-]+)\)/g)) expect(tenantTokens('#1263cf')).toHaveProperty([name!])
   })
 
-  it.each(['veil-left', 'veil-control'])('lets words be read on --%s from end to end, whatever the picture', (name) => {
+  it.each(['veil-left', 'veil-control'])('lets words be read on --%s as far as they reach, whatever the picture', (name) => {
     for (const theme of ['light', 'dark'] as const) {
       const stops = [...tokens[theme][name]!.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+) \/ ([\d.]+)\)/g)].map(([, ...given]) => given.map(Number))
-      expect(stops.length).toBeGreaterThan(0)
-      for (const [l = 0, c = 0, h = 0, share = 0] of stops) {
+      // Words end at the second stop (`.cover .words`); what is beyond lets the picture through.
+      const reached = stops.slice(0, 2)
+      expect(reached.length).toBeGreaterThan(0)
+      for (const [l = 0, c = 0, h = 0, share = 0] of reached) {
         const veil = toHex({ l, c, h })
         const overWhite = [1, 3, 5].map((at) => Math.round(Number.parseInt(veil.slice(at, at + 2), 16) * share + 255 * (1 - share)).toString(16).padStart(2, '0')).join('')
         expect(contrast(measured(theme, 'on-veil', '#1263cf'), `#${overWhite}`)).toBeGreaterThanOrEqual(4.5)
