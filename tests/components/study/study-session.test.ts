@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { kept } from '@/components/study/kept'
 import type { StudyReporter } from '@/components/study/study-visit'
-import { eachFromNothing, pass, platform, section, studying } from './studying'
+import { begin, eachFromNothing, pass, platform, section, studying } from './studying'
 
 eachFromNothing()
 
@@ -10,9 +10,7 @@ describe('a study session', () => {
   it('tells the start of a section, and at its end the whole minutes', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(150_000)
     expect(session.get()).toMatchObject({ reason: null, visitMinutes: 2, minutes: 2 })
     await session.leave()
@@ -48,9 +46,7 @@ describe('a study session', () => {
   it('ends one section before it starts the next', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(61_000)
     session.enter(section('B'))
     await pass(10)
@@ -85,9 +81,7 @@ describe('a study session', () => {
   it('sends a sign of life every 15 s while it counts, and one when it stops', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A', { mode: 'playing' }))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A', { mode: 'playing' }))
     session.tell({ type: 'play', playing: true })
     await pass(31_000)
     session.tell({ type: 'play', playing: false })
@@ -99,9 +93,7 @@ describe('a study session', () => {
     const api = platform()
     let asked = 0
     const { session } = studying(api, { ...api.reporter, beat: async () => { asked += 1; return 'notOffered' } })
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(120_000)
     expect(asked).toBe(1)
   })
@@ -109,9 +101,7 @@ describe('a study session', () => {
   it('says the end when the page goes away, and nothing more', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(125_000)
     session.pageHides()
     session.pageHides()
@@ -122,9 +112,7 @@ describe('a study session', () => {
   it('begins anew when the page comes back out of the cache', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(65_000)
     session.pageHides()
     session.pageShows()
@@ -168,9 +156,7 @@ describe('a study session', () => {
     api.cut()
     let isOnline = false
     const { session } = studying(api, api.reporter, () => isOnline)
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(4_000)
     expect(session.get().reason).toBe('offline')
     isOnline = true
@@ -185,9 +171,7 @@ describe('a study session', () => {
   it('keeps an end that did not get through for the next start', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(70_000)
     api.cut()
     session.enter(section('B'))
@@ -214,9 +198,7 @@ describe('a study session', () => {
   it('reports in between when enough is learned to pass, and loses nothing of the minute begun', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A', { learnedMinutes: 14, minutesToPass: 16 }))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A', { learnedMinutes: 14, minutesToPass: 16 }))
     await pass(121_000)
     expect(api.markers()).toEqual(['start A', 'end A 2', 'start A'])
     await pass(60_000)
@@ -229,9 +211,7 @@ describe('a study session', () => {
     const api = platform()
     let elsewhere = false
     const { session } = studying(api, { ...api.reporter, beat: async () => (elsewhere ? 'elsewhere' : 'taken') })
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     elsewhere = true
     await pass(20_000)
     expect(session.get().reason).toBe('elsewhere')
@@ -248,9 +228,7 @@ describe('a study session', () => {
     const api = platform()
     let gone = false
     const { session } = studying(api, { ...api.reporter, beat: async () => (gone ? 'gone' : 'taken') })
-    session.enter(section('A', { mode: 'playing' }))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A', { mode: 'playing' }))
     session.tell({ type: 'play', playing: true })
     await pass(125_000)
     session.tell({ type: 'play', playing: false })
@@ -268,9 +246,7 @@ describe('a study session', () => {
   it('does not begin one after the other where the platform never knows a visit', async () => {
     const api = platform()
     const { session } = studying(api, { ...api.reporter, beat: async () => 'gone' })
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(50_000)
     expect(api.markers()).toEqual(['start A'])
   })
@@ -278,9 +254,7 @@ describe('a study session', () => {
   it('goes on with a visit of its own when leaving came to nothing', async () => {
     const api = platform()
     const { session } = studying(api)
-    session.enter(section('A'))
-    await pass(10)
-    session.tell({ type: 'ready', ready: true })
+    await begin(session, section('A'))
     await pass(61_000)
     await session.leave()
     session.stay()

@@ -46,6 +46,13 @@ export function studying(api: ReturnType<typeof platform>, reporter = api.report
 }
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
+/** Enters a section whose start the platform answers, and its content is there. */
+export async function begin(session: StudySession, studied: Studied): Promise<void> {
+  session.enter(studied)
+  await pass(10)
+  session.tell({ type: 'ready', ready: true })
+}
+
 /** Each test has timers and a storage of its own, and leaves no session open. */
 export function eachFromNothing(): void {
   beforeEach(() => {
