@@ -2,6 +2,8 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { defaultLocale, isLocale, pickLocale, type Locale } from '@/lib/domain/locale'
 import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
+import { visitorAddress } from '@/lib/request/address'
+import { auditing } from '@/lib/request/audit'
 import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
 import { readLaunch } from '@/lib/request/launches'
 import { newsPlace } from '@/lib/request/news'
@@ -46,7 +48,7 @@ async function route(request: NextRequest): Promise<NextResponse> {
   if (request.headers.has('next-action')) return plainPage('notFound', 404, locale)
   if (!['GET', 'HEAD'].includes(request.method)) return plainPage('notFound', 405, locale)
 
-  const tenant = await tenantOfDomain(domain).catch((error: unknown) => {
+  const tenant = await auditing({ address: visitorAddress(request.headers) }, () => tenantOfDomain(domain)).catch((error: unknown) => {
     log.error({ domain, error: String(error) }, 'the tenant of a domain cannot be asked for')
     return 'away' as const
   })

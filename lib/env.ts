@@ -15,7 +15,7 @@ const schema = z.object({
   UPSTREAM_LOGIN_TENANT_HEADER: z.string().regex(/^\d+$/).default('1'),
   UPSTREAM_TENANT_FLAG: z.string().default('{tenantId}'),
   UPSTREAM_CAPTCHA_CODE: z.string().default('blockPuzzle'),
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(7_000),
   UPSTREAM_UPLOAD_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
   /** Hosts besides the upstream's own from which files (videos, pictures, documents) may be fetched. */
   FILE_HOSTS: list,
@@ -25,7 +25,7 @@ const schema = z.object({
   SIMULATION_BASE_URL: origin.optional(),
   /** The second host on which courseware runs; without it courseware is off. */
   CONTENT_ORIGIN: origin.optional(),
-  /** Newest secret first, separated by commas: rotating keeps sessions alive. */
+  /** Separated by commas: the first seals, all open, so that a change of secrets keeps sessions alive. */
   SESSION_SECRET: z.string().optional(),
   SESSION_MAX_AGE_SECONDS: seconds(86_400),
   /** A session that nobody uses for so long is over. */
@@ -61,9 +61,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const secrets = (source.SESSION_SECRET ?? '').split(',').map((item) => item.trim()).filter(Boolean)
   if (secrets.length === 0 && source.NODE_ENV !== 'production') secrets.push('development-secret-of-32-characters!')
   // The build has no secret and needs none: it renders no page of a learner.
-  if (source.NEXT_PHASE === 'phase-production-build') secrets.push('x'.repeat(32))
+  const isBuild = source.NEXT_PHASE === 'phase-production-build'
+  if (isBuild) secrets.push('x'.repeat(32))
   if (secrets.length === 0) problems.push('SESSION_SECRET is missing: give at least 32 random characters')
   if (secrets.some((secret) => secret.length < 32)) problems.push('SESSION_SECRET must have at least 32 characters')
+  if (parsed.success && !parsed.data.DEMO && source.NODE_ENV === 'production' && !isBuild && !given.UPSTREAM_CLIENT_SECRET) {
+    problems.push('UPSTREAM_CLIENT_SECRET is missing: with DEMO=off give the one by which the platform knows this web')
+  }
   if (!parsed.success || problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
   return { ...parsed.data, sessionSecrets: secrets }
 }

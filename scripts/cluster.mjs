@@ -1,5 +1,6 @@
-// `npm run cluster [-- --rounds N] [--learners N] [--seed N]`: two webs and two training APIs behind Caddy, with PostgreSQL and Redis, as
-// processes; restarts each of the four in turn while learners read pages and save answers, and looks whether both of a kind agree.
+// `npm run cluster [-- --rounds N] [--learners N] [--visitors N] [--seed N]`: two webs and two training APIs behind Caddy, with PostgreSQL and
+// Redis, as processes; restarts each of the four in turn while learners read pages, save answers and write notes and visitors read public
+// pages, and looks whether both of a kind agree.
 // Needs caddy, redis-server and a PostgreSQL server (installed, or BENCH_DATABASE_URL for one that may create databases).
 import { randomInt } from 'node:crypto'
 import { randomOf } from './chaos/random.mjs'
@@ -13,29 +14,32 @@ import { isStopping } from './lib/processes.mjs'
 import { buildWhenStale } from './lib/web-build.mjs'
 
 const { values } = readArguments(
-  'npm run cluster [-- --rounds N] [--learners N] [--seed N]',
-  { options: { rounds: { type: 'string', default: '1' }, learners: { type: 'string', default: '8' }, seed: { type: 'string' } } },
-  { rounds: 1, learners: 1, seed: 0 },
+  'npm run cluster [-- --rounds N] [--learners N] [--visitors N] [--seed N]',
+  { options: { rounds: { type: 'string', default: '1' }, learners: { type: 'string', default: '8' }, visitors: { type: 'string', default: '4' }, seed: { type: 'string' } } },
+  { rounds: 1, learners: 1, visitors: 1, seed: 0 },
 )
 const seed = values.seed ?? randomInt(1_000_000_000)
 const line = (text) => console.log(`  ${text}`)
 
 /** Restarts everything in turn under load; gives what was wrong, a sentence each. */
 async function faultsOf(stage) {
-  const load = await startLoad({ stage, learners: values.learners, random: randomOf(seed) })
+  const load = await startLoad({ stage, learners: values.learners, visitors: values.visitors, random: randomOf(seed) })
   for (let round = 1; round <= values.rounds; round += 1) {
     for (const part of stage.rolling) {
       load.during(part.name)
       const begun = performance.now()
       await stage.restart(part)
-      const { pages, saves, failed } = load.soFar()
-      line(`${part.name} restarted in ${((performance.now() - begun) / 1000).toFixed(1)} s; so far ${pages} pages and ${saves} answers, ${failed.length} failed`)
+      const { pages, saves, notes, visits, failed } = load.soFar()
+      line(`${part.name} restarted in ${((performance.now() - begun) / 1000).toFixed(1)} s; so far ${pages} pages, ${saves} answers, ${notes} notes and ${visits} visits, ${failed.length} failed`)
     }
   }
   const found = await load.stop()
   for (const failure of found.failed.slice(0, 20)) line(`failed while ${failure.during} was restarted: ${failure.what}`)
-  const faults = [...found.failed.map(({ what }) => what), ...found.missing, ...(await checkCluster({ stage, line }))]
-  console.log(`cluster: ${JSON.stringify({ pages: found.pages, answers: found.saves, failed: found.failed.length, missing: found.missing.length, faults: faults.length })}`)
+  const checked = await checkCluster({ stage, line })
+  const [wrong, accidents] = [found.wrong, stage.accidents()]
+  for (const sentence of [...wrong, ...accidents].slice(0, 20)) line(sentence)
+  const faults = [...found.failed.map(({ what }) => what), ...wrong, ...checked, ...accidents]
+  console.log(`cluster: ${JSON.stringify({ pages: found.pages, answers: found.saves, notes: found.notes, visits: found.visits, fromCache: found.hits, failed: found.failed.length, wrong: wrong.length, accidents: accidents.length, faults: faults.length })}`)
   return faults
 }
 

@@ -123,7 +123,7 @@ const uploadBytes = 21 * megabyte
 type Operated = { readiness?: Readiness; around?: MiddlewareHandler[] }
 
 /** The training API as a server without a port: `app.fetch(request)` answers. `around` goes round every call. */
-export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness(ctx), around = [] }: Operated = {}): Hono {
+export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness(), around = [] }: Operated = {}): Hono {
   const hono = new Hono()
   const tooLarge = (c: Context) => c.json(failed(messages.tooLarge), 413)
   const smallBody = bodyLimit({ maxSize: bodyBytes, onError: tooLarge })
@@ -176,8 +176,8 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
     },
   }
   hono.get('/health', (c) => c.json({ status: 'ok' }))
-  hono.get('/ready', async (c) => {
-    const status = await readiness.state()
+  hono.get('/ready', (c) => {
+    const status = readiness.state()
     return c.json({ status }, status === 'ready' ? 200 : 503)
   })
   for (const bind of areas) bind(api, ctx)

@@ -17,6 +17,8 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((word) => ['on', '1', 'true'].includes(word))
 
+const DEMO_CLIENT_SECRET = 'train'
+
 const shape = z.object({
   TRAINING_API_PORT: whole(4000, 0, 65_535),
   TRAINING_API_HOST: z.string().default('127.0.0.1'),
@@ -33,7 +35,7 @@ const shape = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
   DEMO: onOff('on'),
   UPSTREAM_CLIENT_ID: z.string().default('train'),
-  UPSTREAM_CLIENT_SECRET: z.string().default('train'),
+  UPSTREAM_CLIENT_SECRET: z.string().default(DEMO_CLIENT_SECRET),
   UPSTREAM_PASSWORD_CIPHER: z
     .enum(passwordCiphers, `must be one of ${passwordCiphers.join(', ')}`)
     .default('aes-cbc-zero'),
@@ -46,6 +48,9 @@ const shape = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info or warn')
     .default('info'),
+}).refine((given) => given.DEMO || given.UPSTREAM_CLIENT_SECRET !== DEMO_CLIENT_SECRET, {
+  path: ['UPSTREAM_CLIENT_SECRET'],
+  message: 'must be another than the demo’s when DEMO=off, because everybody knows that one',
 }).refine((given) => !given.SMS_WEBHOOK_URL || given.SMS_WEBHOOK_SECRET, {
   path: ['SMS_WEBHOOK_SECRET'],
   message: 'is needed beside SMS_WEBHOOK_URL',

@@ -5,9 +5,11 @@ import { sweepOpenings } from './queries/attempts.ts'
 import { sweepCodes } from './queries/codes.ts'
 import { handInOverdue } from './queries/hand-in.ts'
 import { takeLease } from './queries/leases.ts'
-import { cutCrowdedBuckets } from './queries/rankings.ts'
+import { sweepNoticeReads } from './queries/notices.ts'
+import { cutCrowdedBuckets, sweepEmptyBuckets } from './queries/rankings.ts'
 import { sweepOperations } from './queries/operations.ts'
 import { sweepSessions } from './queries/sessions.ts'
+import { sweepLaunches } from './queries/simulation.ts'
 import { closeSilentVisits } from './queries/study.ts'
 import { codeSeconds } from './rules/codes.ts'
 
@@ -24,7 +26,7 @@ export const jobs: Job[] = [
     run: ({ db, clock, env }) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds }),
   },
   { name: 'cutCrowdedBuckets', everySeconds: 600, run: ({ db }) => cutCrowdedBuckets(db) },
-  { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock }) => closeSilentVisits(db, { now: clock.now() }) },
+  { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock, log }) => closeSilentVisits(db, { now: clock.now(), log }) },
   {
     name: 'handInOverdue',
     everySeconds: 5,
@@ -32,6 +34,9 @@ export const jobs: Job[] = [
   },
   { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }) => sweepOpenings(db, { now: clock.now() }) },
   { name: 'sweepOperations', everySeconds: 3600, run: ({ db, clock }) => sweepOperations(db, { now: clock.now() }) },
+  { name: 'sweepNoticeReads', everySeconds: 3600, run: ({ db, clock }) => sweepNoticeReads(db, { now: clock.now() }) },
+  { name: 'sweepLaunches', everySeconds: 3600, run: ({ db, clock }) => sweepLaunches(db, { now: clock.now() }) },
+  { name: 'sweepEmptyBuckets', everySeconds: 3600, run: ({ db }) => sweepEmptyBuckets(db) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
 ]
 

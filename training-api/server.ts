@@ -9,6 +9,7 @@ import { systemClock } from './clock.ts'
 import { demoMediaFolder } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import type { OpenDatabase } from './db/client.ts'
+import { isSchemaNewer } from './db/copy/schema-state.ts'
 import { DataFolderError } from './db/owner.ts'
 import { EnvError, readEnv } from './env.ts'
 import type { Env } from './env.ts'
@@ -21,24 +22,37 @@ import { startWatch } from './operation/watch.ts'
 import { createPackageStore } from './packages/store.ts'
 import { isDatabaseEmpty } from './queries/tenants.ts'
 
-/** How long calls under way may take to end. */
-const patienceSeconds = 10
+/** How long calls under way, and films on their way, may take to end: all of an end takes twenty seconds at most, and these leave some for the database. */
+const patienceSeconds = 18
 /** Longer than a proxy keeps a connection without a call, so that it is never closed under one. */
 const keepAliveMs = 75_000
 
 /** A start that failed for a reason the operator can mend; the message is one sentence. */
 class StartError extends Error {}
 
+const signals = ['SIGTERM', 'SIGINT'] as const
+
 async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  // A start that ends while it brings the schema of a server up to date must leave nothing for which the next one would wait.
+  if (env.databaseUrl) for (const signal of signals) process.once(signal, end)
   try {
-    return await openDatabase({
+    const database = await openDatabase({
       databaseUrl: env.databaseUrl,
       dataDir: env.dataDir,
       poolSize: env.poolSize,
       onNotice: (notice) => log.warn(notice),
+      signal: ending.signal,
     })
+    ending.signal.throwIfAborted()
+    return database
   } catch (fault) {
     if (fault instanceof DataFolderError) throw fault
+    if (ending.signal.aborted) {
+      log.info('Asked to end before it had begun.')
+      process.exit(1)
+    }
     const reason = rootOf(fault)
     throw new StartError(
       env.databaseUrl
@@ -46,6 +60,8 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
         : `The database in ${env.dataDir} cannot be opened: ${reason}`,
       { cause: fault },
     )
+  } finally {
+    for (const signal of signals) process.off(signal, end)
   }
 }
 
@@ -87,7 +103,7 @@ type Ending = { readiness: Readiness; drainSeconds: number; log: Logger; finish:
  */
 function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, finish }: Ending): void {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (readiness.isDraining()) response.shouldKeepAlive = false
+    if (readiness.state() === 'draining') response.shouldKeepAlive = false
   })
   let hurry: (() => void) | undefined
   const stop = async (signal: string) => {
@@ -111,7 +127,7 @@ function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, finish
     log.info('Stopped.')
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  for (const signal of signals) process.on(signal, () => void stop(signal))
 }
 
 async function main(): Promise<void> {
@@ -122,11 +138,13 @@ async function main(): Promise<void> {
   const database = await openOrExplain(env, log)
   watch.database(database.db)
   try {
+    // Not refused: while a new version is brought in, a server of the old one may have to start again beside it.
+    if (await isSchemaNewer(database.db)) log.warn('A newer program has brought the schema of this database up to date: this one serves on beside it for now, and should be replaced by that version soon.')
     await fillWhenEmpty(database, env, log)
     const ctx = { db: database.db, clock: systemClock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
     // The embedded database has one process.
     const stopRenewal = database.engine === 'postgres' ? await keepIdNode(ctx) : () => {}
-    const readiness = createReadiness(ctx)
+    const readiness = createReadiness()
     const server = await listen(env, createTrainingApi(ctx, { readiness, around: watch.around }).fetch)
     const stopJobs = startJobs(ctx, watch.jobs)
     const finish = async () => {

@@ -268,7 +268,8 @@ export class AttemptSession extends Observable<AttemptState> {
       const standing = await this.#given.doors.look(line.key(attempt))
       line.read(standing, sentAt)
       if (standing.status === 'handedIn' && !this.#ending.isUnderWay) return this.#ending.handedInElsewhere(standing.handIn)
-      if (standing.switches?.exhausted) this.#ending.switchesUsedUp(standing.switches.exhausted)
+      // As with the time: the window that writes hands in, with what only it may still have to send.
+      if (standing.switches?.exhausted && this.get().sync?.get().writing === 'here') this.#ending.switchesUsedUp(standing.switches.exhausted)
     } catch (error) {
       line.needsLogin(error)
     }

@@ -92,6 +92,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
     })
   })
   const status = useObserved(session, (state) => state.status)
+  const refusal = useObserved(session, (state) => state.refusal)
   const draw = useObserved(session, (state) => state.draw)
   const index = useObserved(session, (state) => state.index)
   const answers = useObserved(session, (state) => state.answers)
@@ -196,7 +197,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
             ? <ErrorState title={t('failed')} onRetry={() => void session.open(drawId)} />
             : status === 'loading' || status === 'ended'
               ? <p role="status">{t('loading')}</p>
-              : <EmptyState text={t(status === 'missing' ? 'missing' : 'none')} action={{ href: backHref, label: t('back') }} />}
+              : <EmptyState text={status === 'missing' ? (refusal ? words(refusal) : t('missing')) : t('none')} action={{ href: backHref, label: t('back') }} />}
         </main>
       </div>
     )

@@ -14,6 +14,8 @@ export type PracticeDoors = {
 export type PracticeState = {
   /** `missing`: what was to be practised again is not there any more. */
   status: 'loading' | 'failed' | 'missing' | 'running' | 'ended'
+  /** Why nothing is drawn, as the platform says it. */
+  refusal: string | null
   draw: PracticeDraw | null
   index: number
   answers: Record<string, JudgedAnswer>
@@ -58,7 +60,7 @@ export class PracticeSession extends Observable<PracticeState> {
   #channel: BroadcastChannel | null = null
 
   constructor({ learnerId, what, doors, kept, onDrawn }: { learnerId: string; what: DrawFrom; doors: PracticeDoors; kept: Kept; onDrawn: (drawId: string) => void }) {
-    super({ status: 'loading', draw: null, index: 0, answers: {}, chosen: {}, isJudging: false, seconds: 0 })
+    super({ status: 'loading', refusal: null, draw: null, index: 0, answers: {}, chosen: {}, isJudging: false, seconds: 0 })
     this.#doors = doors
     this.#kept = kept
     this.#what = what
@@ -93,7 +95,7 @@ export class PracticeSession extends Observable<PracticeState> {
       }
       this.#keep()
     } catch (error) {
-      this.set({ status: isNotThere(error) ? 'missing' : 'failed' })
+      this.set({ status: isNotThere(error) ? 'missing' : 'failed', refusal: error instanceof BffError && error.hasWords ? error.message : null })
     }
   }
 

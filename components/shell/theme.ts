@@ -19,7 +19,7 @@ export function isDark(): boolean {
 
 /** Shows a theme at once and remembers it for a year. */
 export function setTheme(theme: Theme): void {
-  document.cookie = `theme=${theme}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax`
+  document.cookie = `theme=${theme}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   changes.dispatchEvent(new Event('change'))

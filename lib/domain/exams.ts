@@ -36,6 +36,8 @@ export type ExamRow = {
   subjectName: string
   /** An attempt of it goes on. */
   isRunning: boolean
+  /** Null when the platform does not say it in the list. */
+  attemptsUsed: number | null
 }
 
 export type ExamWindow = 'upcoming' | 'open' | 'ended'

@@ -7,7 +7,7 @@ const PLACE_KEY = 'place-before-language'
 
 /** Remembers the language and shows this same page in it, at the same place. */
 export function setLanguage(locale: Locale): void {
-  document.cookie = `lang=${locale}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax`
+  document.cookie = `lang=${locale}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
   keepPlace(String(window.scrollY))
   const path = withoutLocale(location.pathname)
   if (isPublicPath(path)) {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { log } from '@/lib/log'
 
 /** What is written down because somebody may one day have to find out what happened. */
@@ -21,9 +22,43 @@ export type AuditFacts = {
   times?: number
 }
 
+// The middleware, pages and doors are bundled apart; they write and count together.
+const shared = globalThis as { trainhallAsked?: AsyncLocalStorage<AuditFacts>; trainhallMore?: Map<string, number> }
+const asked = (shared.trainhallAsked ??= new AsyncLocalStorage())
+const more = (shared.trainhallMore ??= new Map())
+
+/** Runs the work of a request: each event in it is written with these facts. */
+export const auditing = <T>(facts: AuditFacts, work: () => Promise<T>): Promise<T> => asked.run({ ...facts }, work)
+
+/** From now on each event of this request is written with these facts too, such as who turned out to ask. */
+export function auditWith(facts: AuditFacts): void {
+  Object.assign(asked.getStore() ?? {}, facts)
+}
+
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
-/** Writes an event of security into the log, where it is found by its `audit` field. */
-export function audit(event: AuditEvent, { phone, ...facts }: AuditFacts = {}): void {
-  log.info({ audit: event, ...facts, ...(phone === undefined ? {} : { phone: masked(phone) }) }, 'audit')
+/** Writes an event of security into the log, where it is found by its `audit` field; within a request with where that comes from and who asks. */
+export function audit(event: AuditEvent, facts: AuditFacts = {}): void {
+  const { phone, ...rest } = { ...asked.getStore(), ...facts }
+  log.info({ audit: event, ...rest, ...(phone === undefined ? {} : { phone: masked(phone) }) }, 'audit')
+}
+
+const MORE_WINDOW_MS = 60_000
+
+/**
+ * Writes an event that anybody can bring about without end, so that nobody fills the log: of each tenant and learner the first of a minute,
+ * and at its end how many more there were.
+ */
+export function auditFirst(event: AuditEvent, facts: AuditFacts): void {
+  const { tenantId, learnerId } = { ...asked.getStore(), ...facts }
+  const key = [event, tenantId, learnerId].join(':')
+  const count = more.get(key)
+  if (count !== undefined) return void more.set(key, count + 1)
+  audit(event, facts)
+  more.set(key, 0)
+  setTimeout(() => {
+    const times = more.get(key) ?? 0
+    more.delete(key)
+    if (times > 0) log.info({ audit: event, tenantId, learnerId, times }, 'audit')
+  }, MORE_WINDOW_MS).unref()
 }

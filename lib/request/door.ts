@@ -8,7 +8,7 @@ import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
 import { TrainingError } from '@/lib/training/errors'
 import { visitorAddress } from './address'
-import { audit } from './audit'
+import { auditFirst, auditing, auditWith } from './audit'
 import { bodyOf } from './body'
 import { requestDomain } from './domains'
 import { isOwnRequest } from './gate'
@@ -30,18 +30,20 @@ const noFile = Buffer.alloc(0)
  * redirect. With `carries` the body is a file, one at a time of each learner.
  */
 export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries): Door {
-  return async (request, context) => {
-    try {
-      const asking = await currentLearner()
-      if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
-      if (!isGated(request)) return refused(request, asking.tenant)
-      await keepSeen(asking.session)
-      if (!carries) return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, noFile))
-      return await carried(request, carries, asking, (file) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), true))
-    } catch (error) {
-      return await failure(error, request)
-    }
-  }
+  return opened(async (request, context) => {
+    const asking = await currentLearner()
+    if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
+    auditWith({ tenantId: asking.learner.tenantId, learnerId: asking.learner.id })
+    if (!isGated(request)) return refused(request)
+    await keepSeen(asking.session)
+    if (!carries) return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, noFile))
+    return await carried(request, carries, asking, (file) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), true))
+  })
+}
+
+/** A door that answers also when something was thrown, and writes down events of security with the address they come from. */
+function opened(door: Door): Door {
+  return (request, context) => auditing({ address: visitorAddress(request.headers) }, () => door(request, context).catch((error: unknown) => failure(error, request)))
 }
 
 /** Who is sending a file just now. */
@@ -63,17 +65,14 @@ async function carried(request: Request, carries: Carries, { learner: { tenantId
 
 /** A door for anybody on a tenant's domain, below /api/public. */
 export function publicDoor<In, Out>(input: ZodType<In>, call: (visitor: Visitor, input: In, tenant: Tenant) => Promise<Out>): Door {
-  return async (request, context) => {
-    try {
-      const tenant = await currentTenant()
-      if (!tenant) return await nowhere()
-      if (!isGated(request)) return refused(request, tenant)
-      const visitor: Visitor = { tenantId: tenant.id, locale: await currentLocale(), address: visitorAddress(request.headers) }
-      return await answer(request, context, input, (parsed) => call(visitor, parsed, tenant))
-    } catch (error) {
-      return await failure(error, request)
-    }
-  }
+  return opened(async (request, context) => {
+    const tenant = await currentTenant()
+    if (!tenant) return await nowhere()
+    auditWith({ tenantId: tenant.id })
+    if (!isGated(request)) return refused(request)
+    const visitor: Visitor = { tenantId: tenant.id, locale: await currentLocale(), address: visitorAddress(request.headers) }
+    return await answer(request, context, input, (parsed) => call(visitor, parsed, tenant))
+  })
 }
 
 /** The answer on a host that is no tenant's: malformed, unknown, or the courseware's. */
@@ -88,8 +87,8 @@ function isGated(request: Request): boolean {
 }
 
 /** The answer to a request that does not come from our own pages. */
-function refused(request: Request, { id }: Tenant): Response {
-  audit('request.refused', { tenantId: id, path: pathOf(request), address: visitorAddress(request.headers) })
+function refused(request: Request): Response {
+  auditFirst('request.refused', { path: pathOf(request) })
   return problem('forbidden')
 }
 
@@ -151,9 +150,9 @@ export function problem(code: ErrorCode, message?: string, fields?: Record<strin
 }
 
 /** The answer for anything that was thrown while a door was busy; a session that is over loses its cookie. */
-export async function failure(error: unknown, request?: Request): Promise<Response> {
+async function failure(error: unknown, request: Request): Promise<Response> {
   if (error instanceof TrainingError) {
-    if (request && error.code === 'forbidden') audit('access.refused', { path: pathOf(request), address: visitorAddress(request.headers) })
+    if (error.code === 'forbidden') auditFirst('access.refused', { path: pathOf(request) })
     if (error.code === 'expired' && (await cookies()).has(sessionCookie)) await endSession()
     return problem(error.code, error.code === 'rejected' ? error.message : undefined)
   }

@@ -2,10 +2,12 @@ import 'server-only'
 import { notFound } from 'next/navigation'
 import { placeIdOf, simulationAddress, type AttemptPlace, type ExamResult, type PlayerExam, type SimulationLaunch } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Settled } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
+import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { env } from '@/lib/env'
 import { attemptPlaceOf, routes } from '@/lib/routes'
-import { getResult } from '@/lib/training/exam-results'
+import { getResult, listAnswers } from '@/lib/training/exam-results'
 import { getExam, getPlanExam, getSectionExam } from '@/lib/training/exams'
 import { refusalOf } from './refusal'
 import { settle } from './settle'
@@ -57,4 +59,13 @@ export async function requireAttempt(learner: Learner, query: Record<string, str
   const exam = (await settle(getExam(learner, { examId: known.examId, kind: known.isSimulation ? 'simulation' : null, placeId: placeIdOf(known) }))).value ?? null
   const number = exam?.attempts.find(({ id }) => id === known.attemptId)?.number ?? result.attemptNumber
   return { attempt: known, result, title: result.title ?? exam?.title ?? null, number, total: exam ? (exam.attemptsAllowed ?? exam.attempts.length) : result.attemptTotal }
+}
+
+/** The same with its answers one by one, both asked at once: what the address says is enough for either. */
+export async function requireAnswers(learner: Learner, query: Record<string, string | string[] | undefined>, simulation: boolean): Promise<(AttemptPage & { answers: Settled<ReviewedQuestion[]> }) | AttemptRefused | null> {
+  const named = attemptPlaceOf(query)
+  if (!named) notFound()
+  const answers = settle(listAnswers(learner, named))
+  const page = await requireAttempt(learner, query, simulation)
+  return page && page.refusal === undefined ? { ...page, answers: await answers } : page
 }

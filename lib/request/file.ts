@@ -8,9 +8,16 @@ import { filePathOf, isPackageFile } from '@/lib/training/files'
 import { problem } from './door'
 import { fetchFile } from './fetched-file'
 
-const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified', 'content-disposition']
+const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 /** What a browser may show; everything else is offered as a download, so that no file of the platform ever runs as a page of ours. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/|audio\/|text\/vtt|application\/pdf|application\/(?:vnd\.apple\.mpegurl|x-mpegurl))/i
+
+const FILE_NAMES = /;\s*filename\*?\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s";]+)/gi
+
+/** How a browser is to treat a file. What the platform says counts for what may be shown; of anything else only its name. */
+function dispositionOf(type: string, told: string | null): string | null {
+  return SHOWN.test(type) ? told : `attachment${told?.match(FILE_NAMES)?.join('') ?? ''}`
+}
 
 /** Why there is no file, by the platform's status (contract 1.4). */
 function codeOf(status: number): ErrorCode {
@@ -39,6 +46,8 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
     const value = reply.headers.get(name)
     if (value) answer.set(name, value)
   }
-  if (!SHOWN.test(type) && !answer.has('content-disposition')) answer.set('content-disposition', 'attachment')
+  const disposition = dispositionOf(type, reply.headers.get('content-disposition'))
+  // A browser that is told to go on with what it has goes on with how it was told to treat it.
+  if (disposition && reply.status !== 304) answer.set('content-disposition', disposition)
   return new Response(reply.body, { status: reply.status, headers: answer })
 }

@@ -8,7 +8,8 @@ import type { Locale } from '@/lib/domain/locale'
 import type { StudyPlace, StudyReport } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import type { Asking } from './learner'
-import { isEnded, sealPassword, type Session } from './session'
+import { openPasswords, sealPassword } from './seal-passwords'
+import { isEnded, type Session } from './session'
 import { store } from './store'
 
 /** A launch of a package: who, what and where, as the content host needs it, since no cookie ever goes there. */
@@ -54,9 +55,12 @@ function idOf(ticket: string): string | null {
   return env.sessionSecrets.some((secret) => timingSafeEqual(Buffer.from(signature), Buffer.from(signed(`launch:${id}`, secret)))) ? id : null
 }
 
+/** The same secret in whatever order they are listed: a change of secrets changes the names of what browsers keep once at most. */
+const namingSecret = env.sessionSecrets.toSorted()[0] ?? ''
+
 /** A name for one learner's package in the browser's storage, from which nobody reads who it is. */
 export function keptKeyOf({ session, sectionId, resourceId }: Launch): string {
-  return `courseware:${signed(`kept:${[session.tenantId, session.learnerId, sectionId, resourceId].join(':')}`, env.sessionSecrets.at(-1) ?? '')}`
+  return `courseware:${signed(`kept:${[session.tenantId, session.learnerId, sectionId, resourceId].join(':')}`, namingSecret)}`
 }
 
 /** The origin under which the browser sees the player: our scheme and the very host it asked. */
@@ -86,7 +90,7 @@ async function writeLaunch(launch: Launch): Promise<void> {
 async function findLaunch(id: string): Promise<Launch | null> {
   const sealed = await store.get(launchKey(id))
   if (!sealed) return null
-  const launch = await unsealData<Launch>(sealed, { password: sealPassword, ttl: LONGEST_SECONDS })
+  const launch = await unsealData<Launch>(sealed, { password: openPasswords, ttl: LONGEST_SECONDS })
   if (!launch.id || launch.startedAt + LONGEST_SECONDS < nowSeconds()) return null
   return (await isEnded(launch.session)) ? null : launch
 }

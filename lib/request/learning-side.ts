@@ -6,7 +6,7 @@ import type { Learner } from '@/lib/domain/learner'
 import type { Ranking } from '@/lib/domain/rankings'
 import type { Reviews } from '@/lib/domain/reviews'
 import { reviewPageInput } from '@/lib/domain/reviews-input'
-import { findEarnedCertificate } from '@/lib/training/earned-certificate'
+import { findEarnedCertificate, type NamedTarget } from '@/lib/training/earned-certificate'
 import { getContentRanking } from '@/lib/training/rankings'
 import { readReviews } from './reviews'
 import { settle } from './settle'
@@ -23,6 +23,6 @@ export function readLearningSide(learner: Learner, { kind, id }: EnrolmentTarget
 }
 
 /** The certificate of a course or plan, looked for where it is passed. */
-export function readCertificate(learner: Learner, target: EnrolmentTarget, { passed }: { passed: boolean }): Promise<Settled<Certificate | null>> {
+export function readCertificate(learner: Learner, target: NamedTarget, { passed }: { passed: boolean }): Promise<Settled<Certificate | null>> {
   return passed ? settle(findEarnedCertificate(learner, target)) : Promise.resolve({ value: null })
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { TrainingError } from '@/lib/training/errors'
-import { audit } from './audit'
+import { audit, type AuditFacts } from './audit'
 import { store } from './store'
 
 const MINUTE = 60
@@ -38,13 +38,20 @@ export type LimitName = keyof typeof limits
 
 const keyOf = (name: LimitName, who: string[]) => `limit:${name}:${who.map((one) => encodeURIComponent(one.toWellFormed())).join(':')}`
 
+/** Whom a limit is about, as its name says. An account is left out: what is typed there may be anything, a password too. */
+function factsOf(name: LimitName, [first, second]: string[]): AuditFacts {
+  if (name.endsWith('OfAddress')) return { address: first }
+  if (name.endsWith('OfPhone')) return { tenantId: first, phone: second }
+  return { tenantId: first, ...(name.endsWith('OfLearner') ? { learnerId: second } : {}) }
+}
+
 /** Counts one more time and ends with `busy` when that is more than may be. */
 export async function spend(name: LimitName, ...who: string[]): Promise<void> {
   const { times, seconds } = limits[name]
   const count = await store.count(keyOf(name, who), seconds)
   if (count <= times) return
   // Once for each window: who floods us must not flood the log.
-  if (count === times + 1) audit('limit.reached', { reason: name })
+  if (count === times + 1) audit('limit.reached', { ...factsOf(name, who), reason: name })
   throw new TrainingError('busy', '')
 }
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { keepBounded } from '@/lib/domain/bounded-map'
 
 /** What the web must remember beyond a request: revoked sessions and counters. Memory by default; a shared store for several webs. */
 export interface Store {
@@ -13,21 +12,54 @@ export interface Store {
 }
 
 const MAX_KEYS = 100_000
+/** States of courseware, the largest of what is kept, would fill the memory long before there are so many keys. */
+const MAX_CHARS = 64_000_000
 const SWEEP_MS = 60_000
 type Entry = { value: string; until: number }
 
 /** Keys of what was ended: they alone must outlast everything else. */
 export const isEnding = (key: string) => key.startsWith('revoked')
 
-/** The kind of a key: what one kind is flooded with pushes out only its own. So tries of strangers and visits of learners end no session. */
-const roomName = (key: string) => (isEnding(key) ? 'revoked' : key.split(':', 1)[0]!)
+/**
+ * The kind of a key, of limits each its own: what one kind is flooded with pushes out only its own. So tries of strangers and visits of
+ * learners end no session, and many addresses that ask for one thing do not have the failed logins of an account forgotten.
+ */
+const roomName = (key: string) => (isEnding(key) ? 'revoked' : key.split(':', key.startsWith('limit:') ? 2 : 1).join(':'))
 
-/** A store in this process's memory, of so many keys of each kind, oldest out first. */
+/** What is kept of one kind: what was written or asked for longest ago is out first. */
+class Room {
+  readonly #entries = new Map<string, Entry>()
+  #chars = 0
+
+  get(key: string): Entry | undefined {
+    const entry = this.#entries.get(key)
+    if (entry) this.put(key, entry)
+    return entry
+  }
+
+  put(key: string, entry: Entry): void {
+    this.delete(key)
+    this.#entries.set(key, entry)
+    this.#chars += entry.value.length
+    while (this.#entries.size > MAX_KEYS || this.#chars > MAX_CHARS) this.delete(this.#entries.keys().next().value!)
+  }
+
+  delete(key: string): void {
+    this.#chars -= this.#entries.get(key)?.value.length ?? 0
+    this.#entries.delete(key)
+  }
+
+  sweep(now: number): void {
+    for (const [key, { until }] of this.#entries) if (until <= now) this.delete(key)
+  }
+}
+
+/** A store in this process's memory, of so many keys and characters of each kind, longest unused out first. */
 export function memoryStore(now: () => number = Date.now): Store {
-  const rooms = new Map<string, Map<string, Entry>>()
+  const rooms = new Map<string, Room>()
   let sweptAt = now()
   const roomOf = (key: string) => {
-    const room = rooms.get(roomName(key)) ?? new Map<string, Entry>()
+    const room = rooms.get(roomName(key)) ?? new Room()
     rooms.set(roomName(key), room)
     return room
   }
@@ -41,11 +73,11 @@ export function memoryStore(now: () => number = Date.now): Store {
   const sweep = () => {
     if (now() - sweptAt < SWEEP_MS) return
     sweptAt = now()
-    for (const room of rooms.values()) for (const [key, { until }] of room) if (until <= sweptAt) room.delete(key)
+    for (const room of rooms.values()) room.sweep(sweptAt)
   }
   const put = (key: string, value: string, until: number) => {
     sweep()
-    keepBounded(roomOf(key), key, { value, until }, MAX_KEYS)
+    roomOf(key).put(key, { value, until })
   }
   return {
     get: async (key) => live(key)?.value ?? null,

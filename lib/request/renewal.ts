@@ -3,7 +3,8 @@ import { sealData, unsealData } from 'iron-session'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { refreshLogin } from '@/lib/training/session'
-import { sealPassword, type Session } from './session'
+import { openPasswords, sealPassword } from './seal-passwords'
+import type { Session } from './session'
 import { store } from './store'
 
 type Fresh = Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt'>
@@ -34,7 +35,7 @@ const lasts = ({ tokenEndsAt }: Fresh) => tokenEndsAt - nowSeconds() > EARLY_SEC
 
 async function keptToken(sid: string): Promise<Fresh | null> {
   const sealed = await store.get(freshKey(sid))
-  return sealed ? await unsealData<Fresh>(sealed, { password: sealPassword }) : null
+  return sealed ? await unsealData<Fresh>(sealed, { password: openPasswords }) : null
 }
 
 function begin(session: Session): Promise<Fresh | null> {

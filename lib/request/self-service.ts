@@ -7,7 +7,7 @@ import { TrainingError } from '@/lib/training/errors'
 import { audit } from './audit'
 import { forget, requireLeft, spend } from './limits'
 import { registrationOpen } from './registration'
-import { sealPassword } from './session'
+import { openPasswords, sealPassword } from './seal-passwords'
 import { store } from './store'
 
 const PROOF_SECONDS = 600
@@ -79,7 +79,7 @@ export async function checkReset(visitor: Visitor, form: { phone: string; code: 
 export async function resetByProof(visitor: Visitor, { proof, password, confirmation }: { proof: string; password: string; confirmation: string }): Promise<{ reset: true }> {
   await requireOpen(visitor)
   await spend('triesOfAddress', from(visitor))
-  const { tenantId, phone } = await unsealData<Partial<Proof>>(proof, { password: sealPassword, ttl: PROOF_SECONDS }).catch((): Partial<Proof> => ({}))
+  const { tenantId, phone } = await unsealData<Partial<Proof>>(proof, { password: openPasswords, ttl: PROOF_SECONDS }).catch((): Partial<Proof> => ({}))
   if (tenantId !== visitor.tenantId || !phone) throw new TrainingError('invalid', '')
   await resetPassword(visitor, { phone, password, confirmation })
   audit('password.reset', { tenantId: visitor.tenantId, phone, address: visitor.address })

@@ -1,12 +1,14 @@
 import 'server-only'
 import { sealData, unsealData } from 'iron-session'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { randomUUID } from 'node:crypto'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
-import { audit } from './audit'
+import { visitorAddress } from './address'
+import { audit, auditFirst } from './audit'
 import { readLongCookie, writeLongCookie } from './long-cookie'
+import { openPasswords, sealPassword } from './seal-passwords'
 import { store } from './store'
 
 /** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
@@ -31,10 +33,7 @@ const secure = env.PUBLIC_SCHEME === 'https'
 /** `__Host-` binds the cookie to this very host, but only https may set it. */
 export const sessionCookie = secure ? '__Host-sid' : 'sid'
 
-/** The secrets as iron-session wants them, numbered: the highest number seals, all of them open. */
-export const sealPassword = Object.fromEntries(env.sessionSecrets.map((secret, index) => [String(env.sessionSecrets.length - index), secret]))
-
-const seal = { password: sealPassword, ttl: env.SESSION_MAX_AGE_SECONDS }
+const ttl = env.SESSION_MAX_AGE_SECONDS
 /** The browser forgets the cookie a minute before the seal would not open any more. */
 const attributes = { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge: Math.max(env.SESSION_MAX_AGE_SECONDS - 60, 1) } as const
 /** What is shown of a person; the platform's may be longer than a cookie. */
@@ -54,7 +53,7 @@ async function open(sealed: string): Promise<Readonly<Partial<Session>>> {
   const known = opened.get(sealed)
   if (known && known.until > nowSeconds()) return known.session
   opened.delete(sealed)
-  const session = await unsealData<Partial<Session>>(sealed, seal)
+  const session = await unsealData<Partial<Session>>(sealed, { password: openPasswords, ttl })
   if (!session.sid) return session
   keepBounded(opened, sealed, { session: Object.freeze(session), until: nowSeconds() + OPENED_SECONDS }, MAX_OPENED)
   return session
@@ -66,7 +65,7 @@ export async function readSession(tenantId: string): Promise<Session | null> {
   const session = sealed ? await open(sealed) : {}
   if (!session.sid || !session.token) return null
   if (session.tenantId !== tenantId) {
-    audit('session.foreign', { tenantId, learnerId: session.learnerId, reason: `of tenant ${session.tenantId}` })
+    auditFirst('session.foreign', { tenantId, learnerId: session.learnerId, address: visitorAddress(await headers()), reason: `of tenant ${session.tenantId}` })
     return null
   }
   const alive = session as Session
@@ -91,7 +90,7 @@ async function current(): Promise<Readonly<Partial<Session>>> {
 
 async function save(session: Partial<Session>): Promise<void> {
   const shown = { ...session, name: session.name?.slice(0, MAX_SHOWN).toWellFormed(), avatarUrl: session.avatarUrl && session.avatarUrl.length <= MAX_URL ? session.avatarUrl : null }
-  writeLongCookie(await cookies(), sessionCookie, await sealData(shown, seal), attributes)
+  writeLongCookie(await cookies(), sessionCookie, await sealData(shown, { password: sealPassword, ttl }), attributes)
 }
 
 /** Begins a session for a login, under a new id, and ends the one the browser had before; only in doors. */

@@ -12,7 +12,7 @@ import { handInSectionPaper } from '@/lib/training/simulations'
 import { problem } from './door'
 import type { Asking } from './learner'
 import { once } from './once'
-import { sealPassword } from './session'
+import { openPasswords, sealPassword } from './seal-passwords'
 
 /** What the browser carries for us, unreadable and unchangeable: no result of another section can be passed off as this one's. */
 type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestId: string } & KnownResults
@@ -43,7 +43,7 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
  * Null while there is none.
  */
 export async function takeSimulationResult({ learner }: Asking, { launch }: { launch: string }): Promise<SimulationResult | null | Response> {
-  const sealed = await unsealData<Partial<Sealed>>(launch, { password: sealPassword, ttl: LIFE_SECONDS }).catch((): Partial<Sealed> => ({}))
+  const sealed = await unsealData<Partial<Sealed>>(launch, { password: openPasswords, ttl: LIFE_SECONDS }).catch((): Partial<Sealed> => ({}))
   const { place, requestId, since = null, untimed = [] } = sealed
   if (!place || !requestId || sealed.learnerId !== learner.id || sealed.tenantId !== learner.tenantId) return problem('missing')
   const results = await listSimulationScores(learner, { requestId })

@@ -11,6 +11,7 @@ import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart
 import { training, type Fields } from './client'
 import { TrainingError } from './errors'
 import { examFields, getExam, getPlanExam, getSectionExam, originOnWire } from './exams'
+import { theoryTitle } from './known-exams'
 import { wireReport } from './study'
 import { wireDone, wireTimeOf } from './wire'
 
@@ -55,6 +56,9 @@ async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | 
   return shown ? { endsAt: null, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null } : known
 }
 
+/** Whether the last paper came with the platform's own clock. Then nothing but the kind must be known of an exam before it is begun: a simulation is not begun here. */
+let tellsClock = false
+
 /** When the time is over, by all that is told of it; null where nothing is: no paper is handed in because nobody knew. */
 function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | null): number | null {
   const ends = [...(minutes ? [Date.now() + minutes * 60_000 - usedMs] : []), ...(endsAt ? [Date.parse(endsAt)] : [])]
@@ -66,17 +70,20 @@ function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | nul
  * begins a second one. A refusal is a value, in the platform's words (spec 2 §5).
  */
 export async function startAttempt(learner: Learner, { place, intentId, attemptId }: { place: ExamPlace; intentId: string; attemptId: string | null }): Promise<StartOutcome> {
-  const exam = await foretell(learner, place)
-  if (exam?.kind === 'simulation') return { started: false, why: 'notHere', words: '', ref: null }
+  const title = tellsClock ? theoryTitle(learner, place.examId) : null
+  const ahead = title === null ? await foretell(learner, place) : null
+  if (ahead?.kind === 'simulation') return { started: false, why: 'notHere', words: '', ref: null }
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {
     const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart)
+    tellsClock = standingOf(start.wire, null).clock.deadline !== null
+    const exam = title === null || tellsClock ? ahead : await foretell(learner, place)
     const standing = standingOf(start.wire, deadlineOf(start.minutes || exam?.minutes || null, start.usedMs, exam?.endsAt ?? null))
     const switches = standing.switches ?? (await askSwitches(learner, { place, ref: start.ref, epoch: standing.epoch }).catch(() => null))
     return {
       started: true,
-      attempt: { place, ref: start.ref, title: exam?.title ?? '', questions: start.questions, answers: start.answers, standing: { ...standing, switches }, extraTimeFactor: start.extraTimeFactor, fileKey: start.fileKey },
+      attempt: { place, ref: start.ref, title: title ?? exam?.title ?? '', questions: start.questions, answers: start.answers, standing: { ...standing, switches }, extraTimeFactor: start.extraTimeFactor, fileKey: start.fileKey },
     }
   } catch (error) {
     const refusal = refusalOf(error)

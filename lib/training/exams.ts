@@ -7,6 +7,7 @@ import type { Learner } from '@/lib/domain/learner'
 import type { MyList } from '@/lib/domain/my-lists'
 import { training, type Fields } from './client'
 import { kindNumber } from './kinds'
+import { noteExam } from './known-exams'
 import { countByFilter } from './my-lists'
 import { wireHtml } from './rich-text'
 import { languageOnWire, unwrapped, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
@@ -43,10 +44,10 @@ export const practicalPartOf = (wire: { questionGroupActualId: string | null; ex
 const wireFlag = wireNumberMaybe.transform((flag) => flag === 1)
 
 const examRow = z
-  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireExamKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), attemptsLeft: wireExtra(wireNumberMaybe, null) })
+  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireExamKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), useNumber: wireExtra(wireNumberMaybe, null) })
   .transform((wire): ExamRow => ({
     id: wire.id, title: wire.title, kind: wire.examType, startsAt: wire.startTime, endsAt: wire.endTime, score: wire.score,
-    companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
+    companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, attemptsUsed: wire.useNumber, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
   }))
 
 /** My exams in one status, of one kind or all, found by title (E1; `languageType` is ours). */
@@ -120,6 +121,7 @@ const SCOPE_OTHER = 3
 export async function getExam(learner: Learner, { examId, kind, placeId }: { examId: string; kind: ExamKind | null; placeId?: string | null }): Promise<ExamDetail | null> {
   const query = { userId: learner.id, examPlanId: examId, otherContentId: placeId, examType: kind === 'practical' ? SCOPE_PRACTICAL : SCOPE_OTHER, languageType: languageOnWire[learner.locale] }
   const found = await training.get(learner, 'train/examPlanApp/info', query, examDetail.nullable())
+  if (found) noteExam(learner, { ...found, examId })
   return found && { ...found, id: found.id ?? examId }
 }
 
@@ -143,13 +145,19 @@ const playerExam = z
 /** Less time than any call has, for who cannot wait so long. */
 type Within = { timeoutMs?: number }
 
+async function noted(learner: Learner, asked: Promise<PlayerExam | null>): Promise<PlayerExam | null> {
+  const exam = await asked
+  if (exam) noteExam(learner, { examId: exam.id, kind: exam.kind, title: exam.name })
+  return exam
+}
+
 /** The exam of a section as the player shows it (C7); null when there is none. */
 export function getSectionExam(learner: Learner, { kind, sectionId, itemId, ...within }: { kind: EnrolmentKind; sectionId: string; itemId: string | null } & Within): Promise<PlayerExam | null> {
   const query = { sectionId, contentId: itemId, queryExamType: kindNumber[kind], languageType: languageOnWire[learner.locale] }
-  return training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, unwrapped(playerExam), within)
+  return noted(learner, training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, unwrapped(playerExam), within))
 }
 
 /** An exam that is an item of a plan (C8); null when there is none. */
 export function getPlanExam(learner: Learner, { itemId, ...within }: { itemId: string } & Within): Promise<PlayerExam | null> {
-  return training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, unwrapped(playerExam), within)
+  return noted(learner, training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, unwrapped(playerExam), within))
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { EnrolmentKind, EnrolmentTarget } from '@/lib/domain/enrolment'
-import { examStatuses, type ExamRow } from '@/lib/domain/exams'
+import { examStatuses, type Attempt, type ExamRow } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { Page } from '@/lib/domain/paging'
 import type { LearnerRecord, RecordExam, RecordItem, RecordNote } from '@/lib/domain/record'
@@ -58,11 +58,13 @@ async function itemOf(learner: Learner, kind: EnrolmentKind, card: StudyCardFact
   }
 }
 
-async function examOf(learner: Learner, row: ExamRow): Promise<RecordExam | null> {
-  const exam = await getExam(learner, { examId: row.id, kind: row.kind })
-  if (!exam || exam.attempts.length === 0) return null
-  const attempts = await Promise.all(exam.attempts.map(async (attempt) => ({ ...attempt, receipts: attempt.state === 'running' ? null : await getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId }) })))
-  return { id: row.id, title: row.title, kind: row.kind, attempts }
+/** The exams that were tried, with their attempts; one of which the list says that it was not need not be asked for. */
+async function examsOf(learner: Learner, rows: readonly ExamRow[]): Promise<RecordExam[]> {
+  const asked = await forEach(rows.filter(({ attemptsUsed }) => attemptsUsed !== 0), async ({ id, title, kind }) => ({ id, title, kind, attempts: (await getExam(learner, { examId: id, kind }))?.attempts ?? [] }))
+  const tried = asked.filter(({ attempts }) => attempts.length > 0)
+  const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' ? null : getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId }))
+  const receipts = new Map(await forEach(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))
+  return tried.map((exam) => ({ ...exam, attempts: exam.attempts.map((attempt) => ({ ...attempt, receipts: receipts.get(attempt) ?? null })) }))
 }
 
 /** The learner's own record, gathered from the lists one can also see: progress, ledger, notes, attempts with receipts, certificates. */
@@ -83,7 +85,7 @@ export async function collectRecord(learner: Learner, platform: { title: string;
     summary,
     courses: await forEach(courses, (card) => itemOf(learner, 'course', card)),
     plans: await forEach(plans, (card) => itemOf(learner, 'plan', card)),
-    exams: (await forEach(rows, (row) => examOf(learner, row))).filter((exam) => exam !== null),
+    exams: await examsOf(learner, rows),
     certificates: certificates.flatMap((year) => year.certificates),
   }
 }

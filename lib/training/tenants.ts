@@ -27,7 +27,13 @@ const settings = z
     return { firstDomain: hostName(firstDomain), known: Object.fromEntries(Object.entries({ ...rest, hiddenCodes: hiddenQrCodes }).filter(([, value]) => value !== undefined)) }
   })
 
-const extension = z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wirePublicFile, themeColor: wireExtra(wireTextMaybe, null), caseNumber: wireExtra(wireTextMaybe, null), settings }).nullable()
+/** By which a tenant is known: an object with neither is nonsense in the place of one, and would be the default tenant without a name. */
+const isTenant = (data: unknown): boolean => data === null || data === undefined || (typeof data === 'object' && ('tenantId' in data || 'webTitle' in data))
+
+const extension = z
+  .unknown()
+  .refine(isTenant, 'no tenant')
+  .pipe(z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wirePublicFile, themeColor: wireExtra(wireTextMaybe, null), caseNumber: wireExtra(wireTextMaybe, null), settings }).nullable())
 
 /** The tenant of a domain, null when the domain belongs to none (S1; asked before any tenant is known, so as tenant 1). */
 export async function findTenant(domain: string): Promise<Tenant | null> {

@@ -1,10 +1,12 @@
 // Many takers at once: everybody starts two exams within a minute, then everybody saves an answer every few seconds, through the web's doors.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { apiMemory, webMemory } from '../lib/memory.mjs'
 import { start } from '../lib/processes.mjs'
 import { Refusal } from '../lib/refusal.mjs'
 import { openBenchServer } from './databases.mjs'
-import { cpuMs, freePort, memoryMb, startServer, temporaryFolder } from './servers.mjs'
+import { familyOf, sessionsOf } from './processes.mjs'
+import { freePort, startServer, temporaryFolder } from './servers.mjs'
 import { requireBuild } from './web/arrangements.mjs'
 
 const next = 'node_modules/next/dist/bin/next'
@@ -63,16 +65,19 @@ async function inTurn(items, width, work) {
 export async function benchExams({ print, takers = 1000, seconds = 60 }) {
   await requireBuild({ withControls: false })
   const folder = temporaryFolder()
-  const database = process.env.BENCH_DATABASE_URL ? { DATABASE_URL: (await openBenchServer('exams')).url } : {}
+  const server = process.env.BENCH_DATABASE_URL ? await openBenchServer('exams') : null
+  const database = server ? { DATABASE_URL: server.url } : {}
   print.progress(`filling a world of ${takers + 300} learners`)
   const filled = await start('seed', process.execPath, ['training-api/seed/cli.ts', '--learners', String(takers + 300)], { env: { ...database, DATA_DIR: folder }, onLine: print.progress }).ended
   if (filled.code !== 0) throw new Error('the world could not be filled')
   const [webPort, apiPort] = [await freePort(), await freePort()]
-  const api = await startServer('training API', ['training-api/server.ts'], { ...database, TRAINING_API_PORT: apiPort, DATA_DIR: folder, LOG_LEVEL: 'warn' }, `http://127.0.0.1:${apiPort}/health`)
+  const api = await startServer('training API', ['training-api/server.ts'], { ...database, TRAINING_API_PORT: apiPort, DATA_DIR: folder, LOG_LEVEL: 'warn', ...apiMemory }, `http://127.0.0.1:${apiPort}/health`)
   const web = await startServer('web', [next, 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
-    NODE_ENV: 'production', UPSTREAM_BASE_URL: `http://127.0.0.1:${apiPort}`, SESSION_SECRET: 'a-secret-for-measuring-only-0123456789', TRUST_PROXY: '1',
+    NODE_ENV: 'production', UPSTREAM_BASE_URL: `http://127.0.0.1:${apiPort}`, SESSION_SECRET: 'a-secret-for-measuring-only-0123456789', TRUST_PROXY: '1', ...webMemory,
   }, `http://localhost:${webPort}/api/health`)
   const base = `http://localhost:${webPort}`
+  const sessions = server ? [await sessionsOf(server.url)] : []
+  const servers = [{ ...familyOf(web), name: 'web' }, { ...familyOf(api), name: 'api' }, ...sessions]
 
   print.progress(`logging ${takers} takers in`)
   const people = []
@@ -89,12 +94,14 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
 
   const measured = async (name, work) => {
     print.progress(name)
-    const cpu = [web, api].map(cpuMs)
+    for (const one of sessions) await one.refresh()
+    const cpu = servers.map((one) => one.cpuMs())
     const begun = performance.now()
     const figures = { name, ms: [], errors: 0, first: null }
     await work(figures)
-    const spent = [web, api].map((server, index) => (cpuMs(server) - cpu[index]) / Math.max(1, figures.ms.length))
-    return { ...figures, perSecond: figures.ms.length / ((performance.now() - begun) / 1000), cpuMs: { web: spent[0], api: spent[1] } }
+    for (const one of sessions) await one.refresh()
+    const spent = servers.map((one, index) => [one.name, (one.cpuMs() - cpu[index]) / Math.max(1, figures.ms.length)])
+    return { ...figures, perSecond: figures.ms.length / ((performance.now() - begun) / 1000), cpuMs: Object.fromEntries(spent) }
   }
   const presses = people.flatMap((person) => [{ person, at: secondPlace }, { person, at: place }])
   const starts = await measured(`${presses.length} starts within a minute`, (figures) => Promise.all(presses.map(async ({ person, at }, index) => {
@@ -127,11 +134,12 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
   })
   const rows = [starts, saves]
   print.table(['case', 'calls', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'errors', 'CPU-ms/call', 'of it web'], rows.map((row) => [
-    row.name, String(row.ms.length), row.perSecond.toFixed(0), quantile(row.ms, 0.5).toFixed(0), quantile(row.ms, 0.95).toFixed(0), quantile(row.ms, 0.99).toFixed(0), String(row.errors), (row.cpuMs.web + row.cpuMs.api).toFixed(2), row.cpuMs.web.toFixed(2),
+    row.name, String(row.ms.length), row.perSecond.toFixed(0), quantile(row.ms, 0.5).toFixed(0), quantile(row.ms, 0.95).toFixed(0), quantile(row.ms, 0.99).toFixed(0), String(row.errors), Object.values(row.cpuMs).reduce((sum, ms) => sum + ms, 0).toFixed(2), row.cpuMs.web.toFixed(2),
   ]))
   for (const { name, first } of rows) if (first) print.line(`first error of "${name}": ${first}`)
   print.line(`answers acknowledged and missing afterwards: ${missing}`)
-  print.line(`memory after load: web ${memoryMb(web).toFixed(0)} MB, training API with its database ${memoryMb(api).toFixed(0)} MB`)
+  print.line(`memory after load: ${servers.map((one) => `${one.name} ${one.memoryMb().toFixed(0)} MB`).join(', ')}`)
+  for (const one of sessions) await one.close()
   if (missing > 0) throw new Refusal(`Of the answers that were acknowledged ${missing} are missing.`)
   return rows.map(({ ms, ...row }) => ({ ...row, calls: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), p99: quantile(ms, 0.99), missing }))
 }

@@ -73,6 +73,7 @@ async function mount(world, packages) {
     await scene.run({
       actor,
       get: (name, path, fields) => timed(costs, name, pid, `${path}?${query(fields)}`, { headers }),
+      del: (name, path, fields) => timed(costs, name, pid, `${path}?${query(fields)}`, { method: 'DELETE', headers }),
       post: body('POST'),
       put: body('PUT'),
       visit: (name, method, path, own, text) => timed(costs, name, pid, path, { method, headers: own, ...(text === undefined ? {} : { body: text }) }),
@@ -132,7 +133,10 @@ function summary(engine, sizes, figures) {
 }
 
 /** Refuses what would measure nothing. */
-function requireSomething({ only = [], engine, there }) {
+function requireSomething({ only = [], engine, sizes = [], there }) {
+  // The first copy of the crowd is left as it was filled, so there must be another.
+  const small = sizes.find((size) => size < 2 * crowdSize)
+  if (small !== undefined) throw new Refusal(`A world has at least ${2 * crowdSize} learners, not ${small}.`)
   const names = scenes.map(({ run }) => run.name)
   const unknown = only.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new Refusal(`There is no scene named ${unknown}; there are: ${names.join(', ')}.`)
@@ -146,7 +150,7 @@ export async function benchGrowth({ rounds, print, sizes, keep = false, drop = f
     return []
   }
   const there = engines(print)
-  requireSomething({ only, engine: wanted, there })
+  requireSomething({ only, engine: wanted, sizes, there })
   rememberHashes()
   const packages = createPackageStore(temporaryFolder())
   const rows = []

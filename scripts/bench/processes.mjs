@@ -1,7 +1,7 @@
 // Whose processor time counts: a server with everything it has started, or the sessions of a database.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { cpuMs, descendants, memoryMb, ownMemoryMb } from './servers.mjs'
+import { cpuMs, descendants, memoryMb, ownMemoryMb, parentOf } from './servers.mjs'
 
 /** Processor time of a process to the nanosecond where the kernel tells it; 0 once it has ended. */
 function sessionMs(pid) {
@@ -28,14 +28,17 @@ function tolerantly(read) {
   }
 }
 
-/** The sessions of a database on this machine, with the processes that write its log and its files; `close` ends our own session. */
+/** The sessions of a database on this machine, with the server's own processes; `close` ends our own session. */
 export async function sessionsOf(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench' })
   // The database may be dropped before us, when the measurement is broken off.
   client.on('error', () => undefined)
   await client.connect()
-  const list = async () =>
-    (await client.query(`select pid from pg_stat_activity where pid <> pg_backend_pid() and (datname = current_database() or backend_type in ('walwriter', 'checkpointer', 'background writer'))`)).rows.map(({ pid }) => pid)
+  const list = async () => {
+    const { rows } = await client.query(`select pid from pg_stat_activity where pid <> pg_backend_pid() and (datname = current_database() or backend_type not in ('client backend', 'autovacuum worker'))`)
+    const pids = rows.map(({ pid }) => pid)
+    return [...pids, ...pids.slice(0, 1).map(parentOf).filter(Boolean)]
+  }
   let pids = await list()
   const last = new Map()
   const sumOf = (read) => pids.reduce((sum, pid) => sum + tolerantly(() => read({ pid })), 0)

@@ -52,17 +52,19 @@ export function ownMemoryMb({ pid }) {
   return (kilobytes(text, 'Pss_Anon') + kilobytes(text, 'Pss_Shmem')) / 1024
 }
 
+/** The process that has started a process; 0 when it has ended. */
+export function parentOf(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
 /** The process ids of the descendants of a process. */
 export function descendants(pid) {
   const parents = new Map()
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    try {
-      parents.set(Number(entry), Number(readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')[1]))
-    } catch {
-      // It ended while we looked.
-    }
-  }
+  for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) parents.set(Number(entry), parentOf(entry))
   const below = [pid]
   for (const parent of below) for (const [child, of] of parents) if (of === parent && !below.includes(child)) below.push(child)
   return below.slice(1)

@@ -1,8 +1,9 @@
 // Steady mixed load for as long as one likes: how much memory each server takes, minute by minute, and whether it stays.
+import { randomUUID } from 'node:crypto'
 import { exchange } from './http.mjs'
 import { requireBuild, startApi, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
-import { gather, hostOf, send } from './web/people.mjs'
+import { gather, hostOf, logIn, send } from './web/people.mjs'
 
 /** Megabytes that all servers together may take after the load. */
 const mostMb = 600
@@ -10,12 +11,42 @@ const mostMb = 600
 const mostGrowth = 0.05
 const sessions = 10
 
-/** How often each case comes, of a hundred: reading most, writing as while studying and sitting exams. */
+/** How often each comes, of a thousand: reading most, writing as while studying and sitting exams, and what a server does a few times a minute. */
 const mix = {
-  home: 12, 'my-courses': 8, 'course-detail': 14, 'player-start': 8, 'exam-list': 4, 'exam-page': 3, 'library-search': 6, 'cached-page': 8,
-  door: 12, ranking: 4, 'study-report': 2, 'study-beat': 6, 'exam-start': 1, 'answer-save': 11, 'practice-draw': 1,
+  home: 120, 'my-courses': 80, 'course-detail': 60, 'course-catalogue': 70, 'player-start': 80, 'exam-list': 40, 'exam-page': 30, 'library-search': 60, 'cached-page': 60,
+  'course-detail-within': 20, news: 20, door: 120, ranking: 40, 'study-report': 8, 'study-beat': 60, 'exam-start': 10, 'answer-save': 106, 'practice-draw': 10, quickExam: 3, courseware: 1, login: 1, pdf: 1,
 }
 const deck = Object.entries(mix).flatMap(([name, share]) => Array(share).fill(name))
+
+/** What is more than one request of a known case: errands of one learner, by name. */
+const errands = {
+  async news({ port }) {
+    const list = await exchange(port, requestOf({ method: 'GET', path: () => '/news', accept: 'text/html' }, null, hostOf(null, port)))
+    const links = [...list.text.matchAll(/href="(\/news\/[\w-]+)"/g)].map(([, path]) => path)
+    if (links.length === 0) throw new Error('there is no news to read')
+    return exchange(port, requestOf({ method: 'GET', path: () => links[Math.floor(Math.random() * links.length)], accept: 'text/html' }, null, hostOf(null, port)))
+  },
+  /** A short paper from beginning to end. */
+  async quickExam({ learners }, ask) {
+    const place = { origin: 'standalone', examId: '8003', paperId: '828003' }
+    const own = { learnerId: learners.id, place }
+    const { attempt } = await ask(learners, 'POST', '/api/attempts/start', { ...own, intentId: randomUUID(), attemptId: null })
+    const { ref, standing: { epoch, seq }, questions } = attempt
+    await ask(learners, 'POST', '/api/attempts/answers', { ...own, ref, epoch, saves: [{ opId: randomUUID(), seq: seq + 1, questionId: questions[0].id, optionIds: [questions[0].options[0].id] }] })
+    await ask(learners, 'POST', '/api/attempts/hand-in', { ...own, ref, epoch, by: 'learner' })
+  },
+  async courseware({ liming }, ask) {
+    const { items } = await ask(liming, 'GET', '/api/study/player?kind=course&id=3001')
+    const chapter = items[0].chapters.find(({ sections }) => sections.some(({ id }) => id === '3203'))
+    await ask(liming, 'POST', '/api/courseware/launch', { kind: 'course', id: '3001', courseId: '3001', itemId: null, chapterId: chapter.id, sectionId: '3203' })
+  },
+  /** Logs in from another browser and out again. */
+  async login({ learners, port, turn }) {
+    const other = await logIn(port, 'main', learners.account, 300 + turn)
+    await send(port, other, 'POST', '/api/session/end', {})
+  },
+  pdf: ({ liming, port }) => exchange(port, requestOf({ method: 'GET', path: () => '/api/certificates/pdf?id=9401', accept: 'application/pdf' }, liming, hostOf(liming, port))),
+}
 
 /** The same address with something else in it: pages differ from visit to visit, as in life. */
 function varied(request) {
@@ -24,24 +55,38 @@ function varied(request) {
   return { ...request, path: request.path.replace('/CurriculumDetil?id=3001', `/CurriculumDetil?id=${course}`).replace(/\?name=[^&]*/, `?name=${encodeURIComponent(word)}&page=${1 + Math.floor(Math.random() * 3)}`) }
 }
 
-/** One learner's browser: one request after the other until the end. */
+/** One learner's browser: one thing after the other until the end. */
 async function browse(turn, { people, port, until, pauseMs, count }) {
-  const own = { liming: people.liming[0], learners: people.learners[turn % people.learners.length], bank: people.bank[turn % people.bank.length], nobody: null }
-  const ask = (who, method, path, body) => send(port, who, method, path, body)
+  const own = { liming: people.liming[turn], learners: people.learners[turn % people.learners.length], bank: people.bank[turn % people.bank.length], nobody: null, port, turn }
+  const ask = (who, method, path, body) => {
+    count.asked += 1
+    return send(port, who, method, path, body)
+  }
   for (const name of ['study-report', 'answer-save']) await cases[name].prepare(own.learners, ask)
   while (performance.now() < until) {
     const name = deck[Math.floor(Math.random() * deck.length)]
-    const one = cases[name]
-    const person = own[one.by]
-    const request = varied(requestOf(one, person, hostOf(person, port)))
-    // A paper has its end: then the next one is opened.
-    const reply = await exchange(port, request)
-    count.asked += 1
-    if (reply.status >= 500) throw new Error(`${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
-    if (name === 'answer-save' && !reply.text.includes('"saved"')) await one.prepare(person, ask)
-    if (name === 'study-beat' && own.learners.beats > 400) await one.prepare(person, ask)
+    count.of[name] = (count.of[name] ?? 0) + 1
+    if (errands[name]) {
+      const reply = await errands[name](own, ask)
+      if (reply && reply.status !== 200 && reply.status !== 429) throw new Error(`${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    }
+    else await one(name, own, count, ask)
     if (pauseMs > 0) await new Promise((done) => setTimeout(done, Math.random() * 2 * pauseMs))
   }
+}
+
+async function one(name, own, count, ask) {
+  const { by, prepare, requests = [cases[name]] } = cases[name]
+  const person = own[by]
+  for (const part of requests) {
+    const reply = await exchange(own.port, varied(requestOf(part, person, hostOf(person, own.port))))
+    count.asked += 1
+    // A page beyond the last leads to the last.
+    if (reply.status >= 400) throw new Error(`${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    // A paper has its end: then the next one is opened.
+    if (name === 'answer-save' && !reply.text.includes('"saved"')) await prepare(person, ask)
+  }
+  if (name === 'study-report' || (name === 'study-beat' && person.beats > 400)) await cases['study-beat'].prepare(person, ask)
 }
 
 /** Megabytes per hour by which a row of figures rises: the slope of the straight line through it. */
@@ -64,7 +109,7 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     const begun = performance.now()
     const seconds = () => (performance.now() - begun) / 1000
     const until = begun + minutes * 60_000
-    const count = { asked: 0 }
+    const count = { asked: 0, of: {} }
     const samples = []
     const look = async () => {
       for (const { refresh } of servers) await refresh?.()
@@ -77,14 +122,18 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     await look()
     let looking = Promise.resolve()
     const clock = setInterval(() => (looking = look()), Math.min(60, minutes * 6) * 1000)
-    await Promise.all(Array.from({ length: sessions }, (_, turn) => browse(turn, { people, port: web.port, until, pauseMs, count })))
-    clearInterval(clock)
-    await looking
+    try {
+      await Promise.all(Array.from({ length: sessions }, (_, turn) => browse(turn, { people, port: web.port, until, pauseMs, count })))
+    } finally {
+      clearInterval(clock)
+      await looking
+    }
     await look()
     // The first third fills caches and heaps up to what they need.
     const settled = samples.filter(({ at }) => at >= (minutes * 60) / 3)
     const rise = risePerHour(settled.map(({ at, own }) => ({ at, mb: own })))
     const last = samples.at(-1)
+    print.line(`what was done: ${Object.entries(count.of).map(([name, times]) => `${name} ${times}`).join(', ')}`)
     print.line(`${(count.asked / seconds()).toFixed(0)} requests/s; after the load ${last.mb.toFixed(0)} MB together (${last.mb <= mostMb ? '≤' : '>'} ${mostMb})`)
     print.line(`what they have filled themselves, since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${Math.abs(rise) <= last.mb * mostGrowth || rise < 0 ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
     return samples.map(({ at, each, mb, asked }) => ({ seconds: at, megabytes: Object.fromEntries(servers.map(({ name }, index) => [name, each[index]])), together: mb, asked }))

@@ -7,7 +7,12 @@ import { requireBuild, startApi, startBare, startCanned, startWeb } from './web/
 import { cases, requestOf } from './web/cases.mjs'
 import { gather, hostOf, send } from './web/people.mjs'
 
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** Operation ids, and the names of visits. */
+const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g
+const asking = (port) => (who, method, path, body) => send(port, who, method, path, body)
+const requestsOf = (one) => one.requests ?? [one]
+/** The figures of a run whose requests are parts of one whole: those of the whole. */
+const together = (run, parts) => ({ ...run, perSecond: run.perSecond / parts, total: run.total * parts, cpu: Object.fromEntries(Object.entries(run.cpu).map(([name, ms]) => [name, ms * parts])) })
 
 /** The cases asked for and the controls they need. */
 function chosen(only) {
@@ -30,12 +35,16 @@ async function recordCalls(one, people, port, canned) {
   await canned.steer('record')
   const calls = []
   for (const person of people) {
-    await one.prepare?.(person, (who, method, path, body) => send(port, who, method, path, body))
+    await one.prepare?.(person, asking(port))
     const ask = async () => {
       await canned.steer('begin')
-      const reply = await exchange(port, requestOf(one, person, hostOf(person, port)))
-      if (reply.status !== 200) throw new Error(`${one.name}: ${reply.status} ${reply.text.slice(0, 300)}`)
-      return { asked: await canned.steer('calls'), bytes: reply.bytes }
+      let bytes
+      for (const part of requestsOf(one)) {
+        const reply = await exchange(port, requestOf(part, person, hostOf(person, port)))
+        if (reply.status !== 200) throw new Error(`${one.name}: ${reply.status} ${reply.text.slice(0, 300)}`)
+        bytes = reply.bytes
+      }
+      return { asked: await canned.steer('calls'), bytes }
     }
     await ask()
     calls.push(await ask())
@@ -44,35 +53,48 @@ async function recordCalls(one, people, port, canned) {
   return calls
 }
 
-/** A recorded call, made anew: with operation ids and numbers of its own. */
-function callMaker({ method, path, headers, body }) {
-  let seq = Number(/"seq":(\d+)/.exec(body)?.[1] ?? 0)
-  return () => {
-    seq += 1
-    const fresh = (text) => text.replace(uuid, () => randomUUID()).replace(/"seq":\d+/, `"seq":${seq}`)
+/** Recorded calls, made anew: with operation ids and numbers of their own, new ones whenever the first is made again. */
+function callMakers(calls) {
+  const seqOf = ({ body }) => Number(/"seq":(\d+)/.exec(body)?.[1] ?? 0)
+  let round = 0
+  let names = new Map()
+  const named = (id) => names.get(id) ?? names.set(id, id.length === 32 ? randomUUID().replaceAll('-', '') : randomUUID()).get(id)
+  return calls.map((call, index) => () => {
+    if (index === 0) {
+      round += 1
+      names = new Map()
+    }
+    const { method, path, headers, body } = call
+    const fresh = (text) => text.replace(ids, named).replace(/"seq":\d+/, `"seq":${seqOf(call) + round}`)
     return { method, path: fresh(path), headers, ...(body ? { body: fresh(body) } : {}) }
-  }
+  })
 }
 
 /** The ways in which a case is measured, each by the name of its column. */
 function cellsOf(one, { people, both, alone, api, bare, canned }) {
   const group = people[one.by]
-  const through = (port) => (connection) => [() => requestOf(one, group[connection % group.length], hostOf(group[connection % group.length], port))]
+  const parts = requestsOf(one)
+  const through = (port) => (connection) => {
+    const person = group[connection % group.length]
+    return parts.map((part) => () => requestOf(part, person, hostOf(person, port)))
+  }
   const prepare = async (port) => {
-    for (const person of group) await one.prepare?.(person, (who, method, path, body) => send(port, who, method, path, body))
+    for (const person of group) await one.prepare?.(person, asking(port))
   }
   return {
     both: async (seconds) => {
       await prepare(both.port)
-      return runOnce({ port: both.port, requestsOf: through(both.port), servers: [...both.servers, ...api.servers], seconds })
+      const run = await runOnce({ port: both.port, requestsOf: through(both.port), servers: [...both.servers, ...api.servers], seconds })
+      await one.proof?.(group[0], asking(both.port))
+      return together(run, parts.length)
     },
-    web: (seconds) => runOnce({ port: alone.port, requestsOf: through(alone.port), servers: alone.servers, seconds }),
+    web: async (seconds) => together(await runOnce({ port: alone.port, requestsOf: through(alone.port), servers: alone.servers, seconds }), parts.length),
     api: async (seconds) => {
       const recorded = await recordCalls(one, group, alone.port, canned)
-      const makers = recorded.map(({ asked }) => asked.map(callMaker))
+      const makers = recorded.map(({ asked }) => callMakers(asked))
       if (makers[0].length === 0) return null
       const run = await runOnce({ port: api.port, requestsOf: (connection) => makers[connection % makers.length], servers: api.servers, seconds })
-      return { ...run, perSecond: run.perSecond / makers[0].length, total: run.total * makers[0].length, calls: makers[0].length, cpu: Object.fromEntries(Object.entries(run.cpu).map(([name, ms]) => [name, ms * makers[0].length])) }
+      return { ...together(run, makers[0].length), calls: makers[0].length }
     },
     bare: (seconds) => runOnce({ port: bare.port, requestsOf: () => [() => ({ method: 'GET', path: `/${one.name}` })], servers: bare.servers, seconds: Math.min(seconds, 2) }),
   }
@@ -82,10 +104,12 @@ function cellsOf(one, { people, both, alone, api, bare, canned }) {
 async function measureRound(one, { figures, bareTen, push }) {
   const { cells } = figures.get(one.name)
   const control = figures.get(one.control)?.cells
-  const bareTenMs = (await bareTen(1)).total
   for (const cell of ['both', 'web']) {
+    // Before and after: the machine's speed drifts within seconds.
+    const before = (await bareTen(1)).total
     const beside = await control?.[cell](2)
     const run = await cells[cell](3)
+    const bareTenMs = (before + (await bareTen(1)).total) / 2
     push(cell, { ...run, times: beside && run.total / beside.total, besideMoodle: (run.total * BARE_BESIDE_MOODLE_MS) / bareTenMs })
   }
   push('api', await cells.api(3))

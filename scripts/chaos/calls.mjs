@@ -87,9 +87,12 @@ export function truthOf(platform) {
   }
 }
 
+/** Begins the course that the writes belong to. */
+export const enrol = (platform) => platform.post('train/studtyFruit/saveStudtyFruit', { curriculumId: course, fruitType: 1 })
+
 /** Brings a learner where they can write everything: the course begun, a paper handed in whose questions can be booked; gives what there is to write on. */
 export async function prepare(platform) {
-  await platform.post('train/studtyFruit/saveStudtyFruit', { curriculumId: course, fruitType: 1 })
+  await enrol(platform)
   const paper = await platform.get('train/examPlanApp/startAnswer', { examPlanId: 8001 })
   await platform.post('train/examPlanApp/submitPaper', { instanceId: paper.instanceId, answerId: paper.answerId, examPlanType: 1 })
   const mistakes = paper.questionOneList.slice(0, 4).map(({ questionId }) => ({ questionId, instanceId: paper.instanceId, answerId: paper.answerId }))

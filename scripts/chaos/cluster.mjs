@@ -26,6 +26,9 @@ function unprivileged() {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
+/** Why there is no server of our own where `makeCluster` gives null. */
+export const noCluster = 'no PostgreSQL server is installed here'
+
 /** A server that is ready to start, with the address of its database, in a folder of the system's or `within` one; null where no PostgreSQL is installed. */
 export async function makeCluster({ within = tmpdir() } = {}) {
   const programs = installed()
@@ -39,6 +42,9 @@ export async function makeCluster({ within = tmpdir() } = {}) {
   const port = await freePort()
   const url = `postgres://trainhall@127.0.0.1:${port}/postgres`
   let child = null
+  // While it comes up an attempt or two may fail; afterwards it ends only when it is asked to.
+  let isUp = false
+  const accidents = []
 
   async function answers() {
     const client = new pg.Client({ connectionString: url })
@@ -57,6 +63,7 @@ export async function makeCluster({ within = tmpdir() } = {}) {
 
   async function end(signal, pids) {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
+    isUp = false
     const ended = new Promise((done) => child.once('exit', done))
     for (const pid of pids) {
       try {
@@ -77,18 +84,27 @@ export async function makeCluster({ within = tmpdir() } = {}) {
         if (!child || child.exitCode !== null || child.signalCode !== null) {
           child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
           child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
+          child.once('exit', (code, signal) => {
+            if (isUp) accidents.push(`The ${databasePart} ended by itself (${signal ?? code}): ${said}`)
+            isUp = false
+          })
         }
-        if (await answers()) return
+        if (await answers()) {
+          isUp = true
+          return
+        }
         await pause(25)
       }
       throw new Error(`the database does not answer: ${said}`)
     },
-    /** Starts it again where it has ended by itself, as whoever runs it would. */
+    /** Starts it again where it has ended by itself for want of room, as whoever runs it would; that is no accident. */
     async revive() {
       if (!(await answers())) await part.start()
+      accidents.length = 0
     },
     kill: () => end('SIGKILL', child ? [child.pid, ...descendants(child.pid)] : []),
     stop: () => end('SIGINT', child ? [child.pid] : []),
+    accidents: () => accidents.splice(0),
   }
   process.on('exit', () => child?.kill('SIGKILL'))
   const close = undoAtEnd(async () => {

@@ -7,10 +7,10 @@ import { openDatabase } from '../../training-api/db/client.ts'
 import { apiPart, freePort } from '../../training-api/tests/answer-kill-stage.ts'
 import { testMoment } from '../../training-api/tests/support.ts'
 import { freshDataDir } from '../../training-api/tests/throwaway.ts'
-import { makeCluster } from './cluster.mjs'
-import { troubleLoop } from './loop.mjs'
+import { makeCluster, noCluster } from './cluster.mjs'
+import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
-import { makeSmallDisk } from './small-disk.mjs'
+import { makeSmallDisk, noDisk } from './small-disk.mjs'
 import { bringUp, fillCluster, readyWorld, writingLearners } from './writes.mjs'
 
 const diskMegabytes = 420
@@ -88,7 +88,7 @@ async function run(stage, name, { rounds, takers, seed, line }) {
   try {
     await bringUp(stage.parts)
     const learners = await writingLearners({ apiUrl: stage.apiUrl, webUrl: null, takers, seed })
-    return await troubleLoop({ learners, causes: [fullDisk(name, stage, line)], rounds, random: randomOf(seed), line })
+    return await troubleLoop({ learners, parts: stage.parts, causes: [fullDisk(name, stage, line)], rounds, random: randomOf(seed), line })
   } finally {
     for (const part of stage.parts.toReversed()) await part.kill()
     await stage.close()
@@ -96,8 +96,8 @@ async function run(stage, name, { rounds, takers, seed, line }) {
 }
 
 async function embedded() {
-  const disk = makeSmallDisk(diskMegabytes)
-  if (!disk) return null
+  const disk = await makeSmallDisk(diskMegabytes)
+  if (!disk) return { lacks: noDisk }
   const template = await freshDataDir({ seed: true, now: testMoment })
   const dataDir = join(disk.folder, 'data')
   cpSync(template, dataDir, { recursive: true })
@@ -107,9 +107,13 @@ async function embedded() {
 }
 
 async function onServer() {
-  const disk = makeSmallDisk(diskMegabytes)
-  const cluster = disk && (await makeCluster({ within: disk.folder }))
-  if (!cluster) return null
+  const disk = await makeSmallDisk(diskMegabytes)
+  if (!disk) return { lacks: noDisk }
+  const cluster = await makeCluster({ within: disk.folder })
+  if (!cluster) {
+    disk.close()
+    return { lacks: noCluster }
+  }
   await fillCluster(cluster)
   const port = await freePort()
   return { disk, parts: [cluster.part, apiPart(port, { DATABASE_URL: cluster.url })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
@@ -120,8 +124,8 @@ export async function chaosDisk(options) {
   const rows = []
   for (const [name, make] of [['disk full, embedded database', embedded], ['disk full, PostgreSQL', onServer]]) {
     const stage = await make()
-    if (stage) rows.push(...(await run(stage, name, { ...options, rounds: Math.ceil(options.rounds / 2) })))
-    else options.line(`${name}: not run, because this user may not mount a disk, or no PostgreSQL is installed`)
+    if (stage.lacks) rows.push(notRun(name, stage.lacks))
+    else rows.push(...(await run(stage, name, { ...options, rounds: Math.ceil(options.rounds / 2) })))
   }
   return rows
 }

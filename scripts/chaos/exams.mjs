@@ -2,8 +2,9 @@
 import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { answerKillLoop } from '../../training-api/tests/answer-kill-loop.ts'
-import { apiPart, directDoor, embeddedStage, freePort, logIn } from '../../training-api/tests/answer-kill-stage.ts'
-import { makeCluster } from './cluster.mjs'
+import { apiPart, databasePart, directDoor, embeddedStage, freePort, logIn } from '../../training-api/tests/answer-kill-stage.ts'
+import { makeCluster, noCluster } from './cluster.mjs'
+import { notRun } from './loop.mjs'
 import { webDoor, webPart } from './web.mjs'
 
 /** The training API on a PostgreSQL server of its own, behind the web for every second taker. */
@@ -36,5 +37,6 @@ export async function chaosExams({ rounds, takers, seed, line }) {
   })
   for (const fault of report.faults) line(fault)
   line(`${Object.entries(report.kills).map(([part, times]) => `${part} killed ${times} times`).join(', ')}; ${((performance.now() - begun) / 1000 / rounds).toFixed(1)} s for a round`)
-  return [{ cause: 'kill -9, answers and hand-ins', rounds: report.rounds, acknowledged: report.answers + report.handIns, missing: report.missing, twice: report.twice, faults: report.faults.length, slowestSeconds: report.slowestSeconds }]
+  const row = { cause: 'kill -9, answers and hand-ins', rounds: report.rounds, acknowledged: report.answers + report.handIns, missing: report.missing, twice: report.twice, faults: report.faults.length, slowestSeconds: report.slowestSeconds }
+  return cluster ? [row] : [row, notRun(`kill -9 ${databasePart} and web`, noCluster)]
 }

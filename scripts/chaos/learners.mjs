@@ -6,6 +6,8 @@ import { freshId, prepare, rateable, truthOf } from './calls.mjs'
 
 const againMs = 50
 const triesOfLook = 100
+/** The longest that the end of a call under way is waited for. */
+const longestCallMs = 35_000
 
 /** One learner; `acked` counts what was acknowledged, `faults` what no rule explains. */
 export class WritingLearner {
@@ -85,7 +87,8 @@ export class WritingLearner {
     this.#gate = Promise.withResolvers()
     this.#idle = Promise.withResolvers()
     this.isWaiting = true
-    await Promise.race([this.#idle.promise, pause(35_000)])
+    const isIdle = await Promise.race([this.#idle.promise.then(() => true), pause(longestCallMs, false)])
+    if (!isIdle) this.#fault(`a call has had no end for ${longestCallMs / 1000} s`)
   }
 
   stop() {

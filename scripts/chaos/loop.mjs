@@ -1,19 +1,26 @@
 // Rounds of trouble: a cause begins, learners go on writing, it ends, and everything they were told is compared with what is there.
 import { setTimeout as pause } from 'node:timers/promises'
+import { lateSentence } from '../../training-api/tests/answer-kill-stage.ts'
 
+/** How long one waits for somebody who is late; the recovery that is promised is shorter. */
 const patienceMs = 60_000
 
 /** A row of the table for a cause. */
 export const newRow = (cause) => ({ cause, rounds: 0, acknowledged: 0, missing: 0, twice: 0, faults: 0, slowestSeconds: 0 })
 
+/** A row of the table for what cannot be run here. */
+export const notRun = (cause, reason) => ({ ...newRow(cause), notRun: reason })
+
 /**
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
- * it holds and `settle` after it, when nobody writes; both may give faults. Gives a row for each cause; what is wrong is said by `line`.
+ * it holds and `settle` after it, when nobody writes; both may give faults. Everybody must be answered soon after the end, and of the
+ * parts none may end by itself. Gives a row for each cause; what is wrong is said by `line`.
  */
-export async function troubleLoop({ learners, causes, rounds, random, line }) {
+export async function troubleLoop({ learners, parts, causes, rounds, random, line, patience = patienceMs }) {
   const rows = causes.map(({ name }) => newRow(name))
   const working = learners.map((learner) => learner.work())
   const total = () => learners.reduce((sum, { acked }) => sum + acked, 0)
+  const accidents = () => parts.flatMap((part) => part.accidents())
   for (const learner of learners) learner.open()
   const order = []
   for (let round = 0; round < rounds; round += 1) {
@@ -21,18 +28,20 @@ export async function troubleLoop({ learners, causes, rounds, random, line }) {
     const [at] = order.splice(Math.floor(random() * order.length), 1)
     const [cause, row] = [causes[at], rows[at]]
     const before = total()
-    for (let waited = 0; waited < patienceMs && total() < before + learners.length; waited += 20) await pause(20)
+    for (let waited = 0; waited < patience && total() < before + learners.length; waited += 20) await pause(20)
+    const wrong = accidents()
+    if (total() === before) wrong.push('nobody was at work before it')
     await pause(random() * 1000)
     for (const learner of learners) learner.troubles.length = 0
     await cause.begin(random)
     await pause((cause.lastsMs ?? 300) * (0.5 + random()))
-    const wrong = (await cause.during?.(learners)) ?? []
-    const endedAt = performance.now()
+    wrong.push(...((await cause.during?.(learners)) ?? []))
     await cause.end()
-    await Promise.all(learners.map((learner) => heardAfter(learner, endedAt)))
-    const slowest = Math.max(...learners.map(({ ackedAt }) => (ackedAt > endedAt ? ackedAt - endedAt : patienceMs)))
+    const endedAt = performance.now()
+    const times = await Promise.all(learners.map((learner) => secondsUntilHeard(learner, endedAt, patience)))
+    wrong.push(...learners.map(({ account }, number) => lateSentence(account, times[number])).filter((sentence) => sentence !== null))
     await Promise.all(learners.map((learner) => learner.hold()))
-    wrong.push(...((await cause.settle?.()) ?? []))
+    wrong.push(...((await cause.settle?.()) ?? []), ...accidents())
     for (const learner of learners) {
       const { missing, twice } = await learner.check()
       row.missing += missing.length
@@ -44,7 +53,7 @@ export async function troubleLoop({ learners, causes, rounds, random, line }) {
     row.faults += wrong.length
     row.rounds += 1
     row.acknowledged += total() - before
-    row.slowestSeconds = Math.max(row.slowestSeconds, Number((slowest / 1000).toFixed(1)))
+    row.slowestSeconds = Math.max(row.slowestSeconds, ...times.map((seconds) => Number((seconds ?? patience / 1000).toFixed(1))))
     for (const learner of learners) learner.open()
   }
   for (const learner of learners) learner.stop()
@@ -52,7 +61,8 @@ export async function troubleLoop({ learners, causes, rounds, random, line }) {
   return rows
 }
 
-/** Until the learner was told that something is done after a moment. */
-async function heardAfter(learner, moment) {
-  for (let waited = 0; waited < patienceMs && learner.ackedAt <= moment; waited += 20) await pause(20)
+/** The seconds from a moment until the learner was told that something is done; null when that takes longer than one waits. */
+async function secondsUntilHeard(learner, moment, patience) {
+  for (let waited = 0; waited < patience && learner.ackedAt <= moment; waited += 20) await pause(20)
+  return learner.ackedAt > moment ? (learner.ackedAt - moment) / 1000 : null
 }

@@ -1,24 +1,38 @@
 // A small disk of our own that can be filled to the last byte and emptied again.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const page = Buffer.alloc(1024 * 1024)
 
+/** Why there is no disk where `makeSmallDisk` gives null. */
+export const noDisk = 'this user may not mount a disk here, neither directly nor by unshare'
+
+/** Mounts a disk on a folder, and gives where it is to be found and what takes it away again; null where this user may not. */
+async function mountOn(folder, megabytes) {
+  const mount = ['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]
+  if (spawnSync(mount[0], mount.slice(1)).status === 0) return { there: folder, unmount: () => spawnSync('umount', ['-l', folder]) }
+  // In a namespace of their own everybody may mount; its disk is reached through a process that stays there until it is let go.
+  const keeper = spawn('unshare', ['-rm', 'sh', '-c', '"$@" && echo mounted && exec cat', 'sh', ...mount], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const isMounted = await new Promise((done) => keeper.once('error', () => done(false)).once('exit', () => done(false)).stdout.once('data', () => done(true)))
+  return isMounted ? { there: `/proc/${keeper.pid}/root${folder}`, unmount: () => keeper.kill('SIGKILL') } : null
+}
+
 /** A disk of so many megabytes, in memory; null where this user may not mount one. */
-export function makeSmallDisk(megabytes) {
+export async function makeSmallDisk(megabytes) {
   if (process.platform !== 'linux') return null
-  const folder = mkdtempSync(join(tmpdir(), 'trainhall-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder], { encoding: 'utf8' })
-  if (mounted.status !== 0) {
-    rmSync(folder, { recursive: true, force: true })
+  const place = mkdtempSync(join(tmpdir(), 'trainhall-disk-'))
+  const mounted = await mountOn(place, megabytes)
+  if (!mounted) {
+    rmSync(place, { recursive: true, force: true })
     return null
   }
+  const folder = mounted.there
   const ballast = join(folder, 'ballast')
   const close = () => {
-    spawnSync('umount', ['-l', folder])
-    rmSync(folder, { recursive: true, force: true })
+    mounted.unmount()
+    rmSync(place, { recursive: true, force: true })
   }
   process.on('exit', close)
   return {

@@ -4,6 +4,7 @@ import { embeddedStage, freePort, processPart } from '../../training-api/tests/a
 import { visits } from '../../tests/support/screens.ts'
 import { root } from '../lib/paths.mjs'
 import { troubleLoop } from './loop.mjs'
+import { faultOfPage, markOf } from './pages.mjs'
 import { randomOf } from './random.mjs'
 import { webPart } from './web.mjs'
 import { readyWorld, writingLearners } from './writes.mjs'
@@ -16,24 +17,24 @@ const touched = (kind) => (kind === 'wrong-type' ? `^/(?!health)(?!.*(?:${writin
 const longestMs = 15_000
 const pagesPerRound = 6
 const shells = new Set(['learner', 'focus'])
-/** Words that are for programmers. */
-const leaked = /NullPointer|at com\.|\[object Object\]|Application error|Internal Server Error/
 
-/** Asks for a page as a browser does, and says what is wrong with what came; while the platform is well no status may blame it. */
-async function faultOf({ webUrl, path, cookie, isWell }) {
+/** A page as a browser gets it. */
+async function pageOf({ webUrl, path, cookie }) {
+  const reply = await fetch(webUrl + path, { headers: { cookie, accept: 'text/html' }, redirect: 'manual', signal: AbortSignal.timeout(longestMs + 5_000) })
+  return { status: reply.status, location: reply.headers.get('location'), html: await reply.text() }
+}
+
+/** Asks for a page and says what is wrong with what came, or with how long it took. */
+async function faultOf({ path, ...asked }) {
   const begun = performance.now()
+  const seconds = () => `${Math.round((performance.now() - begun) / 1000)} s`
   try {
-    const reply = await fetch(webUrl + path, { headers: { cookie, accept: 'text/html' }, redirect: 'manual', signal: AbortSignal.timeout(longestMs + 5_000) })
-    const html = await reply.text()
-    const took = performance.now() - begun
-    if (took > longestMs) return `${path} took ${Math.round(took / 1000)} s`
-    if (reply.status >= 300 && reply.status < 400) return null
-    if (reply.status >= 500 && (isWell || reply.status !== 503)) return `${path} answered ${reply.status}`
-    if (leaked.test(html)) return `${path} says ${leaked.exec(html)[0]}`
-    if (!/<a\s[^>]*href=|<button/.test(html)) return `${path} has no way on (${reply.status})`
-    return null
+    const page = await pageOf({ path, ...asked })
+    if (performance.now() - begun > longestMs) return `${path} took ${seconds()}`
+    const fault = faultOfPage(page, asked)
+    return fault && `${path} ${fault}`
   } catch (error) {
-    return `${path}: ${error instanceof Error ? error.message : error} after ${Math.round((performance.now() - begun) / 1000)} s`
+    return `${path}: ${error instanceof Error ? error.message : error} after ${seconds()}`
   }
 }
 
@@ -50,11 +51,15 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     for (const part of parts) await part.start()
     const learners = await writingLearners({ apiUrl: stage.url, webUrl, takers, seed, byWeb: () => true })
     const paths = visits.filter(({ shell, domain, screen }) => shells.has(shell) && !domain && screen !== 'ToTestIng').map(({ path }) => path)
+    const { cookie } = learners[0]
+    const marks = new Map()
+    for (const path of paths) marks.set(path, markOf(await pageOf({ webUrl, path, cookie })))
     // Some show what belongs to somebody else, and are rightly not there for our learners.
-    const answers = await Promise.all(paths.map((path) => fetch(webUrl + path, { headers: { cookie: learners[0].cookie }, redirect: 'manual' })))
-    const pages = paths.filter((_, at) => answers[at].status !== 404)
+    const pages = paths.filter((path) => marks.get(path).status !== 404)
     const someOf = () => Array.from({ length: pagesPerRound }, () => pages[Math.floor(random() * pages.length)])
-    const look = async (isWell) => (await Promise.all(someOf().map((path, at) => faultOf({ webUrl, path, cookie: learners[at % takers].cookie, isWell })))).filter((fault) => fault !== null)
+    const unwell = (await Promise.all(pages.map((path) => faultOf({ webUrl, path, cookie, well: marks.get(path), isWell: true })))).filter((fault) => fault !== null)
+    if (unwell.length > 0) throw new Error(`not well before any trouble: ${unwell.join(', ')}`)
+    const look = async (isWell) => (await Promise.all(someOf().map((path) => faultOf({ webUrl, path, cookie, well: marks.get(path), isWell })))).filter((fault) => fault !== null)
     const causes = kinds.map((kind) => ({
       name: `platform ${kind}`,
       begin: () => fetch(`${proxyUrl}/__faults`, { method: 'POST', body: JSON.stringify({ account: '*', path: touched(kind), kind }) }),
@@ -63,7 +68,7 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
       // Once the trouble is over pages come as ever.
       settle: () => look(true),
     }))
-    return await troubleLoop({ learners, causes, rounds, random, line })
+    return await troubleLoop({ learners, parts, causes, rounds, random, line })
   } finally {
     for (const part of parts.toReversed()) await part.kill()
     await stage.close()

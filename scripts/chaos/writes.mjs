@@ -4,9 +4,9 @@ import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { apiPart, databasePart, embeddedStage, freePort } from '../../training-api/tests/answer-kill-stage.ts'
 import { directWrites, platformOf, webWrites, worldSql } from './calls.mjs'
-import { makeCluster } from './cluster.mjs'
+import { makeCluster, noCluster } from './cluster.mjs'
 import { WritingLearner } from './learners.mjs'
-import { troubleLoop } from './loop.mjs'
+import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { webPart } from './web.mjs'
 
@@ -68,7 +68,9 @@ export async function chaosWrites({ rounds, takers, seed, line }) {
     const learners = await writingLearners({ ...stage, takers, seed })
     const causes = stage.parts.map((part) => killing(part.name, [part]))
     if (stage.parts.length > 1) causes.push(killing('all', stage.parts))
-    return await troubleLoop({ learners, causes, rounds, random, line })
+    const rows = await troubleLoop({ learners, parts: stage.parts, causes, rounds, random, line })
+    if (!stage.parts.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, noCluster))
+    return rows
   } finally {
     for (const part of stage.parts.toReversed()) await part.kill()
     await stage.close()

@@ -30,12 +30,19 @@ export function localFrontCache(text, { cache, folder, names }) {
 /** Whether a program can be run here. */
 export const isThere = (name) => !spawnSync(name, ['-v']).error
 
-/** A program that is no Node, up when `isUp` says so; gives what ends it before the command does. */
+/** A program that is no Node, up when `isUp` says so: `stop` ends it before the command does, `accidents` gives once that it ended by itself. */
 export async function startProgram(name, args, env, isUp) {
   const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const stop = undoAtEnd(() => new Promise((done) => (hasEnded() ? done() : child.once('exit', done) && child.kill('SIGTERM'))))
+  let isAsked = false
+  const accidents = []
+  const stop = undoAtEnd(() => new Promise((done) => {
+    isAsked = true
+    if (hasEnded()) done()
+    else child.once('exit', done).kill('SIGTERM')
+  }))
   let said = ''
+  child.once('exit', (code, signal) => isAsked || accidents.push(`${name} ended by itself (${signal ?? code}): ${said}`))
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
   for (let waited = 0; !(await isUp()); waited += 100) {
     if (hasEnded() || waited > 30_000) {
@@ -44,7 +51,7 @@ export async function startProgram(name, args, env, isUp) {
     }
     await pause(100)
   }
-  return stop
+  return { stop, accidents: () => accidents.splice(0) }
 }
 
 /** nginx with the cache of public pages on a port, before webs by name and port. */

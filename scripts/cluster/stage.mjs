@@ -38,6 +38,12 @@ async function makeDatabase() {
 export async function openStage({ line }) {
   const folder = mkdtempSync(join(tmpdir(), 'trainhall-cluster-stage-'))
   const ending = [async () => rmSync(folder, { recursive: true, force: true })]
+  // Everything that must not end by itself.
+  const running = []
+  const keep = (program) => {
+    running.push(program)
+    ending.push(program.stop)
+  }
   // Also when it is broken off; what cannot be ended any more keeps nothing else from being ended.
   const close = undoAtEnd(async () => {
     for (const end of ending.splice(0).reverse()) await end().catch((error) => line(`not ended: ${error}`))
@@ -51,6 +57,7 @@ export async function openStage({ line }) {
 
     const database = await makeDatabase()
     ending.push(database.close)
+    if (database.part) running.push(database.part)
     const opened = await openDatabase({ databaseUrl: database.url, poolSize: 4 })
     ending.push(() => opened.close())
     await seedDemoWorld(opened.db, { now: new Date() })
@@ -59,7 +66,7 @@ export async function openStage({ line }) {
     const { createClient } = await import('redis')
     const redis = createClient({ url: redisUrl, disableOfflineQueue: true })
     redis.on('error', () => undefined)
-    ending.push(await startProgram('redis-server', ['--port', String(ports.redis), '--dir', folder, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''], {}, async () => {
+    keep(await startProgram('redis-server', ['--port', String(ports.redis), '--dir', folder, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''], {}, async () => {
       if (!redis.isOpen) await redis.connect().catch(() => undefined)
       return redis.isReady
     }))
@@ -76,17 +83,21 @@ export async function openStage({ line }) {
     const rolling = [web('web-1'), web('web-2'), api('training-api-1'), api('training-api-2')]
     for (const part of rolling.toReversed()) {
       ending.push(part.kill)
+      running.push(part)
       await part.start()
     }
 
     const names = Object.fromEntries(rolling.map(({ name, port }) => [name, port]))
-    if (isThere('nginx')) ending.push(await startFrontCache({ ...ports, folder, names }))
+    const hasCache = isThere('nginx')
+    if (hasCache) keep(await startFrontCache({ ...ports, folder, names }))
     else line('nginx is not installed here: without the cache of public pages in front')
-    ending.push(await startCaddy({ ...ports, folder, names: { ...names, 'front-cache': ports.cache } }))
+    keep(await startCaddy({ ...ports, folder, names: { ...names, 'front-cache': ports.cache } }))
     line(`the cluster is up at ${front}`)
 
     return {
-      front, platform: at('platform'), viewer: at('viewer'), redis, db: opened.db, rolling, targets, close,
+      front, hasCache, platform: at('platform'), viewer: at('viewer'), redis, db: opened.db, rolling, targets, close,
+      /** What parts and programs did since it was last asked that nobody asked of them. */
+      accidents: () => running.flatMap((one) => one.accidents()),
       urlOf: (name) => `http://127.0.0.1:${ports[name]}`,
       async restart(part) {
         await part.stop()

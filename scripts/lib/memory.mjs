@@ -8,5 +8,5 @@ const limits = (youngMb) => ({
 })
 
 export const apiMemory = limits(8)
-/** A page leaves much behind that is of no use any more: with more room for it the web clears up a tenth of its time less. */
-export const webMemory = limits(32)
+/** A page leaves much behind that is of no use any more, so a web has more room for it; twice as much again would gain less than its memory costs. */
+export const webMemory = limits(16)

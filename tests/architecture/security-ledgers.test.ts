@@ -1,18 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { root } from '../support/sources'
+import { titlesIn } from '../support/test-titles'
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
-const texts = new Map<string, string>()
+const titles = new Map<string, string[]>()
 
 /** What is wrong with a test that is named as `file#part of its title`; null when it exists. */
 function faultOf(named: string): string | null {
   const [path = '', title = ''] = named.split('#')
   if (!/^(tests|training-api\/tests)\/.+\.(test|spec)\.tsx?$/.test(path) || title === '') return `${named} names no test`
   if (!existsSync(root + path)) return `${path} does not exist`
-  if (!texts.has(path)) texts.set(path, read(path))
-  return texts.get(path)!.includes(title) ? null : `${path} has no test with "${title}"`
+  if (!titles.has(path)) titles.set(path, titlesIn(read(path)))
+  return titles.get(path)!.some((one) => one.includes(title)) ? null : `${path} has no test with "${title}"`
 }
+
+describe('the titles of a file', () => {
+  it('are those of its tests and groups, however they are made, and nothing else that stands in it', () => {
+    // In pieces, for lint and `words.test.ts` find the whole words.
+    const [skip, fixme, todo] = ['skip', 'fixme', 'todo']
+    const text = `
+      // test('in a comment', () => {})
+      const words = "it('in a text')"
+      describe('a group', () => { test(\`with \${words}\`, () => expect(words, 'a message').toBe('a value')) })
+      describe.runIf(isThere)('on some machines', () => it.each([['a row', 'its value']])('for %s', () => {}))
+      test.describe('in a browser', () => test('its learner\\'s', { tag: '@wide' }, () => {}))
+      it.each<string>(['this'])('typed %s', () => {})
+      test.runIf(isThere)('where it can', () => test.${skip}(!isThere, 'a reason'))
+      it.${skip}('skipped', () => {})
+      describe.${skip}('a skipped group', () => it('in a skipped group', () => {}))
+      test.${fixme}('to be mended', () => {})
+      it.${todo}('to be written')
+      other('no test', () => {})`
+    expect(titlesIn(text)).toEqual(['a group', 'with ${words}', 'on some machines', 'for %s', 'for a row', 'in a browser', "its learner's", 'typed %s', 'typed this', 'where it can'])
+  })
+})
 
 const policy = read('docs/security/policy.md')
 const sections = new Set([...policy.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number))

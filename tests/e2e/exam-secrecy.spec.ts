@@ -2,6 +2,9 @@ import type { OpenedAttempt } from '@/lib/domain/attempts'
 import { expect, test } from './fixtures'
 import { contest, isSaved, opened, option } from './exam-paper'
 
+// What shows every second time is no less wrong: a second try, as `npm run verify` has it, would hide it.
+test.describe.configure({ retries: 0 })
+
 // A page that is left in the middle of a call may say so.
 test.use({ quiet: [/Failed to load resource|Failed to fetch/] })
 

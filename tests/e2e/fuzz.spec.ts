@@ -1,6 +1,7 @@
 import { Agent, request as ask } from 'node:http'
 import fc from 'fast-check'
 import { errorCodes } from '../../lib/domain/errors'
+import { contentHints, contentTargets, launcher } from '../support/fuzz/content'
 import { listDoors, listPages } from '../support/fuzz/doors'
 import { Findings, faultOf, fuzzing, type FuzzReply } from '../support/fuzz/findings'
 import { demoHints } from '../support/fuzz/hints'
@@ -39,8 +40,16 @@ async function loggedIn(origin: string, account: string): Promise<Record<string,
   return { cookie, 'sec-fetch-site': 'same-origin' }
 }
 
-/** Sends the inputs to some targets; gives what went wrong. A session that an input ended is begun anew, by somebody else where need be. */
-async function fuzz(origin: string, targets: Target[], hints: Hints, faultHere: (reply: FuzzReply, request: FuzzRequest) => string | null): Promise<Findings> {
+/** A launch of courseware: the host that serves it and its ticket. */
+async function launched(origin: string): Promise<{ host: string; ticket: string }> {
+  const { cookie = '' } = await loggedIn(origin, launcher.account)
+  const reply = await fetch(`${origin}/api/courseware/launch`, { method: 'POST', headers: { origin, cookie, 'content-type': 'application/json' }, body: JSON.stringify(launcher.section) })
+  const { host, pathname } = new URL(((await reply.json()) as { url: string }).url)
+  return { host, ticket: pathname.split('/')[2]! }
+}
+
+/** Sends the inputs to some targets, each with some header lines; gives what went wrong. A session that an input ended is begun anew, by somebody else where need be. */
+async function fuzz(origin: string, targets: Target[], hints: Hints, faultHere: (reply: FuzzReply, request: FuzzRequest) => string | null, around: Record<string, string> = {}): Promise<Findings> {
   const port = Number(new URL(origin).port || 80)
   const findings = new Findings()
   const memory = new Memory()
@@ -50,7 +59,7 @@ async function fuzz(origin: string, targets: Target[], hints: Hints, faultHere: 
   for (let number = 0; number < fuzzing.inputs; number += 1) {
     const [request] = fc.sample(inputs, { numRuns: 1, seed: fuzzing.seed * 1_000_003 + number })
     if (!request || (fuzzing.only !== null && number !== fuzzing.only)) continue
-    const reply = await send(port, request, number % 8 === 7 ? { 'sec-fetch-site': 'same-origin' } : learner)
+    const reply = await send(port, request, { ...(number % 8 === 7 ? { 'sec-fetch-site': 'same-origin' } : learner), ...around })
     if (reply.status === 200 && reply.type.includes('json')) memory.learn(reply.text)
     findings.note(number, request, reply, faultOf(reply, request) ?? faultHere(reply, request))
     if (request.target.path.startsWith('/api/session') || request.target.path.startsWith('/api/account/password')) learner = await loggedIn(origin, `learner${account}`).catch(() => loggedIn(origin, `learner${(account += 1)}`))
@@ -74,6 +83,17 @@ test(`every door answers ${fuzzing.inputs} inputs (seed ${fuzzing.seed}) clearly
   const findings = await fuzz(baseURL!, doors, () => [], faultOfDoor)
   if (process.env.FUZZ_INPUTS) console.log(`\ndoors: ${findings.summary()}\nnever answered well: ${findings.unreached().join(', ')}`)
   expect(findings.lines()).toEqual([])
+})
+
+// By the name of the one before, so that `npm run fuzz` has it as well.
+test(`every door of the courseware host answers ${fuzzing.inputs} inputs (seed ${fuzzing.seed}) clearly`, async ({ baseURL }) => {
+  test.setTimeout(3_600_000)
+  const { host, ticket } = await launched(baseURL!)
+  const findings = await fuzz(baseURL!, contentTargets, contentHints(ticket), ({ text }) => (foreign.test(text) ? 'tells of another tenant' : null), { host })
+  if (process.env.FUZZ_INPUTS) console.log(`\ncourseware host: ${findings.summary()}`)
+  expect(findings.lines()).toEqual([])
+  // With a launch that is not taken for one, nothing would have been tried.
+  if (fuzzing.only === null) expect(findings.unreached()).toEqual([])
 })
 
 test(`every page answers ${fuzzing.inputs} addresses (seed ${fuzzing.seed}) clearly`, async ({ baseURL }) => {

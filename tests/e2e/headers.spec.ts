@@ -3,6 +3,9 @@ import { root } from '../support/sources'
 import { rawGet, rawHttp, type RawReply } from '../support/raw-http'
 import { expect, test } from './fixtures'
 
+// What shows every second time is no less wrong: a second try, as `npm run verify` has it, would hide it.
+test.describe.configure({ retries: 0 })
+
 // What every kind of answer says to browsers, and what it keeps to itself.
 
 const portOf = (baseURL?: string) => Number(new URL(baseURL!).port || 80)

@@ -46,8 +46,8 @@ const freePort = async () => {
   return port
 }
 
-async function ask(port: number, path: string): Promise<{ status: number | undefined; cache: unknown; text: string }> {
-  const sent = request({ port, host: '127.0.0.1', path, headers: { host: 'one.example' } })
+async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; cache: unknown; text: string }> {
+  const sent = request({ port, host: '127.0.0.1', path, headers: { host: 'one.example', ...headers } })
   sent.end()
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
   let text = ''
@@ -57,9 +57,9 @@ async function ask(port: number, path: string): Promise<{ status: number | undef
 
 describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pages', () => {
   /** The shipped cache in front of one web, with a second in place of twenty. */
-  async function startBefore(web: number): Promise<number> {
+  async function startBefore(web: number, change = (text: string) => text.replace('200 20s', '200 1s')): Promise<number> {
     const cache = await freePort()
-    await startFrontCache({ cache, folder: mkdtempSync(join(folder, 'cache-')), names: { 'web-1': web, 'web-2': web }, change: (text: string) => text.replace('200 20s', '200 1s') })
+    await startFrontCache({ cache, folder: mkdtempSync(join(folder, 'cache-')), names: { 'web-1': web, 'web-2': web }, change })
     return cache
   }
   const kept = { 'x-nextjs-cache': 'HIT', 'content-type': 'text/html' }
@@ -99,6 +99,53 @@ describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pag
     const both = Promise.all([ask(cache, '/'), ask(cache, '/')])
     await vi.waitFor(() => expect(waiting).toHaveLength(2), { timeout: 4_000 })
     expect((await both).map(({ status }) => status)).toEqual([307, 307])
+  })
+
+  const own = { status: 200, cache: 'HIT', text: 'for one.example one.example' }
+  /** What somebody is given who asks after a page was kept for a visitor of `one.example`, and what the next visitor is given; the web says what it was told. */
+  async function givenAfter(headers: Record<string, string>, change?: (text: string) => string) {
+    const told = (asked: IncomingMessage) => [asked.headers.host, asked.headers['x-forwarded-host'], asked.headers.cookie, asked.headers['accept-language'], asked.headers.rsc, asked.headers.authorization].join(' ').trim()
+    const cache = await startBefore(await serve((asked, reply) => reply.writeHead(200, kept).end(`for ${told(asked)}`)), change ?? ((text) => text))
+    await ask(cache, '/login')
+    expect(await ask(cache, '/login')).toEqual(own)
+    return { given: await ask(cache, '/login', headers), next: await ask(cache, '/login') }
+  }
+
+  it.each([
+    ['of another domain', { host: 'two.example' }, 'MISS', 'for two.example two.example'],
+    ['of the same domain with another port', { host: 'one.example:8443' }, 'MISS', 'for one.example:8443 one.example:8443'],
+    ['with a session', { cookie: 'sid=x' }, 'BYPASS', 'for one.example one.example sid=x'],
+    ['with a session beside a language', { cookie: 'lang=en; sid=x' }, 'BYPASS', 'for one.example one.example lang=en; sid=x'],
+    ['with a cookie that only looks like a language', { cookie: 'lang=zh|x' }, 'BYPASS', 'for one.example one.example lang=zh|x'],
+    ['of another language by cookie', { cookie: 'lang=ja' }, 'MISS', 'for one.example one.example lang=ja'],
+    ['of another language by browser', { 'accept-language': 'ja' }, 'MISS', 'for one.example one.example  ja'],
+    ['who asks for a part of the page', { rsc: '1' }, 'BYPASS', 'for one.example one.example   1'],
+    ['with a token', { authorization: 'Bearer x' }, 'BYPASS', 'for one.example one.example    Bearer x'],
+  ])('gives nobody the page of a visitor without a session: somebody %s has the web asked', async (_who, headers, cache, text) => {
+    expect(await givenAfter(headers)).toEqual({ given: { status: 200, cache, text }, next: own })
+  })
+
+  it('tells the web the host it was asked for, whatever a visitor wrote beside it', async () => {
+    expect(await givenAfter({ 'x-forwarded-host': 'two.example' })).toEqual({ given: own, next: own })
+    expect((await givenAfter({ host: 'two.example', 'x-forwarded-host': 'one.example' })).given.text).toBe('for two.example two.example')
+  })
+
+  const session = { cookie: 'sid=x' }
+  const part = { rsc: '1' }
+  it.each<[string, string, string, Record<string, string>, Record<string, object>]>([
+    ['the host', '"$http_host|', '"', { host: 'two.example' }, { given: own }],
+    ['the language', '|$cookie_lang', '', { cookie: 'lang=ja' }, { given: own }],
+    ['the language of the browser', '|$http_accept_language', '', { 'accept-language': 'ja' }, { given: own }],
+    ['whom it passes by for cookies', 'proxy_cache_bypass $has_cookies', 'proxy_cache_bypass', session, { given: own }],
+    ['whom it passes by for parts', 'proxy_cache_bypass $has_cookies $is_part', 'proxy_cache_bypass $has_cookies', part, { given: own }],
+    ['what it does not keep for cookies', 'proxy_no_cache $has_cookies', 'proxy_no_cache', session, { next: { text: 'for one.example one.example sid=x' } }],
+    ['what it does not keep for parts', 'proxy_no_cache $has_cookies $is_part', 'proxy_no_cache $has_cookies', part, { next: { text: 'for one.example one.example   1' } }],
+  ])('would mix people up without a word of its configuration: %s', async (_what, words, instead, headers, mixed) => {
+    const given = await givenAfter(headers, (text) => {
+      expect(text).toContain(words)
+      return text.replace(words, instead)
+    })
+    expect(given).toMatchObject(mixed)
   })
 })
 

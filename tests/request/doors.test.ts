@@ -1,28 +1,15 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ZodType } from 'zod'
 import { endAllSessions } from '@/lib/request/session'
-import { demoHints } from '../support/fuzz/hints'
-import { shapeOf } from '../support/fuzz/doors'
-import { fieldsOf, type Shape } from '../support/fuzz/values'
-import { knock, mountedDoors, type MountedDoor } from '../support/mounted-doors'
+import { rightFieldsOf } from '../support/door-inputs'
+import { knock, mountedDoors } from '../support/mounted-doors'
 import { mountPlatform } from '../support/platform'
 import { within } from '../support/request-scope'
 
 // Every door as its file exports it, with neither framework nor middleware around it: what they promise must not hang on those.
 
 vi.mock('next/headers', () => import('../support/request-scope'))
-/** What each door wants to be told, noted while its file is read. */
-const wanted = vi.hoisted(() => new WeakMap<object, unknown>())
-vi.mock('@/lib/request/door', async (original) => {
-  const real = await original<typeof import('@/lib/request/door')>()
-  const noting = (make: (...given: never[]) => object) => (...given: unknown[]) => {
-    const door = make(...(given as never[]))
-    wanted.set(door, given[0])
-    return door
-  }
-  return { ...real, learnerDoor: noting(real.learnerDoor), publicDoor: noting(real.publicDoor) }
-})
+vi.mock('@/lib/request/door', async (original) => (await import('../support/door-inputs')).noteSchemas(await original()))
 
 const platform = mountPlatform()
 const doors = mountedDoors
@@ -99,14 +86,6 @@ describe('logging out', () => {
 const foreignId = '990077001'
 const planted = { userId: foreignId, studentId: foreignId, user_id: foreignId, UserId: foreignId, learnerId: foreignId, username: 'planted-name', account: 'planted-name', tenantId: '990101', 'TENANT-ID': '990101', role: 'planted-role', points: 990_999, password: 'Planted2026', avatar: 'planted-avatar', token: 'planted-token', isAdmin: true }
 const marks = /990077001|990101|planted|990999|Planted2026/i
-
-function rightFieldsOf({ handler }: MountedDoor, learnerId: string): fc.Arbitrary<Record<string, unknown>> {
-  const schema = wanted.get(handler) as ZodType | undefined
-  const flat = ({ anyOf, oneOf, ...shape }: Shape): Shape[] => (anyOf ?? oneOf)?.flatMap(flat) ?? [shape]
-  const shapes = schema ? flat(shapeOf(schema)) : [{}]
-  const hints = (name: string) => (name === 'learnerId' ? [learnerId] : demoHints(name).map(String))
-  return fc.oneof(...shapes.map((shape) => fieldsOf(shape, hints)))
-}
 
 const place = { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId: '3201' }
 const visit = { visitId: '0123456789abcdef0123456789abcdef', place, kind: 'study' }

@@ -68,6 +68,22 @@ describe('a file of the platform', () => {
     expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBe('attachment')
   })
 
+  it.each([
+    ['text/html', 'inline', 'attachment'],
+    ['text/html', `INLINE; filename="a.html"; filename*=UTF-8''%E7%94%B2.html`, `attachment; filename="a.html"; filename*=UTF-8''%E7%94%B2.html`],
+    ['text/html; charset=utf-8', 'form-data; name="x"; filename=a.html', 'attachment; filename=a.html'],
+    ['text/html', 'inline; filename="a; inline; \\"b.html"', 'attachment; filename="a; inline; \\"b.html"'],
+    ['application/octet-stream', 'attachment; filename=a.bin', 'attachment; filename=a.bin'],
+    ['application/pdf', 'inline; filename=a.pdf', 'inline; filename=a.pdf'],
+    ['image/png', 'attachment; filename=a.png', 'attachment; filename=a.png'],
+  ])('of the kind %s, which the platform calls %j, is %j', async (type, told, answered) => {
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse('<script>1</script>', { headers: { 'content-type': type, 'content-disposition': told } })))
+    expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBe(answered)
+    // Nor does a later "unchanged" turn it into something that is shown.
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse(null, { status: 304, headers: { 'content-disposition': told } })))
+    expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBeNull()
+  })
+
   it.each([[401, 401], [424, 401], [403, 403], [404, 404], [302, 404], [429, 429], [500, 502], [503, 502]])('that the platform answers with %i is answered with %i, and never in its words', async (status, told) => {
     server.use(http.get(`${UPSTREAM}/train/file/*`, () => HttpResponse.json({ code: 1, msg: 'words' }, { status })))
     const reply = await fileAt('train', 'file', 'doc', 'x')

@@ -69,6 +69,35 @@ describe('the store in memory', () => {
     expect(await flooded.get('once:visit-end:82:1:0')).toBeNull()
   })
 
+  it('keeps no more of a kind than fits, however few they are: what was written longest ago goes', async () => {
+    const store = memoryStore()
+    const large = 'x'.repeat(200_000)
+    const write = (section: number) => store.set(`courseware-state:82:1:${section}`, large, 3600)
+    await store.set('launch:theirs', 'x', 600)
+    for (let section = 0; section < 320; section += 1) await write(section)
+    await write(0)
+    await write(320)
+    const isThere = async (section: number) => (await store.get(`courseware-state:82:1:${section}`)) !== null
+    expect(await Promise.all([0, 1, 2, 320].map(isThere))).toEqual([true, false, true, true])
+    expect(await store.get('launch:theirs')).toBe('x')
+    await store.delete('courseware-state:82:1:2')
+    await write(321)
+    expect(await isThere(3)).toBe(true)
+  })
+
+  it('does not forget the failed logins of an account for all the addresses that reach another limit, nor what is asked for meanwhile', async () => {
+    const flooded = memoryStore()
+    await flooded.count('limit:failedLoginsOfAccount:82:liming', 900)
+    await flooded.count('limit:certificateChecksOfAddress:watched', 900)
+    await flooded.count('limit:certificateChecksOfAddress:left', 900)
+    for (let address = 0; address < 100_000; address += 1) {
+      await flooded.count(`limit:certificateChecksOfAddress:${address}`, 900)
+      if (address % 1000 === 0) await flooded.get('limit:certificateChecksOfAddress:watched')
+    }
+    const left = ['failedLoginsOfAccount:82:liming', 'certificateChecksOfAddress:watched', 'certificateChecksOfAddress:left'].map((key) => flooded.get(`limit:${key}`))
+    expect(await Promise.all(left)).toEqual(['1', '1', null])
+  })
+
   it('makes room by what is past its time, before anything that is alive', async () => {
     let now = 0
     const store = memoryStore(() => now)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetForTenant, forgetKept, keptForTenant } from '@/lib/request/tenant-cache'
+import { TrainingError } from '@/lib/training/errors'
 
 beforeEach(forgetKept)
 
@@ -15,6 +16,23 @@ describe('what is the same for a whole tenant', () => {
     now = 60_001
     await get()
     expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not kept on after its minute, whoever else is asked for', async () => {
+    const { kept } = (globalThis as unknown as { trainhallKept: { kept: Map<string, unknown> } }).trainhallKept
+    let now = 0
+    const get = (what: string) => keptForTenant('82', what, async () => what, () => now)
+    await get('first')
+    now = 30_000
+    await get('second')
+    now = 60_000
+    await get('first')
+    now = 89_999
+    await get('third')
+    expect([...kept.keys()]).toEqual(['82:second', '82:first', '82:third'])
+    now = 120_000
+    await get('fourth')
+    expect([...kept.keys()]).toEqual(['82:third', '82:fourth'])
   })
 
   it('is never another tenant\'s, nor another thing', async () => {
@@ -40,6 +58,13 @@ describe('what is the same for a whole tenant', () => {
     await expect(first).rejects.toBe(expired)
     expect(await second).toBe('banners')
     expect(await keptForTenant('82', 'banners', async () => 'fresh')).toBe('fresh')
+  })
+
+  it.each(['timeout', 'failed', 'malformed'] as const)('fails once for all who wait when the platform itself does (%s)', async (code) => {
+    const ask = vi.fn(() => Promise.reject(new TrainingError(code, '')))
+    const waiting = [1, 2, 3].map(() => keptForTenant('82', 'banners', ask))
+    expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(ask).toHaveBeenCalledTimes(1)
   })
 
   it('is asked anew once it was forgotten, of that tenant alone', async () => {

@@ -92,6 +92,11 @@ describe('a tenant', () => {
     expect(await findTenant('a.example')).toMatchObject({ title: '平台', domain: 'a.example', colour: null, filingNumber: null })
   })
 
+  it.each([{ id: {}, records: 'many', banners: 7 }, {}, [], 'x', 7])('is not what says neither which tenant it is nor its name: %j', async (data) => {
+    answer('admin/tenant/tenantExt', () => ok({ data }))
+    await expect(findTenant('a.example')).rejects.toMatchObject({ code: 'malformed' })
+  })
+
   it('has another first domain by our word for it only', async () => {
     told({ domain: 'gateway.internal' })
     expect((await findTenant('a.example'))!.domain).toBe('a.example')

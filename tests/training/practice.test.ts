@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { BookView, MistakeTarget } from '@/lib/domain/mistakes'
 import type { DrawFrom } from '@/lib/domain/practice'
+import { handIn, startAttempt } from '@/lib/training/attempts'
 import { addMistake, countBook, getMistake, gradeMistake, listBook, listBookSubjects, removeMistake } from '@/lib/training/mistakes'
 import { countQuestions, drawQuestions, getDraw, getSubject, listCategoryRows, listSubjects, openDraw, saveDraw, type KeyedQuestion } from '@/lib/training/practice'
 import { mountPlatform, UPSTREAM } from '../support/platform'
@@ -139,5 +140,31 @@ describe('the book', () => {
     expect(found.items).toHaveLength(2)
     expect((await listBook(await sunli(), { ...view, source: 'simulation', page: 99 })).items).toEqual([])
     for (const subjectId of ['nonsense', '987654321']) expect(await listBook(await liming(), { ...view, subjectId })).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+describe('beside a running paper', () => {
+  it('nothing tells what is right on it: practice goes on without, the book and earlier answers come with the reason', async () => {
+    const learner = await sunli()
+    const place = { origin: 'standalone' as const, examId: '1438001', paperId: '1438001' }
+    const opened = await startAttempt(learner, { place, intentId: 'beside-practice', attemptId: null })
+    if (!opened.started) throw new Error(opened.words)
+    const { ref, questions, standing } = opened.attempt
+    const asked = new Set(questions.map(({ id }) => id))
+    const drawn = await drawQuestions(learner, { from: 'subject', ...(await bank(120)), count: 100, labels: [] })
+    expect(drawn.questions.length).toBe(120 - asked.size)
+    expect(drawn.questions.filter(({ id }) => asked.has(id))).toEqual([])
+
+    const question = questions[0]!
+    const target: MistakeTarget = { source: 'practice', questionId: question.id, kind: question.kind, content: question.content, mistakeId: null }
+    const { mistakeId } = await addMistake(learner, target)
+    const which = { source: 'practice' as const, mistakeId: mistakeId!, questionId: question.id }
+    const refusal = { code: 'rejected', status: 200, message: '该题目在您正在作答的试卷中，交卷后才能查看' }
+    await expect(getMistake(learner, which)).rejects.toMatchObject(refusal)
+    expect((await listBook(learner, { ...view, size: 100 })).items.map(({ id }) => id)).toContain(mistakeId)
+    await expect(drawQuestions(learner, { ...book, source: 'practice', mistakeId })).rejects.toMatchObject({ code: 'rejected', message: '这些题目都在您正在作答的试卷中，交卷后才能练习' })
+
+    await handIn(learner, { place, ref, epoch: standing.epoch })
+    expect((await getMistake(learner, which))?.correctIds).not.toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-post
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { maintain } from './maintenance.ts'
-import { migrateUnderLease } from './migrate.ts'
+import { migrateSchema, migrateUnderLease } from './migrate.ts'
 import { ownDirectory } from './owner.ts'
 import { runPglite } from './pglite.ts'
 import type { RunningPglite } from './pglite.ts'
@@ -49,6 +49,8 @@ export type DatabaseOptions = {
   migrate?: boolean
   watchdogSeconds?: number
   onNotice?: (notice: string) => void
+  /** Breaks off the migration of a server, for a process that is about to end. */
+  signal?: AbortSignal
 }
 
 /**
@@ -72,7 +74,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
     options,
   )
   const close = () => pool.end()
-  const db = await ready(pool, options, close)
+  const db = await ready(pool, options, (opened) => migrateUnderLease(opened, options), close)
   return { db, engine: 'postgres', syncCount: () => 0, restart: async () => {}, close }
 }
 
@@ -126,7 +128,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
     await engine.close()
     release()
   }
-  const db = await ready(pool, options, close)
+  // The folder is this process's alone: nobody else is migrating.
+  const db = await ready(pool, options, migrateSchema, close)
   if (directory !== undefined && durable) stopUpkeep = maintain(pool, onNotice)
   return { db, engine: 'pglite', syncCount: engine.syncCount, restart: engine.restart, close }
 }
@@ -144,12 +147,13 @@ function openPool(
   return pool
 }
 
-async function ready(pool: pg.Pool, options: DatabaseOptions, close: () => Promise<void>): Promise<Database> {
+async function ready(pool: pg.Pool, options: DatabaseOptions, migrate: (db: Database) => Promise<void>, close: () => Promise<void>): Promise<Database> {
   const db = drizzle(pool)
   try {
-    if (options.migrate !== false) await migrateUnderLease(db)
+    if (options.migrate !== false) await migrate(db)
   } catch (fault) {
-    await close()
+    // A migration that was broken off keeps its connection until the process ends.
+    if (options.signal?.aborted !== true) await close()
     throw fault
   }
   return db

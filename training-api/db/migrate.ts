@@ -8,24 +8,36 @@ import type { Database } from './client.ts'
 import { sqlState } from './tx.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
-const leaseSeconds = 120
+/** So long others wait for a process that was killed while it had the lease; who is at work renews it several times meanwhile. */
+const leaseSeconds = 10
 
-/** Brings the schema up to date; of several processes that start at once one does it and the others wait. */
-export async function migrateUnderLease(db: Database): Promise<void> {
+type Manner = {
+  onNotice?: ((notice: string) => void) | undefined
+  /** Gives the lease back, for a process that is about to end: what is half done ends with its connection. */
+  signal?: AbortSignal | undefined
+}
+
+/** Brings the schema of a server up to date; of several processes that start at once one does it and the others wait. */
+export async function migrateUnderLease(db: Database, { onNotice, signal }: Manner = {}): Promise<void> {
   const holder = randomUUID()
   await makeLeaseTable(db)
-  while (!(await takeLease(db, holder))) await pause(100 + Math.random() * 200)
+  for (let isFirst = true; !(await takeLease(db, holder)); isFirst = false) {
+    if (isFirst) onNotice?.(`Another process is bringing the schema up to date: waiting for it, or until nothing was heard of it for ${leaseSeconds} seconds.`)
+    await pause(100 + Math.random() * 200, undefined, { signal })
+  }
   // Rows of many years may have to be changed: that takes as long as it takes, and nobody else begins meanwhile.
   const renewal = setInterval(() => void holdLease(db, holder).catch(() => {}), (leaseSeconds * 1000) / 4)
   try {
-    await migrateUntimed(db)
+    signal?.throwIfAborted()
+    await Promise.race([migrateSchema(db), ...(signal ? [refusedBy(signal)] : [])])
   } finally {
     clearInterval(renewal)
     await db.execute(sql`delete from migration_lease where holder = ${holder}`)
   }
 }
 
-async function migrateUntimed(db: Database): Promise<void> {
+/** Brings the schema up to date, for who has the database alone. */
+export async function migrateSchema(db: Database): Promise<void> {
   const client = await db.$client.connect()
   try {
     await client.query('set statement_timeout = 0')
@@ -36,6 +48,10 @@ async function migrateUntimed(db: Database): Promise<void> {
     throw fault
   }
   client.release()
+}
+
+function refusedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 }
 
 async function holdLease(db: Database, holder: string): Promise<void> {

@@ -18,7 +18,10 @@ function report(message: WorkerReport): void {
 }
 
 function reasonOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault)
+  if (fault instanceof Error) return fault.message
+  // What the engine's own file system throws is no error of JavaScript's; 51 is its number of a full disk.
+  const errno = fault && typeof fault === 'object' && 'errno' in fault ? Number(fault.errno) : null
+  return errno === 51 ? 'no space left on the disk' : errno === null ? String(fault) : `the engine's file system failed (${errno})`
 }
 
 function leave(fault: unknown): void {

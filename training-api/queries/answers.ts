@@ -55,6 +55,8 @@ export function answerSaver({ db, clock }: { db: Database; clock: Clock }): (sav
 /** What the database holds of the attempts, questions, answers and operations that a batch speaks of. */
 type Known = {
   attempts: Map<string, SavedIn>
+  /** Attempts whose current writer opened them with an intent; asked only of those for which a save without an epoch arrived. */
+  sendingEpoch: Set<string>
   questions: Map<string, { kind: QuestionKind; optionIds: number[] }>
   answers: Map<string, { seq: number }>
   receipts: Map<string, Receipt>
@@ -71,7 +73,7 @@ async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise
     const repeated = known.receipts.get(operationKey)
     if (repeated !== undefined) return { status: 'saved', found, receipt: repeated }
 
-    const state = { status: attempt.status, sealed: attempt.sealed, epoch: attempt.epoch, endsAt: endOf(attempt) }
+    const state = { status: attempt.status, sealed: attempt.sealed, epoch: attempt.epoch, sendsEpoch: known.sendingEpoch.has(`${save.tenantId}/${attempt.attemptId}`), endsAt: endOf(attempt) }
     const stored = known.answers.get(answerKey) ?? null
     const verdict = judgeSave(state, { epoch: save.epoch ?? null, seq: save.seq ?? null }, stored, attempt.lastSeq, now)
     if (verdict.verdict === 'refused') return { status: 'refused', found, reason: verdict.reason }
@@ -139,7 +141,7 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
     const one = found.get(`${save.tenantId}/${save.answerId}`)
     return one === undefined ? [] : [{ ...save, attemptId: one.attempt.attemptId, paperId: one.attempt.paperId }]
   })
-  const known: Known = { attempts: found, questions: new Map(), answers: new Map(), receipts: new Map() }
+  const known: Known = { attempts: found, sendingEpoch: new Set(), questions: new Map(), answers: new Map(), receipts: new Map() }
   if (asked.length === 0) return known
   const keys = <T>(pick: (one: (typeof asked)[number]) => T) => sql.param(asked.map(pick))
   const tenants = keys(({ tenantId }) => tenantId)
@@ -165,9 +167,20 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
       sql`(${answerReceipts.tenantId}, ${answerReceipts.attemptId}, ${answerReceipts.operationId}) in (select * from unnest(
         ${sql.param(named.map(({ tenantId }) => tenantId))}::bigint[], ${sql.param(named.map(({ attemptId }) => attemptId))}::bigint[], ${sql.param(named.map(({ operationId }) => operationId))}::text[]))`,
     )
-  const [questions, stored, receipts] = await Promise.all([askedQuestions, askedAnswers, askedReceipts])
+  const [questions, stored, receipts] = await Promise.all([askedQuestions, askedAnswers, askedReceipts, readSendingEpoch(tx, known, asked.filter(({ epoch }) => epoch === undefined))])
   for (const { tenant, paper, question, kind, options } of questions.rows) known.questions.set(`${tenant}/${paper}/${question}`, { kind, optionIds: options })
   for (const { tenant, attempt, question, seq } of stored.rows) known.answers.set(`${tenant}/${attempt}/${question}`, { seq })
   for (const receipt of receipts) known.receipts.set(`${receipt.tenantId}/${receipt.attemptId}/${receipt.operationId}`, receipt)
   return known
+}
+
+async function readSendingEpoch(tx: Db, known: Known, plain: readonly (Who & { attemptId: number })[]): Promise<void> {
+  if (plain.length === 0) return
+  const keys = <T>(pick: (one: (typeof plain)[number]) => T) => sql.param(plain.map(pick))
+  const found = await tx.execute<{ tenant: number; attempt: number }>(sql`
+    select o.tenant_id as tenant, o.attempt_id as attempt
+    from (select distinct * from unnest(${keys(({ tenantId }) => tenantId)}::bigint[], ${keys(({ userId }) => userId)}::bigint[], ${keys(({ attemptId }) => attemptId)}::bigint[])) as k (t, l, a)
+    join attempts a on a.tenant_id = k.t and a.attempt_id = k.a
+    join attempt_openings o on o.tenant_id = k.t and o.learner_id = k.l and o.attempt_id = k.a and o.epoch = a.epoch`)
+  for (const { tenant, attempt } of found.rows) known.sendingEpoch.add(`${tenant}/${attempt}`)
 }

@@ -148,7 +148,7 @@ export type Launch = { sectionId: number; planItemId: number; requestId: number 
 
 const launchesOfSections = prepared((db) =>
   db
-    .select({ sectionId: simulationRequests.sectionId, planItemId: simulationRequests.planItemId, requestId: simulationRequests.requestId })
+    .selectDistinctOn([simulationRequests.sectionId, simulationRequests.planItemId], { sectionId: simulationRequests.sectionId, planItemId: simulationRequests.planItemId, requestId: simulationRequests.requestId })
     .from(simulationRequests)
     .where(
       and(
@@ -158,11 +158,11 @@ const launchesOfSections = prepared((db) =>
         sql`${simulationRequests.planItemId} = any(${sql.placeholder('planItemIds')})`,
       ),
     )
-    .orderBy(desc(simulationRequests.issuedAt))
+    .orderBy(asc(simulationRequests.sectionId), asc(simulationRequests.planItemId), desc(simulationRequests.issuedAt), desc(simulationRequests.requestId))
     .prepare('launches_of_sections'),
 )
 
-/** The newest launches of these courses' simulations; asks nothing when there is no simulation. */
+/** The newest launch of each of these courses' simulations in each place; asks nothing when there is no simulation. */
 export async function listLaunches(
   db: Db,
   { tenantId, userId, plain, planItemIds }: Who & { plain: readonly PlainChapter[]; planItemIds: number[] },

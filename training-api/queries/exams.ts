@@ -109,9 +109,9 @@ export async function prepareExam(db: Db, asked: Parameters<typeof findExamPlace
   return { ...place, standing: standing ?? null, practicalGroups: paper?.groups ?? 0 }
 }
 
-/** A launch of the exam's simulation, when it is one that runs in the browser. */
+/** A launch of a simulation exam, when its simulation is one that runs in the browser. */
 export async function launchExam(tx: Db, { tenantId, userId, exam, planItemId, now }: Who & { exam: Exam; planItemId: number; now: Date }): Promise<{ requestId: number; ticket: string } | null> {
-  if (exam.kind !== 'simulation' || exam.simulationId === null) return null
+  if (exam.simulationId === null) return null
   const [simulation] = await tx
     .select({ platform: simulations.platform })
     .from(simulations)

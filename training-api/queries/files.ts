@@ -10,24 +10,30 @@ import { picturePathsOf, placesOf, placesOfVideo, mediaPathOf } from '../rules/m
 import type { Who } from './who.ts'
 
 const anyFile = '%/file/%'
-/** The texts of a tenant that learners see and that may hold pictures. */
+/** The texts about what is learned that may hold pictures. */
 const texts = [
   [courses, courses.introduction],
   [plans, plans.introduction],
   [exams, exams.matters],
   [practicalGroups, practicalGroups.requirement],
-  [questions, questions.content],
-  [questions, questions.analysis],
-  [questionOptions, questionOptions.content],
 ] as const
 
-/** The places in the media folder (`placesOf`) of what a tenant's learners learn from: its resources and the pictures in its texts. */
-export async function listTenantPlaces(db: Db, { tenantId }: { tenantId: number }): Promise<Set<string>> {
+/** The places in the media folder (`placesOf`) of what a tenant's learners learn from: its resources and the pictures in texts about courses, plans and exams. */
+export async function listContentPlaces(db: Db, { tenantId }: { tenantId: number }): Promise<Set<string>> {
   const [learned, ...written] = await Promise.all([
     db.select({ kind: resources.kind, url: resources.url, packageUrl: resources.packageUrl, captions: resources.captions }).from(resources).where(eq(resources.tenantId, tenantId)),
     ...texts.map(([table, text]) => db.select({ text }).from(table).where(and(eq(table.tenantId, tenantId), like(text, anyFile)))),
   ])
   return new Set([...learned.flatMap(placesOf), ...written.flat().flatMap(({ text }) => picturePathsOf(text ?? ''))])
+}
+
+/** The places of the pictures in a tenant's questions; reads all of them. */
+export async function listQuestionPlaces(db: Db, { tenantId }: { tenantId: number }): Promise<Set<string>> {
+  const [asked, offered] = await Promise.all([
+    db.select({ content: questions.content, analysis: questions.analysis }).from(questions).where(and(eq(questions.tenantId, tenantId), or(like(questions.content, anyFile), like(questions.analysis, anyFile)))),
+    db.select({ content: questionOptions.content }).from(questionOptions).where(and(eq(questionOptions.tenantId, tenantId), like(questionOptions.content, anyFile))),
+  ])
+  return new Set([...asked.flatMap(({ content, analysis }) => [content, analysis]), ...offered.map(({ content }) => content)].flatMap(picturePathsOf))
 }
 
 /** The places of what only this learner was sent or has made: attachments and pictures of messages, videos of practical exams. */

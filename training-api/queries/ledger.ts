@@ -60,7 +60,7 @@ export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: 
     eq(enrolments.contentKind, 'course'),
     kind === 'course' ? and(eq(enrolments.contentId, contentId), eq(enrolments.planItemId, 0)) : eq(enrolments.planId, contentId),
   )
-  const counted = await db
+  const minutes = db
     .select({
       sectionId: sections.sectionId,
       chapterId: sections.chapterId,
@@ -81,7 +81,7 @@ export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: 
     .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
     .where(inContent)
     .orderBy(asc(sectionRecords.planItemId), asc(sections.position))
-  const entries = await db
+  const stretches = db
     .select({
       sectionId: studyLedger.sectionId,
       planItemId: studyLedger.planItemId,
@@ -100,6 +100,7 @@ export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: 
     )
     .where(inContent)
     .groupBy(studyLedger.sectionId, studyLedger.planItemId, studyLedger.reason)
+  const [counted, entries] = await Promise.all([minutes, stretches])
   return counted.map(({ planItemId, ...section }) => ({
     ...section,
     notCounted: entries.flatMap((entry) =>

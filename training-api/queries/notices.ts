@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { noticeReads, notices } from '../db/schema/notices.ts'
 
 export type Notice = typeof notices.$inferSelect
@@ -24,6 +25,9 @@ export async function listNotices(db: Db, { tenantId, kind, now }: { tenantId: n
     .orderBy(desc(notices.publishedAt), desc(notices.noticeId))
 }
 
+/** Whether a reading is so long ago that the next one counts. */
+const isOver = (now: Date) => lte(noticeReads.readAt, new Date(now.getTime() - oneReadingMs))
+
 /** Counts that somebody opened a notice, once within half an hour; false when there is no such notice. */
 export async function countReading(tx: Db, { tenantId, noticeId, reader, now }: { tenantId: number; noticeId: number; reader: string; now: Date }): Promise<boolean> {
   const released = and(eq(notices.tenantId, tenantId), eq(notices.noticeId, noticeId), eq(notices.released, true))
@@ -35,9 +39,18 @@ export async function countReading(tx: Db, { tenantId, noticeId, reader, now }: 
     .onConflictDoUpdate({
       target: [noticeReads.tenantId, noticeReads.noticeId, noticeReads.reader],
       set: { readAt: now },
-      setWhere: lte(noticeReads.readAt, new Date(now.getTime() - oneReadingMs)),
+      setWhere: isOver(now),
     })
     .returning({ reader: noticeReads.reader })
   if (counted.length > 0) await tx.update(notices).set({ readCount: sql`${notices.readCount} + 1` }).where(released)
   return true
+}
+
+/** Forgets who read what half an hour ago or earlier: the next reading counts with and without it. */
+export async function sweepNoticeReads(db: Db, { now }: { now: Date }): Promise<void> {
+  const key = { tenantId: noticeReads.tenantId, noticeId: noticeReads.noticeId, reader: noticeReads.reader }
+  // Said twice: who reads again just now has made it new.
+  await deleteInBatches((most) =>
+    db.delete(noticeReads).where(and(isOver(now), sql`(${key.tenantId}, ${key.noticeId}, ${key.reader}) in ${db.select(key).from(noticeReads).where(isOver(now)).limit(most)}`)),
+  )
 }

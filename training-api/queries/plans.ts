@@ -10,7 +10,7 @@ import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
 import type { SectionState } from '../rules/study.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
-import type { MetChapter, MetSection } from './catalogue.ts'
+import type { MetChapter } from './catalogue.ts'
 import { examItemState } from './enrolment-state.ts'
 import { inOrder, listLibraryIds, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
@@ -187,8 +187,11 @@ export type PlanItem = {
   chapters: MetChapter[] | null
 }
 
-/** The items of a plan in order, their courses with chapters, sections and locks; null when there is no such plan. */
-export async function readPlanCatalogue(db: Db, { tenantId, userId, planId }: Who & { planId: number }): Promise<PlanItem[] | null> {
+/**
+ * The items of a plan in order, their courses with chapters, sections and locks; null when there is no such plan. With `planItemId`
+ * that one, and others only where its locks hang on them.
+ */
+export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, planItemId: asked }: Who & { planId: number; planItemId?: number | undefined }): Promise<PlanItem[] | null> {
   const rules = db
     .select({ sequential: plans.sequential, forbidden: plans.forbidden, state: enrolments.state })
     .from(plans)
@@ -232,16 +235,18 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId }: Wh
     )
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
     .orderBy(asc(planItems.position), asc(planItems.planItemId))
-  const [[plan], items] = await Promise.all([rules, listed])
+  const [[plan], all] = await Promise.all([rules, listed])
   if (plan === undefined) return null
+  const state = plan.state ?? 'notStarted'
+  // Before a sequential plan is begun only its very first section is open.
+  const isFirstOnlyOpen = plan.sequential && state === 'notStarted'
+  const items = asked === undefined || isFirstOnlyOpen ? all : all.filter(({ planItemId }) => planItemId === asked)
   const courseItems = items.filter(({ kind }) => kind === 'course')
   const courseIds = [...new Set(courseItems.map(({ childId }) => childId))]
   const planItemIds = courseItems.map(({ planItemId }) => planItemId)
   const [plain, records] = await Promise.all([listChapters(db, { tenantId, courseIds }), listRecords(db, { tenantId, userId, courseIds, planItemIds })])
   const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })
 
-  const state = plan.state ?? 'notStarted'
-  // Before a sequential plan is begun only its very first section is open.
   let previousId: number | null = null
   return items.map((item) => {
     const { planItemId, kind, childId, name, courseState, examStatus } = item
@@ -256,7 +261,7 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId }: Wh
       },
     )
     const first = chapters.find(({ sections }) => sections.length > 0)?.sections[0]
-    if (first !== undefined && previousId !== null && plan.sequential && state === 'notStarted') Object.assign(first, { locked: true, openedBy: previousId })
+    if (first !== undefined && previousId !== null && isFirstOnlyOpen) Object.assign(first, { locked: true, openedBy: previousId })
     previousId = chapters.findLast(({ sections }) => sections.length > 0)?.sections.at(-1)?.id ?? previousId
     return {
       planItemId,
@@ -269,16 +274,4 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId }: Wh
       chapters: chapters.map((chapter) => ({ ...chapter, locked: chapter.sections.length > 0 && chapter.sections.every(({ locked }) => locked) })),
     }
   })
-}
-
-/** What comes in a plan one after another: sections of its courses, and its exams. */
-export type PlanStep = { item: PlanItem; section: MetSection | null; name: string }
-
-/** The steps of a plan in the order of its catalogue. */
-export function planSteps(items: readonly PlanItem[]): PlanStep[] {
-  return items.flatMap((item): PlanStep[] =>
-    item.chapters === null
-      ? [{ item, section: null, name: item.name }]
-      : item.chapters.flatMap(({ sections }) => sections.map((section) => ({ item, section, name: section.name }))),
-  )
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepared } from '../db/prepared.ts'
@@ -54,22 +54,25 @@ export type SubjectWithLabels = Titles & { subjectId: number; groups: LabelGroup
 
 /** A subject with its groups of labels in order; null when the tenant has no such subject. */
 export async function findSubject(db: Db, { tenantId, subjectId }: { tenantId: number; subjectId: number }): Promise<SubjectWithLabels | null> {
-  const [subject] = await db
-    .select({ subjectId: subjects.subjectId, ...titles(subjects) })
-    .from(subjects)
-    .where(and(eq(subjects.tenantId, tenantId), eq(subjects.subjectId, subjectId)))
+  const ofSubject = and(eq(labelGroups.tenantId, tenantId), eq(labelGroups.subjectId, subjectId))
+  const [[subject], groups, values] = await Promise.all([
+    db
+      .select({ subjectId: subjects.subjectId, ...titles(subjects) })
+      .from(subjects)
+      .where(and(eq(subjects.tenantId, tenantId), eq(subjects.subjectId, subjectId))),
+    db
+      .select({ groupId: labelGroups.groupId, ...titles(labelGroups) })
+      .from(labelGroups)
+      .where(ofSubject)
+      .orderBy(asc(labelGroups.position), asc(labelGroups.groupId)),
+    db
+      .select({ groupId: labelValues.groupId, valueId: labelValues.valueId, ...titles(labelValues) })
+      .from(labelGroups)
+      .innerJoin(labelValues, and(eq(labelValues.tenantId, labelGroups.tenantId), eq(labelValues.groupId, labelGroups.groupId)))
+      .where(ofSubject)
+      .orderBy(asc(labelValues.position), asc(labelValues.valueId)),
+  ])
   if (subject === undefined) return null
-  const groups = await db
-    .select({ groupId: labelGroups.groupId, ...titles(labelGroups) })
-    .from(labelGroups)
-    .where(and(eq(labelGroups.tenantId, tenantId), eq(labelGroups.subjectId, subjectId)))
-    .orderBy(asc(labelGroups.position), asc(labelGroups.groupId))
-  const groupIds = groups.map(({ groupId }) => groupId)
-  const values = await db
-    .select({ groupId: labelValues.groupId, valueId: labelValues.valueId, ...titles(labelValues) })
-    .from(labelValues)
-    .where(and(eq(labelValues.tenantId, tenantId), inArray(labelValues.groupId, groupIds)))
-    .orderBy(asc(labelValues.position), asc(labelValues.valueId))
   return { ...subject, groups: groups.map((group) => ({ ...group, values: values.filter(({ groupId }) => groupId === group.groupId) })) }
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { atMost, prepared } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
@@ -229,6 +230,16 @@ export async function cutCrowdedBuckets(db: Database): Promise<void> {
         where (place - 1) % ${chunkSize} = 0`)
     })
   }
+}
+
+/**
+ * Takes away buckets that everybody has left, which each own place would count with. What somebody writes just now is left out, and
+ * so this waits for nobody; who comes into a bucket meanwhile waits, finds none and makes it anew, and nobody can leave an empty one.
+ */
+export async function sweepEmptyBuckets(db: Db): Promise<void> {
+  const key = sql`tenant_id, metric, scope, scope_id, bucket`
+  await deleteInBatches((most) => db.execute(sql`
+    delete from rank_histogram where (${key}) in (select ${key} from rank_histogram where learners = 0 limit ${most} for update skip locked)`))
 }
 
 /** A learner's totals over the whole tenant, 0 where there are none. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { resources, sections } from '../db/schema/courses.ts'
@@ -6,6 +7,7 @@ import { sectionRecords } from '../db/schema/enrolment.ts'
 import { learners } from '../db/schema/learners.ts'
 import { studyVisits } from '../db/schema/study.ts'
 import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study.ts'
+import { troubleOf } from '../rules/troubles.ts'
 import { withTx } from '../db/tx.ts'
 import { writeEntry } from './ledger.ts'
 import { changeSection, nothingNew } from './progress.ts'
@@ -192,7 +194,7 @@ const mostClosings = 10_000
  * Closes visits whose heartbeats have stopped an hour ago, so that their proven time counts without another visit. One that never had
  * a heartbeat stays open: its end marker may still bring its minutes (contract 5.2).
  */
-export async function closeSilentVisits(db: Database, { now }: { now: Date }): Promise<void> {
+export async function closeSilentVisits(db: Database, { now, log }: { now: Date; log: Logger }): Promise<void> {
   const silent = and(isNull(studyVisits.endedAt), lt(studyVisits.lastBeatAt, new Date(now.getTime() - silenceMs)))
   const found = await db
     .select({ tenantId: studyVisits.tenantId, visitId: studyVisits.visitId })
@@ -202,10 +204,16 @@ export async function closeSilentVisits(db: Database, { now }: { now: Date }): P
     .orderBy(asc(studyVisits.tenantId), asc(studyVisits.learnerId), asc(studyVisits.sectionId), asc(studyVisits.planItemId))
     .limit(mostClosings)
   for (const { tenantId, visitId } of found) {
-    await withTx(db, async (tx) => {
-      const [visit] = await tx.select().from(studyVisits).where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId), silent)).for('update')
-      if (visit !== undefined) await closeForgotten(tx, { tenantId, userId: visit.learnerId, visit, now })
-    })
+    try {
+      await withTx(db, async (tx) => {
+        const [visit] = await tx.select().from(studyVisits).where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId), silent)).for('update')
+        if (visit !== undefined) await closeForgotten(tx, { tenantId, userId: visit.learnerId, visit, now })
+      })
+    } catch (fault) {
+      // One that cannot be closed keeps nobody else's time back; a database that is away is no visit's fault.
+      if (troubleOf(fault) !== null) throw fault
+      log.error({ err: fault, tenantId, visitId }, 'a visit could not be closed')
+    }
   }
 }
 

@@ -117,7 +117,7 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
     const found =
       planId === null
         ? await readCourseCatalogue(db, { ...caller, courseId })
-        : (await readPlanCatalogue(db, { ...caller, planId }))?.find((item) => item.planItemId === planItemId)
+        : (await readPlanCatalogue(db, { ...caller, planId, planItemId }))?.find((item) => item.planItemId === planItemId)
     const section = found?.chapters?.flatMap(({ sections }) => sections).find(({ id }) => id === sectionId)
     return { section, open: found?.open ?? false }
   }

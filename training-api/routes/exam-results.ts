@@ -8,6 +8,7 @@ import { findPractical, listPracticalParts, readFigures, reviewAttempt } from '.
 import { findForResult } from '../queries/hand-in.ts'
 import { signingKey } from '../queries/receipt-keys.ts'
 import { handInReceipt } from '../queries/receipts.ts'
+import { listQuestionsBeingAnswered } from '../queries/running-papers.ts'
 import { listResultRows } from '../queries/simulation-exams.ts'
 import type { Who } from '../queries/who.ts'
 import type { PracticalScoreRow } from '../db/schema/attempts.ts'
@@ -38,7 +39,9 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
     const found = await ended(caller, { instanceId, answerId }, examPlanId)
     if (found === null) return []
     if (found.attempt.status === 'running') return notHandedIn()
-    return (await reviewAttempt(db, found)).map(reviewShape)
+    const [questions, beingAnswered] = await Promise.all([reviewAttempt(db, found), listQuestionsBeingAnswered(db, { ...caller, now: clock.now() })])
+    if (questions.some(({ questionId }) => beingAnswered.has(questionId))) return refuse(messages.paperBeingAnswered, { reason: 'beingAnswered' })
+    return questions.map(reviewShape)
   })
 
   const practical = { QuestionGroupActualId: optionalId, examInstanceId: optionalId, examAnswerActualDetailId: optionalId, paperId: maybe(wireText) }
@@ -69,10 +72,12 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
 
   async function resultShape(found: AttemptOfExam, languageType: 'zh' | 'en' | 'ja') {
     const { attempt, exam } = found
-    const figures = await readFigures(db, found)
-    const handIn = await handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
-    const [part] = await listPracticalParts(db, { tenantId: exam.tenantId, attemptIds: [attempt.attemptId] })
-    const rows = await listResultRows(db, { tenantId: exam.tenantId, resultId: attempt.simulationResultId })
+    const [figures, handIn, [part], rows] = await Promise.all([
+      readFigures(db, found),
+      signingKey(db).then((key) => handInReceipt(db, attempt, exam.questionCount, key)),
+      listPracticalParts(db, { tenantId: exam.tenantId, attemptIds: [attempt.attemptId] }),
+      listResultRows(db, { tenantId: exam.tenantId, resultId: attempt.simulationResultId }),
+    ])
     return {
       userScore: attempt.score ?? -1,
       passScore: exam.passScore,

@@ -93,7 +93,7 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
   /** A launch of its own for each opening of a simulation exam that can be started (contract 5.19). */
   async function launchOf(who: Who, { exam, planItemId, standing, fault }: PreparedExam, now: Date) {
     const left = attemptsLeft(exam.attemptsAllowed, standing?.attemptsUsed ?? 0)
-    const canStart = fault === null && examWindow(exam, now) === 'open' && left !== 0
+    const canStart = exam.kind === 'simulation' && fault === null && examWindow(exam, now) === 'open' && left !== 0
     const launch = canStart ? await withTx(db, (tx) => launchExam(tx, { ...who, exam, planItemId, now })) : null
     return launch === null ? { testRequestId: null } : { testRequestId: launch.requestId, ticket: launch.ticket }
   }
@@ -146,5 +146,6 @@ function rowShape({ exam, standing, running }: ExamRow, languageType: 'zh' | 'en
     running: running ? 1 : 0,
     pendingReview: pending ? 1 : 0,
     attemptsLeft: attemptsLeft(exam.attemptsAllowed, standing?.attemptsUsed ?? 0),
+    useNumber: standing?.attemptsUsed ?? 0,
   }
 }

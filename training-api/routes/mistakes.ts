@@ -9,6 +9,7 @@ import { joinMistake, removeMistake } from '../queries/joined-mistakes.ts'
 import { countBook, findMistake, listMistakes, listSubjectsOfMistakes } from '../queries/mistake-book.ts'
 import { gradeMistake } from '../queries/mistake-schedule.ts'
 import { onceFor } from '../queries/operations.ts'
+import { listQuestionsBeingAnswered } from '../queries/running-papers.ts'
 import type { Who } from '../queries/who.ts'
 import { titleIn } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
@@ -40,17 +41,20 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
   }
   api.learner('GET', '/train/examPlanApp/findError', filter, async (caller, { errorType: source, questionType, sort, subjectId, due, languageType, current, size }) => {
     const kind = questionType === undefined ? undefined : questionKinds[questionType]
-    const { entries, total } = await listMistakes(db, {
-      ...caller, current, size, order: orders[sort],
-      filter: { source, kind, subjectId, dueAt: due === 1 ? clock.now() : undefined },
-    })
-    return page(entries.map((entry) => wrongQuestionShape(entry, languageType)), total, { current, size })
+    const now = clock.now()
+    const [{ entries, total }, beingAnswered] = await Promise.all([
+      listMistakes(db, { ...caller, current, size, order: orders[sort], filter: { source, kind, subjectId, dueAt: due === 1 ? now : undefined } }),
+      listQuestionsBeingAnswered(db, { ...caller, now }),
+    ])
+    const shown = entries.map((entry) => ({ ...wrongQuestionShape(entry, languageType), ...(beingAnswered.has(entry.question.questionId) ? { trueOptionList: [], analysis: '' } : {}) }))
+    return page(shown, total, { current, size })
   })
 
   const which = { examErrorId: optionalId, id: optionalId, questionId: optionalId, instanceId: optionalId, answerId: optionalId, errorType: maybe(wireInt.pipe(z.literal([1, 2, 3]))) }
   api.learner('GET', '/train/examPlanApp/examErrorDetail', { ...which, languageType: language }, async (caller, { examErrorId, id, questionId, errorType: code, languageType }) => {
     const entry = await findMistake(db, { ...caller, mistakeId: examErrorId ?? id, questionId, source: code === undefined ? undefined : errorTypes[code] })
     if (entry === null) return null
+    if ((await listQuestionsBeingAnswered(db, { ...caller, now: clock.now() })).has(entry.question.questionId)) return refuse(messages.questionBeingAnswered, { reason: 'beingAnswered' })
     const reviewed = await reviewQuestion(db, { tenantId: caller.tenantId, examId: entry.mistake.examId, question: entry.question })
     const shape = wrongQuestionShape(entry, languageType)
     const { userOptionList } = shape

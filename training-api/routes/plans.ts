@@ -3,8 +3,10 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { page, wireTime } from '../envelope.ts'
 import { paging, wireId, wireInt } from '../params.ts'
-import { findPlan, listLibraryPlans, listMyPlans, planSteps, readPlanCatalogue } from '../queries/plans.ts'
-import type { PlanCard, PlanDetail, PlanStep } from '../queries/plans.ts'
+import { listPlanSteps } from '../queries/plan-steps.ts'
+import type { PlanStep } from '../queries/plan-steps.ts'
+import { findPlan, listLibraryPlans, listMyPlans, readPlanCatalogue } from '../queries/plans.ts'
+import type { PlanCard, PlanDetail } from '../queries/plans.ts'
 import { resultOf } from '../rules/courses.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
@@ -28,10 +30,8 @@ export function bindPlans(api: Api, { db, clock }: ApiContext): void {
   })
 
   api.learner('GET', '/train/webplan/getWebPlanById', { planId: wireId, languageType: language }, async (caller, { planId, languageType }) => {
-    const plan = await findPlan(db, { ...caller, planId })
-    if (plan === null) return null
-    const steps = planSteps((await readPlanCatalogue(db, { ...caller, planId })) ?? [])
-    return planShape(plan, steps, languageType, clock.now())
+    const [plan, steps] = await Promise.all([findPlan(db, { ...caller, planId }), listPlanSteps(db, { tenantId: caller.tenantId, planId })])
+    return plan === null ? null : planShape(plan, steps, languageType, clock.now())
   })
 
   api.learner('GET', '/train/app/plan/getPlanCatalogueById', { planId: wireId }, async (caller, { planId }) => {
@@ -49,7 +49,7 @@ export function bindPlans(api: Api, { db, clock }: ApiContext): void {
 
   const courseOfPlan = { planId: wireId, contentId: optionalId, courseId: optionalId }
   api.learner('GET', '/train/app/plan/getCourseCatalogueById', courseOfPlan, async (caller, { planId, contentId, courseId }) => {
-    const items = (await readPlanCatalogue(db, { ...caller, planId })) ?? []
+    const items = (await readPlanCatalogue(db, { ...caller, planId, planItemId: contentId })) ?? []
     const item = items.find(
       ({ kind, planItemId, childId }) =>
         kind === 'course' && (contentId === undefined ? childId === courseId : planItemId === contentId && (courseId === undefined || childId === courseId)),
@@ -82,7 +82,7 @@ function cardShape(card: PlanCard, languageType: Language, now: Date) {
 
 function planShape(plan: PlanDetail, steps: PlanStep[], languageType: Language, now: Date) {
   const { node } = plan
-  const at = node === null ? -1 : steps.findIndex(({ item, section }) => item.planItemId === node.planItemId && (section?.id ?? null) === node.sectionId)
+  const at = node === null ? -1 : steps.findIndex(({ planItemId, sectionId }) => planItemId === node.planItemId && sectionId === node.sectionId)
   return {
     id: plan.planId,
     planName: titleIn(languageType, plan),

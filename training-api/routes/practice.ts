@@ -10,6 +10,7 @@ import { listQuestions, rightIdsOf } from '../queries/papers.ts'
 import type { Question } from '../queries/papers.ts'
 import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, listSubjectTitles, saveDraw } from '../queries/practice.ts'
 import type { Draw, Drawn, Judged, Tag } from '../queries/practice.ts'
+import { listQuestionsBeingAnswered } from '../queries/running-papers.ts'
 import type { Who } from '../queries/who.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
@@ -75,8 +76,10 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
 
   api.learner('GET', '/train/practiceCenter/subjectRandomQuestion', { subjectId: wireId, randomCount, languageType: language, ...tagFields }, async (caller, { subjectId, randomCount: count, languageType, ...fields }) => {
     const tags = tagsOf(fields)
-    const questionIds = await drawQuestions(db, { tenantId: caller.tenantId, subjectId, tags, count })
-    return drawn(caller, { source: 'subject', bookSource: null, subjectId, labelValueIds: tags.map(({ valueId }) => valueId), questionIds }, languageType)
+    const beingAnswered = await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() })
+    // So many more that what is left out is made up for, where the bank has enough.
+    const questionIds = await drawQuestions(db, { tenantId: caller.tenantId, subjectId, tags, count: count + beingAnswered.size })
+    return drawn(caller, { source: 'subject', bookSource: null, subjectId, labelValueIds: tags.map(({ valueId }) => valueId), questionIds }, { beingAnswered, count, languageType })
   })
 
   const fromBook = {
@@ -92,9 +95,10 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/practiceCenter/mistakeDraw', fromBook, async (caller, { errorType, subjectId, questionType, due, drawId, mistakeId, randomCount: count, languageType }) => {
     const before = drawId === undefined ? null : await findDraw(db, { ...whoOf(caller), drawId })
     if (drawId !== undefined && before === null) throw missing()
+    const asked = { beingAnswered: await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() }), count, languageType }
     if (before !== null) {
       const wrong = before.questionIds.filter((id) => before.answers[id]?.right === false)
-      return drawn(caller, { source: before.source, bookSource: before.bookSource, subjectId: before.subjectId, labelValueIds: [], questionIds: shuffled(wrong).slice(0, count) }, languageType)
+      return drawn(caller, { source: before.source, bookSource: before.bookSource, subjectId: before.subjectId, labelValueIds: [], questionIds: shuffled(wrong) }, asked)
     }
     const filter = {
       source: errorType === undefined ? undefined : errorTypes[errorType],
@@ -104,13 +108,16 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
       mistakeIds: mistakeId.length === 0 ? undefined : mistakeId,
     }
     const found = await listBookQuestions(db, { ...whoOf(caller), filter, limit: 5000 })
-    return drawn(caller, { source: 'mistakes', bookSource: found.source, subjectId: subjectId ?? 0, labelValueIds: [], questionIds: shuffled(found.questionIds).slice(0, count) }, languageType)
+    return drawn(caller, { source: 'mistakes', bookSource: found.source, subjectId: subjectId ?? 0, labelValueIds: [], questionIds: shuffled(found.questionIds) }, asked)
   })
 
   api.learner('GET', '/train/practiceCenter/practiceDraw', { drawId: wireId, languageType: language }, async (caller, { drawId, languageType }) => {
     const draw = await findDraw(db, { ...whoOf(caller), drawId })
     if (draw === null) return null
-    return { ...(await drawShape(caller.tenantId, draw, languageType)), question: await practiceQuestions(caller, draw, languageType) }
+    const beingAnswered = await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() })
+    const shown = draw.questionIds.filter((id) => !beingAnswered.has(id))
+    if (shown.length === 0 && draw.questionIds.length > 0) return drawRefused()
+    return { ...(await drawShape(caller.tenantId, draw, { beingAnswered, languageType })), question: await practiceQuestions(caller, { ...draw, questionIds: shown }, languageType) }
   })
 
   const progress = {
@@ -122,6 +129,8 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     languageType: language,
   }
   api.learner('POST', '/train/practiceCenter/savePracticeDraw', progress, async (caller, { answers, ended, languageType, ...params }) => {
+    const beingAnswered = await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() })
+    if (answers.some(({ questionId }) => beingAnswered.has(questionId))) return refuse(messages.questionBeingAnswered, { reason: 'beingAnswered' })
     const changes = answers.map(({ questionId, resultIds }) => ({ questionId, optionIds: resultIds }))
     const verdict = await withTx(db, (tx) => saveDraw(tx, { ...whoOf(caller), ...params, currentIndex: params.currentIndex, answers: changes, ended: ended === 1, now: clock.now() }))
     if (verdict.verdict === 'missing') throw missing()
@@ -130,10 +139,13 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
       return refuse(text, { reason: verdict.reason })
     }
     const held = await listHeld(db, { ...whoOf(caller), questionIds: verdict.judged.map(({ question }) => question.questionId) })
-    return { ...(await drawShape(caller.tenantId, verdict.draw, languageType)), judged: verdict.judged.map((one) => judgedShape(one, verdict.draw, held, clock.now())) }
+    return { ...(await drawShape(caller.tenantId, verdict.draw, { beingAnswered, languageType })), judged: verdict.judged.map((one) => judgedShape(one, verdict.draw, held, clock.now())) }
   })
 
-  async function drawn(who: Who, made: Drawn, languageType: Language) {
+  /** A draw of at most `count` of these questions, without those on a paper that the learner is answering. */
+  async function drawn(who: Who, { questionIds, ...rest }: Drawn, { beingAnswered, count, languageType }: { beingAnswered: ReadonlySet<number>; count: number; languageType: Language }) {
+    const made = { ...rest, questionIds: questionIds.filter((id) => !beingAnswered.has(id)).slice(0, count) }
+    if (made.questionIds.length === 0 && questionIds.length > 0) return drawRefused()
     const [drawId, question] = await Promise.all([
       made.questionIds.length === 0 ? null : keepDraw(db, { ...whoOf(who), ...made, now: clock.now() }),
       practiceQuestions(who, made, languageType),
@@ -162,7 +174,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     })
   }
 
-  async function drawShape(tenantId: number, draw: Draw, languageType: Language) {
+  async function drawShape(tenantId: number, draw: Draw, { beingAnswered, languageType }: { beingAnswered: ReadonlySet<number>; languageType: Language }) {
     const subject = (await listSubjectTitles(db, { tenantId, subjectIds: draw.subjectId === 0 ? [] : [draw.subjectId] })).get(draw.subjectId)
     return {
       drawId: draw.sessionId,
@@ -171,7 +183,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
       source: draw.source,
       answers: draw.questionIds.flatMap((questionId) => {
         const given = draw.answers[questionId]
-        return given === undefined ? [] : [{ questionId, resultIds: given.optionIds, status: given.right ? 1 : 2 }]
+        return given === undefined || beingAnswered.has(questionId) ? [] : [{ questionId, resultIds: given.optionIds, status: given.right ? 1 : 2 }]
       }),
       elapsedSeconds: draw.elapsedSeconds,
       currentIndex: draw.currentIndex,
@@ -184,6 +196,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
 }
 
 const whoOf = ({ tenantId, userId }: Who): Who => ({ tenantId, userId })
+const drawRefused = () => refuse(messages.drawBeingAnswered, { reason: 'beingAnswered' })
 
 /** The entry of the book that stands for a question of a draw: of the part it was drawn from, else that of practice, or of any part when practising the book. */
 function entryOf({ questionId }: Question, { source, bookSource }: Pick<Draw, 'source' | 'bookSource'>, held: readonly BookRow[]): BookRow | undefined {

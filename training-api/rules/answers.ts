@@ -8,6 +8,8 @@ export type WritableAttempt = {
   /** Handed in by the learner. */
   sealed: boolean
   epoch: number
+  /** Whether the current writer opened it with an intent, as clients do that send their epoch with every save. */
+  sendsEpoch: boolean
   /** The earlier of deadline and hand-in after screen switches. */
   endsAt: Date
 }
@@ -32,7 +34,7 @@ export function judgeSave(attempt: WritableAttempt, save: Save, stored: StoredAn
   if (now.getTime() >= attempt.endsAt.getTime() + lateWindowMs) {
     return { verdict: 'refused', reason: attempt.status === 'running' ? 'timeOver' : 'handedIn' }
   }
-  if (save.epoch !== null && save.epoch !== attempt.epoch) return { verdict: 'refused', reason: 'epoch' }
+  if (save.epoch === null ? attempt.sendsEpoch : save.epoch !== attempt.epoch) return { verdict: 'refused', reason: 'epoch' }
   const seq = save.seq ?? lastSeq + 1
   if (stored !== null && seq <= stored.seq) return { verdict: 'superseded' }
   return { verdict: 'saved', late, seq }

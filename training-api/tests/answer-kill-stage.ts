@@ -13,7 +13,23 @@ import type { TokenReply } from './support.ts'
 import { freshDataDir } from './throwaway.ts'
 
 /** A program that can be killed (SIGKILL), brought up again, and ended in peace. */
-export type Part = { name: string; start(): Promise<void>; kill(): Promise<void>; stop(): Promise<void> }
+export type Part = {
+  name: string
+  start(): Promise<void>
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** What it did that nobody asked of it, a sentence each, once: that it ended by itself, or with a fault when it was asked to end. */
+  accidents(): string[]
+}
+
+/** Within so many seconds of the end of a trouble everybody must be answered again. */
+export const longestRecoverySeconds = 10
+
+/** What is wrong with somebody who was answered so many seconds after the end of a trouble, or never (null); null when it was soon enough. */
+export function lateSentence(account: string, seconds: number | null): string | null {
+  if (seconds === null) return `${account} was not answered again`
+  return seconds > longestRecoverySeconds ? `${account} was answered again after ${seconds.toFixed(1)} s` : null
+}
 
 /** The name of a part that is the database alone. */
 export const databasePart = 'database'
@@ -82,13 +98,19 @@ export function apiPart(port: number, settings: Record<string, string>): Part {
   return processPart('training API', [server], { ...environment, ...settings, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, `http://127.0.0.1:${port}/ready`)
 }
 
+/** How a program ends that was asked to by SIGTERM: with 0, or as Next does with 128 and the signal's number. */
+const peacefulCodes = new Set<number | null>([0, 143])
+
 /** A Node program as a part, up when its address answers. */
 export function processPart(name: string, args: readonly string[], env: NodeJS.ProcessEnv, ready: string): Part {
   let child: ChildProcess | undefined
+  let asked: NodeJS.Signals | null = null
+  const accidents: string[] = []
   process.once('exit', () => child?.kill('SIGKILL'))
   const end = async (signal: NodeJS.Signals) => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child?.once('exit', resolve))
+    asked = signal
     child.kill(signal)
     await ended
   }
@@ -97,18 +119,24 @@ export function processPart(name: string, args: readonly string[], env: NodeJS.P
     async start() {
       const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
+      asked = null
       let said = ''
+      started.once('exit', (code, signal) => {
+        if (asked === null) accidents.push(`The ${name} ended by itself (${signal ?? code}): ${said}`)
+        else if (asked === 'SIGTERM' && !peacefulCodes.has(code)) accidents.push(`The ${name} was asked to end and did so with ${signal ?? code}: ${said}`)
+      })
       for (const stream of [started.stdout, started.stderr]) stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-2_000)))
       for (let waited = 0; waited < 120_000; waited += 25) {
         if (started.exitCode !== null) break
         if (await fetch(ready).then(({ ok }) => ok, () => false)) return
         await pause(25)
       }
-      started.kill('SIGKILL')
+      await end('SIGKILL')
       throw new Error(`The ${name} did not start: ${said}`)
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    accidents: () => accidents.splice(0),
   }
 }
 

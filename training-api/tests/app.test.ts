@@ -14,16 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('is healthy while the process lives, and ready while its database answers', async () => {
-  expect(await (await api.fetch('/health')).json()).toEqual({ status: 'ok' })
-  expect(await (await api.fetch('/ready')).json()).toEqual({ status: 'ready' })
+test('is healthy and ready while the process lives, also while its database is away: each call says so then', async () => {
   const execute = vi.spyOn(api.db, 'execute').mockRejectedValue(new Error('gone'))
-  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  expect(await (await api.fetch('/health')).json()).toEqual({ status: 'ok' })
   const reply = await api.fetch('/ready')
-  expect([reply.status, await reply.json()]).toEqual([503, { status: 'withoutDatabase' }])
-  expect((await api.fetch('/health')).status).toBe(200)
+  expect([reply.status, await reply.json()]).toEqual([200, { status: 'ready' }])
   execute.mockRestore()
-  now.mockRestore()
 })
 
 test('the log tells what went wrong and where, not what somebody wrote', () => {

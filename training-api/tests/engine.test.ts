@@ -260,6 +260,12 @@ describe('the settings', () => {
     for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(name)
   })
 
+  test('the secret that everybody knows is refused without the demo', () => {
+    for (const known of [{}, { UPSTREAM_CLIENT_SECRET: 'train' }]) {
+      expect(() => readEnv({ DEMO: 'off', ...known })).toThrow('UPSTREAM_CLIENT_SECRET must be another')
+    }
+  })
+
   test.each([
     ['on', true],
     ['1', true],
@@ -268,6 +274,6 @@ describe('the settings', () => {
     ['0', false],
     ['false', false],
   ])('DEMO=%s', (word, demo) => {
-    expect(readEnv({ DEMO: word }).demo).toBe(demo)
+    expect(readEnv({ DEMO: word, UPSTREAM_CLIENT_SECRET: 'own' }).demo).toBe(demo)
   })
 })

@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attempts } from '../db/schema/attempts.ts'
 import { exams as examTable } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { wireTime } from '../envelope.ts'
 import { exams, handIn, questionsOf, rightAnswers, save, sit, start } from './exam-world.ts'
 import type { WireReport, WireStart } from './exam-world.ts'
+import { watchStatements } from './statements.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, hostileValues, learnerWithout, pageNoise, plans } from './world.ts'
@@ -45,7 +47,7 @@ describe('my exams', () => {
     for (const page of [available, passed, failed, expired]) expect(page).toMatchObject({ stateCounts: { available: 23, passed: passed.total, failed: 4, expired: 4 } })
     expect(passed.total).toBeGreaterThanOrEqual(5)
     expect([failed.total, expired.total]).toEqual([4, 4])
-    for (const row of available.records) expectKeys(row, 'id title startTime endTime examType score passStatus companyName subjectName startState paperId running pendingReview attemptsLeft')
+    for (const row of available.records) expectKeys(row, 'id title startTime endTime examType score passStatus companyName subjectName startState paperId running pendingReview attemptsLeft useNumber')
     for (const row of passed.records) expect(row).toMatchObject({ passStatus: 1, score: expect.any(Number) })
     for (const row of failed.records) expect(row).toMatchObject({ passStatus: 0, score: expect.any(Number) })
     for (const row of expired.records) expect(row.startState).toBe('ended')
@@ -108,7 +110,21 @@ describe('before an exam', () => {
   })
 })
 
+describe('opening an exam', () => {
+  test.each([['theory', 0], ['simulation', 1]] as const)('of %s begins %d transactions', async (name, transactions) => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    expect(await info(exams[name], {}, learner)).toMatchObject({ startState: 'open', testRequestId: transactions === 0 ? null : expect.any(Number) })
+    expect(query.mock.calls.filter(([statement]) => String(statement) === 'begin')).toHaveLength(transactions)
+    query.mockRestore()
+  })
+})
+
 describe('results', () => {
+  test('are read at once', async () => {
+    const { mostAtOnce } = await watchStatements(api, async () => result((await info(exams.theory))?.useRecord[0] as WireAttempt, exams.theory))
+    expect(mostAtOnce).toBeGreaterThanOrEqual(4)
+  })
+
   test('place, averages and shares are over best attempts', async () => {
     const before = await result((await info(exams.theory))?.useRecord[0] as WireAttempt, exams.theory)
     expect(before).toMatchObject({ userScore: 58, passScore: 60, totalScore: 100, attemptNumber: 2, attemptTotal: 2, isFangZhen: 0 })

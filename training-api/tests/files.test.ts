@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { attempts, practicalDetails } from '../db/schema/attempts.ts'
 import { resources } from '../db/schema/courses.ts'
 import { messageRecipients, messages } from '../db/schema/messages.ts'
-import { questions } from '../db/schema/questions.ts'
+import { questionOptions, questions } from '../db/schema/questions.ts'
 import { addLearner, addTenant } from './people.ts'
+import { watchStatements } from './statements.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   put('notice/rules.pdf')
   for (const file of ['video/8001/index.m3u8', 'video/8001/480p/0.ts', 'video/8001/subs/zh.vtt', 'video/lesson.mp4', 'video/lesson.zh.vtt', 'video/other.mp4', 'doc/other.pdf', 'doc/team/manual.pdf', 'doc/team/other.pdf']) put(file)
   for (const file of ['courseware/8003/index.html', 'courseware/8003/data/lesson.js', 'courseware/8003x/index.html', 'courseware/top.js']) put(file)
-  for (const file of ['message/plan.pdf', 'message/other.pdf', 'message/seal.png', 'video/9001/index.m3u8', 'video/9001/0.ts', 'question/sign.svg', 'question/other.svg', 'source/lesson.js']) put(file)
+  for (const file of ['message/plan.pdf', 'message/other.pdf', 'message/seal.png', 'video/9001/index.m3u8', 'video/9001/0.ts', 'question/sign.svg', 'question/other.svg', 'question/late.svg', 'question/option.svg', 'source/lesson.js']) put(file)
   api = await startTestApi({ mediaFolder: path.join(folder, 'media') })
   await addTenant(api, { tenantId: 82, domain: 'localhost' })
   await addLearner(api, { tenantId: 82, learnerId: 1, account: 'liming' })
@@ -186,6 +187,23 @@ describe('a file that is learned from', () => {
     await api.db.insert(questions).values({ tenantId: 82, questionId: 1, subjectId: 1, kind: 'single', content: `<img alt="" src='/train/file/question/sign.svg'>`, analysis: '', drawKey: 0 })
     expect(await statuses(['question/sign.svg', 'question/other.svg'], colleague)).toEqual([200, 404])
     expect(await statusOf('question/sign.svg', stranger)).toBe(404)
+  })
+
+  test('is looked for among all questions only when it is nowhere else, and once a minute at the most', async () => {
+    const questionReads = async (file: string) => {
+      const { answer, sent } = await watchStatements(api, () => statusOf(file))
+      return [answer, sent.filter((text) => text.includes('from "question')).length]
+    }
+    expect(await questionReads('video/7001/0.ts')).toEqual([200, 0])
+    expect(await questionReads('question/late.svg')).toEqual([404, 2])
+    await api.db.insert(questions).values({ tenantId: 82, questionId: 2, subjectId: 1, kind: 'single', content: '', analysis: '<img src="/train/file/question/late.svg">', drawKey: 0 })
+    await api.db.insert(questionOptions).values({ tenantId: 82, questionId: 2, optionId: 3, position: 1, content: '<img src="/train/file/question/option.svg">', correct: true })
+    for (let second = 0; second < 60; second += 15) {
+      expect(await questionReads('question/late.svg')).toEqual([404, 0])
+      api.clock.advance({ seconds: 15 })
+    }
+    expect(await questionReads('question/late.svg')).toEqual([200, 2])
+    expect(await questionReads('question/option.svg')).toEqual([200, 0])
   })
 })
 

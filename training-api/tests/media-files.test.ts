@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { demoMediaFolder } from '../context.ts'
-import { listOwnPlaces, listTenantPlaces } from '../queries/files.ts'
+import { listContentPlaces, listOwnPlaces, listQuestionPlaces } from '../queries/files.ts'
 import { startTestApi } from './support.ts'
 
 const inMedia = (...names: string[]) => path.join(demoMediaFolder, ...names)
@@ -55,7 +55,7 @@ test('learners of each tenant get every file that their courses, questions and m
   const api = await startTestApi({ seed: true })
   for (const [account, tenantId] of [['liming', 82], ['liming', 101], ['sunli', 143]] as const) {
     const learner = await api.loginAs(account, tenantId)
-    const named = [...(await listTenantPlaces(api.db, learner)), ...(await listOwnPlaces(api.db, learner))].filter((place) => !place.endsWith('/'))
+    const named = [...(await listContentPlaces(api.db, learner)), ...(await listQuestionPlaces(api.db, learner)), ...(await listOwnPlaces(api.db, learner))].filter((place) => !place.endsWith('/'))
     expect(named).toEqual(expect.arrayContaining(['video/7001/index.m3u8', 'video/7001/zh.vtt', 'doc/7002.pdf', 'courseware/7003.zip', 'courseware/7003/index.html', 'question/sign-electric.svg']))
     for (const file of [...named, 'video/7001/480p/000.m4s', 'video/7301/poster.jpg']) expect((await learner.fetch(`/train/file/${file}`)).status, `${file} of ${tenantId}`).toBe(200)
     expect((await learner.fetch('/train/file/source/film.js')).status).toBe(404)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { notices } from '../db/schema/notices.ts'
-import { startTestApi } from './support.ts'
+import { noticeReads, notices } from '../db/schema/notices.ts'
+import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestCaller } from './support.ts'
 import { dataOf, expectKeys, expectStatus, hostileValues } from './world.ts'
 
@@ -76,6 +76,27 @@ describe('news and notices', () => {
     dataOf(await read(id))
     expect(await readings(id)).toBe(before + 4)
     api.clock.advance({ minutes: -31 })
+  })
+
+  test('count the same while it is forgotten who has read what', async () => {
+    const id = (await list())[0]?.id ?? 0
+    const readers = async () => (await api.db.select({ reader: noticeReads.reader }).from(noticeReads)).length
+    const [late, early] = ['203.0.113.20', '203.0.113.21'].map((address) => api.visitor(82, { 'x-forwarded-for': address }))
+    api.clock.advance({ hours: 1 })
+    dataOf(await read(id, early))
+    api.clock.advance({ minutes: 15 })
+    dataOf(await read(id, late))
+    const before = await readings(id)
+    await api.runJob('sweepNoticeReads')
+    expect(await readers()).toBe(2)
+    api.clock.advance({ minutes: 15 })
+    await api.runJob('sweepNoticeReads')
+    expect(await readers()).toBe(1)
+    dataOf(await read(id, late))
+    expect(await readings(id)).toBe(before)
+    dataOf(await read(id, early))
+    expect(await readings(id)).toBe(before + 1)
+    api.clock.set(testMoment)
   })
 
   test('of another tenant cannot be counted', async () => {

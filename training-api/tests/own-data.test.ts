@@ -5,6 +5,7 @@ import { listCalls } from '../../tests/support/fuzz/calls.ts'
 import type { Call } from '../../tests/support/fuzz/calls.ts'
 import { demoHints } from '../../tests/support/fuzz/hints.ts'
 import { fieldsOf, Memory } from '../../tests/support/fuzz/values.ts'
+import { canaries, canariesIn, plantCanaries } from './canaries.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 
@@ -13,10 +14,12 @@ import type { TestApi, TestLearner } from './support.ts'
 let api: TestApi
 let liming: TestLearner
 let calls: Call[]
+let known: Known
 beforeAll(async () => {
   api = await startTestApi({ seed: true })
   liming = await api.loginAs('liming', 82)
   calls = listCalls(api).filter(({ who }) => who === 'learner')
+  known = await whatLimingKnows()
 }, 300_000)
 afterAll(() => api.close())
 
@@ -74,51 +77,78 @@ async function rowsOf(where: string, column: string): Promise<Map<string, string
 
 const changed = (before: Map<string, string>, after: Map<string, string>) => [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name)
 
-let known: Memory | undefined
+type Read = { call: Call; fields: Fields }
+/** What liming has come to: ids, and the reads that show a canary. */
+type Known = { memory: Memory; shown: Set<string>; reads: Read[] }
+const isRead = ({ method, path }: Call) => (method === 'GET' && !/start|update|submit/i.test(path)) || path.endsWith('selectNoteByUserId')
+const ownIds = (who: TestLearner, fields: Fields) => Object.fromEntries(['userId', 'studentId'].flatMap((name) => (name in fields ? [[name, who.userId]] : [])))
 
-/** Everything whose ids liming can see, learnt once from as many calls that ask. */
-async function idsOfLiming(): Promise<Memory> {
-  if (known) return known
-  const memory = (known = new Memory())
-  for (let round = 0; round < 2; round += 1) {
-    for (const call of calls.filter(({ method, path }) => method === 'GET' && !/start|update|submit/i.test(path))) {
-      const fields = fc.sample(fieldsOf(call.shape, (name) => [...demoHints(name), ...memory.hints(name)]), { numRuns: 1, seed: 50 + round })[0]!
-      const reply = await make(liming, call, { ...fields, ...('userId' in fields ? { userId: liming.userId } : {}), ...('studentId' in fields ? { studentId: liming.userId } : {}) })
-      if (reply.status === 200) memory.learn(await reply.text())
-    }
-  }
-  return memory
-}
-
-/** What somebody else comes to with those ids, over every call. */
-async function trespass(who: TestLearner, memory: Memory, rounds: number): Promise<Map<number, number>> {
-  const statuses = new Map<number, number>()
+/** Asks as liming over every call that reads, and hands on what is answered. */
+async function readAsLiming({ hints }: Memory, { rounds, seed }: { rounds: number; seed: number }, look: (read: Read, text: string) => void): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    for (const call of calls.filter(({ path }) => !path.includes('userInfo/update'))) {
-      const fields = fc.sample(fieldsOf(call.shape, (name) => [...memory.hints(name), ...demoHints(name)]), { numRuns: 1, seed: 900 + round })[0]!
-      const own = Object.fromEntries(['userId', 'studentId'].flatMap((name) => (name in fields ? [[name, who.userId]] : [])))
-      const { status } = await make(who, call, { ...fields, ...own })
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    for (const call of calls.filter(isRead)) {
+      const fields = fc.sample(fieldsOf(call.shape, (name) => [...demoHints(name), ...hints(name)]), { numRuns: 1, seed: seed + round })[0]!
+      const read = { call, fields: { ...fields, ...ownIds(liming, fields) } }
+      const reply = await make(liming, call, read.fields)
+      if (reply.status === 200) look(read, await reply.text())
     }
   }
-  return statuses
 }
 
-test('nothing of a learner is changed by another one who knows every id', async () => {
-  const memory = await idsOfLiming()
+/** Everything whose ids liming can see, learnt from as many calls that ask, and the reads that show liming a canary. */
+async function whatLimingKnows(): Promise<Known> {
+  const { memory, shown, reads }: Known = { memory: new Memory(), shown: new Set(), reads: [] }
+  await readAsLiming(memory, { rounds: 2, seed: 50 }, (_, text) => memory.learn(text))
+  const byHand = await plantCanaries(api, liming)
+  const look = (read: Read, text: string) => {
+    const found = canariesIn(text)
+    for (const canary of found) shown.add(canary)
+    if (found.length > 0) reads.push(read)
+  }
+  await readAsLiming(memory, { rounds: 12, seed: 70 }, look)
+  for (const [name, fields] of Object.entries(byHand)) {
+    const call = calls.find((one) => one.name === name)!
+    look({ call, fields }, await (await make(liming, call, fields)).text())
+  }
+  return { memory, shown, reads }
+}
+
+/** What somebody else comes to with those ids, over every call, and by asking what showed liming a canary. */
+async function trespass(who: TestLearner, rounds: number): Promise<{ statuses: Map<number, number>; leaks: string[] }> {
+  const { memory, reads } = known
+  const statuses = new Map<number, number>()
+  const leaks = new Set<string>()
+  const ask = async (call: Call, fields: Fields) => {
+    const reply = await make(who, call, { ...fields, ...ownIds(who, fields) })
+    statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+    for (const canary of canariesIn(await reply.text())) leaks.add(`${call.name}: ${canary}`)
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const call of calls.filter(({ path }) => !path.includes('userInfo/update'))) await ask(call, fc.sample(fieldsOf(call.shape, (name) => [...memory.hints(name), ...demoHints(name)]), { numRuns: 1, seed: 900 + round })[0]!)
+  }
+  for (const { call, fields } of reads) await ask(call, fields)
+  return { statuses, leaks: [...leaks].sort() }
+}
+
+test('every canary is something that its own learner is shown, so that its silence elsewhere means something', () => {
+  const { shown, reads } = known
+  expect(Object.keys(canaries).filter((canary) => !shown.has(canary))).toEqual([])
+  expect(new Set(reads.map(({ call }) => call.name)).size).toBeGreaterThanOrEqual(20)
+})
+
+test('nothing of a learner is changed or told by another one who knows every id', async () => {
   const learner = await api.loginAs('learner160', 82)
   const before = await rowsOf(`learner_id = ${liming.userId} and tenant_id = 82`, 'learner_id')
-  const statuses = await trespass(learner, memory, 2)
-  expect(changed(before, await rowsOf(`learner_id = ${liming.userId} and tenant_id = 82`, 'learner_id'))).toEqual([])
+  const { statuses, leaks } = await trespass(learner, 2)
+  expect({ leaks, changed: changed(before, await rowsOf(`learner_id = ${liming.userId} and tenant_id = 82`, 'learner_id')) }).toEqual({ leaks: [], changed: [] })
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
   expect(statuses.get(200)).toBeGreaterThan(25)
 })
 
-test('nothing of a tenant is changed by a learner of another one who knows every id', async () => {
-  const memory = await idsOfLiming()
+test('nothing of a tenant is changed or told by a learner of another one who knows every id', async () => {
   const stranger = await api.loginAs('liming', 101)
   const before = await rowsOf('tenant_id = 82', 'tenant_id')
-  const statuses = await trespass(stranger, memory, 1)
-  expect(changed(before, await rowsOf('tenant_id = 82', 'tenant_id'))).toEqual([])
+  const { statuses, leaks } = await trespass(stranger, 1)
+  expect({ leaks, changed: changed(before, await rowsOf('tenant_id = 82', 'tenant_id')) }).toEqual({ leaks: [], changed: [] })
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
 })

@@ -1,9 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plans as planTable } from '../db/schema/plans.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import { planItems, plans as planTable } from '../db/schema/plans.ts'
+import { messages } from '../rules/messages.ts'
+import { watchStatements } from './statements.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
-import { dataOf, expectKeys, expectStatus, foreign, pageNoise, plans } from './world.ts'
+import { dataOf, expectKeys, expectRefusal, expectStatus, foreign, pageNoise, plans } from './world.ts'
 import type { WirePage, WireSection } from './world.ts'
 
 type Card = { id: number; planName: string; studtyState?: number; overdue: number; planType: number; endTime: string | null }
@@ -103,6 +106,21 @@ describe('a plan', () => {
     expect(await read(plans[name])).toMatchObject(state)
   })
 
+  test('names what the learner is at and what comes next as the catalogue has them, without reading it', async () => {
+    const own = await api.db.select().from(enrolments).where(and(eq(enrolments.tenantId, 82), eq(enrolments.learnerId, liming.userId), eq(enrolments.contentKind, 'plan')))
+    const ids = await api.db.select({ planId: planTable.planId }).from(planTable).where(eq(planTable.tenantId, 82)).orderBy(asc(planTable.planId))
+    for (const { planId } of ids) {
+      const steps = (await catalogue(planId)).flatMap(({ id, childrenName, muluList }): { id: number; sectionId: number | null; name: string }[] =>
+        muluList === null ? [{ id, sectionId: null, name: childrenName }] : muluList.flatMap(({ list }) => list.map((section) => ({ id, sectionId: section.id, name: section.nodeName }))),
+      )
+      const node = own.find(({ contentId }) => contentId === planId)
+      const at = steps.findIndex(({ id, sectionId }) => id === node?.nodePlanItemId && sectionId === node.nodeSectionId)
+      const { answer, sent } = await watchStatements(api, () => read(planId))
+      expect(answer).toMatchObject({ nowSectionName: steps[at]?.name ?? null, nextSectionName: steps[at + 1]?.name ?? null })
+      expect(sent.filter((text) => text.includes('section_records'))).toEqual([])
+    }
+  })
+
   test('of another tenant is like a missing one', async () => {
     expect(await read(foreign(plans.onboarding))).toBeNull()
     expect(await read(plans.onboarding, elsewhere)).toBeNull()
@@ -163,5 +181,27 @@ describe('the catalogue of a plan', () => {
     expect(dataOf(await open({}))?.classRecordId).toBe(section?.classRecordId)
     expect(dataOf(await open({ contentId: item?.id }))?.classRecordId).toBe(section?.classRecordId)
     expect(dataOf(await open({ contentId: 999_999 }))).toBeNull()
+  })
+
+  test.each([
+    ['a plan that is begun', plans.onboarding, false, false],
+    ['one that nobody has begun', plans.safetyMonth, false, false],
+    ['a sequential one that nobody has begun, whose locks hang on each other', plans.safetyMonth, true, true],
+  ])('serves each section of %s as it shows it, and reads no other course', async (_name, planId, sequential, readsOthers) => {
+    const [before] = await api.db.select().from(planTable).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, planId)))
+    const set = (to: boolean) => api.db.update(planTable).set({ sequential: to }).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, planId)))
+    await set(sequential)
+    const courseIds = (await api.db.select({ courseId: planItems.childId }).from(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planId, planId), eq(planItems.kind, 'course')))).map(({ courseId }) => courseId)
+    expect(courseIds.length).toBeGreaterThan(1)
+    for (const { id, childrenId, muluList } of await catalogue(planId)) {
+      for (const section of muluList?.flatMap(({ list }) => list) ?? []) {
+        const { answer, sent } = await watchStatements(api, () => liming.get<WireSection | null>('/train/app/courseChapter/selectSectionDetailById', { contentState: 2, curriculumId: planId, contentId: id, sectionId: section.id }))
+        if (section.knityn === 1) expectRefusal(answer, messages.sectionLocked)
+        else expect(dataOf(answer)).toMatchObject({ id: section.id, chapterId: section.chapterId, classRecordId: section.classRecordId, adopt: section.adopt, sumHours: section.sumHours, sectionStudy: section.sectionStudy })
+        const [chapters] = sent.filter((text) => text.includes('from "chapters"'))
+        for (const courseId of courseIds) if (courseId !== childrenId) expect(chapters?.includes(String(courseId))).toBe(readsOthers)
+      }
+    }
+    await set(before?.sequential ?? false)
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { indexLabels } from '../queries/label-sets.ts'
+import { watchStatements } from './statements.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { dataOf, expectKeys, expectRefusal, expectStatus, hostileValues } from './world.ts'
@@ -70,7 +71,10 @@ describe('exercise centre', () => {
   })
 
   test('a subject shows its groups of labels; foreign and unknown ones are nothing', async () => {
-    const subject = dataOf(await sunli.get<Subject>(`/train/subject/${await subjectOf(120)}`, { languageType: 1 }))
+    const subjectId = await subjectOf(120)
+    const { answer, mostAtOnce } = await watchStatements(api, () => sunli.get<Subject>(`/train/subject/${subjectId}`, { languageType: 1 }))
+    expect(mostAtOnce).toBe(3)
+    const subject = dataOf(answer)
     expect(subject.labelTreeList).toHaveLength(5)
     for (const group of subject.labelTreeList) expect(group.children.length).toBeGreaterThan(1)
     expect(dataOf(await liming.get(`/train/subject/${subject.id}`))).toBeNull()

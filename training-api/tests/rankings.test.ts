@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { classMembers } from '../db/schema/classes.ts'
 import { learnerTotals, rankChunks, rankHistogram } from '../db/schema/rankings.ts'
 import { withTx } from '../db/tx.ts'
-import { addToTotals, readRanking } from '../queries/rankings.ts'
+import { addToTotals, readRanking, sweepEmptyBuckets } from '../queries/rankings.ts'
 import { crowdedBucket } from '../rules/rankings.ts'
 import { hoursShown } from '../rules/study.ts'
+import { onServer } from './meeting.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
+import { whileAnotherIsOpen } from './two-at-once.ts'
 import { courses, dataOf, expectKeys, expectStatus, foreign, hostileValues, plans } from './world.ts'
 
 type Row = { userId: number; userName: string; sortIndex: number; sumHours?: number; integralSum?: number; sum?: number }
@@ -168,5 +170,36 @@ describe('the own place in a crowd', () => {
     await api.db.update(rankChunks).set({ learners: 3 }).where(eq(rankChunks.tenantId, tenantId))
     await api.runJob('cutCrowdedBuckets')
     await expectExact()
+  })
+})
+
+describe('a bucket that everybody has left', () => {
+  const tenantId = 994
+  const change = { metric: 'mistakes', scope: 'class', scopeId: 5 } as const
+  const add = (userId: number, delta: number) => withTx(api.db, (tx) => addToTotals(tx, { tenantId, userId, changes: [{ ...change, delta }] }))
+  const buckets = async () => (await api.db.select({ bucket: rankHistogram.bucket, learners: rankHistogram.learners }).from(rankHistogram).where(eq(rankHistogram.tenantId, tenantId)).orderBy(asc(rankHistogram.bucket))).map(({ bucket, learners }) => [bucket, learners])
+  beforeEach(() => api.db.delete(rankHistogram).where(eq(rankHistogram.tenantId, tenantId)))
+  afterEach(() => api.db.delete(learnerTotals).where(eq(learnerTotals.tenantId, tenantId)))
+
+  test('is taken away, and made anew by who comes back', async () => {
+    for (const delta of [1, 1, 1]) await add(1, delta)
+    await add(2, 3)
+    expect(await buckets()).toEqual([[1, 0], [2, 0], [3, 2]])
+    await api.runJob('sweepEmptyBuckets')
+    expect(await buckets()).toEqual([[3, 2]])
+    await add(1, -2)
+    expect(await buckets()).toEqual([[1, 1], [3, 1]])
+  })
+
+  test.runIf(onServer)('stays when somebody is just coming into it, and does not keep the others', async () => {
+    for (const delta of [1, 1, 1]) await add(1, delta)
+    await whileAnotherIsOpen(api, (tx) => addToTotals(tx, { tenantId, userId: 2, changes: [{ ...change, delta: 2 }] }), () => api.runJob('sweepEmptyBuckets'))
+    expect(await buckets()).toEqual([[2, 1], [3, 1]])
+  })
+
+  test.runIf(onServer)('is made anew by who comes into it while it is taken away', async () => {
+    for (const delta of [1, 1, 1]) await add(1, delta)
+    await whileAnotherIsOpen(api, sweepEmptyBuckets, () => add(2, 2))
+    expect(await buckets()).toEqual([[2, 1], [3, 1]])
   })
 })

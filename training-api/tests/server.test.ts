@@ -87,7 +87,7 @@ test('serves, refuses a second one on its folder, and stops when told to, keepin
 
 test('without the demo an empty database stays empty: no tenant, no account with a known password', async () => {
   const own = await freshDataDir()
-  const server = start({ DEMO: 'off', DATA_DIR: own })
+  const server = start({ DEMO: 'off', UPSTREAM_CLIENT_SECRET: 'a-secret-of-this-test', DATA_DIR: own })
   const ended = endOf(server)
   let said = ''
   server.stdout?.on('data', (text: Buffer) => (said += text.toString()))

@@ -1,14 +1,19 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attempts } from '../db/schema/attempts.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
-import { simulationResults } from '../db/schema/simulation.ts'
+import { simulationRequests, simulationResults } from '../db/schema/simulation.ts'
 import { withTx } from '../db/tx.ts'
 import { readWireTime } from '../envelope.ts'
 import { findAttempt } from '../queries/attempts.ts'
+import { listChapters, listLaunches } from '../queries/catalogue.ts'
+import { handInForLearner } from '../queries/hand-in.ts'
 import { takeResult } from '../queries/simulation-exams.ts'
 import { exams, start } from './exam-world.ts'
+import { onServer } from './meeting.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
+import { whileAnotherIsOpen } from './two-at-once.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, hostileValues } from './world.ts'
 import type { WireReport, WireSection } from './world.ts'
 
@@ -158,6 +163,26 @@ describe('a simulation', () => {
   })
 })
 
+test('a section names its newest launch, and reads no other', async () => {
+  const launches = [await launch(), await launch(), await launch()]
+  await api.db.execute(sql`update simulation_requests set issued_at = issued_at + interval '1 day' where tenant_id = 82 and request_id = ${launches[1]?.requestId}`)
+  const plain = await listChapters(api.db, { tenantId: 82, courseIds: [courses.electrical] })
+  expect(await listLaunches(api.db, { ...liming, plain, planItemIds: [0] })).toEqual([{ sectionId: electrical.simulation, planItemId: 0, requestId: launches[1]?.requestId }])
+})
+
+test('launches that were never reported are forgotten two days after their tickets, however many they are', async () => {
+  const daysAgo = (days: number) => new Date(testMoment.getTime() - days * 86_400_000).toISOString()
+  await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, ticket_hash, issued_at, expires_at, reported_at) select 993, n, n, 1, 1, n, ${daysAgo(3)}, case when n = 1 then ${daysAgo(1.9)}::timestamptz else ${daysAgo(2.1)}::timestamptz end, case when n = 2 then ${daysAgo(3)}::timestamptz end from generate_series(1, 5003) n`)
+  await api.db.execute(sql`insert into simulation_results (tenant_id, result_id, request_id, learner_id, total_score, started_at, finished_at, rows) values (993, 3, 3, 3, 80, now(), now(), '[]')`)
+  const { requestId, ticket } = await launch()
+  const reported = await api.db.select().from(simulationResults)
+  await api.runJob('sweepLaunches')
+  const left = await api.db.select({ requestId: simulationRequests.requestId }).from(simulationRequests).where(eq(simulationRequests.tenantId, 993))
+  expect(left.map((row) => row.requestId).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+  expect(await api.db.select().from(simulationResults).innerJoin(simulationRequests, and(eq(simulationRequests.tenantId, simulationResults.tenantId), eq(simulationRequests.requestId, simulationResults.requestId)))).toHaveLength(reported.length)
+  dataOf(await send({ testRequestId: requestId, ticket }))
+})
+
 test('handing in reads what the learner’s own simulations have reported, however many others have', async () => {
   await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, ticket_hash, issued_at, expires_at, reported_at) select 82, 5000000000 + n, 900000 + n, 6001, ${exams.simulation}, 'other' || n, now(), now(), now() from generate_series(1, 20000) n`)
   await api.db.execute(sql`insert into simulation_results (tenant_id, result_id, request_id, learner_id, total_score, started_at, finished_at, rows) select tenant_id, request_id, request_id, learner_id, 80, issued_at, issued_at, '[]' from simulation_requests where request_id > 5000000000`)
@@ -172,4 +197,21 @@ test('handing in reads what the learner’s own simulations have reported, howev
     return (await soFar()) - before
   })
   expect(rowsRead).toBeLessThan(100)
+})
+
+test.runIf(onServer)('of two attempts at two places that are handed in at once, one takes the result', async () => {
+  const paper = await start(liming, exams.simulation)
+  const [first] = await api.db.select().from(attempts).where(and(eq(attempts.tenantId, 82), eq(attempts.attemptId, paper.instanceId)))
+  if (first === undefined) throw new Error('no attempt')
+  const elsewhere = { ...first, attemptId: 6_000_000_001, answerId: 6_000_000_002, placeId: 6_000_000_003 }
+  await api.db.insert(attempts).values(elsewhere)
+  await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, ticket_hash, issued_at, expires_at, reported_at) values (82, 6000000000, ${liming.userId}, 6001, ${exams.simulation}, 'of-two', now(), now(), now())`)
+  await api.db.execute(sql`insert into simulation_results (tenant_id, result_id, request_id, learner_id, total_score, started_at, finished_at, rows) select tenant_id, request_id, request_id, learner_id, 80, issued_at, issued_at, '[]' from simulation_requests where request_id = 6000000000`)
+  const who = { tenantId: 82, userId: liming.userId, now: api.clock.now() }
+  const second = await whileAnotherIsOpen(
+    api,
+    (tx) => handInForLearner(tx, { ...who, instanceId: first.attemptId }),
+    () => withTx(api.db, (tx) => handInForLearner(tx, { ...who, instanceId: elsewhere.attemptId })),
+  )
+  expect(second).toEqual({ verdict: 'noResult' })
 })

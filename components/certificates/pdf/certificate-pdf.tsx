@@ -3,7 +3,7 @@ import { Document, Image as Picture, Page, Path, Rect, renderToBuffer, Svg, Text
 import type { Sheet, SheetText } from '@/lib/domain/certificate-sheet'
 import type { Locale } from '@/lib/domain/locale'
 import { thinned, type TenantTokens } from '@/lib/domain/tenant-colour'
-import { facesOf, printable } from './fonts'
+import { facesOf, printable, withFaces } from './fonts'
 
 type Paper = { sheet: Sheet; /** QR code as a path on its own grid, null without a check. */ code: { size: number; path: string } | null; logo: Buffer | null; title: string; author: string; tokens: TenantTokens; locale: Locale }
 
@@ -14,7 +14,11 @@ const MUTED_INK = 0.72
 const given: ReadonlySet<string> = new Set(['holder', 'name', 'number', 'issuer'])
 
 /** A certificate as a PDF: the sheet of the dialog, box by box, with its fonts inside. */
-export async function certificatePdf({ sheet, code, logo, title, author, tokens, locale }: Paper): Promise<Buffer> {
+export function certificatePdf(paper: Paper): Promise<Buffer> {
+  return withFaces(() => printed(paper))
+}
+
+async function printed({ sheet, code, logo, title, author, tokens, locale }: Paper): Promise<Buffer> {
   const colours = { ink: tokens['--light-brand-ink'], muted: thinned(tokens['--light-brand-ink'], MUTED_INK), brand: tokens['--light-brand-text'], line: tokens['--light-brand-line'], frame: tokens['--light-brand'] }
   const { width, height, frames, ornaments } = sheet
   const lines = await Promise.all(sheet.texts.filter(({ role }) => code || role !== 'check').map(async (line) => {

@@ -11,12 +11,38 @@ const LATIN = 'Liberation Sans'
 /** What stands for a letter that no face has; it is never left to the engine, which prints another letter in its place. */
 const NO_LETTER = '\u25a1'
 
-for (const [region, folder] of Object.entries(regions)) {
-  const at = path.join(modules, '@expo-google-fonts', `noto-sans-${folder}`)
-  const fonts = weights.map(({ fontWeight, folder: weight }) => ({ fontWeight, src: path.join(at, weight, `NotoSans${region}_${weight}.ttf`) }))
-  Font.register({ family: `Noto Sans ${region}`, fonts })
+/** So long after a certificate its faces stay open: they take 35 MB, and certificates are printed now and then. */
+const IDLE_MS = 60_000
+const printing = { papers: 0, idle: undefined as NodeJS.Timeout | undefined }
+
+/** Names the faces; those that were open are let go. */
+function registerFaces(): void {
+  const known = Font.getRegisteredFonts()
+  const register = (family: string, sources: string[]) => {
+    delete known[family]
+    Font.register({ family, fonts: weights.map(({ fontWeight }, index) => ({ fontWeight, src: sources[index]! })) })
+  }
+  for (const [region, folder] of Object.entries(regions)) {
+    const at = path.join(modules, '@expo-google-fonts', `noto-sans-${folder}`)
+    register(`Noto Sans ${region}`, weights.map((weight) => path.join(at, weight.folder, `NotoSans${region}_${weight.folder}.ttf`)))
+  }
+  register(LATIN, weights.map(({ plain }) => path.join(modules, 'pdfjs-dist', 'standard_fonts', `LiberationSans-${plain}.ttf`)))
 }
-Font.register({ family: LATIN, fonts: weights.map(({ fontWeight, plain }) => ({ fontWeight, src: path.join(modules, 'pdfjs-dist', 'standard_fonts', `LiberationSans-${plain}.ttf`) })) })
+
+registerFaces()
+
+/** Prints with the faces, which are let go a while after the last print. */
+export async function withFaces<T>(print: () => Promise<T>): Promise<T> {
+  printing.papers += 1
+  clearTimeout(printing.idle)
+  try {
+    return await print()
+  } finally {
+    printing.papers -= 1
+    if (printing.papers === 0) printing.idle = setTimeout(registerFaces, IDLE_MS).unref()
+  }
+}
+
 // A line is a line: nothing is hyphenated.
 Font.registerHyphenationCallback((word) => [word])
 

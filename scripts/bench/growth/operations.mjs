@@ -14,6 +14,7 @@ async function login({ visit, actor }) {
     new URLSearchParams({ username: actor.account, password: encipherPassword('Train2026', 'aes-cbc-zero', key) }).toString())
   await visit('renew a session', 'POST', '/auth/oauth/token?grant_type=refresh_token', client, new URLSearchParams({ refresh_token: token.refresh_token }).toString())
   await visit('tenant of a domain', 'GET', '/admin/tenant/tenantExt?domain=localhost', {})
+  await visit('has an account ended', 'GET', `/admin/user/selectUserTimeEndStatus?${new URLSearchParams({ username: actor.account, tenantId: actor.tenant_id })}`, { 'tenant-id': String(actor.tenant_id) })
   await visit('log out', 'DELETE', '/auth/token/logout', { authorization: `Bearer ${token.access_token}`, 'tenant-id': String(actor.tenant_id) })
 }
 
@@ -47,10 +48,13 @@ async function courseDetail({ get, actor: { course_id: id } }) {
 async function planDetail({ get, actor: { plan_id: id } }) {
   const name = 'plan detail, all calls'
   await get(name, '/train/webplan/getWebPlanById', { ...list, planId: id })
-  await get(name, '/train/app/plan/getPlanCatalogueById', { planId: id })
+  const items = await get(name, '/train/app/plan/getPlanCatalogueById', { planId: id })
   await get(name, '/train/app/courseChapter/selectCourseHoursSortByCourseId', { integralState: 2, curriculumId: id })
   await get(name, '/train/app/courseChapter/selectCommentNumberList', { curriculumId: id, commentType: 2 })
   await get(name, '/train/comment/getAppCommentList', { contentId: id, commentType: 2, current: 1, size: 5 })
+  await get('where a learner stopped', '/train/app/plan/getPlanStudtyStateById', { curriculumId: id, fruitType: 2 })
+  const course = items.find(({ contentType }) => Number(contentType) === 1)
+  if (course) await get('one course of a plan', '/train/app/plan/getCourseCatalogueById', { planId: id, contentId: course.id, courseId: course.childrenId })
 }
 
 async function reviews({ get, post, actor: { passed_id: id, tenant_id: tenant, learner_id: learner }, prepare }) {
@@ -84,11 +88,12 @@ async function study({ get, post, actor: { course_id: course, section_id: sectio
 }
 
 const notTaken = 30_000_140
-async function enrol({ post, actor: { tenant_id: tenant, learner_id: learner }, prepare }) {
+async function enrol({ post, del, actor: { tenant_id: tenant, learner_id: learner }, prepare }) {
   await prepare(`delete from section_records where tenant_id = $1 and learner_id = $2 and course_id = $3`, [tenant, learner, notTaken])
   await prepare(`delete from enrolments where tenant_id = $1 and learner_id = $2 and content_id = $3`, [tenant, learner, notTaken])
   await post('begin a course', '/train/studtyFruit/saveStudtyFruit', { curriculumId: notTaken, fruitType: 1 })
   await post('collect a course', '/train/app/collection/insertCollection', { curriculumId: notTaken, collectionType: 1 })
+  await del('let a course go', '/train/app/collection/deleteCollection', { curriculumId: notTaken, collectionType: 1 })
 }
 
 async function libraries({ get }) {
@@ -122,7 +127,7 @@ async function examList({ get }) {
   for (const queryType of [2, 3, 5]) await get('exam list, the other tabs', '/train/examPlanApp/queryPage', { ...list, queryType, current: 1, size: 1 })
 }
 
-async function exam({ get, post, tick, prepare, actor: { tenant_id: tenant, learner_id: learner } }) {
+async function exam({ get, post, visit, tick, prepare, actor: { tenant_id: tenant, learner_id: learner } }) {
   // Whoever stopped in the middle of a run has a paper open in a kept world.
   await prepare(`update attempts set status = 'finished', sealed = true where tenant_id = $1 and learner_id = $2 and status = 'running'`, [tenant, learner])
   await get('exam before it is taken', '/train/examPlanApp/info', { ...list, examPlanId: openExam })
@@ -133,11 +138,14 @@ async function exam({ get, post, tick, prepare, actor: { tenant_id: tenant, lear
     tick(3)
     await post('five answer saves', '/train/examPlanApp/updateAnswerResults', { ...where, epoch: paper.epoch, answers: [{ opId: crypto.randomUUID(), seq: at + 1, questionId: question.questionId, answer: String(question.optionList[at % 2].optionId) }] })
   }
+  const { epoch } = await post('another device takes over', '/train/examPlanApp/takeOverAnswer', { ...where, intentId: crypto.randomUUID() })
+  await post('one answer, by itself', '/train/examPlanApp/updateAnswerResult', { ...where, epoch, opId: crypto.randomUUID(), seq: 100, questionId: questions[0].questionId, answer: String(questions[0].optionList[0].optionId) })
   await get('exam clock', '/train/examPlanApp/answerClock', where)
   await post('screen switch', '/train/examPlanApp/updateInstanceInfo', { instanceId: where.instanceId, switchTime: 2, eventId: crypto.randomUUID() })
   await post('hand-in', '/train/examPlanApp/submitPaper', { ...where, examPlanId: openExam })
   await get('result of a hand-in', '/train/examPlanApp/result', { ...list, ...where, examPlanId: openExam })
-  await get('receipts', '/train/examPlanApp/answerReceipts', where)
+  const { receipts: [{ code, signature }] } = await get('receipts', '/train/examPlanApp/answerReceipts', where)
+  await visit('receipt check', 'GET', `/train/web/checkAnswerReceipt?${new URLSearchParams({ code, signature })}`, { 'tenant-id': String(tenant) })
 }
 
 async function results({ get, actor }) {
@@ -159,11 +167,16 @@ async function mistakes({ get, post, actor }) {
 async function practice({ get, post }) {
   const { labelTreeList: groups } = await get('practice: subject', `/train/subject/${bankSubject}`, list)
   await get('practice: subjects', '/train/practiceCenter/subjectQuestionCountByClassifyId', { ...list, classifyId: 0 })
+  await get('practice: categories', '/train/subjectClassify/selectAllSubjectClassifyByClassifyId', { ...list, classifyId: 0 })
   await get('practice: count', '/train/practiceCenter/subjectRandomQuestionCount', { subjectId: bankSubject })
   const draw = await get('practice draw', '/train/practiceCenter/subjectRandomQuestion', { ...list, subjectId: bankSubject, randomCount: 20 })
   await get('practice draw, tags', '/train/practiceCenter/subjectRandomQuestion', { ...list, subjectId: bankSubject, randomCount: 20, tagOneId: groups[0]?.id, tagOneValueId: groups[0]?.children[0]?.id })
   const [first] = draw.question
   await post('practice answer', '/train/practiceCenter/savePracticeDraw', { ...list, drawId: draw.drawId, answers: [{ questionId: first.questionId, resultIds: String(first.optionList[0].optionId) }], elapsedSeconds: 9, currentIndex: 1 })
+  await get('practice draw, gone on with', '/train/practiceCenter/practiceDraw', { ...list, drawId: draw.drawId })
+  const mistake = { errorType: 3, questionId: first.questionId, questionType: first.questionType, questionContent: first.questionContent }
+  const { id } = await post('a question into the book', '/train/examPlanApp/joinError', { ...mistake, isTrueFlag: 0, resultIds: '' })
+  await post('a question out of the book', '/train/examPlanApp/removeError', { errorType: 3, id })
 }
 
 async function notices({ get, post, actor }) {
@@ -172,6 +185,7 @@ async function notices({ get, post, actor }) {
   await get('messages', '/train/messageSend/web/page', { status: 3, acceptPlatform: 2, current: 1, size: 10, total: 0 })
   await get('read a message', '/train/messageSend/updateMessageUserStatus', { id: actor.recipient_id, status: 1, acceptPlatform: 2 })
   await get('read a message', '/train/messageSend/updateMessageUserStatus', { id: actor.recipient_id, status: 2, acceptPlatform: 2 })
+  await post('read all messages', '/train/web/markAllMessagesRead', { acceptPlatform: 2 })
 }
 
 async function notes({ get, post, put, actor }) {
@@ -182,9 +196,14 @@ async function notes({ get, post, put, actor }) {
   await get('delete a note', '/train/app/note/updateNoteDelFlagById', { id: note.id })
 }
 
-async function organisation({ get, visit, actor }) {
-  await get('learning paths', '/train/app/studyPath/getAllStudyPath', {})
-  await get('post maps', '/train/app/postMap/getPostMap', { completeState: -1 })
+async function organisation({ get, post, visit, actor }) {
+  const [path] = await get('learning paths', '/train/app/studyPath/getAllStudyPath', {})
+  const { studyPathNodeList: [node] } = await get('one learning path', '/train/app/studyPath/selectStudyPathById', { id: path.id })
+  await get('courses of a node', '/train/app/studyPath/selectCourseListByPathIdAndNodeId', { ...list, studyPathId: path.id, studyPathNodeId: node.id })
+  const [map] = await get('post maps', '/train/app/postMap/getPostMap', { completeState: -1 })
+  const { skillCourseList: [skill] } = await get('one post map', '/train/app/postMap/selectPostMapDetailById', { id: map.id })
+  await get('courses of a skill', '/train/app/postMap/selectCourseListByPostMapSkillId', { ...list, postMapId: map.id, postMapSkillId: skill.postMapSkillId })
+  await post('join a post map', '/train/postUser/joinPost', { postId: map.id })
   await get('account', `/admin/user/app/userInfo/${actor.learner_id}`, {})
   await visit('is a phone taken', 'POST', '/admin/user/checkUserPhone', { 'tenant-id': String(actor.tenant_id), 'content-type': 'application/json' }, JSON.stringify({ phone: '13999990000', tenantId: actor.tenant_id }))
 }

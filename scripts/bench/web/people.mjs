@@ -8,7 +8,8 @@ const hosts = { main: 'localhost', bank: 'hj.localhost' }
 /** The host by which a web on this machine knows a learner's tenant. */
 export const hostOf = (person, port) => `${hosts[person?.tenant ?? 'main']}:${port}`
 
-async function logIn(port, tenant, account, number) {
+/** A learner with a session of their own, from an address of that number. */
+export async function logIn(port, tenant, account, number) {
   const person = { tenant, account }
   const host = hostOf(person, port)
   const reply = await exchange(port, {
@@ -24,12 +25,12 @@ async function logIn(port, tenant, account, number) {
 const firstIds = { main: 820_011, bank: 1_430_011 }
 const limingId = '820001'
 
-/** Everybody who takes part, by name of their group. */
+/** Everybody who takes part, by name of their group; who shows the pages has a session in each browser. */
 export async function gather(port) {
   const numbered = async (tenant, from) => Promise.all(Array.from({ length: crowd }, async (_, index) => ({
     ...(await logIn(port, tenant, `learner${String(index + 1).padStart(3, '0')}`, from + index)), id: String(firstIds[tenant] + index),
   })))
-  return { nobody: [null], liming: [{ ...(await logIn(port, 'main', 'liming', 200)), id: limingId }], learners: await numbered('main', 0), bank: await numbered('bank', 100) }
+  return { nobody: [null], liming: await Promise.all(Array.from({ length: crowd }, async (_, index) => ({ ...(await logIn(port, 'main', 'liming', 200 + index)), id: limingId }))), learners: await numbered('main', 0), bank: await numbered('bank', 100) }
 }
 
 /** Sends as this learner and gives the JSON that comes back. */

@@ -1,9 +1,10 @@
 // @vitest-environment node
+import { Font } from '@react-pdf/renderer'
 import jsQR from 'jsqr'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { createTranslator } from 'use-intl/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { certificatePdf } from '@/components/certificates/pdf/certificate-pdf'
 import { sheetOf } from '@/lib/domain/certificate-sheet'
 import { certificateWords, localDay, type PrintedCertificate } from '@/lib/domain/certificates'
@@ -115,6 +116,25 @@ describe('the PDF of a certificate', () => {
     expect(most(inkOf(picture, { ...strip, left, right }))).toBeGreaterThan(180)
     expect(most(inkOf(picture, { ...strip, left: left - 40, right: left - 2 }))).toBe(0)
     expect(most(inkOf(picture, { ...strip, left: right + 2, right: right + 40 }))).toBe(0)
+  }, 60_000)
+})
+
+describe('the faces', () => {
+  it('are let go a minute after the last certificate, and open again for the next', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const isOpen = () => Boolean(Font.getFont({ fontFamily: 'Noto Sans SC', fontWeight: 600, fontStyle: 'normal' }).data)
+      const papers = [print({}, 'zh'), print({}, 'en')]
+      await Promise.all(papers)
+      expect(isOpen()).toBe(true)
+      vi.advanceTimersByTime(59_000)
+      expect(isOpen()).toBe(true)
+      vi.advanceTimersByTime(1_000)
+      expect(isOpen()).toBe(false)
+      expect((await print({}, 'zh')).find('李明')).toBeDefined()
+    } finally {
+      vi.useRealTimers()
+    }
   }, 60_000)
 })
 

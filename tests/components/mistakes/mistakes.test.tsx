@@ -112,6 +112,13 @@ it.each([['simulation', '操作结果未得分'], ['theory', '我的答案未作
   expect(screen.queryByText('选项分布')).toBeNull()
 })
 
+it('a question that the platform does not show now comes with the reason', async () => {
+  const words = '该题目在您正在作答的试卷中，交卷后才能查看'
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json({ error: { code: 'rejected', message: words } }, { status: 422 }))))
+  show(<Providers><MistakeDialog mistake={mistake('1')} onClose={() => undefined} /></Providers>)
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
 it('simulation errors have no type', () => {
   open({ source: 'simulation' })
   expect(screen.queryByRole('navigation', { name: '题型' })).toBeNull()

@@ -26,7 +26,7 @@ async function door(url: string, init: RequestInit): Promise<Response> {
     if (pathname === '/api/practice/judge') return Response.json(await platform.doors.judge(body!))
     return Response.json(await (init.method === 'GET' ? platform.doors.load(searchParams.get('drawId') ?? '') : platform.doors.make(what)))
   } catch (error) {
-    return Response.json({ error: { code: error instanceof BffError ? error.code : 'failed' } }, { status: 500 })
+    return Response.json({ error: { code: error instanceof BffError ? error.code : 'failed', message: error instanceof BffError && error.hasWords ? error.message : undefined } }, { status: 500 })
   }
 }
 
@@ -105,4 +105,10 @@ it('leaves the focus alone when a letter answers', async () => {
   press('a')
   await waitFor(() => expect(status()).toBe('回答正确'))
   expect(document.activeElement).toBe(document.body)
+})
+
+it('says why nothing is drawn, as the platform says it', async () => {
+  platform.fault = new BffError('rejected', '这些题目都在您正在作答的试卷中，交卷后才能练习')
+  show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
+  expect(await screen.findByText('这些题目都在您正在作答的试卷中，交卷后才能练习')).toBeTruthy()
 })

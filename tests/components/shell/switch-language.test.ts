@@ -1,10 +1,23 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setTheme } from '@/components/shell/theme'
 import { restorePlace, setLanguage } from '@/lib/i18n/switch-language'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
+})
+
+describe('the language and the theme that were chosen', () => {
+  it.each([['https:', true], ['http:', false]])('are remembered with %s in cookies that are Secure: %s', (protocol, isSecure) => {
+    const kept = vi.spyOn(document, 'cookie', 'set')
+    vi.stubGlobal('location', { protocol, pathname: '/Home', search: '', reload: () => undefined })
+    setLanguage('en')
+    setTheme('dark')
+    expect(kept.mock.calls.map(([cookie]) => [cookie.split('=')[0], cookie.endsWith('; secure')])).toEqual([['lang', isSecure], ['theme', isSecure]])
+    setTheme('system')
+    kept.mockRestore()
+  })
 })
 
 describe('the place on a page', () => {

@@ -3,42 +3,43 @@ import { readArguments, readId, UsageError } from '../../arguments.ts'
 import { EnvError, readEnv } from '../../env.ts'
 import { DataFolderError } from '../owner.ts'
 import { copyRows } from './copy.ts'
-import { openSource, openTarget } from './places.ts'
+import { placeOf, sourceAt, targetAt } from './places.ts'
+import type { Place } from './places.ts'
 import { CopyError } from './tables.ts'
 
 const usage = `Say from where to where, and perhaps one tenant alone: npm run db:copy -- FROM TO [--tenant ID]
 Each is one of: here (the database of the settings), an address that begins with postgres://, a data folder, a file that ends in .backup`
 
-function placeOf(word: string): string {
-  if (word !== 'here') return word
+function placeNamed(word: string): Place {
+  if (word !== 'here') return placeOf(word)
   const { databaseUrl, dataDir } = readEnv()
-  return databaseUrl ?? dataDir
+  return databaseUrl ? { kind: 'server', url: databaseUrl } : { kind: 'folder', path: dataDir }
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments(usage, { allowPositionals: true, options: { tenant: { type: 'string' } } })
+  const { values, positionals } = readArguments(usage, { allowPositionals: true, options: { tenant: { type: 'string', multiple: true } } })
   const [from, to] = positionals
   if (!from || !to || positionals.length > 2) throw new UsageError(usage)
-  const tenantId = readId(usage, 'tenant', values.tenant) ?? null
-  const source = await openSource(placeOf(from))
-  try {
-    const target = await openTarget(placeOf(to))
-    try {
-      const counts = await copyRows(source.side, target.side, { tenantId, onTable: (table, rows) => process.stdout.write(`${table}: ${rows}\n`) })
-      const total = [...counts.values()].reduce((sum, rows) => sum + rows, 0)
-      process.stdout.write(`${total} rows in ${counts.size} tables copied${to.endsWith('.backup') ? ', with their checksums' : '; counts and checksums are the same on both sides'}.\n`)
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
+  if (values.tenant && values.tenant.length > 1) throw new UsageError(`One tenant is copied at a time.\n\n${usage}`)
+  const tenantId = readId(usage, 'tenant', values.tenant?.[0]) ?? null
+  const [source, target] = [placeNamed(from), placeNamed(to)]
+  const counts = await copyRows(sourceAt(source), targetAt(target), { tenantId, onTable: (table, rows) => process.stdout.write(`${table}: ${rows}\n`) })
+  const total = [...counts.values()].reduce((sum, rows) => sum + rows, 0)
+  process.stdout.write(`${total} rows in ${counts.size} tables copied${target.kind === 'file' ? ', with their checksums' : '; counts and checksums are the same on both sides'}.\n`)
 }
 
 function reasonOf(fault: unknown): string {
   if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ')
   if (!(fault instanceof Error)) return String(fault)
   return fault.cause === undefined ? fault.message : reasonOf(fault.cause)
+}
+
+// What is half done is undone as the process exits; a second signal, which npm sends along with the terminal's, must not cut that short.
+for (const [signal, code] of [['SIGHUP', 129], ['SIGINT', 130], ['SIGTERM', 143]] as const) {
+  process.on(signal, () => {
+    process.stderr.write('The copy was interrupted: make it again.\n')
+    process.exit(code)
+  })
 }
 
 main().catch((fault: unknown) => {

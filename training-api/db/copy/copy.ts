@@ -1,4 +1,4 @@
-import { CopyError } from './tables.ts'
+import { noTenant } from './tables.ts'
 import type { Digests, Page } from './tables.ts'
 
 /** What a copy is of: the newest migration, one tenant or (null) everything, and the public half of the key its receipts are signed with. */
@@ -41,7 +41,7 @@ export function copyRows(from: Source, to: Target, { tenantId = null, onTable = 
       }
       finished()
       const digests = await snapshot.digests()
-      if (tenantId !== null && !digests.tenants?.length) throw new CopyError(`There is no tenant ${tenantId} in what is to be copied.`)
+      if (tenantId !== null && !digests.tenants?.length) throw noTenant(tenantId)
       await room.seal(digests)
       for (const table of Object.keys(digests)) if (!counts.has(table)) counts.set(table, 0)
       return counts

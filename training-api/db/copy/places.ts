@@ -1,30 +1,88 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../client.ts'
+import type { Database, DatabaseOptions } from '../client.ts'
+import { DataFolderError } from '../owner.ts'
 import { fileSource, fileTarget } from './backup-file.ts'
 import type { Source, Target } from './copy.ts'
 import { databaseSource, databaseTarget } from './database.ts'
+import { orUndo } from './draft.ts'
 import { CopyError } from './tables.ts'
 
-type Opened<Side> = { side: Side; close(): Promise<void> }
+/** Where copies are taken from and put. */
+export type Place = { kind: 'server'; url: string } | { kind: 'folder' | 'file'; path: string }
 
-const isServer = (place: string) => /^postgres(ql)?:\/\//.test(place)
-const isFile = (place: string) => place.endsWith('.backup')
-
-/** A place that is copied from: `postgres://…`, a backup (`….backup`), or a data folder. */
-export async function openSource(place: string): Promise<Opened<Source>> {
-  if (isFile(place)) return { side: fileSource(place), close: async () => {} }
-  if (!isServer(place) && !existsSync(path.resolve(place, 'postgres'))) throw new CopyError(`There is no database in the folder ${place}.`)
-  // What is copied from is left as it is: not even migrated.
-  const { db, close } = await openDatabase({ ...optionsOf(place), migrate: false })
-  return { side: databaseSource(db), close }
+/** The place that a word names: `postgres://…`, a backup (`….backup`), or a data folder. A word that may be meant for another thing is refused. */
+export function placeOf(word: string): Place {
+  if (/^postgres(ql)?:\/\//.test(word)) return { kind: 'server', url: word }
+  // No more of it is said: a password may follow.
+  if (word.includes('://')) throw new CopyError(`An address begins with postgres://, not with ${word.slice(0, word.indexOf('://') + 3)}`)
+  if (word.endsWith('.backup')) return { kind: 'file', path: word }
+  const start = /^[\w.+-]{2,}:/.exec(word)?.[0]
+  if (start !== undefined) throw new CopyError(`What begins with ${start} is no place. An address begins with postgres://, and a folder here with ./`)
+  const there = statSync(word, { throwIfNoEntry: false })
+  if (there && !there.isDirectory()) throw new CopyError(`The file ${word} is no backup of ours: its name would end in .backup.`)
+  if (!there && path.extname(word) !== '' && !/[/\\]$/.test(word)) throw new CopyError(`There is no folder ${word}, and it looks like a file. A backup ends in .backup; if a new folder is meant, end it with /`)
+  return { kind: 'folder', path: word }
 }
 
-/** A place that is copied to, likewise; a folder is made, a server's database must be there. */
-export async function openTarget(place: string): Promise<Opened<Target>> {
-  if (isFile(place)) return { side: fileTarget(place), close: async () => {} }
-  const { db, close } = await openDatabase(optionsOf(place))
-  return { side: databaseTarget(db), close }
+/** A place that is copied from. It is left as it is: not even migrated. */
+export function sourceAt(place: Place): Source {
+  if (place.kind === 'file') return fileSource(place.path)
+  return {
+    async read(tenantId, work) {
+      if (place.kind === 'folder' && !existsSync(path.resolve(place.path, 'postgres', 'PG_VERSION'))) throw new CopyError(`There is no database in the folder ${place.path}.`)
+      return withDatabase(place, (db) => databaseSource(db).read(tenantId, work))
+    },
+  }
 }
 
-const optionsOf = (place: string) => (isServer(place) ? { databaseUrl: place, poolSize: 1 } : { dataDir: place })
+/** A place that is copied to; a folder is made, a server's database must be there. It is opened when the source has been found good. */
+export function targetAt(place: Place): Target {
+  if (place.kind === 'file') return fileTarget(place.path)
+  return {
+    fill(about, work) {
+      const fill = () => withDatabase(place, (db) => databaseTarget(db).fill(about, work))
+      return place.kind === 'folder' ? orRemove(place.path, fill) : fill()
+    },
+  }
+}
+
+async function withDatabase<T>(place: Exclude<Place, { kind: 'file' }>, work: (db: Database) => Promise<T>): Promise<T> {
+  const options: DatabaseOptions = place.kind === 'server' ? { databaseUrl: place.url, poolSize: 1 } : { dataDir: place.path }
+  const { db, close } = await openDatabase({ ...options, migrate: false })
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}
+
+/** What the work in a folder gives; when it fails, what it has laid there is removed. */
+async function orRemove<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const remove = removalOf(folder)
+  let isOurs = true
+  return orUndo(
+    () => isOurs && remove(),
+    () =>
+      work().catch((fault: unknown) => {
+        // Another process has it.
+        isOurs = !(fault instanceof DataFolderError)
+        throw fault
+      }),
+  )
+}
+
+/** How to remove a database that is about to be laid in a folder, and the folder if it is not there yet; nothing where there is one already. */
+function removalOf(folder: string): () => void {
+  const database = path.resolve(folder, 'postgres')
+  if (existsSync(database)) return () => {}
+  let topmost = database
+  while (!existsSync(path.dirname(topmost))) topmost = path.dirname(topmost)
+  return () => {
+    // The engine may still be running, when the process is ended: its socket is elsewhere, and it may lay another file meanwhile.
+    const socketNote = `${database}.socket`
+    if (existsSync(socketNote)) rmSync(readFileSync(socketNote, 'utf8'), { recursive: true, force: true })
+    for (const made of [topmost, `${database}.lock`, `${database}.version`, socketNote]) rmSync(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
+  }
+}

@@ -12,6 +12,9 @@ const bytesPerPage = 8_000_000
 /** A copy that cannot be made; the message is a sentence for the operator. */
 export class CopyError extends Error {}
 
+/** What is said of a tenant that is not there to be copied. */
+export const noTenant = (tenantId: number) => new CopyError(`There is no tenant ${tenantId} in what is to be copied.`)
+
 /** How many rows a tenant has in a table, and the sum over them that is the same only if they are. */
 export type Digest = { tenantId: number; rows: number; sum: string }
 

@@ -60,6 +60,22 @@ describe('saving', () => {
     expect(await clock(learner, first.instanceId)).toMatchObject({ epoch: taken.epoch, seq: 9, status: 'running' })
   })
 
+  test('of one writer: without an epoch only where the writer opened the paper without an intent', async () => {
+    const plain = await start(learner, exams.theory)
+    const question = plain.questionOneList[0]
+    const [x, y] = question?.optionList.map(({ optionId }) => String(optionId)) ?? []
+    await save(learner, plain, question?.questionId ?? 0, x ?? '')
+    const opened = await start(learner, exams.theory, { intentId: 'opened-by-intent' })
+    const stale = await saveReply(learner, { answerId: plain.answerId, questionId: question?.questionId, answer: y })
+    expectRefusal(stale, '该试卷已在其他窗口打开')
+    expect(stale.data).toMatchObject({ reason: 'epoch', epoch: opened.epoch })
+    await save(learner, opened, question?.questionId ?? 0, x ?? '', { opId: 'with-an-epoch', seq: opened.seq + 1, epoch: opened.epoch })
+    await learner.post('/train/examPlanApp/takeOverAnswer', { instanceId: plain.instanceId, answerId: plain.answerId, intentId: 'taken-by-intent' })
+    expectRefusal(await saveReply(learner, { answerId: plain.answerId, questionId: question?.questionId, answer: y }), '该试卷已在其他窗口打开')
+    await start(learner, exams.theory)
+    expect(await save(learner, plain, question?.questionId ?? 0, y ?? '')).toMatchObject({ outcome: 'saved' })
+  })
+
   test('many at once, each with its own answer', async () => {
     const paper = await start(learner, exams.theory)
     const [one, two] = paper.questionOneList

@@ -70,12 +70,14 @@ describe('standings', () => {
 })
 
 describe('saves', () => {
-  const running: WritableAttempt = { status: 'running', sealed: false, epoch: 2, endsAt: at(100) }
+  const running: WritableAttempt = { status: 'running', sealed: false, epoch: 2, sendsEpoch: false, endsAt: at(100) }
   const handedIn: WritableAttempt = { ...running, status: 'finished' }
   const sealed: WritableAttempt = { ...handedIn, sealed: true }
   test.each([
     ['a first save', running, { epoch: 2, seq: 1 }, null, 50, { verdict: 'saved', late: false, seq: 1 }],
     ['a plain client', running, { epoch: null, seq: null }, { seq: 4 }, 50, { verdict: 'saved', late: false, seq: 8 }],
+    ['a plain client where the writer sends its epoch', { ...running, sendsEpoch: true }, { epoch: null, seq: null }, null, 50, { verdict: 'refused', reason: 'epoch' }],
+    ['a writer that sends its epoch', { ...running, sendsEpoch: true }, { epoch: 2, seq: 1 }, null, 50, { verdict: 'saved', late: false, seq: 1 }],
     ['a newer change', running, { epoch: 2, seq: 5 }, { seq: 4 }, 50, { verdict: 'saved', late: false, seq: 5 }],
     ['the same change', running, { epoch: 2, seq: 4 }, { seq: 4 }, 50, { verdict: 'superseded' }],
     ['an older change', running, { epoch: 2, seq: 3 }, { seq: 4 }, 50, { verdict: 'superseded' }],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { watchStatements } from '../statements.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
 import { courses, dataOf, electrical, expectStatus, foreign, hostileValues } from '../world.ts'
@@ -92,6 +93,14 @@ describe('heartbeats', () => {
     expect((await api.db.execute(sql`select 1 from study_visits where tenant_id = 990 and ended_at is null`)).rows).toEqual([])
   })
 
+  test('that have stopped end the other visits too when one cannot be ended', async () => {
+    const silentSince = new Date(testMoment.getTime() - 61 * 60_000).toISOString()
+    await api.db.execute(sql`insert into study_visits (tenant_id, visit_id, learner_id, section_id, started_at, last_beat_at) select 991, n, n, 1, ${silentSince}, ${silentSince} from generate_series(1, 3) n`)
+    await api.db.execute(sql`alter table study_visits add constraint second_stays_open check (tenant_id <> 991 or learner_id <> 2 or ended_at is null)`)
+    await api.runJob('closeSilentVisits')
+    expect((await api.db.execute(sql`select learner_id from study_visits where tenant_id = 991 and ended_at is null`)).rows.map(({ learner_id }) => Number(learner_id))).toEqual([2])
+  })
+
   test('that never came leave a visit open for its end', async () => {
     await start()
     api.clock.advance({ minutes: 90 })
@@ -108,7 +117,9 @@ describe('heartbeats', () => {
     await beat(2, 0, 'idle')
     api.clock.advance({ minutes: 1 })
     await end(100)
-    const ledger = dataOf(await fresh.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))
+    const { answer, mostAtOnce } = await watchStatements(api, () => fresh.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))
+    expect(mostAtOnce).toBe(2)
+    const ledger = dataOf(answer)
     const video = ledger.sections.find(({ sectionId }) => sectionId === electrical.video)
     expect(video).toMatchObject({ countedMinutes: 7 })
     expect(video?.reasons).toEqual(expect.arrayContaining([{ reason: 'idle', minutes: 3 }, { reason: 'clock', minutes: 93 }]))

@@ -10,7 +10,7 @@ import { changeAvatar } from '@/lib/training/account'
 export const POST = learnerDoor(avatarInput, async (learner, crop, _asking, file) => {
   const avatar = await drawAvatar(file, crop)
   if ('fault' in avatar) {
-    audit('upload.refused', { tenantId: learner.tenantId, learnerId: learner.id, reason: avatar.fault })
+    audit('upload.refused', { reason: avatar.fault })
     return problem('invalid', undefined, { file: avatar.fault })
   }
   const avatarUrl = await changeAvatar(learner, avatar)

@@ -9,6 +9,6 @@ export const POST = learnerDoor(contactInput, async (learner, change) => {
   await spend('changesOfLearner', learner.tenantId, learner.id)
   if ('phone' in change) await changeContact(learner, 'phone', change.phone)
   else await changeContact(learner, 'email', change.email)
-  audit('contact.changed', { tenantId: learner.tenantId, learnerId: learner.id, reason: 'phone' in change ? 'phone' : 'email' })
+  audit('contact.changed', { reason: 'phone' in change ? 'phone' : 'email' })
   return { changed: true }
 })

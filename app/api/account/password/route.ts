@@ -10,12 +10,12 @@ export const POST = learnerDoor(passwordChangeInput, async (learner, { current, 
   const who = [learner.tenantId, learner.id]
   await spend('proofsOfLearner', ...who)
   if (!(await isPasswordRight(learner, current))) {
-    audit('proof.refused', { tenantId: learner.tenantId, learnerId: learner.id })
+    audit('proof.refused')
     return problem('invalid', undefined, { current: 'wrong' })
   }
   await forget('proofsOfLearner', ...who)
   await changePassword(learner, password)
-  audit('password.changed', { tenantId: learner.tenantId, learnerId: learner.id })
+  audit('password.changed')
   await endAllSessions(session)
   await endSession()
   return { changed: true }

@@ -1,5 +1,6 @@
 import { hostName } from '@/lib/domain/tenant'
 import { isInside, visitorAddress } from '@/lib/request/address'
+import { auditing } from '@/lib/request/audit'
 import { contentHost, tenantOfDomain } from '@/lib/request/domains'
 import { requireLeft, spend } from '@/lib/request/limits'
 import { TrainingError } from '@/lib/training/errors'
@@ -20,7 +21,7 @@ export async function GET(request: Request): Promise<Response> {
   const isStranger = !isInside(address)
   try {
     if (isStranger) await requireLeft('strangeDomainsOfAddress', address)
-    const isKnown = (await tenantOfDomain(domain)) !== null
+    const isKnown = (await auditing({ address }, () => tenantOfDomain(domain))) !== null
     if (isStranger && !isKnown) await spend('strangeDomainsOfAddress', address)
     return answer(isKnown ? 200 : 404)
   } catch (error) {

@@ -11,19 +11,18 @@ export const POST = publicDoor(loginForm, async (visitor, { account, password })
   await spend('loginsOfAddress', visitor.address ?? 'unknown')
   await requireLeft('failedLoginsOfAccount', visitor.tenantId, account)
   const notYet = await checkBeforeLogin(visitor, account)
-  const { tenantId, address } = visitor
   if (notYet) {
-    audit('login.refused', { tenantId, address, reason: 'not yet' })
+    audit('login.refused', { reason: 'not yet' })
     return { loggedIn: false as const, notice: notYet }
   }
   const login = await logIn(visitor, { account, password }).catch(async (error: unknown) => {
     if (error instanceof TrainingError && error.code === 'rejected') {
-      audit('login.refused', { tenantId, address, reason: 'account or password' })
-      await spend('failedLoginsOfAccount', tenantId, account)
+      audit('login.refused', { reason: 'account or password' })
+      await spend('failedLoginsOfAccount', visitor.tenantId, account)
     }
     throw error
   })
   await startSession(login)
-  audit('login.done', { tenantId, learnerId: login.learnerId, address })
+  audit('login.done', { learnerId: login.learnerId })
   return { loggedIn: true as const }
 })

@@ -9,7 +9,7 @@ import { logOut } from '@/lib/training/session'
 export const POST = learnerDoor(nothing, async (learner) => {
   await logOut(learner).catch((error: unknown) => log.warn({ error: String(error) }, 'the platform was not told of a logout'))
   await endSession()
-  audit('logout', { tenantId: learner.tenantId, learnerId: learner.id })
+  audit('logout')
   // Pages and answers are kept by no browser; files for some minutes, and those go too.
   return Response.json({ loggedOut: true }, { headers: { 'Cache-Control': 'private, no-store', 'Clear-Site-Data': '"cache"' } })
 })

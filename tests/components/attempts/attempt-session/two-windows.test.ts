@@ -66,6 +66,21 @@ describe('leaving a window that only reads', () => {
     await pass(5_000)
     expect(server.switches).toMatchObject({ countUsed: 1, secondsUsed: 300 })
   })
+
+  it('that reads while the limit is used up leaves the hand-in to the one that writes', async () => {
+    const server = newServer()
+    const first = await openWindow(server)
+    const second = await openWindow(server)
+    server.switches = { ...rule, exhausted: 'count' }
+    await first.session.look()
+    await pass(10_000)
+    expect(first.session.get().notice).toBeNull()
+    expect(server.handIns).toEqual([])
+    await second.session.look()
+    await pass(10_000)
+    expect(second.session.get().phase).toBe('handedIn')
+    expect(server.handIns).toEqual(['switches'])
+  })
 })
 
 type Step = { window: number; what: 'choose' | 'pass' | 'slow' | 'cut' | 'deaf' | 'heal' | 'takeOver' | 'move' | 'handIn' | 'reload'; number: number; option: number; ms: number }

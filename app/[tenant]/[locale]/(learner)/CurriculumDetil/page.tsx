@@ -42,7 +42,7 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
   const passed = course.state === 'passed'
-  const certificate = readCertificate(learner, { kind: 'course', id }, { passed })
+  const certificate = readCertificate(learner, { kind: 'course', id, name: course.name }, { passed })
   await inTime(chapters, side.ranking, side.reviews, certificate)
   return (
     <Messages areas={learningDetailAreas({ tab, passed })}>

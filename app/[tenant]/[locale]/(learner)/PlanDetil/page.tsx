@@ -44,7 +44,7 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   if (!plan) notFound()
   const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
   const passed = plan.state === 'passed'
-  const certificate = readCertificate(learner, { kind: 'plan', id }, { passed })
+  const certificate = readCertificate(learner, { kind: 'plan', id, name: plan.name }, { passed })
   await inTime(items, side.ranking, side.reviews, certificate)
   return (
     <Messages areas={['planDetail', ...learningDetailAreas({ tab, passed })]}>

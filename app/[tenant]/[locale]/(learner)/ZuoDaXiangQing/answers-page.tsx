@@ -10,25 +10,22 @@ import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { questionNumberInput } from '@/lib/domain/exams-input'
 import { Messages } from '@/lib/i18n/messages-provider'
-import { requireAttempt, wayBack } from '@/lib/request/exams'
+import { requireAnswers, wayBack } from '@/lib/request/exams'
 import { requireAsking } from '@/lib/request/learner'
-import { settle } from '@/lib/request/settle'
 import { routes } from '@/lib/routes'
-import { listAnswers } from '@/lib/training/exam-results'
 
 type Props = { query: Record<string, string | string[] | undefined>; simulation: boolean }
 
 /** The answer detail of theory exams and of simulations. */
 export async function AnswersPage({ query, simulation }: Props) {
   const { learner, session } = await requireAsking()
-  const page = await requireAttempt(learner, query, simulation)
+  const page = await requireAnswers(learner, query, simulation)
   const t = await getTranslations('exams')
   if (!page) return <><PageHead title={t('answers.title')} /><Panel><ErrorState title={t('answers.loadFailed')} /></Panel></>
   if (page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
-  const { attempt, result, number, total } = page
+  const { attempt, result, number, total, answers } = page
   const title = page.title ?? t('answers.title')
   const exitHref = wayBack(attempt)
-  const answers = await settle(listAnswers(learner, attempt))
   // A simulation without questions of its own is told by its score record.
   const hasQuestions = !attempt.isSimulation || (answers.value?.length ?? 0) > 0
   return (

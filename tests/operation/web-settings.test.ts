@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseEnv } from '@/lib/env'
+
+const served = { NODE_ENV: 'production', SESSION_SECRET: 'a-secret-for-the-tests-only-0123456789' }
+
+describe('a web that serves people', () => {
+  it('does not start with the client secret that everybody knows', () => {
+    expect(() => parseEnv({ ...served, DEMO: 'off' })).toThrow('UPSTREAM_CLIENT_SECRET is missing')
+    expect(() => parseEnv({ ...served, DEMO: 'off', UPSTREAM_CLIENT_SECRET: '' })).toThrow('UPSTREAM_CLIENT_SECRET is missing')
+    expect(parseEnv({ ...served, DEMO: 'off', UPSTREAM_CLIENT_SECRET: 'its-own' }).UPSTREAM_CLIENT_SECRET).toBe('its-own')
+  })
+
+  it.each([
+    ['the demo', { ...served, DEMO: 'on' }],
+    ['development', { DEMO: 'off' }],
+    ['a build, which calls nobody,', { NODE_ENV: 'production', NEXT_PHASE: 'phase-production-build', DEMO: 'off' }],
+  ])('%s needs no other', (_name, settings) => {
+    expect(parseEnv(settings).UPSTREAM_CLIENT_SECRET).toBe('train')
+  })
+})
+
+describe('a platform that hangs', () => {
+  it('keeps nobody longer than ten seconds, and what is uploaded two minutes', () => {
+    const { UPSTREAM_TIMEOUT_MS, UPSTREAM_UPLOAD_TIMEOUT_MS } = parseEnv({})
+    expect([UPSTREAM_TIMEOUT_MS, UPSTREAM_UPLOAD_TIMEOUT_MS]).toEqual([10_000, 120_000])
+    expect(readFileSync('.env.example', 'utf8')).toMatch(/^UPSTREAM_TIMEOUT_MS=10000$/m)
+  })
+})

@@ -1,0 +1,50 @@
+import { http, HttpResponse } from 'msw'
+import { afterEach, describe, expect, it } from 'vitest'
+import { collectRecord } from '@/lib/training/record'
+import { mountPlatform, UPSTREAM } from '../support/platform'
+
+const platform = mountPlatform()
+afterEach(() => platform.server.resetHandlers())
+
+const call = (name: string) => `${UPSTREAM}/train/examPlanApp/${name}`
+type Row = { id: number; useNumber?: number }
+const page = (rows: Row[]) => HttpResponse.json({ code: 0, msg: null, data: { records: rows.map((row) => ({ title: `考试 ${row.id}`, examType: 1, ...row })), total: rows.length, size: 100, current: 1, pages: 1 } })
+const history = (examId: number, attempts: number) => Array.from({ length: attempts }, (_, index) => ({ id: examId * 100 + index, answerId: examId * 100 + index, score: 80, passStatus: 1, answerStatus: 7, finishTime: '2026-03-05 14:38:20' }))
+
+/** The record of somebody whose exams that can be taken are these, each tried so often. */
+async function recordOf(rows: Row[], attempts: number) {
+  const asked: string[] = []
+  const [now, most] = [{ receipts: 0 }, { receipts: 0 }]
+  platform.server.use(
+    http.get(call('queryPage'), ({ request }) => page(new URL(request.url).searchParams.get('queryType') === '1' ? rows : [])),
+    http.get(call('info'), ({ request }) => {
+      const examId = new URL(request.url).searchParams.get('examPlanId')!
+      asked.push(examId)
+      return HttpResponse.json({ code: 0, msg: null, data: { id: examId, title: 'x', examType: 1, paperId: 2, useRecord: history(Number(examId), attempts) } })
+    }),
+    http.get(call('answerReceipts'), async ({ request }) => {
+      now.receipts += 1
+      most.receipts = Math.max(most.receipts, now.receipts)
+      await new Promise((done) => setImmediate(done))
+      now.receipts -= 1
+      return HttpResponse.json({ code: 0, msg: null, data: { title: new URL(request.url).searchParams.get('instanceId'), receipts: [], algorithm: 'Ed25519', publicKey: 'k' } })
+    }),
+  )
+  const { exams } = await collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())
+  return { exams, asked, mostAtOnce: most.receipts }
+}
+
+describe('the exams of a record', () => {
+  it('are asked for where they were tried, or where the list does not say', async () => {
+    const { exams, asked } = await recordOf([{ id: 1, useNumber: 0 }, { id: 2, useNumber: 3 }, { id: 3 }], 1)
+    expect(asked).toEqual(['2', '3'])
+    expect(exams.map(({ id }) => id)).toEqual(['2', '3'])
+  })
+
+  it('come with the receipts of every attempt, a few at a time', async () => {
+    const { exams, mostAtOnce } = await recordOf([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], 5)
+    expect(exams.flatMap(({ attempts }) => attempts.map(({ id, receipts }) => [id, receipts?.title]))).toEqual([1, 2, 3, 4].flatMap((examId) => [0, 1, 2, 3, 4].map((index) => [`${examId * 100 + index}`, `${examId * 100 + index}`])))
+    expect(mostAtOnce).toBeGreaterThan(1)
+    expect(mostAtOnce).toBeLessThanOrEqual(6)
+  })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { testMoment } from './support.ts'
+import type { TestApi } from './support.ts'
+
+type Whose = { tenantId: number; userId: number }
+
+/** Words and numbers that stand nowhere but in the rows of one learner, by what they are. */
+export const canaries = {
+  name: 'canary-name',
+  workNumber: 'canary-work-number',
+  phone: '13977700101',
+  email: 'canary@mail.example',
+  note: 'canary-note',
+  message: 'canary-message',
+  certificate: 'canary-certificate',
+  checkCode: 'canary-check-code',
+  answer: '777001001',
+  wrongAnswer: '777001002',
+  practisedAnswer: '777001003',
+  usedTime: '777001004',
+  attemptHead: 'canary-attempt-head',
+  receipt: 'canary-receipt',
+  answerFile: 'canary-answer-file',
+  reviewer: 'canary-reviewer',
+  suspendData: 'canary-suspend-data',
+  simulationScore: '77.7001',
+} as const
+
+/** Which canaries stand in a text. */
+export const canariesIn = (text: string): string[] => Object.entries(canaries).flatMap(([what, canary]) => (text.includes(canary) ? [what] : []))
+
+/** Writes the canaries into a learner's rows, and adds rows of the kinds that the learner has none of; gives what to ask for those that chance hardly finds. */
+export async function plantCanaries(api: TestApi, { tenantId, userId }: Whose): Promise<Record<string, Record<string, unknown>>> {
+  const own = sql`tenant_id = ${tenantId} and learner_id = ${userId}`
+  const ofAttempts = sql`tenant_id = ${tenantId} and attempt_id in (select attempt_id from attempts where ${own})`
+  const statements = [
+    sql`update learners set name = ${canaries.name}, work_number = ${canaries.workNumber}, phone = ${canaries.phone}, email = ${canaries.email} where ${own}`,
+    sql`update notes set text = ${canaries.note} where ${own}`,
+    sql`insert into messages (tenant_id, message_id, title, content, sender, sent_at) values (${tenantId}, 777001, ${canaries.message}, ${canaries.message}, 'x', ${testMoment.toISOString()})`,
+    sql`insert into message_recipients (tenant_id, recipient_id, learner_id, message_id, sent_at) values (${tenantId}, 777001, ${userId}, 777001, ${testMoment.toISOString()})`,
+    sql`update certificates set number = ${canaries.certificate} || certificate_id, check_code = ${canaries.checkCode} || certificate_id where ${own}`,
+    sql`update attempts set used_ms = ${Number(canaries.usedTime)}, receipt_head = ${canaries.attemptHead} where ${own} and status <> 'running'`,
+    sql`update attempt_answers set option_ids = ${canaries.answer} where ${ofAttempts}`,
+    sql`insert into answer_receipts (tenant_id, attempt_id, link, operation_id, question_id, answer_hash, previous_hash, hash, saved_at)
+      select tenant_id, attempt_id, 777001, ${canaries.receipt}, 1, 'x', 'x', 'x', started_at from attempts where ${own}`,
+    sql`insert into answer_files (tenant_id, file_id, attempt_id, learner_id, content_hash, sealed, made_at, received_at, answers, original)
+      select tenant_id, attempt_id, attempt_id, learner_id, ${canaries.answerFile}, false, started_at, started_at, '[]', 'x' from attempts where ${own}`,
+    sql`update practical_details set reviewer_name = ${canaries.reviewer} where ${own}`,
+    sql`update mistakes set option_ids = ${canaries.wrongAnswer} where ${own}`,
+    sql`insert into practice_sessions (tenant_id, session_id, learner_id, subject_id, label_value_ids, question_ids, answers, drawn_at)
+      select tenant_id, 777001, learner_id, subject_id, '[]', jsonb_build_array(question_id), jsonb_build_object(question_id, jsonb_build_object('optionIds', ${canaries.practisedAnswer}::text, 'right', false)), added_at from mistakes where ${own} order by question_id limit 1`,
+    sql`update study_positions set suspend_data = ${canaries.suspendData} where ${own}`,
+    sql`update simulation_results set total_score = ${Number(canaries.simulationScore)} where ${own}`,
+  ]
+  for (const statement of statements) await api.db.execute(statement)
+  const [[note], [mistake]] = [(await api.db.execute(sql`select content_id as id, content_kind as kind from notes where ${own} and deleted_at is null limit 1`)).rows, (await api.db.execute(sql`select mistake_id as id from mistakes where ${own} and removed_at is null limit 1`)).rows]
+  return {
+    'POST /train/app/note/selectNoteByUserId': { coursePlanId: note?.id, coursePlanType: note?.kind === 'plan' ? 2 : 1 },
+    'GET /train/practiceCenter/practiceDraw': { drawId: 777_001 },
+    'GET /train/examPlanApp/examErrorDetail': { id: mistake?.id },
+  }
+}
