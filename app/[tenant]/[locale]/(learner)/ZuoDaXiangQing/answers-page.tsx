@@ -10,6 +10,7 @@ import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { questionNumberInput } from '@/lib/domain/exams-input'
 import { Messages } from '@/lib/i18n/messages-provider'
+import { platformWords } from '@/lib/i18n/platform-words'
 import { requireAnswers, wayBack } from '@/lib/request/exams'
 import { requireAsking } from '@/lib/request/learner'
 import { routes } from '@/lib/routes'
@@ -34,7 +35,7 @@ export async function AnswersPage({ query, simulation }: Props) {
       <AttemptHead title={title} studentName={session.name} result={result} number={number} total={total} />
       {attempt.isSimulation && <Stack><ScoreRecord rows={result.rows} /></Stack>}
       {answers.error === 'rejected'
-        ? <Panel><EmptyState title={t('answers.refused')} action={{ href: exitHref, label: t('answers.exit') }} /></Panel>
+        ? <Panel><EmptyState title={t('answers.refused')} text={answers.words && platformWords(await getTranslations('errors.platform'), answers.words)} action={{ href: exitHref, label: t('answers.exit') }} /></Panel>
         : answers.error
           ? <Panel><ErrorState title={t('answers.loadFailed')} /></Panel>
           : hasQuestions && <AnswerDetail key={attempt.attemptId} attempt={attempt} questions={answers.value} number={questionNumberInput.parse(query.question)} exitHref={exitHref} />}
