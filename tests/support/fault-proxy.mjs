@@ -64,11 +64,13 @@ createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   if (fault && spoil[fault.kind]) return spoil[fault.kind](response)
   const isPlain = fault?.kind === 'plain'
   if (isPlain && ownCalls.has(url.pathname)) return response.writeHead(404, { 'content-type': 'application/json' }).end('{"status":404,"error":"Not Found"}')
+  // Such a platform reads no word of ours; the one behind this would expect of whoever says it what comes with it.
+  if (isPlain) url.searchParams.delete('intentId')
   if (fault?.kind === 'lag') await new Promise((done) => setTimeout(done, lagMs))
 
   const isLogin = url.pathname === '/auth/oauth/token'
   // A connection of its own each: a kept one may be closed by the other side just when it is used, which is no fault anybody ordered.
-  const onward = ask({ agent: false, host: target.hostname, port: target.port, path: request.url, method: request.method, headers: { ...request.headers, host: target.host, connection: 'close' } }, async (reply) => {
+  const onward = ask({ agent: false, host: target.hostname, port: target.port, path: isPlain ? url.pathname + url.search : request.url, method: request.method, headers: { ...request.headers, host: target.host, connection: 'close' } }, async (reply) => {
     const { connection: _connection, 'keep-alive': _kept, ...headers } = reply.headers
     // It was done, and nobody hears of it.
     if (fault?.kind === 'lost') {
