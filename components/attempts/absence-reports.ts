@@ -1,26 +1,48 @@
-import type { AttemptLine } from '@/components/attempts/attempt-line'
-import type { AttemptDoors, AttemptState } from '@/components/attempts/attempt-state'
+import { isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
+import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
 import type { PaperHandIn } from '@/components/attempts/paper-hand-in'
 import type { Observable } from '@/components/study/observable'
+import type { AttemptRef } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
 
-type Given = { doors: Pick<AttemptDoors, 'absence'>; line: AttemptLine; state: Observable<AttemptState>; ending: PaperHandIn }
+type Given = Pick<AttemptGiven, 'learnerId' | 'doors' | 'kept'> & { line: AttemptLine; state: Observable<AttemptState>; ending: PaperHandIn }
+type Waiting = { eventId: string; judged: JudgedAbsence }
 
-/** Absences on their way to the server, which alone counts them: in their order, each until it was heard. */
+/** Absences on their way to the server, which alone counts them: in their order, each until it was heard, also after the page was loaded again. */
 export class AbsenceReports {
   readonly #given: Given
-  readonly #waiting: { eventId: string; judged: JudgedAbsence }[] = []
+  #waiting: Waiting[] = []
   #isTelling = false
 
   constructor(given: Given) {
     this.#given = given
   }
 
-  /** One more to tell. */
-  add(judged: JudgedAbsence): void {
+  /** One more to tell; kept before this returns. */
+  add(ref: AttemptRef, judged: JudgedAbsence): void {
     this.#waiting.push({ eventId: freshId(), judged })
+    this.#keep(ref)
     void this.tell()
+  }
+
+  /** As `add`, while the page goes away: where a repetition would count twice, the next page tells it. */
+  addLeaving(ref: AttemptRef, judged: JudgedAbsence): void {
+    this.#waiting.push({ eventId: freshId(), judged })
+    this.#keep(ref)
+    if (this.#given.line.epoch !== null) void this.tell()
+  }
+
+  /** Goes on with what an earlier page of this paper could not tell. */
+  restore(ref: AttemptRef): void {
+    const kept = readWaiting(this.#given.kept.read(this.#key(ref)))
+    this.#waiting = [...kept.filter(({ eventId }) => !this.#waiting.some((one) => one.eventId === eventId)), ...this.#waiting]
+    void this.tell()
+  }
+
+  /** The paper is over. */
+  forget(ref: AttemptRef): void {
+    this.#given.kept.remove(this.#key(ref))
   }
 
   /** Tells the first of those that wait; nothing while there is none, or one is on its way. */
@@ -33,7 +55,7 @@ export class AbsenceReports {
     const sentAt = line.now()
     try {
       const { switches, standing, counted } = await doors.absence(line.key(attempt), next.eventId, next.judged)
-      this.#waiting.shift()
+      this.#heard(attempt.ref)
       if (standing) line.read(standing, sentAt)
       const known = switches ?? standing?.switches ?? state.get().switches
       state.set({ switches: known })
@@ -41,9 +63,33 @@ export class AbsenceReports {
       if (known?.exhausted) ending.switchesUsedUp(known.exhausted)
       else if (standing?.status === 'handedIn' && !ending.isUnderWay) ending.handedInElsewhere(standing.handIn)
     } catch (error) {
-      line.needsLogin(error)
+      // Asked again, the server would refuse it again.
+      if (!line.needsLogin(error) && !isPassing(error)) this.#heard(attempt.ref)
     } finally {
       this.#isTelling = false
     }
+  }
+
+  #heard(ref: AttemptRef): void {
+    this.#waiting.shift()
+    this.#keep(ref)
+  }
+
+  #keep(ref: AttemptRef): void {
+    if (this.#waiting.length > 0) this.#given.kept.write(this.#key(ref), JSON.stringify(this.#waiting))
+    else this.forget(ref)
+  }
+
+  #key({ attemptId }: AttemptRef): string {
+    return `absences:${this.#given.learnerId}:${attemptId}`
+  }
+}
+
+function readWaiting(text: string | null): Waiting[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one: Partial<Waiting> | null): one is Waiting => typeof one?.eventId === 'string' && typeof one.judged?.seconds === 'number') : []
+  } catch {
+    return []
   }
 }

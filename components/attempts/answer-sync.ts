@@ -20,6 +20,8 @@ type Given = {
   /** Writes the journal into the browser's storage; false when it cannot. */
   keep: (journal: Journal) => Promise<boolean>
   send: (saves: Save[], leaving: boolean) => Promise<SavesOutcome>
+  /** Whether the server knows the order of changes whenever they arrive. */
+  isOrdered?: () => boolean
   /** Every answer of the server, also for its clock. */
   onOutcome: (outcome: SavesOutcome, sentAt: number) => void
   onFailure: (error: unknown) => void
@@ -34,6 +36,8 @@ type Given = {
 const DEBOUNCE_MS = 300
 const BACKOFF_MS = 500
 const BACKOFF_MAX_MS = 15_000
+/** A call of a page that went away and came back is waited for so long, where a later change must not come before it. */
+const LEFT_MS = 10_000
 
 /**
  * The way of an answer: into the journal, into the browser's storage, to the server, one call at a time, oldest change first, of each
@@ -45,6 +49,8 @@ export class AnswerSync extends Observable<SyncState> {
   readonly #random: () => number
   #keeping: Promise<void> | null = null
   #isSending = false
+  /** Calls of a page that went away, on their way beside the queue. */
+  #left = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #failures = 0
 
@@ -108,7 +114,14 @@ export class AnswerSync extends Observable<SyncState> {
     const saves = this.get().writing === 'here' ? pendingSaves(this.get().journal, SAVES_PER_CALL) : []
     if (saves.length === 0) return
     const sentAt = this.#now()
-    void this.#given.send(saves, true).then((outcome) => this.#take(saves, outcome, sentAt), () => undefined)
+    this.#change(sending(this.get().journal, saves))
+    const arrived = this.#given.send(saves, true).then((outcome) => this.#take(saves, outcome, sentAt), () => undefined)
+    if (this.#given.isOrdered?.() ?? true) return
+    this.#left += 1
+    void Promise.race([arrived, new Promise((late) => setTimeout(late, LEFT_MS))]).then(() => {
+      this.#left -= 1
+      if (this.pending > 0) this.#plan(0)
+    })
   }
 
   /** Another journal takes the place of this one, and this window writes (again). */
@@ -154,7 +167,7 @@ export class AnswerSync extends Observable<SyncState> {
   }
 
   async #send(): Promise<void> {
-    if (this.#isSending || this.get().writing !== 'here') return
+    if (this.#isSending || this.#left > 0 || this.get().writing !== 'here') return
     const saves = pendingSaves(this.get().journal, SAVES_PER_CALL)
     if (saves.length === 0) return this.set({ isFailing: false })
     this.#isSending = true
@@ -188,6 +201,9 @@ export class AnswerSync extends Observable<SyncState> {
   #take(saves: Save[], outcome: SavesOutcome, sentAt: number): void {
     if (this.get().writing !== 'here') return
     const { outcomes, verdict } = outcome
+    const { entries } = this.get().journal
+    // A change that was made meanwhile is newer than whatever stands there.
+    const isOvertaken = outcomes.some(({ opId, outcome: one }) => one === 'superseded' && Object.values(entries).some(({ pending }) => pending?.opId === opId))
     if (outcomes.length > 0) this.#change(answered(this.get().journal, saves, outcomes))
     if (outcomes.some(({ outcome: one }) => one === 'saved')) this.set({ savedAt: outcome.savedAt })
     // An answer that settles nothing is no success: it is tried again after a pause.
@@ -200,6 +216,6 @@ export class AnswerSync extends Observable<SyncState> {
     this.#given.onOutcome(outcome, sentAt)
     const refused = outcomes.find(({ outcome: one }) => one === 'refused')
     if (refused) this.#given.onRefused(refused.words)
-    if (outcomes.some(({ outcome: one }) => one === 'superseded')) this.#given.onSuperseded()
+    if (isOvertaken) this.#given.onSuperseded()
   }
 }

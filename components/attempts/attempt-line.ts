@@ -1,7 +1,7 @@
 import type { AttemptGiven, AttemptKey, AttemptState } from '@/components/attempts/attempt-state'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { Observable } from '@/components/study/observable'
-import type { AttemptRef, ClockReading, OpenedAttempt, Standing } from '@/lib/domain/attempts'
+import type { AttemptRef, ClockReading, OpenedAttempt, Save, SavesOutcome, Standing } from '@/lib/domain/attempts'
 import { clockAfter, hasSlept, remainingMs, serverTime, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
 import type { ErrorCode } from '@/lib/domain/errors'
 
@@ -37,6 +37,13 @@ export class AttemptLine {
   /** What names the attempt to the server. */
   key({ place, ref }: OpenedAttempt): AttemptKey {
     return { learnerId: this.#given.learnerId, place, ref, epoch: this.epoch }
+  }
+
+  /** Sends answers. Where nothing but words tells that the time is over, what is refused after it is not the answer's fault. */
+  async save(attempt: OpenedAttempt, saves: Save[], leaving: boolean): Promise<SavesOutcome> {
+    const outcome = await this.#given.doors.save(this.key(attempt), saves, leaving)
+    const isOver = this.epoch === null && this.remaining === 0 && outcome.outcomes.some((one) => one.outcome === 'refused')
+    return isOver ? { ...outcome, verdict: 'closed', outcomes: outcome.outcomes.filter((one) => one.outcome !== 'refused') } : outcome
   }
 
   /** What this browser keeps of this very attempt. */

@@ -5,9 +5,10 @@ import { opening, type AttemptGiven, type AttemptState } from '@/components/atte
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import { sendEarlier } from '@/components/attempts/earlier-attempt'
 import { PaperHandIn } from '@/components/attempts/paper-hand-in'
-import { pause } from '@/components/attempts/pause'
+import { AGAIN_MS, pause } from '@/components/attempts/pause'
+import { TakingOver } from '@/components/attempts/taking-over'
 import { Observable } from '@/components/study/observable'
-import type { AttemptRef, HandInReason, OpenedAttempt, StartOutcome } from '@/lib/domain/attempts'
+import type { AttemptRef, HandInReason, OpenedAttempt, StartOutcome, SwitchStanding } from '@/lib/domain/attempts'
 import { lateEnd, warningDue } from '@/lib/domain/attempts-clock'
 import { newJournal, reopened, type Journal } from '@/lib/domain/attempts-journal'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
@@ -15,7 +16,6 @@ import { freshId } from '@/lib/domain/fresh-id'
 
 const LOOK_EVERY_MS = 30_000
 const LOOK_READONLY_MS = 3_000
-const OPEN_AGAIN_MS = 3_000
 
 /**
  * One learner taking one exam in one window: opens the paper, keeps and sends answers, knows the server's time, and hands the paper in,
@@ -26,6 +26,7 @@ export class AttemptSession extends Observable<AttemptState> {
   readonly #line: AttemptLine
   readonly #ending: PaperHandIn
   readonly #absences: AbsenceReports
+  readonly #takingOver: TakingOver
   readonly #intentId = freshId()
   #tab: ReturnType<AttemptGiven['tab']> | null = null
   /** Another tab was found to write, perhaps before this one had its paper. */
@@ -38,8 +39,13 @@ export class AttemptSession extends Observable<AttemptState> {
     super(opening)
     this.#given = given
     this.#line = new AttemptLine(given, this)
-    this.#ending = new PaperHandIn({ ...given, line: this.#line, state: this, look: () => this.look(), reopened: () => this.#reopening, tellTabs: () => this.#tab?.handedIn() })
-    this.#absences = new AbsenceReports({ doors: given.doors, line: this.#line, state: this, ending: this.#ending })
+    const onHandedIn: AttemptGiven['onHandedIn'] = (ref, report) => {
+      this.#absences.forget(ref)
+      given.onHandedIn(ref, report)
+    }
+    this.#ending = new PaperHandIn({ ...given, onHandedIn, line: this.#line, state: this, look: () => this.look(), reopened: () => this.#reopening, tellTabs: () => this.#tab?.handedIn() })
+    this.#absences = new AbsenceReports({ ...given, line: this.#line, state: this, ending: this.#ending })
+    this.#takingOver = new TakingOver({ ...given, line: this.#line, state: this, ending: this.#ending, writeOn: (journal, lost) => this.#writeOn(journal, lost) })
   }
 
   /** Opens the paper; without the server it goes on with what this browser kept, and keeps knocking. */
@@ -62,7 +68,7 @@ export class AttemptSession extends Observable<AttemptState> {
         if (line.needsLogin(error)) await line.woken()
         else if (isPassing(error) && kept && (this.get().sync !== null || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))) {
           if (this.get().sync === null) await this.#goOnAlone(kept)
-          await Promise.race([pause(OPEN_AGAIN_MS), line.woken()])
+          await Promise.race([pause(AGAIN_MS), line.woken()])
         } else return this.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
       }
     }
@@ -124,10 +130,15 @@ export class AttemptSession extends Observable<AttemptState> {
     if (this.get().phase !== 'answering') return
     // Meanwhile another window or device may have begun to write: who answers there is not away, whatever this one saw.
     await this.look()
-    const { attempt, phase, sync } = this.get()
-    if (phase !== 'answering' || sync?.get().writing !== 'here') return
     const isTold = judged.counts || (this.#line.epoch !== null && judged.cause !== 'tooShort' && judged.cause !== 'passing')
-    if (attempt?.place.origin === 'standalone' && isTold) this.#absences.add(judged)
+    const told = this.#absenceOf
+    if (told && isTold) this.#absences.add(told, judged)
+  }
+
+  /** The page goes away while the learner is: there is no time to look, so it is kept, and told by the next page of this paper at the latest. */
+  leftAway(judged: JudgedAbsence): void {
+    const told = this.#absenceOf
+    if (told && judged.counts) this.#absences.addLeaving(told, judged)
   }
 
   /** The word about the last absence was read. */
@@ -137,20 +148,10 @@ export class AttemptSession extends Observable<AttemptState> {
 
   /** This window writes from now on, with what is stored and what this browser has not sent yet. */
   async continueHere(): Promise<void> {
-    const { attempt, sync } = this.get()
-    if (!attempt || !sync) return
-    const line = this.#line
-    const own = (await line.kept(attempt.ref))?.journal ?? sync.get().journal
-    if (line.epoch === null) return this.#writeOn(own, 0)
-    const sentAt = line.now()
     try {
-      const { standing, answers } = await this.#given.doors.takeOver(line.key(attempt), freshId())
-      line.read(standing, sentAt)
-      if (standing.status === 'handedIn') return this.#ending.handedInElsewhere(standing.handIn)
-      const { journal, lost } = reopened({ ...own, current: sync.get().journal.current }, answers, standing.seq, freshId)
-      this.#writeOn(journal, lost.length)
+      await this.#takingOver.once()
     } catch (error) {
-      if (!line.needsLogin(error)) throw error
+      if (!this.#line.needsLogin(error)) throw error
     }
   }
 
@@ -166,6 +167,12 @@ export class AttemptSession extends Observable<AttemptState> {
   /** Hands the paper in; a second call while one is under way is the same one. */
   handIn(by: HandInReason): Promise<void> {
     return this.#ending.handIn(by)
+  }
+
+  /** The attempt whose absences this window tells of; null while it has none to tell of. */
+  get #absenceOf(): AttemptRef | null {
+    const { attempt, phase, sync } = this.get()
+    return phase === 'answering' && sync?.get().writing === 'here' && attempt?.place.origin === 'standalone' ? attempt.ref : null
   }
 
   async #opened(outcome: StartOutcome, kept: KeptAttempt | null, sentAt: number): Promise<void> {
@@ -192,7 +199,9 @@ export class AttemptSession extends Observable<AttemptState> {
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.handedInElsewhere(attempt.standing.handIn)
-    if (same?.handInBy) void this.handIn(same.handInBy)
+    if (same?.handInBy) return void this.handIn(same.handInBy)
+    this.#absences.restore(attempt.ref)
+    this.#endWhereExhausted(attempt.standing.switches)
   }
 
   /** Sends what waits of a paper that is not answered any more; what its learner answered since it was read belongs to it. True where some is left. */
@@ -233,19 +242,20 @@ export class AttemptSession extends Observable<AttemptState> {
   }
 
   #begin(attempt: OpenedAttempt, journal: Journal, lost: number): void {
-    const { learnerId, store, doors, onRefused } = this.#given
+    const { learnerId, store, onRefused } = this.#given
     const line = this.#line
     const sync: AnswerSync = new AnswerSync({
       journal, now: line.now,
       onRefused: (words) => onRefused(words, 'answer'),
       keep: (so) => store.keepJournal(learnerId, attempt.ref.attemptId, so, this.#ending.intended),
-      send: (saves, leaving) => doors.save(line.key(attempt), saves, leaving),
+      send: (saves, leaving) => line.save(attempt, saves, leaving),
+      isOrdered: () => line.epoch !== null,
       onOutcome: (outcome, sentAt) => {
         if (outcome.standing) line.read(outcome.standing, sentAt)
         if (outcome.verdict === 'closed') void this.#ending.closedByServer()
       },
       onFailure: (error) => void line.needsLogin(error),
-      onSuperseded: () => void this.continueHere(),
+      onSuperseded: () => void this.#takingOver.untilKnown(),
     })
     this.set({ phase: this.#ending.isUnderWay ? 'handingIn' : 'answering', attempt, sync, lost, switches: attempt.standing.switches, remaining: line.remaining, deadline: line.deadline })
     if (this.#isReader) sync.stop('elsewhere')
@@ -256,6 +266,12 @@ export class AttemptSession extends Observable<AttemptState> {
     this.get().sync?.restart(journal)
     this.set({ lost })
     this.#tab?.claim(this.#line.epoch)
+    this.#endWhereExhausted(this.get().switches)
+  }
+
+  /** As with the time: the window that writes hands in, with what only it may still have to send. */
+  #endWhereExhausted(switches: SwitchStanding | null): void {
+    if (switches?.exhausted && this.get().sync?.get().writing === 'here') this.#ending.switchesUsedUp(switches.exhausted)
   }
 
   async #look(): Promise<void> {
@@ -268,8 +284,7 @@ export class AttemptSession extends Observable<AttemptState> {
       const standing = await this.#given.doors.look(line.key(attempt))
       line.read(standing, sentAt)
       if (standing.status === 'handedIn' && !this.#ending.isUnderWay) return this.#ending.handedInElsewhere(standing.handIn)
-      // As with the time: the window that writes hands in, with what only it may still have to send.
-      if (standing.switches?.exhausted && this.get().sync?.get().writing === 'here') this.#ending.switchesUsedUp(standing.switches.exhausted)
+      this.#endWhereExhausted(standing.switches)
     } catch (error) {
       line.needsLogin(error)
     }

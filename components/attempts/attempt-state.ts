@@ -1,5 +1,6 @@
 import type { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptStore } from '@/components/attempts/attempt-store'
+import type { Kept } from '@/components/study/kept'
 import type { LeftAnswers } from '@/lib/domain/answer-file'
 import type { AbsenceOutcome, Answers, AttemptRef, ExamPlace, HandIn, HandInOutcome, HandInReason, OpenedAttempt, Save, SavesOutcome, Standing, StartOutcome, SwitchStanding } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
@@ -57,6 +58,8 @@ export type AttemptGiven = {
   learnerId: string
   place: ExamPlace
   store: AttemptStore
+  /** What must be kept in the moment a page goes away. */
+  kept: Kept
   doors: AttemptDoors
   /** Only this attempt may be gone on with: the page was reloaded or gone back to. */
   attemptId: string | null

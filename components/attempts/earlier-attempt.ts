@@ -17,7 +17,8 @@ export async function sendEarlier({ attempt, journal: kept }: KeptAttempt, { lea
     before = pendingCount(journal)
     const saves = pendingSaves(journal, SAVES_PER_CALL)
     const outcome = await doors.save(key, saves, false).catch(() => null)
-    journal = answered(journal, saves, outcome?.outcomes ?? [])
+    // A refusal so late is that of the attempt: it must not cost the learner the only copy.
+    journal = answered(journal, saves, (outcome?.outcomes ?? []).filter((one) => one.outcome !== 'refused'))
   }
   const left = leftIn(attempt, journal)
   if (left === null) await store.forget(learnerId, attempt)

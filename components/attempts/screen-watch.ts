@@ -1,4 +1,4 @@
-import { newWatch, watchAfter, type JudgedAbsence, type PageEvent, type SwitchWatch } from '@/lib/domain/attempts-switches'
+import { newWatch, watchAfter, watchLeft, type JudgedAbsence, type PageEvent, type SwitchWatch } from '@/lib/domain/attempts-switches'
 
 const ASLEEP_MS = 2_000
 /** A touch device that did not tick for so long had its screen off; on a desktop other programs may do that. */
@@ -45,6 +45,13 @@ export class ScreenWatch {
     if (this.#isTouch && silent > SILENT_MS) this.#silentMs += silent
     this.#tickedAt = performance.now()
     this.#take({ at: this.#now(), type: 'tick' })
+  }
+
+  /** The page goes away at this moment: the absence that is not over yet, or over for less than a moment, ends with it. */
+  leave(): JudgedAbsence | null {
+    const { watch, over } = watchLeft(this.#watch, this.#now())
+    this.#watch = watch
+    return over
   }
 
   #now(): number {

@@ -9,6 +9,7 @@ import { holdLaterParts } from '@/components/attempts/later-parts'
 import { ScreenWatch } from '@/components/attempts/screen-watch'
 import { startTicker } from '@/components/attempts/ticker'
 import { WriterTab } from '@/components/attempts/writer-tab'
+import { kept } from '@/components/study/kept'
 import type { AttemptRef, ExamPlace } from '@/lib/domain/attempts'
 import type { StudyReport } from '@/lib/domain/study'
 import { handInAttempt, lookAtAttempt, openPaper, reportAbsence, saveAnswers, takeOverAttempt } from '@/lib/queries/attempts'
@@ -47,7 +48,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
     void openAttemptStore().then((store) => {
       if (signal.aborted) return
       running = new AttemptSession({
-        learnerId, place, store, doors, attemptId: entry.attemptId,
+        learnerId, place, store, kept, doors, attemptId: entry.attemptId,
         tab: (attemptId, told) => new WriterTab(learnerId, attemptId, told),
         onOpened: ({ attemptId }) => noteEntry(place, { attemptId, isHandedIn: false }),
         onHandedIn: (ref, report) => {
@@ -77,7 +78,11 @@ function listen(session: AttemptSession, signal: AbortSignal, looked: () => void
   watch.listen(signal)
   keepScreenOn(signal)
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? session.leave() : session.wake()), { signal })
-  window.addEventListener('pagehide', () => session.leave(), { signal })
+  window.addEventListener('pagehide', () => {
+    const absence = watch.leave()
+    if (absence) session.leftAway(absence)
+    session.leave()
+  }, { signal })
   window.addEventListener('pageshow', (event) => event.persisted && session.wake(), { signal })
   window.addEventListener('online', () => session.wake(), { signal })
   window.addEventListener('beforeunload', (event) => {

@@ -64,6 +64,12 @@ export function watchAfter(watch: SwitchWatch, event: PageEvent): { watch: Switc
   return { watch: { ...next, away: null, backAt: null, launchAt: null }, over: judge({ ...next.away, to: backAt }) }
 }
 
+/** What is known when the page itself goes away, loaded again or closed, and the absence that ends with it: nobody comes back to this page. */
+export function watchLeft(watch: SwitchWatch, at: number): { watch: SwitchWatch; over: JudgedAbsence | null } {
+  if (!watch.away) return { watch, over: null }
+  return { watch: { ...watch, away: null, backAt: null, launchAt: null }, over: judge({ ...watch.away, to: watch.backAt ?? at }) }
+}
+
 function stateAfter(watch: SwitchWatch, event: PageEvent): SwitchWatch {
   switch (event.type) {
     case 'hidden': return { ...watch, isHidden: true }

@@ -17,7 +17,10 @@ import { wireDone, wireTimeOf } from './wire'
 
 /** The sentence by which the platform says that a paper is handed in (contract 7). */
 const HANDED_IN = '\u8bd5\u5377\u5df2\u63d0\u4ea4'
-// What is safe to say again is given up early; a beginning, and a hand-in to a platform without the exam protocol, get all the time any call has.
+// What is safe to say again is given up early; a beginning, and a hand-in to a platform without the exam protocol, get the contract's time (1.10).
+const UNREPEATABLE_MS = 30_000
+/** Answers that go one by one are broken off after this, so that the browser hears of the first ones in time. */
+const EACH_MS = 5_000
 const SAVE_MS = 8_000
 const HAND_IN_AGAIN_MS = 15_000
 const LOOK_MS = 5_000
@@ -76,7 +79,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {
-    const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart)
+    const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, tellsClock ? {} : { timeoutMs: UNREPEATABLE_MS })
     tellsClock = standingOf(start.wire, null).clock.deadline !== null
     const exam = title === null || tellsClock ? ahead : await foretell(learner, place)
     const standing = standingOf(start.wire, deadlineOf(start.minutes || exam?.minutes || null, start.usedMs, exam?.endsAt ?? null))
@@ -121,7 +124,9 @@ async function saveTogether(learner: Learner, { ref, epoch }: Which, saves: Save
 async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]): Promise<SavesOutcome> {
   const outcomes: SaveOutcome[] = []
   const done = (verdict: SavesOutcome['verdict']): SavesOutcome => ({ verdict, outcomes, standing: null, savedAt: Date.now() })
+  const until = Date.now() + EACH_MS
   for (const { opId, seq, questionId, optionIds } of saves) {
+    if (outcomes.length > 0 && Date.now() > until) return done('taken')
     const fields = present({ ...examFields(learner, place), ...refFields(ref), questionId, answer: answerText(optionIds), opId, seq })
     try {
       await training.post(learner, 'train/examPlanApp/updateAnswerResult', fields, wireDone, { timeoutMs: SAVE_MS })
@@ -191,7 +196,7 @@ function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promise<Han
     ...examFields(learner, place), ...refFields(ref), examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
     contentId: place.itemId,
   })
-  return training.post(learner, handInPath(place), fields, handedIn, epoch === null ? {} : { timeoutMs: HAND_IN_AGAIN_MS })
+  return training.post(learner, handInPath(place), fields, handedIn, { timeoutMs: epoch === null ? UNREPEATABLE_MS : HAND_IN_AGAIN_MS })
 }
 
 /** The paper is with the platform: what is uploaded after it, of a practical part, is none of it. */

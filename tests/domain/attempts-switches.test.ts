@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge, newWatch, switchRules, watchAfter, type JudgedAbsence, type PageEvent } from '@/lib/domain/attempts-switches'
+import { judge, newWatch, switchRules, watchAfter, watchLeft, type JudgedAbsence, type PageEvent } from '@/lib/domain/attempts-switches'
 import { switchCases } from './attempt-switch-cases'
 
 function replay(events: PageEvent[], touch = false): { over: JudgedAbsence[] } {
@@ -17,6 +17,19 @@ function replay(events: PageEvent[], touch = false): { over: JudgedAbsence[] } {
 describe('leaving the page', () => {
   it.each(switchCases)('$name', ({ events, touch, gives }) => {
     expect(replay(events, touch).over.map(({ cause, counts, seconds }) => ({ cause, counts, seconds }))).toEqual(gives)
+  })
+
+  it.each([
+    { name: 'in the middle of an absence ends it', events: [{ at: 0, type: 'hidden' }], at: 60_000, gives: { cause: 'hidden', counts: true, seconds: 60 } },
+    { name: 'a moment after the return does not undo the absence', events: [{ at: 0, type: 'hidden' }, { at: 9_000, type: 'visible' }], at: 9_400, gives: { cause: 'hidden', counts: true, seconds: 9 } },
+    { name: 'with the click that loads it again is nothing that counts', events: [{ at: 0, type: 'blur' }], at: 800, gives: { cause: 'tooShort', counts: false, seconds: 0 } },
+    { name: 'out of the middle of the work is nothing', events: [{ at: 0, type: 'tick' }], at: 800, gives: null },
+  ] as const)('whose going away $name', ({ events, at, gives }) => {
+    const watch = events.reduce((so, event) => watchAfter(so, event).watch, newWatch(false))
+    const left = watchLeft(watch, at)
+    if (gives) expect(left.over).toMatchObject(gives)
+    else expect(left.over).toBeNull()
+    expect(watchAfter(left.watch, { at: at + 5_000, type: 'visible' }).over).toBeNull()
   })
 
   it('has a case for each rule', () => {

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ExamPlace, OpenedAttempt, Save } from '@/lib/domain/attempts'
 import { Learner } from '@/lib/domain/learner'
 import { handIn, saveAnswers, startAttempt } from '@/lib/training/attempts'
@@ -87,6 +87,22 @@ describe('a platform without any of the extensions', () => {
     const outcome = await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2, optionIds: [] }] })
     expect(outcome).toMatchObject({ verdict: 'taken', outcomes: [{ opId: 'operation-1', outcome: 'saved' }, { opId: 'operation-2', outcome: 'saved' }] })
     expect(sent).toMatchObject([{ questionId: '1', answer: '11&12', answerId: '5', instanceId: '6', examPlanId: '77' }, { answer: '' }])
+  })
+
+  it('is told of the first answers while many go slowly, one by one', async () => {
+    const attempt = await start()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      answer('updateAnswerResult', () => {
+        vi.setSystemTime(Date.now() + 2_000)
+        return HttpResponse.json({ code: 0, msg: null, data: null })
+      }, false)
+      const saves = Array.from({ length: 40 }, (_, index) => ({ ...save, opId: `operation-${index}`, seq: index + 1 }))
+      const { verdict, outcomes } = await saveAnswers(learner, { ...keyOf(attempt), saves })
+      expect([verdict, outcomes.map(({ opId }) => opId)]).toEqual(['taken', ['operation-0', 'operation-1', 'operation-2']])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('that fails in the middle has what it acknowledged, and no more', async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AttemptSession } from '@/components/attempts/attempt-session'
 import { MemoryStore } from '@/components/attempts/attempt-store'
 import { Paper } from '@/components/attempts/paper'
+import { kept } from '@/components/study/kept'
 import { serveToasts } from '@/components/ui/notify'
 import type { OpenedAttempt } from '@/lib/domain/attempts'
 import type { Locale } from '@/lib/domain/locale'
@@ -29,7 +30,7 @@ async function showPaper({ locale = 'zh' as Locale, server = new ExamServer(() =
   stopToasts = serveToasts(({ text }) => toasts.push(text))
   window.scrollTo = () => undefined
   const session = new AttemptSession({
-    learnerId: '1', place, store: isDurable ? new DurableStore() : new MemoryStore(), doors: server.doors(), attemptId: null,
+    learnerId: '1', place, store: isDurable ? new DurableStore() : new MemoryStore(), kept, doors: server.doors(), attemptId: null,
     tab: () => ({ claim: () => undefined, handedIn: () => undefined, close: () => undefined }),
     onOpened: () => undefined, onHandedIn: () => undefined, onRefused: () => undefined,
   })

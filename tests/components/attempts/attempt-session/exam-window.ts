@@ -2,6 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { AttemptSession } from '@/components/attempts/attempt-session'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { MemoryStore, type AttemptStore } from '@/components/attempts/attempt-store'
+import type { Kept } from '@/components/study/kept'
 import type { AttemptRef } from '@/lib/domain/attempts'
 import { ExamServer, place, questions } from '../exam-server'
 
@@ -22,14 +23,19 @@ const sessions: AttemptSession[] = []
 export class DurableStore extends MemoryStore {
   override readonly isDurable: boolean = true
 }
+/** What a browser keeps beside its database. */
+export function newKept(): Kept {
+  const values = new Map<string, string>()
+  return { read: (key) => values.get(key) ?? null, write: (key, value) => void values.set(key, value), remove: (key) => void values.delete(key), keysUnder: (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)) }
+}
 export type Tabs = Set<{ epoch: number | null; told: { onLost: () => void; onHandedIn: () => void } }>
 
 /** A window on the exam; windows that share `tabs` are of one browser. */
-function windowOn(server: ExamServer, { store = new DurableStore() as AttemptStore, tabs = new Set() as Tabs, attemptId = null as string | null, doors = server.doors() as AttemptDoors, calendar = () => Date.now() } = {}) {
+function windowOn(server: ExamServer, { store = new DurableStore() as AttemptStore, tabs = new Set() as Tabs, attemptId = null as string | null, doors = server.doors() as AttemptDoors, kept = newKept(), calendar = () => Date.now() } = {}) {
   const handedIn: AttemptRef[] = []
   const refused: [string | null, string][] = []
   const session = new AttemptSession({
-    learnerId: '1', place, store, doors, attemptId, calendar,
+    learnerId: '1', place, store, kept, doors, attemptId, calendar,
     onOpened: () => undefined, onHandedIn: (ref) => handedIn.push(ref), onRefused: (words, what) => refused.push([words, what]),
     tab: (_id, told) => {
       const tab = { told, epoch: null as number | null }
@@ -47,7 +53,7 @@ function windowOn(server: ExamServer, { store = new DurableStore() as AttemptSto
   })
   sessions.push(session)
   const ticking = setInterval(() => session.tick(), 1_000)
-  return { session, store, handedIn, refused, stop: () => { clearInterval(ticking); session.close() } }
+  return { session, store, kept, handedIn, refused, stop: () => { clearInterval(ticking); session.close() } }
 }
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 export const newServer = (minutes?: number) => new ExamServer(() => Date.now(), minutes)

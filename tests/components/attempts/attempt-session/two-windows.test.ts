@@ -35,6 +35,41 @@ describe('two windows', () => {
     expect(sync(first.session).get().journal.entries.q1!.optionIds).toEqual(['12'])
   })
 
+  it('of which one was overtaken: it loses nothing that is chosen while it reads again what stands there', async () => {
+    const server = newServer()
+    const doors = server.doors()
+    let overtakes = true
+    const save: typeof doors.save = async (key, saves, leaving) => {
+      const outcome = await doors.save(key, saves, leaving)
+      const { opId } = saves[0]!
+      if (!overtakes) return outcome
+      overtakes = false
+      return { ...outcome, outcomes: [{ opId, outcome: 'superseded', words: null }] }
+    }
+    const first = await openWindow(server, { doors: { ...doors, save } })
+    server.back = 2_000
+    choose(first.session, 1, 1)
+    await pass(2_500)
+    expect(server.calls.takeOver).toBe(1)
+    choose(first.session, 3, 1)
+    server.back = 0
+    await pass(10_000)
+    expect(sync(first.session).get().journal.entries.q3!.optionIds).toEqual(['31'])
+    expect(server.stored('q3')).toBe('31')
+  })
+
+  it('where the switches are used up while one reads: taking over says so and hands in', async () => {
+    const server = newServer()
+    const tabs: Tabs = new Set()
+    const first = await openWindow(server, { tabs })
+    await openWindow(server, { tabs })
+    server.switches = { rule: 'count', countAllowed: 1, countUsed: 1, secondsAllowed: 0, secondsUsed: 0, exhausted: 'count' }
+    await first.session.continueHere()
+    expect(first.session.get().notice).toEqual({ by: 'switches', exhausted: 'count' })
+    await pass(4_000)
+    expect(server.handIns).toEqual(['switches'])
+  })
+
   it('that only read hear of the hand-in', async () => {
     const server = newServer()
     const tabs: Tabs = new Set()

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
+import { leftAnswers } from '@/lib/domain/answer-file'
 import type { Standing } from '@/lib/domain/attempts'
-import type { ExamServer } from '../exam-server'
-import { choose, eachFromStart, newServer, openWindow, pass } from './exam-window'
+import { place, type ExamServer } from '../exam-server'
+import { choose, eachFromStart, newServer, openWindow, pass, sync } from './exam-window'
 
 eachFromStart()
 
@@ -57,5 +58,76 @@ describe('an exam whose end nobody tells', () => {
     server.fault = 'none'
     await pass(30_000)
     expect([session.get().phase, server.stored('q1')]).toEqual(['handedIn', '11'])
+  })
+})
+
+/** The doors of a platform that knows neither epochs nor numbers of changes: it keeps what arrives last, and refuses in words. */
+function plain(server: ExamServer): AttemptDoors {
+  const doors = server.doors()
+  let seq = 0
+  const without = (standing: Standing): Standing => ({ ...standing, epoch: null, clock: { ...standing.clock, lateUntil: null } })
+  return {
+    ...doors,
+    open: async (start) => {
+      const outcome = await doors.open(start)
+      return outcome.started ? { ...outcome, attempt: { ...outcome.attempt, standing: without(outcome.attempt.standing) } } : outcome
+    },
+    save: async (key, saves, leaving) => {
+      if (server.now() > server.deadline) return { verdict: 'taken', outcomes: saves.map(({ opId }) => ({ opId, outcome: 'refused', words: '考试已结束' })), standing: null, savedAt: server.now() }
+      const outcome = await doors.save(key, saves.map((save) => ({ ...save, seq: (seq += 1) })), leaving)
+      return { ...outcome, standing: null }
+    },
+    look: async (key) => without(await doors.look(key)),
+  }
+}
+
+describe('a platform that refuses in words only', () => {
+  it('after the time costs no answer: what it refuses then is left to its learner', async () => {
+    const server = newServer(1)
+    const { session } = await openWindow(server, { doors: plain(server) })
+    choose(session, 2, 1)
+    await pass(59_000)
+    server.fault = 'down'
+    choose(session, 1, 3)
+    await pass(3_000)
+    server.fault = 'none'
+    await pass(20_000)
+    expect(session.get().phase).toBe('handedIn')
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+  })
+
+  it('the day after keeps what never arrived', async () => {
+    const server = newServer(1)
+    const first = await openWindow(server, { doors: plain(server) })
+    await pass(30_000)
+    server.fault = 'down'
+    choose(first.session, 1, 3)
+    await pass(1_000)
+    first.stop()
+    await pass(86_400_000)
+    server.take('time')
+    server.fault = 'none'
+    const { session, store } = await openWindow(server, { doors: plain(server), store: first.store })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'D' }])
+    expect(await store.read('1', place)).not.toBeNull()
+  })
+
+  it('gets a later choice only after what went out with the page that came back', async () => {
+    const server = newServer()
+    const doors = plain(server)
+    const slow: AttemptDoors = { ...doors, save: async (key, saves, leaving) => {
+      if (leaving) await new Promise((resolve) => setTimeout(resolve, 3_000))
+      return doors.save(key, saves, leaving)
+    } }
+    const { session } = await openWindow(server, { doors: slow })
+    choose(session, 1, 0)
+    session.leave()
+    await pass(200)
+    choose(session, 1, 2)
+    await pass(2_000)
+    expect(server.stored('q1')).toBe('')
+    await pass(4_000)
+    expect(server.stored('q1')).toBe('12')
+    expect(sync(session).pending).toBe(0)
   })
 })

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { BffError } from '@/lib/queries/bff'
+import { eachFromStart, newServer, openWindow, pass } from './exam-window'
+
+eachFromStart()
+
+describe('leaving the page', () => {
+  const away = { cause: 'hidden' as const, counts: true, seconds: 5, lastedSeconds: 5 }
+  const rule = { rule: 'count' as const, countAllowed: 2, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+
+  it('is told, with what is left; used up it hands in after three seconds', async () => {
+    const server = newServer()
+    server.switches = rule
+    const { session } = await openWindow(server)
+    void session.wasAway(away)
+    await pass(100)
+    expect(session.get().absence).toMatchObject({ counted: true, switches: { countUsed: 1 } })
+    void session.wasAway(away)
+    await pass(100)
+    expect(session.get().notice).toEqual({ by: 'switches', exhausted: 'count' })
+    await pass(4_000)
+    expect(server.handIns).toEqual(['switches'])
+  })
+
+  it('without a network hands nothing in before the server has counted', async () => {
+    const server = newServer()
+    server.switches = { ...rule, countAllowed: 1 }
+    const { session } = await openWindow(server)
+    server.fault = 'down'
+    void session.wasAway(away)
+    await pass(30_000)
+    expect(session.get()).toMatchObject({ phase: 'answering', notice: null })
+    server.fault = 'none'
+    await pass(2_000)
+    expect(session.get().notice).toMatchObject({ by: 'switches' })
+  })
+
+  it('counts once, though the first word of it was not heard', async () => {
+    const server = newServer()
+    server.switches = { ...rule, countAllowed: 5 }
+    const { session } = await openWindow(server)
+    server.fault = 'deaf'
+    void session.wasAway(away)
+    await pass(100)
+    server.fault = 'none'
+    await pass(5_000)
+    expect(server.switches.countUsed).toBe(1)
+  })
+
+  it('used up says so also after the page was loaded again, and hands in', async () => {
+    const server = newServer()
+    server.switches = rule
+    const first = await openWindow(server)
+    void first.session.wasAway(away)
+    await pass(100)
+    void first.session.wasAway(away)
+    await pass(1_000)
+    expect(first.session.get().notice).toMatchObject({ by: 'switches' })
+    first.stop()
+    const { session } = await openWindow(server, { store: first.store, kept: first.kept })
+    expect(session.get()).toMatchObject({ phase: 'answering', notice: { by: 'switches', exhausted: 'count' } })
+    await pass(4_000)
+    expect([session.get().phase, server.handIns]).toEqual(['handedIn', ['switches']])
+  })
+
+  it('is told by the next page where this one could not, once', async () => {
+    const server = newServer()
+    server.switches = { ...rule, countAllowed: 5 }
+    const first = await openWindow(server)
+    void first.session.wasAway(away)
+    await pass(100)
+    server.fault = 'down'
+    first.session.leftAway(away)
+    await pass(10)
+    first.stop()
+    server.fault = 'none'
+    const { session, kept } = await openWindow(server, { store: first.store, kept: first.kept })
+    await pass(3_000)
+    expect(server.switches.countUsed).toBe(2)
+    expect(session.get().absence).toMatchObject({ counted: true })
+    expect(kept.keysUnder('absences:')).toEqual([])
+  })
+
+  it('with the page counts once, whether its last word was heard or not', async () => {
+    const server = newServer()
+    server.switches = { ...rule, countAllowed: 5 }
+    const first = await openWindow(server)
+    server.fault = 'deaf'
+    first.session.leftAway(away)
+    await pass(10)
+    first.stop()
+    server.fault = 'none'
+    await openWindow(server, { store: first.store, kept: first.kept })
+    await pass(3_000)
+    expect(server.switches.countUsed).toBe(1)
+  })
+
+  it('while the page is loaded again, for less than counts, is nothing', async () => {
+    const server = newServer()
+    server.switches = rule
+    const { session, kept } = await openWindow(server)
+    session.leftAway({ cause: 'tooShort', counts: false, seconds: 0, lastedSeconds: 1 })
+    await pass(2_000)
+    expect([server.calls.absence, kept.keysUnder('absences:')]).toEqual([0, []])
+  })
+
+  it('that the server refuses to hear of is not told for ever', async () => {
+    const server = newServer()
+    server.switches = rule
+    const doors = server.doors()
+    let told = 0
+    const absence = () => {
+      told += 1
+      return Promise.reject(new BffError('rejected', 'x'))
+    }
+    const { session, kept } = await openWindow(server, { doors: { ...doors, absence } })
+    void session.wasAway(away)
+    await pass(20_000)
+    expect([told, kept.keysUnder('absences:')]).toEqual([1, []])
+  })
+})
