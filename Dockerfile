@@ -1,5 +1,5 @@
 # One image for both servers; compose.yaml says which of them a container is.
-FROM node:24-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -7,7 +7,7 @@ COPY . .
 ENV NEXT_TELEMETRY_DISABLED=1
 RUN npm run build
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 # The heap stays small instead of growing with the machine; a server that needs more says so by NODE_OPTIONS.

@@ -77,8 +77,10 @@ function siteFile(request: NextRequest, pathname: string): NextResponse {
 async function contentOf(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
   // Nothing below a launch but what is there: anything else would be looked for among the pages of tenants.
-  const ticket = /^\/content\/([^/]+)(?:\/commit|\/p\/.*)?$/.exec(pathname)?.[1]
-  const launch = ticket ? await readLaunch(ticket) : null
+  const [, ticket, below = ''] = /^\/content\/([^/]+)(\/commit|\/p\/.*)?$/.exec(pathname) ?? []
+  // As on tenants' domains: what is no door takes no posts, and never comes near what the framework would make of them.
+  const isTaken = ['GET', 'HEAD'].includes(request.method) || below === '/commit'
+  const launch = ticket && isTaken && !request.headers.has('next-action') ? await readLaunch(ticket) : null
   const headers = new Headers(request.headers)
   headers.set('x-next-intl-locale', launch?.locale ?? defaultLocale)
   const response = launch ? NextResponse.next({ request: { headers } }) : plainPage('notFound', 404, pickLocale(undefined, request.headers.get('accept-language')))
@@ -97,7 +99,7 @@ async function page(request: NextRequest, { domain, tenant }: Place, wanted: Loc
   const locale = isLocale(prefix) ? prefix : defaultLocale
   if (!isNews(path)) return inside(request, domain, locale, path, true)
   const place = await newsPlace(tenant, path, request.nextUrl.searchParams)
-  if (place === 'away') return plainPage('away', 503, locale)
+  if (place === 'away') return plainPage('away', 503, locale, tenant)
   return place ? inside(request, domain, locale, place.inside, true) : inside(request, domain, locale, NOWHERE, false)
 }
 

@@ -53,8 +53,9 @@ export const routes = {
   receiptCheck: (query: Query = {}) => at('/receipt', query),
   /** Question practice; the draw itself stands in the address once it is made. */
   practice: (what: DrawFrom, drawId?: string) => at('/ToBrushQuestions', { ...practiceQuery(what), drawId }),
-  practiceResult: (result: PracticeResult, drawId?: string | null) =>
-    at('/BrushRecord', { subjectName: result.subjectName, shouldNumber: result.shouldCount, actualNumber: result.answeredCount, accuracyRate: Number(result.accuracy.toFixed(4)), ...clockOf(result.elapsedSeconds), drawId }),
+  /** How an exercise went: `drawId` names one that the platform keeps, `endedAt` (ISO 8601) the one that this browser does. */
+  practiceResult: (result: PracticeResult, { id: drawId, endedAt }: { id?: string | null; endedAt?: string | null } = {}) =>
+    at('/BrushRecord', { subjectName: result.subjectName, shouldNumber: result.shouldCount, actualNumber: result.answeredCount, accuracyRate: Number(result.accuracy.toFixed(4)), ...clockOf(result.elapsedSeconds), drawId, endedAt: drawId ? null : endedAt }),
   mistakeBook: (query: Query = {}) => at('/MyStudy', { tab: 'mistakes', ...query }),
   exerciseCentre: (query: Query = {}) => at('/BrushExercises', query),
   courseDetail: (id: string, title?: string, query: Query = {}) => at('/CurriculumDetil', { id, title, ...query }),
@@ -104,6 +105,9 @@ export function playerPlaceOf(query: Record<string, string | string[] | undefine
   const parts = { chapterId: word('chapterId', 'parentId'), sectionId: word('sectionId', 'nodeId') }
   return planId ? { planId, itemId, ...parts } : { courseId: word('courseId') ?? either, ...parts }
 }
+
+/** Whether an exam is taken at a path. */
+export const isExamPath = (path: string): boolean => path === '/ToTestIng'
 
 /** What an address of /ToTestIng calls its exam, for as long as the platform has not named it; empty when it says nothing. */
 export function examNameOf({ nodeName }: Record<string, string | string[] | undefined>): string {

@@ -1,6 +1,7 @@
 // `npm run add-tenant -- --domain train.customer.example --name NAME --account ACCOUNT`: how a tenant and its first learner come into being
 // without the demo. With the embedded database the training API must be stopped meanwhile: one process owns the folder.
 import { randomBytes } from 'node:crypto'
+import { usages } from '../scripts/lib/usages.mjs'
 import { readArguments, UsageError } from './arguments.ts'
 import { systemClock } from './clock.ts'
 import { openDatabase } from './db/client.ts'
@@ -12,7 +13,7 @@ import { addTenant } from './queries/new-tenant.ts'
 import { hashPassword } from './rules/passwords.ts'
 import { levelRecords } from './seed/tenant-records.ts'
 
-const usage = 'npm run add-tenant -- --domain train.customer.example --name NAME --account ACCOUNT'
+const usage = usages['add-tenant']
 
 try {
   const { values } = readArguments(usage, { options: { domain: { type: 'string' }, name: { type: 'string' }, account: { type: 'string' } } })

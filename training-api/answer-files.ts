@@ -1,5 +1,6 @@
 // `npm run answer-files [-- --exam 8001] [--tenant 82] [--show NUMBER]`: what learners handed in as answer files, for who examines.
 // With the embedded database the training API must be stopped meanwhile: one process owns the folder.
+import { usages } from '../scripts/lib/usages.mjs'
 import { readArguments, readId, UsageError } from './arguments.ts'
 import { openDatabase } from './db/client.ts'
 import { DataFolderError } from './db/owner.ts'
@@ -28,7 +29,7 @@ async function show(db: Database, found: FileToExamine): Promise<void> {
   }
 }
 
-const usage = 'npm run answer-files [-- --exam ID] [--tenant ID] [--show NUMBER]'
+const usage = usages['answer-files']
 
 try {
   const { values } = readArguments(usage, { options: { exam: { type: 'string' }, tenant: { type: 'string' }, show: { type: 'string' } } })

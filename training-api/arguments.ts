@@ -4,10 +4,18 @@ import type { ParseArgsConfig } from 'node:util'
 /** A command was told what it does not understand; its words are the whole answer. */
 export class UsageError extends Error {}
 
-/** What a command was told: `values` and `positionals` as `parseArgs` of Node gives them. What it does not know is a `UsageError`. */
+/**
+ * What a command was told: `values` and `positionals` as `parseArgs` of Node gives them. `--help` prints the usage and ends with 0; what it
+ * does not know is a `UsageError`.
+ */
 export function readArguments<T extends ParseArgsConfig>(usage: string, config: T): ReturnType<typeof parseArgs<T>> {
   try {
-    return parseArgs(config)
+    const read = parseArgs({ ...config, options: { ...config.options, help: { type: 'boolean' } } })
+    if ((read.values as { help?: unknown }).help === true) {
+      process.stdout.write(`${usage.trimEnd()}\n`)
+      process.exit(0)
+    }
+    return read as ReturnType<typeof parseArgs<T>>
   } catch (fault) {
     if (!(fault instanceof TypeError && 'code' in fault && String(fault.code).startsWith('ERR_PARSE_ARGS'))) throw fault
     throw new UsageError(`${fault.message.split('. ')[0]?.replace(/\.$/, '')}.\n\n${usage}`)

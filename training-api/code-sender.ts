@@ -9,6 +9,8 @@ export type SmsWebhook = { url: string; secret: string }
 
 const waitMs = 10_000
 const tries = 2
+/** The longest that a code is on its way: who asked for it must still be listening then (the web waits 30 seconds). */
+export const longestSendMs = tries * waitMs
 
 /** What proves to the webhook that a body is ours and new: HMAC-SHA256 over `timestamp.body`, as `v1=` and hex. */
 export function signBody({ secret, timestamp, body }: { secret: string; timestamp: string; body: string }): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiContext } from './context.ts'
 import type { JobWatcher } from './operation/watch.ts'
 import { sweepOpenings } from './queries/attempts.ts'
@@ -14,9 +15,11 @@ import { closeSilentVisits } from './queries/study.ts'
 import { codeSeconds } from './rules/codes.ts'
 
 const daySeconds = 86_400
+/** How long the end of a process waits for jobs: what they have not done another process does, or this one when it is there again. */
+const patienceMs = 2_000
 
-/** Work done by the clock and not by a call; safe to repeat and to interrupt. */
-export type Job = { name: string; everySeconds: number; run(ctx: ApiContext): Promise<void> }
+/** Work done by the clock and not by a call; safe to repeat and to interrupt. One of many parts looks between them whether it should stop. */
+export type Job = { name: string; everySeconds: number; run(ctx: ApiContext, stopping?: AbortSignal): Promise<void> }
 
 /** Everything that is done by the clock; an area adds its line. */
 export const jobs: Job[] = [
@@ -25,24 +28,25 @@ export const jobs: Job[] = [
     everySeconds: 600,
     run: ({ db, clock, env }) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds }),
   },
-  { name: 'cutCrowdedBuckets', everySeconds: 600, run: ({ db }) => cutCrowdedBuckets(db) },
-  { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock, log }) => closeSilentVisits(db, { now: clock.now(), log }) },
+  { name: 'cutCrowdedBuckets', everySeconds: 600, run: ({ db }, stopping) => cutCrowdedBuckets(db, { stopping }) },
+  { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock, log }, stopping) => closeSilentVisits(db, { now: clock.now(), log, stopping }) },
   {
     name: 'handInOverdue',
     everySeconds: 5,
-    run: ({ db, clock, log }) => handInOverdue(db, { now: clock.now(), log }),
+    run: ({ db, clock, log }, stopping) => handInOverdue(db, { now: clock.now(), log, stopping }),
   },
-  { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }) => sweepOpenings(db, { now: clock.now() }) },
+  { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepOpenings(db, { now: clock.now(), stopping }) },
   { name: 'sweepOperations', everySeconds: 3600, run: ({ db, clock }) => sweepOperations(db, { now: clock.now() }) },
-  { name: 'sweepNoticeReads', everySeconds: 3600, run: ({ db, clock }) => sweepNoticeReads(db, { now: clock.now() }) },
-  { name: 'sweepLaunches', everySeconds: 3600, run: ({ db, clock }) => sweepLaunches(db, { now: clock.now() }) },
-  { name: 'sweepEmptyBuckets', everySeconds: 3600, run: ({ db }) => sweepEmptyBuckets(db) },
+  { name: 'sweepNoticeReads', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepNoticeReads(db, { now: clock.now(), stopping }) },
+  { name: 'sweepLaunches', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepLaunches(db, { now: clock.now(), stopping }) },
+  { name: 'sweepEmptyBuckets', everySeconds: 3600, run: ({ db }, stopping) => sweepEmptyBuckets(db, { stopping }) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
 ]
 
-/** Starts the jobs; of several processes one does each, under a lease. Returns how to stop, which waits for those running. */
-export function startJobs(ctx: ApiContext, watchers: JobWatcher[] = []): () => Promise<void> {
+/** Starts the jobs; of several processes one does each, under a lease. Returns how to stop: it tells those running, and waits for them two seconds at most. */
+export function startJobs(ctx: ApiContext, watchers: JobWatcher[] = [], list: readonly Job[] = jobs): () => Promise<void> {
   const holder = randomUUID()
+  const ending = new AbortController()
   const running = new Map<string, Promise<void>>()
 
   async function runUnderLease(job: Job): Promise<void> {
@@ -50,7 +54,7 @@ export function startJobs(ctx: ApiContext, watchers: JobWatcher[] = []): () => P
     const end = (outcome: Parameters<ReturnType<JobWatcher>>[0]) => ended.forEach((tell) => tell(outcome))
     try {
       const isOurs = await takeLease(ctx.db, { name: job.name, holder, seconds: job.everySeconds * 2 })
-      if (isOurs) await job.run(ctx)
+      if (isOurs) await job.run(ctx, ending.signal)
       end(isOurs ? 'ok' : 'elsewhere')
     } catch (fault) {
       end('failed')
@@ -60,14 +64,15 @@ export function startJobs(ctx: ApiContext, watchers: JobWatcher[] = []): () => P
     }
   }
 
-  const timers = jobs.map((job) =>
+  const timers = list.map((job) =>
     setInterval(() => {
       if (!running.has(job.name)) running.set(job.name, runUnderLease(job))
     }, job.everySeconds * 1000).unref(),
   )
   return async () => {
     timers.forEach(clearInterval)
-    await Promise.all(running.values())
+    ending.abort()
+    await Promise.race([Promise.all(running.values()), pause(patienceMs)])
   }
 }
 

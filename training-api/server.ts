@@ -22,10 +22,14 @@ import { startWatch } from './operation/watch.ts'
 import { createPackageStore } from './packages/store.ts'
 import { isDatabaseEmpty } from './queries/tenants.ts'
 
-/** How long calls under way, and films on their way, may take to end: all of an end takes twenty seconds at most, and these leave some for the database. */
+/** All of an end takes twenty seconds at most; calls under way, and films on their way, leave some of them for the database. */
+const endSeconds = 20
 const patienceSeconds = 18
 /** Longer than a proxy keeps a connection without a call, so that it is never closed under one. */
 const keepAliveMs = 75_000
+
+/** npm and systemd pass on a signal that has come already: what comes within this time counts once. */
+const sameSignalMs = 500
 
 /** A start that failed for a reason the operator can mend; the message is one sentence. */
 class StartError extends Error {}
@@ -95,19 +99,24 @@ function listen(env: Env, fetch: (request: Request) => Response | Promise<Respon
   })
 }
 
-type Ending = { readiness: Readiness; drainSeconds: number; log: Logger; finish: () => Promise<void> }
+type Ending = { readiness: Readiness; drainSeconds: number; log: Logger; stopJobs: () => Promise<void>; finish: () => Promise<void> }
 
 /**
  * SIGTERM first makes the process say that it is not ready; for the seconds of DRAIN_SECONDS it serves on, closing each connection
  * after its answer, so that a proxy in front can turn away. Then, and at once after Ctrl-C or a second signal, it ends.
  */
-function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, finish }: Ending): void {
+function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, stopJobs, finish }: Ending): void {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (readiness.state() === 'draining') response.shouldKeepAlive = false
   })
   let hurry: (() => void) | undefined
+  let askedAt = 0
   const stop = async (signal: string) => {
-    if (hurry) return hurry()
+    if (hurry) {
+      if (performance.now() - askedAt > sameSignalMs) hurry()
+      return
+    }
+    askedAt = performance.now()
     const drained = new Promise<void>((resolve) => {
       hurry = resolve
       setTimeout(resolve, signal === 'SIGTERM' ? drainSeconds * 1000 : 0)
@@ -116,6 +125,12 @@ function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, finish
     if (signal === 'SIGTERM' && drainSeconds > 0) log.info({ seconds: drainSeconds }, 'Asked to end: not ready any more, and serving on.')
     await drained
     log.info(`${signal}: finishing the calls under way.`)
+    // What is cut then is rolled back by the database, or by the next start.
+    setTimeout(() => {
+      log.warn('The database did not close in time: ending without.')
+      process.exit(1)
+    }, endSeconds * 1000)
+    const jobsStopped = stopJobs()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // A connection kept alive after its last call would hold the process until the client lets go.
     const sweep = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100)
@@ -123,6 +138,7 @@ function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, finish
     await closed
     clearInterval(sweep)
     clearTimeout(cutOff)
+    await jobsStopped
     await finish()
     log.info('Stopped.')
     process.exit(0)
@@ -149,11 +165,10 @@ async function main(): Promise<void> {
     const stopJobs = startJobs(ctx, watch.jobs)
     const finish = async () => {
       stopRenewal()
-      await stopJobs()
       await database.close()
       await watch.stop().catch((fault: unknown) => log.warn({ err: fault }, 'The last traces were not taken.'))
     }
-    stopOnSignal(server, { readiness, drainSeconds: env.drainSeconds, log, finish })
+    stopOnSignal(server, { readiness, drainSeconds: env.drainSeconds, log, stopJobs, finish })
     const { port } = server.address() as AddressInfo
     log.info({ engine: database.engine, port }, `The training API listens on http://${env.host}:${port}`)
   } catch (fault) {

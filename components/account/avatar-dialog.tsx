@@ -4,12 +4,14 @@ import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import { cutSquare } from '@/components/account/cut-square'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { ProgressLine } from '@/components/ui/progress-bar'
-import { PICTURE_MAX_SIDE } from '@/lib/domain/account'
+import { isDecodable } from '@/lib/domain/account'
 import { sendAvatar } from '@/lib/queries/account'
 import { BffError } from '@/lib/queries/bff'
 import styles from './profile.module.css'
@@ -31,16 +33,19 @@ function Preview({ src, share, label }: { src: string; share: Area; label: strin
   )
 }
 
-/** The picture to cut a square from; the server does the cutting. It can be cancelled while it is on its way. */
+/** The picture to cut a square from; the server does the cutting, unless the picture is too large for it. It can be cancelled while it is on its way. */
 export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) {
   const t = useTranslations('profile.avatar')
+  const tAccount = useTranslations('account')
   const wordsOf = useWordsOfError()
+  const leadAway = useLeadAway()
   const router = useRouter()
   const id = useId()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(ZOOM.min)
   const [share, setShare] = useState<Area | null>(null)
   const [pixels, setPixels] = useState<Area | null>(null)
+  const [isLarge, setLarge] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
@@ -51,17 +56,21 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
     onClose()
   }
   const failed = (error: unknown) => {
-    if (!(error instanceof BffError) || error.code === 'failed' || error.code === 'malformed') return fail(t('failed'))
+    if (leadAway(error)) return
+    if (!(error instanceof BffError)) return fail(t('failed'))
+    // The file was taken, the change was not.
+    if (error.code === 'rejected' && !error.hasWords) return fail(tAccount('notSaved'))
     const fault = fileFaults.find((one) => one === error.fields.file)
-    if (fault) return fail(t(fault))
-    fail(error.code === 'invalid' ? t('failed') : wordsOf(error))
+    fail(fault ? t(fault) : error.fields.file || error.code === 'invalid' ? t('failed') : wordsOf(error))
   }
   const save = async () => {
     sending.current = new AbortController()
     setPercent(0)
     try {
       const wanted = pixels && { x: Math.round(pixels.x), y: Math.round(pixels.y), size: Math.max(1, Math.round(pixels.width)) }
-      const { avatarUrl } = await sendAvatar(file, wanted, { onProgress: setPercent, signal: sending.current.signal })
+      const square = isLarge && pixels ? await cutSquare(src, pixels, file.type) : null
+      sending.current.signal.throwIfAborted()
+      const { avatarUrl } = await sendAvatar(square ?? file, square ? null : wanted, { onProgress: setPercent, signal: sending.current.signal })
       notify.success(t('changed'))
       onChanged(avatarUrl)
       router.refresh()
@@ -89,7 +98,7 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
             setShare(shares)
             setPixels(area)
           }}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => { if (Math.max(naturalWidth, naturalHeight) > PICTURE_MAX_SIDE) fail(t('dimensions')) }}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => setLarge(!isDecodable({ width: naturalWidth, height: naturalHeight }))}
           mediaProps={{ onError: () => fail(t('failed')), alt: '' }} cropperProps={{ role: 'group', 'aria-label': t('cropHint') }}
         />
       </div>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
@@ -23,6 +24,7 @@ export function ContactRow({ field, initial }: { field: ContactField; initial: s
   const t = useTranslations('profile.contact')
   const tAccount = useTranslations('account')
   const wordsOf = useWordsOfError()
+  const leadAway = useLeadAway()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -56,9 +58,10 @@ export function ContactRow({ field, initial }: { field: ContactField; initial: s
       notify.success(tAccount('saved'))
       end()
     } catch (problem) {
+      if (leadAway(problem)) return
       const refused = problem instanceof BffError && (problem.code === 'rejected' || problem.code === 'invalid')
       notify.warning(refused ? tAccount('notSaved') : wordsOf(problem))
-      if (refused) setError(wordsOf(problem))
+      if (refused) setError(problem.hasWords || problem.code === 'invalid' ? wordsOf(problem) : tAccount('notSaved'))
       input.current?.focus()
     } finally {
       setBusy(false)

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useFormCheck } from '@/components/ui/form-check'
@@ -22,6 +23,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.change')
   const tAccount = useTranslations('account')
   const wordsOf = useWordsOfError()
+  const leadAway = useLeadAway()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
@@ -44,6 +46,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       location.assign(routes.login(undefined, 'changed'))
     } catch (error) {
       setBusy(false)
+      if (leadAway(error)) return
       if (error instanceof BffError && error.fields.current === 'wrong') {
         check.setError('current', t('wrong'))
         check.focus('current')

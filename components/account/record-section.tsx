@@ -4,6 +4,7 @@ import { Download } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
@@ -15,12 +16,14 @@ import styles from './profile.module.css'
 export function RecordSection() {
   const t = useTranslations('profile.record')
   const wordsOf = useWordsOfError()
+  const leadAway = useLeadAway()
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
       await downloadRecord()
     } catch (error) {
+      if (leadAway(error)) return
       notify.error(error instanceof BffError && error.code === 'busy' ? wordsOf(error) : t('failed'))
     } finally {
       setBusy(false)

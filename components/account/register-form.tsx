@@ -6,7 +6,8 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
 import { Said } from '@/components/account/said'
-import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { usePhoneCheck } from '@/components/account/use-phone-check'
+import { useRefusal } from '@/components/account/use-refusal'
 import { keepDraft } from '@/components/session/login-draft'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
@@ -16,7 +17,6 @@ import { TextField } from '@/components/ui/text-field'
 import { codeFault, confirmationFault, nicknameFault, passwordFault, phoneFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
 import { register } from '@/lib/queries/account'
-import { BffError } from '@/lib/queries/bff'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
@@ -28,7 +28,7 @@ export function RegisterForm() {
   const t = useTranslations('account')
   const locale = useLocale()
   const router = useRouter()
-  const wordsOf = useWordsOfError()
+  const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -38,6 +38,7 @@ export function RegisterForm() {
     const again = confirmationFault(confirmation, password)
     return { ...said, confirmation: again && t(`confirmation.${again}`) }
   })
+  const phoneCheck = usePhoneCheck('register', check)
   useKeptFields('register', form, keptFields)
 
   const submit = async (event: FormEvent) => {
@@ -47,22 +48,21 @@ export function RegisterForm() {
     if (!given) return
     setBusy(true)
     setSaid(null)
+    const phone = given.phone.trim()
     try {
-      await register({ ...given, phone: given.phone.trim(), code: given.code.trim(), nickname: given.nickname.trim() })
-      keepDraft({ account: given.phone.trim(), consent: false })
+      if (!(await phoneCheck.require(phone))) return setBusy(false)
+      await register({ ...given, phone, code: given.code.trim(), nickname: given.nickname.trim() })
+      keepDraft({ account: phone, consent: false })
       notify.success(t('register.done'))
       router.push(inLanguage(locale, routes.login()))
     } catch (error) {
       setBusy(false)
-      // The fields are right by the platform's own rules; what it refuses is the code.
-      if (!(error instanceof BffError && error.code === 'rejected')) return setSaid(wordsOf(error))
-      check.setError('code', wordsOf(error))
-      check.focus('code')
+      refuse(error, fields, check, setSaid)
     }
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <PhoneAndCode purpose="register" check={check} />
+      <PhoneAndCode purpose="register" check={check} phoneCheck={phoneCheck} />
       <div className={styles.field}><TextField {...check.bind('nickname')} large label={t('nickname.label')} hint={t('nickname.hint')} autoComplete="nickname" maxLength={60} required /></div>
       <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.label')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
       <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>

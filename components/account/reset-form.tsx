@@ -5,14 +5,14 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
 import { Said } from '@/components/account/said'
-import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { usePhoneCheck } from '@/components/account/use-phone-check'
+import { useRefusal } from '@/components/account/use-refusal'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
 import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { codeFault, phoneFault } from '@/lib/domain/account'
 import { checkResetCode } from '@/lib/queries/account'
-import { BffError } from '@/lib/queries/bff'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
@@ -43,7 +43,7 @@ function Steps({ current }: { current: Step }) {
 /** The first step: phone and code. `expired` is what stood there when the step was done before, and counts no more. */
 function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (verified: Verified) => void }) {
   const t = useTranslations('account')
-  const wordsOf = useWordsOfError()
+  const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState(expired && t('reset.expired'))
   const form = useRef<HTMLFormElement>(null)
@@ -51,6 +51,7 @@ function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (
     const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'reset') }
     return { phone: faults.phone && t(`phone.${faults.phone}`), code: faults.code && t(`code.${faults.code}`) }
   })
+  const phoneCheck = usePhoneCheck('reset', check)
   useKeptFields('reset', form, keptFields)
   useEffect(() => {
     if (!expired) return
@@ -69,17 +70,17 @@ function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (
     setSaid(null)
     const [phone, code] = [given.phone.trim(), given.code.trim()]
     try {
+      if (!(await phoneCheck.require(phone))) return setBusy(false)
       onRight({ phone, code, proof: (await checkResetCode({ phone, code })).proof })
     } catch (error) {
       setBusy(false)
-      if (error instanceof BffError && error.code === 'rejected') check.setError('code', wordsOf(error))
-      else setSaid(wordsOf(error))
       check.focus('code')
+      refuse(error, verifyFields, check, setSaid)
     }
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <PhoneAndCode purpose="reset" check={check} />
+      <PhoneAndCode purpose="reset" check={check} phoneCheck={phoneCheck} />
       <Said text={said} />
       <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.checking')}>{t('reset.next')}</Button></div>
     </form>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Said } from '@/components/account/said'
-import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { useRefusal } from '@/components/account/use-refusal'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
 import { TextField } from '@/components/ui/text-field'
@@ -18,7 +18,7 @@ const passwordFields = ['password', 'confirmation'] as const
 /** The second step: the new password, for whom the proof of the first speaks. */
 export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof: string; onDone: () => void; onExpired: () => void }) {
   const t = useTranslations('account')
-  const wordsOf = useWordsOfError()
+  const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +40,7 @@ export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof:
     } catch (error) {
       setBusy(false)
       if (error instanceof BffError && error.code === 'invalid' && !Object.keys(error.fields).length) onExpired()
-      else setSaid(wordsOf(error))
+      else refuse(error, passwordFields, check, setSaid)
     }
   }
   return (

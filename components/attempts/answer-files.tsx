@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, useState, type ChangeEvent } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import { FiledWord, useFiling } from '@/components/attempts/filing'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
@@ -31,7 +32,7 @@ function OpenedFiles({ examId, learnerId }: Props) {
   const t = useTranslations('answerFile')
   const format = useFormatter()
   const received = useQuery(answerFilesQuery(examId))
-  const filing = useFiling()
+  const filing = useFiling(useLeadAway())
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ name: string; text: string; about: ReturnType<typeof answerFileIn> } | null>(null)
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {

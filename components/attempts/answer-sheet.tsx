@@ -49,7 +49,8 @@ export function AnswerSheet({ session, attempt, answers, marked, current, onGoTo
           </div>
         </section>
       ))}
-      <SwitchFacts session={session} />
+      {/* Elsewhere nobody counts them (contract 8). */}
+      {attempt.place.origin === 'standalone' && <SwitchFacts session={session} />}
       <ExamSettings />
     </>
   )

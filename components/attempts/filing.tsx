@@ -13,8 +13,11 @@ import { BffError } from '@/lib/queries/bff'
 
 export type FilingState = { step: 'idle' | 'sending' | 'notTaken' } | { step: 'filed'; filed: FiledAnswers } | { step: 'failed'; words: string | null }
 
-/** Handing in an answer file: `notTaken` where the platform takes none, `failed` with its words where it refused this one. */
-export function useFiling() {
+/**
+ * Handing in an answer file: `notTaken` where the platform takes none, `failed` with its words where it refused this one. `leadAway` is for
+ * pages that may be left over a failure; a running exam stays.
+ */
+export function useFiling(leadAway?: (error: unknown) => boolean) {
   const client = useQueryClient()
   const [state, setState] = useState<FilingState>({ step: 'idle' })
   const handIn = async (text: () => Promise<string>) => {
@@ -24,6 +27,7 @@ export function useFiling() {
       setState(filed ? { step: 'filed', filed } : { step: 'notTaken' })
       void client.invalidateQueries({ queryKey: ['attempts', 'files'] })
     } catch (error) {
+      if (leadAway?.(error)) return
       setState({ step: 'failed', words: error instanceof BffError && error.hasWords ? error.message : null })
     }
   }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import { openAttemptStore, type AttemptStore } from '@/components/attempts/attempt-store'
 import type { ExamLearner } from '@/components/attempts/exam-taking'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Panel } from '@/components/ui/panel'
 import { leftIn, type LeftAnswers } from '@/lib/domain/answer-file'
 import type { ExamPlace } from '@/lib/domain/attempts'
@@ -16,6 +17,7 @@ const LeftAnswersBox = dynamic(() => import('@/components/attempts/left-answers-
 /** Answers that this browser still keeps of papers that are over for good, one paper after the other; nothing when there are none. */
 export function KeptAnswers({ learner, place }: { learner: ExamLearner; place: ExamPlace }) {
   const t = useTranslations('answerFile')
+  const leadAway = useLeadAway()
   const [found, setFound] = useState<{ store: AttemptStore; lefts: LeftAnswers[] } | null>(null)
   const key = JSON.stringify(place)
   useEffect(() => {
@@ -42,7 +44,7 @@ export function KeptAnswers({ learner, place }: { learner: ExamLearner; place: E
     <div className={styles.kept}>
       <Panel labelledBy="left-answers">
         <h2 className="h2" id="left-answers">{t('title')}</h2>
-        <LeftAnswersBox key={left.attempt.ref.attemptId} left={left} learner={learner} why="earlier" onDone={forget} />
+        <LeftAnswersBox key={left.attempt.ref.attemptId} left={left} learner={learner} why="earlier" onDone={forget} leadAway={leadAway} />
       </Panel>
     </div>
   )

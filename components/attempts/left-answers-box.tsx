@@ -11,13 +11,13 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { answerFileOf, leftAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
 
-type Props = { left: LeftAnswers; learner: ExamLearner; /** The last moment is over, another window or device handed in, or they are of another attempt than the one on the screen. */ why: 'late' | 'elsewhere' | 'earlier'; onDone?: () => void }
+type Props = { left: LeftAnswers; learner: ExamLearner; /** The last moment is over, another window or device handed in, or they are of another attempt than the one on the screen. */ why: 'late' | 'elsewhere' | 'earlier'; onDone?: () => void; /** For pages that may be left when handing in fails. */ leadAway?: (error: unknown) => boolean }
 
 /** The last resort: which answers the server never confirmed, handing them in all the same, the file with them, and what comes of it. */
-export function LeftAnswersBox({ left, learner, why, onDone }: Props) {
+export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) {
   const t = useTranslations('answerFile')
   const [isSaved, setSaved] = useState(false)
-  const filing = useFiling()
+  const filing = useFiling(leadAway)
   const answers = leftAnswers(left)
   // Made once: what is handed in and what is saved is one and the same.
   const made = useRef<Promise<string> | null>(null)

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { ChapterWords } from '@/components/catalogue/chapter-words'
 import { PlatformText } from '@/components/content/platform-text'
 import { anchorOf, SectionRow } from '@/components/catalogue/section-row'
 import { useOpening } from '@/components/enrolment/use-opening'
@@ -35,17 +36,19 @@ export function Catalogue({ owner, itemId, chapters: given, begun, closure, head
     const { passed, total } = countSections([chapter])
     return (
       <section className="chapter" key={chapter.id} aria-labelledby={anchorOf('chapter', chapter.id, itemId)}>
-        <header>
+        <header className={styles.head}>
           <Heading className={styles.title} id={anchorOf('chapter', chapter.id, itemId)}>
-            <span className={styles.number}>{t('chapter', { number: index + 1 })}</span> <PlatformText>{chapter.name}</PlatformText>
+            <ChapterWords locked={chapter.locked} className={styles.press} describedBy={anchorOf('lock', chapter.id, itemId)}>
+              <span className={styles.number}>{t('chapter', { number: index + 1 })}</span> <PlatformText>{chapter.name}</PlatformText>
+            </ChapterWords>
           </Heading>
-          {chapter.locked && <StateMark state="locked" iconOnly />}
+          {chapter.locked && <StateMark state="locked" iconOnly id={anchorOf('lock', chapter.id, itemId)} />}
           <span className="muted num">{t('passed', { passed, total })}</span>
         </header>
         <ul>
           {chapter.sections.map((section) => (
             <SectionRow
-              key={section.id} section={section} chapter={chapter} chapters={chapters} owner={owner} itemId={itemId} begun={begun} closure={closure}
+              key={section.id} section={section} chapters={chapters} owner={owner} itemId={itemId} begun={begun} closure={closure}
               onStart={(at) => !busy && open({ by: 'start', at })} onUnlocked={() => setUnlocked((ids) => [...ids, section.id])}
             />
           ))}

@@ -16,7 +16,6 @@ import styles from './catalogue.module.css'
 
 type Props = {
   section: Section
-  chapter: Chapter
   /** The whole catalogue, to know what opens what. */
   chapters: Chapter[]
   owner: EnrolmentTarget
@@ -29,11 +28,11 @@ type Props = {
   onUnlocked: () => void
 }
 
-/** The anchor of a chapter or section; a course may stand in a plan twice. */
-export const anchorOf = (what: 'chapter' | 'section', id: string, itemId?: string) => [what, itemId, id].filter(Boolean).join('-')
+/** The anchor of a chapter, its lock or a section; a course may stand in a plan twice. */
+export const anchorOf = (what: 'chapter' | 'lock' | 'section', id: string, itemId?: string) => [what, itemId, id].filter(Boolean).join('-')
 
 /** One section: icon, name, kind, minutes and rule; at the right how it stands, or the button that unlocks it. */
-export function SectionRow({ section, chapter, chapters, owner, itemId, begun, closure, onStart, onUnlocked }: Props) {
+export function SectionRow({ section, chapters, owner, itemId, begun, closure, onStart, onUnlocked }: Props) {
   const t = useTranslations('catalogue')
   const errors = useTranslations('errors')
   const enrolment = useTranslations('enrolment')
@@ -57,7 +56,7 @@ export function SectionRow({ section, chapter, chapters, owner, itemId, begun, c
 
   const press = () => {
     if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
-    else if (section.locked) notify.error(t(chapter.locked ? 'chapterLocked' : 'sectionLocked'))
+    else if (section.locked) notify.error(t('sectionLocked'))
     else onStart(placeOf(section))
   }
   const words = { id, ref: name, className: styles.name, lang: lang(section.name), 'aria-describedby': `${id}-facts` }

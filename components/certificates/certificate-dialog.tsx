@@ -3,14 +3,17 @@
 import { Download, ShieldCheck } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { CertificatePaper } from '@/components/certificates/certificate-paper'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import type { Certificate } from '@/lib/domain/certificates'
-import { certificatePdf } from '@/lib/queries/certificates'
+import { BffError } from '@/lib/queries/bff'
+import { downloadCertificate } from '@/lib/queries/certificates'
 import styles from './certificates.module.css'
 
 type Props = { certificate: Certificate; checkUrl: string | null; onClose: () => void }
@@ -18,17 +21,15 @@ type Props = { certificate: Certificate; checkUrl: string | null; onClose: () =>
 /** One certificate as it is printed, to be saved and to be checked by anybody. */
 export default function CertificateDialog({ certificate, checkUrl, onClose }: Props) {
   const t = useTranslations('certificates')
+  const wordsOf = useWordsOfError()
+  const leadAway = useLeadAway()
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
     try {
-      const file = await certificatePdf(certificate.id)
-      const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: `${certificate.number || certificate.id}.pdf` })
-      link.click()
-      // The browser reads the file after this turn.
-      window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-    } catch {
-      notify.error(t('pdfFailed'))
+      await downloadCertificate(certificate.id)
+    } catch (error) {
+      if (!leadAway(error)) notify.error(error instanceof BffError && ['busy', 'timeout', 'rejected'].includes(error.code) ? wordsOf(error) : t('pdfFailed'))
     }
     setSaving(false)
   }

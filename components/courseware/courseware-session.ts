@@ -20,6 +20,8 @@ type Given = {
 type Told = {
   onReady: () => void
   onTouch: () => void
+  /** A key that the player blocks was pressed in the package. */
+  onBlocked: () => void
   onReports: (reports: StudyReport[]) => void
   /** The score has changed: the platform has new figures. */
   onScore: () => void
@@ -105,6 +107,7 @@ export class CoursewareSession extends Observable<LaunchState> {
         this.set({ phase: 'running' })
         return this.#told?.onReady()
       case 'touch': return this.#told?.onTouch()
+      case 'blocked': return this.#told?.onBlocked()
       case 'saving': return this.set({ saving: 'saving' })
       case 'offline': return this.set({ saving: 'offline' })
       case 'saved':

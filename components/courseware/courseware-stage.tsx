@@ -12,6 +12,7 @@ import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
+import { notify } from '@/components/ui/notify'
 import { passScore } from '@/lib/domain/catalogue'
 import { studyPlaceOf } from '@/lib/domain/player'
 import type { ClockEvent } from '@/lib/domain/study'
@@ -25,10 +26,12 @@ const savingIcons = { idle: CloudCheck, saving: CloudUpload, saved: CloudCheck, 
 /** A package of another origin in its frame, and below it what has been recorded of it. */
 export default function CoursewareStage({ learner, subject, stop, frame, tell, onDenied }: StageProps) {
   const t = useTranslations('courseware')
+  const study = useTranslations('study')
   const client = useQueryClient()
   const box = useRef<HTMLIFrameElement>(null)
   const say = useEffectEvent((event: ClockEvent) => tell(event))
   const denied = useEffectEvent(() => onDenied())
+  const blocked = useEffectEvent(() => notify.warning(study('protection.forbidden')))
   const [session] = useState(() => new CoursewareSession({
     name: `${learner.id}:${stop.section?.id ?? ''}`,
     launch: () => launchCourseware(studyPlaceOf(subject, stop)),
@@ -42,6 +45,7 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
   useEffect(() => session.open(() => box.current?.contentWindow ?? null, {
     onReady: () => say({ type: 'ready', ready: true }),
     onTouch: () => say({ type: 'touch' }),
+    onBlocked: () => blocked(),
     onScore: () => void client.invalidateQueries({ queryKey: playerQuery({ kind, id }).queryKey }),
     onReports: (reports) => {
       for (const report of reports) showReport(report)

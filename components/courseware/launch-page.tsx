@@ -4,12 +4,15 @@ import { ArrowLeft, ArrowRight, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CommitQueue, postCommit } from '@/components/courseware/commit-queue'
+import { inEveryWindow } from '@/components/courseware/package-windows'
 import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
+import { protection } from '@/components/study/protection'
 import { Icon } from '@/components/ui/icon'
 import { itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
 import styles from './courseware.module.css'
 
 const TOUCH_PAUSE_MS = 5_000
+const BLOCKED_PAUSE_MS = 1_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
 /** The browser's storage of the content host; a browser that refuses keeps nothing. */
@@ -40,6 +43,8 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
   const [base] = useState(() => location.pathname.replace(/\/$/, ''))
   const [say] = useState(() => tellTo(launch.appOrigin))
   const [touch] = useState(() => atMostEvery(TOUCH_PAUSE_MS, () => say('touch')))
+  // What the player blocks is blocked here and inside the package too (spec 1 §2).
+  const [protect] = useState(() => protection(atMostEvery(BLOCKED_PAUSE_MS, () => say('blocked'))))
   const [over, setOver] = useState<'superseded' | 'over' | 'ended' | null>(null)
   const [queue] = useState(() => {
     const began = performance.now()
@@ -94,6 +99,12 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
   }, [queue, item, standard, items, launch, say, touch])
 
   useEffect(() => {
+    const off = new AbortController()
+    protect(window, off.signal)
+    return () => off.abort()
+  }, [protect])
+
+  useEffect(() => {
     // What a package says while its page goes away comes after these: the queue still works then.
     const leave = () => queue.leave()
     const back = (event: PageTransitionEvent) => event.persisted && queue.stay()
@@ -133,7 +144,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       {item && ready === item.id ? (
         <iframe
           key={item.id} className={styles.package} src={`${base}/p/${item.href}`} title={item.title || launch.package.title} allow="fullscreen; autoplay; unload"
-          onLoad={(event) => listen(event.currentTarget, touch)}
+          onLoad={(event) => inEveryWindow(event.currentTarget, (inside) => listen(inside, touch, protect))}
         />
       ) : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
     </main>
@@ -154,10 +165,10 @@ function atMostEvery(pauseMs: number, act: () => void): () => void {
   }
 }
 
-/** Hears that somebody is there, inside a package of our own origin. */
-function listen(frame: HTMLIFrameElement, heard: () => void): void {
-  const inside = quietly(() => frame.contentWindow?.document)
-  if (inside) for (const name of signs) inside.addEventListener(name, heard, { capture: true, passive: true })
+/** Hears in a window of the package that somebody is there, and blocks what the player blocks. */
+function listen(inside: Window, heard: () => void, protect: (window: Window) => void): void {
+  for (const name of signs) inside.addEventListener(name, heard, { capture: true, passive: true })
+  protect(inside)
 }
 
 type PickerProps = { items: LaunchItem[]; current: LaunchItem | null; onGo: (item: LaunchItem) => void; label: string; state: CoursewareState }

@@ -4,32 +4,32 @@ import { CircleCheck, CircleX, Clock, Play } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { enrolmentAction, type Closure, type EnrolmentState, type EnrolmentTarget } from '@/lib/domain/enrolment'
+import { closedDates, enrolmentAction, type Closure, type EnrolmentState, type EnrolmentTarget, type PlanWindow } from '@/lib/domain/enrolment'
 import { useOpening } from '@/components/enrolment/use-opening'
 
-type Props = { target: EnrolmentTarget; state: EnrolmentState; /** Why it cannot be pressed. */ closure: Closure | null; /** The id of the words that say so. */ reasonId?: string }
+type Props = { target: EnrolmentTarget; state: EnrolmentState; /** Why it cannot be pressed. */ closure: Closure | null; /** The dates of a plan. */ window?: PlanWindow | undefined; /** The id of the words that say so. */ reasonId?: string }
 
 const labels: Record<EnrolmentState, 'start' | 'resume' | 'passed' | 'failed'> = { notStarted: 'start', unknown: 'start', inProgress: 'resume', passed: 'passed', failed: 'failed' }
 
-function LearnIcon({ state, closure }: Pick<Props, 'state' | 'closure'>) {
-  if (closure === 'ended' || closure === 'upcoming') return <Icon of={Clock} className="i" />
+function LearnIcon({ state, window }: Pick<Props, 'state' | 'window'>) {
+  if (closedDates(window)) return <Icon of={Clock} className="i" />
   if (state === 'passed') return <Icon of={CircleCheck} className="i" />
   return state === 'failed' ? <Icon of={CircleX} className="i" /> : <Icon of={Play} className="i i-solid" />
 }
 
-/** The one button of a detail: start, continue, or how it ended (then it opens the player once more); inert outside the dates of a plan. */
-export function LearnButton({ target, state, closure, reasonId }: Props) {
+/** The one button of a detail: start, continue, or how it ended (then it opens the player once more); inert outside the dates of a plan, which it names, and without permission. */
+export function LearnButton({ target, state, closure, window, reasonId }: Props) {
   const t = useTranslations('enrolment')
   const { open, busy, refused } = useOpening(target)
   const action = enrolmentAction(state, closure)
   return (
     <>
       <Button
-        look={action === 'review' ? 'secondary' : 'primary'} size="large" icon={<LearnIcon state={state} closure={closure} />}
+        look={action === 'review' ? 'secondary' : 'primary'} size="large" icon={<LearnIcon state={state} window={window} />}
         disabled={action === 'none'} aria-describedby={action === 'none' ? reasonId : undefined}
         busy={busy} busyLabel={t('opening')} onClick={() => open({ by: action === 'start' ? 'start' : 'resume' })}
       >
-        {t(closure === 'ended' || closure === 'upcoming' ? closure : labels[state])}
+        {t(closedDates(window) ?? labels[state])}
       </Button>
       {refused && <p className="error">{refused}</p>}
     </>

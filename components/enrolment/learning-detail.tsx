@@ -13,7 +13,7 @@ import { Columns, PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { SearchBar } from '@/components/ui/search-bar'
 import type { DetailTab, LearningDetail } from '@/lib/domain/course-detail'
-import type { Closure, EnrolmentKind } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentKind, PlanWindow } from '@/lib/domain/enrolment'
 import { routes } from '@/lib/routes'
 import styles from './learning-detail.module.css'
 
@@ -37,7 +37,7 @@ export function LearningDetailTop({ kind, name }: { kind: EnrolmentKind; name?: 
 
 type Props = {
   kind: EnrolmentKind
-  detail: LearningDetail
+  detail: LearningDetail & { window?: PlanWindow | undefined }
   closure: Closure | null
   tab: DetailTab
   hero: ReactNode
@@ -75,7 +75,7 @@ export function LearningDetailPage({ kind, detail, closure, tab, hero, side, cat
         </Columns>
       </div>
       <Dock label={t('dock')}>
-        <LearnButton target={{ kind, id }} state={detail.state} closure={closure} reasonId={reasonId} />
+        <LearnButton target={{ kind, id }} state={detail.state} closure={closure} window={detail.window} reasonId={reasonId} />
       </Dock>
     </>
   )

@@ -11,7 +11,7 @@ import { ProgressBar, type ProgressTone } from '@/components/ui/progress-bar'
 import { Stars } from '@/components/ui/stars'
 import type { Certificate } from '@/lib/domain/certificates'
 import type { LearningDetail } from '@/lib/domain/course-detail'
-import type { Closure, EnrolmentKind, EnrolmentState } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentKind, EnrolmentState, PlanWindow } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import styles from './learning-detail.module.css'
 
@@ -23,7 +23,7 @@ export const reasonId = 'learning-reason'
 
 type Props = {
   kind: EnrolmentKind
-  detail: LearningDetail
+  detail: LearningDetail & { window?: PlanWindow | undefined }
   closure: Closure | null
   /** The hours where they are more than a number. */
   hours?: ReactNode
@@ -74,7 +74,7 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule, 
           <ProgressBar percent={detail.progressPercent} label={t('progress')} tone={progressTones[detail.state]} hero />
         </div>
         <div className={styles.act}>
-          <LearnButton target={target} state={detail.state} closure={closure} reasonId={reasonId} />
+          <LearnButton target={target} state={detail.state} closure={closure} window={detail.window} reasonId={reasonId} />
           {detail.state === 'passed' && <Suspense><EarnedCertificate certificate={certificate} /></Suspense>}
           {rule}
         </div>

@@ -61,13 +61,15 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
         <div className={`num ${question.meta}`}>
           <span className={question.position} aria-hidden="true">{t('position', { number: index + 1, total: questions.length })}</span>
           <Tag tone="brand">{t(`kinds.${shown.kind}`)}</Tag>
-          {shown.score > 0 && <span>{t('earned', { earned: shown.isRight ? shown.score : 0, score: shown.score })}</span>}
-          <span className={question.metaEnd}>
-            <MistakeToggle
-              key={shown.id} mark={signed(source, shown.id) ?? { inBook: shown.inBook, mistakeId: shown.mistakeId }}
-              target={{ source, questionId: shown.id, kind: shown.kind, content: shown.content, attemptId, answerId }}
-            />
-          </span>
+          {shown.score > 0 && !shown.isWithheld && <span>{t('earned', { earned: shown.isRight ? shown.score : 0, score: shown.score })}</span>}
+          {!shown.isWithheld && (
+            <span className={question.metaEnd}>
+              <MistakeToggle
+                key={shown.id} mark={signed(source, shown.id) ?? { inBook: shown.inBook, mistakeId: shown.mistakeId }}
+                target={{ source, questionId: shown.id, kind: shown.kind, content: shown.content, attemptId, answerId }}
+              />
+            </span>
+          )}
         </div>
         <h2 className="sr" ref={heading} tabIndex={-1}>{t('number', { number: index + 1, total: questions.length })}</h2>
         <QuestionReview question={shown} source={source} />
@@ -77,7 +79,7 @@ export function AnswerDetail({ attempt, questions: given, number, exitHref }: Pr
         </div>
       </Panel>
       <aside className={`panel panel-pad ${styles.sheetPanel}`} aria-label={t('sheet')}>
-        <ResultSheet cells={questions.map(({ id, kind, score, isRight }) => ({ id, kind, score, state: isRight ? 'right' as const : 'wrong' as const }))} current={index} onGoTo={goTo} />
+        <ResultSheet cells={questions.map(({ id, kind, score, isRight, isWithheld }) => ({ id, kind, score, state: isWithheld ? 'withheld' as const : isRight ? 'right' as const : 'wrong' as const }))} current={index} onGoTo={goTo} />
         <ButtonLink block className={styles.exit} href={exitHref}>{exams('exit')}</ButtonLink>
       </aside>
     </div>

@@ -45,22 +45,23 @@ export function checkStorage(): Promise<boolean> {
   })
 }
 
-/** The difference of the clocks and how long asking took. */
-export async function checkClock(now: () => number = Date.now): Promise<Pick<DeviceState, 'offsetMs' | 'tripMs'>> {
-  const asked = now()
+/** The difference of the clocks and how long asking took; `failed` hears why it could not be asked. */
+export async function checkClock(failed: (error: unknown) => unknown): Promise<Pick<DeviceState, 'offsetMs' | 'tripMs'>> {
+  const asked = Date.now()
   try {
     const { now: server } = await serverClock()
-    const tripMs = now() - asked
-    return { offsetMs: Math.round(server + tripMs / 2 - now()), tripMs }
-  } catch {
+    const tripMs = Date.now() - asked
+    return { offsetMs: Math.round(server + tripMs / 2 - Date.now()), tripMs }
+  } catch (error) {
+    failed(error)
     return { offsetMs: null, tripMs: null }
   }
 }
 
-/** Whether a paper can be answered here: storage, clock, connection. */
-export async function checkDevice(): Promise<DeviceState> {
+/** Whether a paper can be answered here: storage, clock, connection; `failed` hears why the server could not be asked. */
+export async function checkDevice(failed: (error: unknown) => unknown): Promise<DeviceState> {
   // The first call opens the connection, the second one measures it.
-  await checkClock()
-  const [storage, clock] = await Promise.all([checkStorage(), checkClock()])
+  await checkClock(failed)
+  const [storage, clock] = await Promise.all([checkStorage(), checkClock(failed)])
   return { storage: storage ? 'ok' : 'bad', ...clock }
 }

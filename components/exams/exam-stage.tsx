@@ -29,7 +29,7 @@ type Props = Pick<StageProps, 'learner' | 'stop' | 'subject' | 'tell'>
 /** An exam in the player: a section, or an item of a plan (issue: what it asks, earlier attempts, the best score, answers that did not get through). */
 export default function ExamStage({ learner, stop, subject, tell }: Props) {
   const t = useTranslations('exams.stage')
-  const place = { kind: subject.kind, sectionId: stop.section?.id, itemId: stop.item.id ?? undefined }
+  const place = { kind: subject.kind, ownerId: subject.id, sectionId: stop.section?.id, itemId: stop.item.id ?? undefined }
   const asked = useQuery(playerExamQuery(place))
   const isReady = asked.data !== undefined
   const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
@@ -89,7 +89,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
             ? <div className={styles.start}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</p></div>
             : (
                 <>
-                  <div className={styles.device}><AttemptRules exam={exam} /></div>
+                  <div className={styles.device}><AttemptRules exam={exam} origin={place.origin} /></div>
                   <div className={styles.start}>
                     {start}
                     {simulation.isOpened && (

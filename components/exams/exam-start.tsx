@@ -3,29 +3,30 @@
 import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, useTransition, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, useTransition, type ReactNode } from 'react'
 import { checkDevice, type DeviceState } from '@/components/exams/device-check'
 import { DeviceList } from '@/components/exams/device-list'
 import { useExamWords } from '@/components/exams/moments'
 import styles from '@/components/exams/exams.module.css'
 import { useSimulation } from '@/components/exams/use-simulation'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
-import type { ExamPlace } from '@/lib/domain/attempts'
+import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
 import { attemptsLeft, examWindow, runningAttempt, startVerdict, type ExamDetail } from '@/lib/domain/exams'
 import { routes } from '@/lib/routes'
 
 type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts' | 'switches'>
 
-/** What an attempt will ask of the learner. */
-export function AttemptRules({ exam }: { exam: Asked }) {
+/** What an attempt will ask of the learner; leaving the page is counted in exams that stand by themselves only (contract 8). */
+export function AttemptRules({ exam, origin }: { exam: Asked; origin: ExamOrigin }) {
   const t = useTranslations('exams.start')
   const left = attemptsLeft(exam)
   const { switches } = exam
   const running = exam.kind === 'theory' ? runningAttempt(exam.attempts) : null
-  const mayLeave = switches !== null && switches.count === null && switches.seconds === null
+  const isWatched = origin === 'standalone' && (switches === null || switches.count !== null || switches.seconds !== null)
   const limits = switches ? [switches.count !== null && t('leavingCount', { count: switches.count }), switches.seconds !== null && t('leavingSeconds', { seconds: switches.seconds })].filter((text) => text !== false) : [t('leavingMaybe')]
   const rule = (icon: ReactNode, text: string) => <li key={text}>{icon}<span>{text}</span></li>
   return (
@@ -37,8 +38,8 @@ export function AttemptRules({ exam }: { exam: Asked }) {
         : (
             <>
               {rule(<Icon of={Hourglass} className="i i-18" aria-hidden="true" />, t('clock'))}
-              {!mayLeave && rule(<Icon of={AppWindow} className="i i-18" aria-hidden="true" />, t('leaving'))}
-              {limits.map((text) => rule(<Icon of={CircleAlert} className="i i-18" aria-hidden="true" />, text))}
+              {isWatched && rule(<Icon of={AppWindow} className="i i-18" aria-hidden="true" />, t('leaving'))}
+              {isWatched && limits.map((text) => rule(<Icon of={CircleAlert} className="i i-18" aria-hidden="true" />, text))}
               {rule(<Icon of={CloudUpload} className="i i-18" aria-hidden="true" />, t('saved'))}
             </>
           )}
@@ -58,9 +59,11 @@ type Props = {
 export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
   const t = useTranslations('exams.start')
   const router = useRouter()
+  const leadAway = useLeadAway()
   const { moment } = useExamWords()
   const [device, setDevice] = useState<DeviceState | null>(null)
-  const [offsetMs, setOffset] = useState(0)
+  // Until it is measured, and when it cannot be: by the clock of the server at the rendering.
+  const [offsetMs, setOffset] = useState(() => serverNow - Date.now())
   const [isAsking, ask] = useTransition()
   const [hasAsked, setAsked] = useState(false)
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
@@ -68,9 +71,10 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
   const simulation = useSimulation({ place, requestId: exam.simulation?.requestId ?? null, url: simulationUrl, onHandedIn: () => router.refresh() })
   const mayBegin = verdict.can !== 'not'
 
+  const failed = useEffectEvent((error: unknown) => leadAway(error))
   const check = () => {
     setDevice(null)
-    void checkDevice().then((found) => {
+    void checkDevice(leadAway).then((found) => {
       setDevice(found)
       if (found.offsetMs !== null) setOffset(found.offsetMs)
     })
@@ -78,10 +82,10 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
   useEffect(() => {
     if (!mayBegin) return
     let gone = false
-    void checkDevice().then((found) => {
+    void checkDevice((error) => failed(error)).then((found) => {
       if (gone) return
       setDevice(found)
-      setOffset(found.offsetMs ?? 0)
+      if (found.offsetMs !== null) setOffset(found.offsetMs)
     })
     return () => {
       gone = true
@@ -109,7 +113,7 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
   return (
     <Panel labelledBy="before-start">
       <h2 className="h2" id="before-start">{t('title')}</h2>
-      <AttemptRules exam={exam} />
+      <AttemptRules exam={exam} origin={place.origin} />
       <DeviceList device={device} onAgain={check} />
       <div className={styles.start}>
         {window === 'upcoming' && <p>{t('upcoming', { at: moment(exam.startsAt) })}</p>}

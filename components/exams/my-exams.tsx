@@ -46,11 +46,12 @@ function useCardOf(status: ExamStatus, now: number): (exam: ExamRow) => ExamCard
     return startsAt ? t('list.from', { start }) : endsAt ? t('list.until', { end }) : t('list.always')
   }
   const tags = (exam: ExamRow) => {
-    const window = status === 'available' ? examWindow(exam, now) : 'open'
+    const window = examWindow(exam, now)
     return [
       { tone: 'brand' as const, text: t(`kinds.${exam.kind}`) },
-      ...(window === 'upcoming' ? [{ tone: 'info' as const, text: t('list.upcoming') }] : []),
-      ...(window === 'ended' ? [{ tone: 'neutral' as const, text: t('list.ended') }] : []),
+      ...(window === 'upcoming' && status === 'available' ? [{ tone: 'info' as const, text: t('list.upcoming') }] : []),
+      // The stamp of what has expired says the same.
+      ...(window === 'ended' && status !== 'expired' ? [{ tone: 'neutral' as const, text: t('list.ended') }] : []),
       ...(exam.isRunning ? [{ tone: 'warning' as const, text: t('list.running') }] : []),
       ...(exam.outcome === 'pendingReview' ? [{ tone: 'warning' as const, text: t('outcome.pendingReview') }] : []),
     ]
@@ -58,7 +59,9 @@ function useCardOf(status: ExamStatus, now: number): (exam: ExamRow) => ExamCard
   const act = (exam: ExamRow) => {
     if (status !== 'available') return null
     if (exam.kind === 'practical') return { app: t('list.app') }
-    return exam.outcome === 'pendingReview' ? null : { go: t(exam.isRunning ? 'list.resume' : 'list.join') }
+    if (exam.isRunning) return { go: t('list.resume') }
+    // One that waits for review can be sat again as long as an attempt is left.
+    return exam.attemptsLeft === 0 ? null : { go: t('list.join') }
   }
   return (exam) => ({
     id: exam.id, title: exam.title, href: examPreparationOf(exam, status), tags: tags(exam), period: period(exam),
@@ -77,7 +80,7 @@ export function MyExams({ view, exams, now }: { view: MyExamsView; exams: Settle
   const { items, total, page, size } = exams.value
   if (total === 0) {
     const searched = view.title !== '' || view.kind !== 'all' || view.status !== 'available'
-    const none = searched ? { text: t('noneFound'), action: { href: routes.myExams(), label: t('showAll') } } : { text: t('none'), action: { href: routes.courseLibrary(), label: t('toPractice') } }
+    const none = searched ? { text: t('noneFound'), action: { href: routes.myExams(myExamsQuery({ size: view.size })), label: t('showAll') } } : { text: t('none'), action: { href: routes.courseLibrary(), label: t('toPractice') } }
     return <Panel><EmptyState {...none} /></Panel>
   }
   return (

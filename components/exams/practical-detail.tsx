@@ -45,14 +45,15 @@ function ScoreTree({ rows }: { rows: PracticalRow[] }) {
 /** How a practical attempt went: its recording, facts, score, comments tied to moments of the recording, and measurements (spec 2 §2.5). */
 export function PracticalDetailView({ detail, title, backHref }: { detail: PracticalDetail; title: string; backHref: string }) {
   const t = useTranslations('exams.practical')
+  const outcomes = useTranslations('exams.outcome')
   const router = useRouter()
   const locale = useLocale()
   const { moment, duration, figure } = useExamWords()
   const [engine] = useState(() => new VideoEngine(kept, locale))
   const [frame] = useState(() => new FrameMode())
   const facts: [string, ReactNode][] = [
-    [t('status'), <OutcomeMark key="outcome" outcome={detail.passed ? 'passed' : 'failed'} />],
-    [t('score'), detail.score === null ? '–' : figure(detail.score)],
+    [t('status'), <OutcomeMark key="outcome" outcome={detail.outcome} />],
+    [t('score'), detail.outcome === 'pendingReview' ? outcomes('pendingReview') : detail.score === null ? '–' : figure(detail.score)],
     [t('content'), <PlatformText key="content">{detail.content}</PlatformText>],
     [t('number'), detail.attemptNumber],
     [t('duration'), duration(detail.usedMs)],

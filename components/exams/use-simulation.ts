@@ -7,7 +7,7 @@ import { showReport } from '@/components/study/reward-box'
 import { notify } from '@/components/ui/notify'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
-import { returnFromSimulation } from '@/lib/queries/exams'
+import { returnFromSimulation, type SimulationReturn } from '@/lib/queries/exams'
 
 type Given = {
   place: ExamPlace
@@ -25,19 +25,21 @@ export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given
   const [opened, setOpened] = useState<string | null>(null)
   // What was opened is what reports, even when the page has shown a new launch since.
   const request = opened ?? requestId
-  const fetching = useMutation({
-    mutationFn: (_byHand: boolean) => returnFromSimulation({ place, requestId: request ?? '', kind }),
-    onSuccess: (answer, byHand) => {
-      if (!answer.handedIn) return void (byHand && notify.info(t('nothingNew')))
-      notify.success(t('handedIn', { score: answer.score }))
-      showReport(answer.report)
-      setOpened(null)
-      onHandedIn()
-    },
-  })
-  const { mutate } = fetching
+  const handIn = () => returnFromSimulation({ place, requestId: request ?? '', kind })
+  const onSuccess = (answer: SimulationReturn, byHand: boolean) => {
+    if (!answer.handedIn) return void (byHand && notify.info(t('nothingNew')))
+    notify.success(t('handedIn', { score: answer.score }))
+    showReport(answer.report)
+    setOpened(null)
+    onHandedIn()
+  }
+  const fetching = useMutation({ mutationFn: handIn, onSuccess: (answer) => onSuccess(answer, true) })
+  // Nobody asked for a look, so nobody is told that it failed; the next one may succeed.
+  const looking = useMutation({ mutationFn: handIn, onSuccess: (answer) => onSuccess(answer, false), meta: { silent: true } })
+  const isBusy = fetching.isPending || looking.isPending
+  const { mutate } = looking
   const look = useEffectEvent(() => {
-    if (request !== null && document.visibilityState === 'visible' && !fetching.isPending) mutate(false)
+    if (request !== null && document.visibilityState === 'visible' && !isBusy) mutate()
   })
   useEffect(() => {
     // Also on arrival: the page may have been closed while the simulation was open.
@@ -51,12 +53,12 @@ export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given
   }, [])
   return {
     isOpened: opened !== null,
-    isFetching: fetching.isPending,
+    isFetching: isBusy,
     open: () => {
       if (!url || !requestId) return
       window.open(url, '_blank', 'noopener')
       setOpened(requestId)
     },
-    fetch: () => mutate(true),
+    fetch: () => fetching.mutate(),
   }
 }

@@ -18,7 +18,7 @@ function useListWords(kind: 'courses' | 'plans', view: LibraryView) {
     failed: t(`${kind}.loadFailed`),
     hrefOf: (to: { page: number; size: number }) => libraryHref[kind]({ ...view, ...to }),
     empty: isNarrowed(view)
-      ? { text: t('noneFound'), action: { href: libraryHref[kind]({}), label: t(`${kind}.showAll`) } }
+      ? { text: t('noneFound'), action: { href: libraryHref[kind]({ size: view.size }), label: t(`${kind}.showAll`) } }
       : { text: t(`${kind}.none`), action: { href: routes.home(), label: t('toHome') } },
   }
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, Download } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
+import { AttachmentLink } from '@/components/content/attachment-link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -32,7 +33,7 @@ export function MessageArticle({ message, back }: { message: Message | null; bac
             {message.attachment && (
               <p className={styles.attachment}>
                 <span className="muted">{t('attachment')}</span>
-                <a className="link" href={message.attachment.url} download={message.attachment.name}><Icon of={Download} className="i i-16" aria-hidden="true" /><span>{t.rich('download', { name: () => <PlatformText>{message.attachment!.name}</PlatformText> })}</span></a>
+                <AttachmentLink {...message.attachment}><Icon of={Download} className="i i-16" aria-hidden="true" /><span>{t.rich('download', { name: () => <PlatformText>{message.attachment!.name}</PlatformText> })}</span></AttachmentLink>
               </p>
             )}
           </article>

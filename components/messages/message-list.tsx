@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
+import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
@@ -56,6 +57,7 @@ function Row({ message, unread, href }: { message: MessageSummary; unread: boole
 export function MessageList({ view, list, pager }: Props) {
   const t = useTranslations('messages')
   const client = useQueryClient()
+  const leadAway = useLeadAway()
   const count = useUnreadCount()
   const { data: readHere = [] } = useQuery(readHereQuery)
   const { markOwn } = useFreshList(count)
@@ -70,8 +72,8 @@ export function MessageList({ view, list, pager }: Props) {
       await markAllRead(client)
       notify.success(t('marked'))
       router.refresh()
-    } catch {
-      notify.error(t('markFailed'))
+    } catch (error) {
+      if (!leadAway(error)) notify.error(t('markFailed'))
     } finally {
       setBusy(false)
     }

@@ -39,6 +39,9 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
   const { due = 0, nextDueAt = null } = counts?.bySource[view.source] ?? {}
   const sorts = mistakeSorts.filter((sort) => sort !== 'due' || counts !== null)
   const total = mistakes.value?.total ?? 0
+  // What is chosen stays to be seen, also when its last question has left or the subjects could not be read.
+  const unlisted = view.subjectId !== null && !subjects.some(({ id }) => id === view.subjectId) ? [{ id: view.subjectId, title: mistakes.value?.items.find(({ subjectName }) => subjectName)?.subjectName ?? t('chosenSubject'), count: null }] : []
+  const shown = [...subjects, ...unlisted]
   const isFiltered = view.subjectId !== null || view.kind !== 'all' || view.isDue
   const practise = (isDue: boolean, count: number) => routes.practice({ from: 'book', source: view.source, subjectId: view.subjectId, kind: view.kind === 'all' ? null : view.kind, isDue, mistakeId: null, count: Math.min(count, LARGEST_DRAW) })
   return (
@@ -58,7 +61,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
         </Panel>
       )}
       <div className={styles.filters}>
-        {subjects.length > 0 && <Choices name={t('subject')} choices={[{ label: t('all'), href: href({ subjectId: null }), current: view.subjectId === null }, ...subjects.map(({ id, title, count }) => ({ label: count === null ? title : `${title} ${count}`, lang: lang(title), href: href({ subjectId: id }), current: view.subjectId === id }))]} />}
+        <Choices name={t('subject')} choices={[{ label: t('all'), href: href({ subjectId: null }), current: view.subjectId === null }, ...shown.map(({ id, title, count }) => ({ label: count === null ? title : `${title} ${count}`, lang: lang(title), href: href({ subjectId: id }), current: view.subjectId === id }))]} />
         {view.source !== 'simulation' && <Choices name={t('kind')} choices={(['all', ...questionKinds] as const).map((kind) => ({ label: kind === 'all' ? t('all') : kinds(kind), href: href({ kind }), current: view.kind === kind }))} />}
         <Choices name={t('sort')} choices={sorts.map((sort) => ({ label: t(sort === 'due' ? 'dueFirst' : sort), href: href({ sort }), current: view.sort === sort }))} />
         {counts && <Choices name={t('review')} choices={[{ label: t('all'), href: href({ isDue: false }), current: !view.isDue }, { label: t('dueOnly'), href: href({ isDue: true }), current: view.isDue }]} />}
@@ -66,7 +69,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
       {mistakes.error
         ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
         : total === 0
-          ? <Panel><EmptyState text={t(isFiltered ? 'noneFound' : 'none')} action={isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') }} /></Panel>
+          ? <Panel><EmptyState text={t(isFiltered ? 'noneFound' : 'none')} action={isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source, size: view.size })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') }} /></Panel>
           : (
               <>
                 <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>

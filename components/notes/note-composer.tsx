@@ -9,8 +9,7 @@ import type { StageMoment } from '@/components/study/stage-moment'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { freshId } from '@/lib/domain/fresh-id'
-import { maxNoteLength, noteProblem } from '@/lib/domain/notes'
-import { characterCount } from '@/lib/domain/reviews'
+import { maxNoteLength, noteLength, noteProblem } from '@/lib/domain/notes'
 import styles from './notes.module.css'
 
 type Props = { keeper: KeptNotes; moment: StageMoment; busy: boolean; onAdd: (draft: Draft & { operationId: string }) => Promise<void> }
@@ -26,7 +25,7 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   // Two presses within one frame are one.
   const sent = useRef(false)
   const written = useRef(draft.text)
-  const length = characterCount(draft.text)
+  const length = noteLength(draft.text)
   const tooLong = length > maxNoteLength
   const noted = draft.text === '' ? at : draft.moment
   const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)

@@ -9,8 +9,7 @@ import { Button } from '@/components/ui/button'
 import { isComposing } from '@/components/ui/is-composing'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { maxNoteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
-import { characterCount } from '@/lib/domain/reviews'
+import { maxNoteLength, noteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
 import styles from './notes.module.css'
 
 type Props = { note: Note; kind: NoteKind; /** Null while there is no content to go to. */ onJump: ((at: number) => void) | null; onEdit: (text: string) => Promise<unknown>; onDelete: () => void }
@@ -51,7 +50,7 @@ function NoteEditor({ text: before, onSave, onClose }: { text: string; onSave: P
   const [text, setText] = useState(before)
   const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
   const [busy, setBusy] = useState(false)
-  const length = characterCount(text)
+  const length = noteLength(text)
   const tooLong = length > maxNoteLength
   const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)
   const save = async () => {

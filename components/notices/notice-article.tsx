@@ -1,10 +1,11 @@
 import { Download } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
+import { AttachmentLink } from '@/components/content/attachment-link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
-import { CountReading } from '@/components/notices/count-reading'
 import { NoticeKindTag } from '@/components/notices/kind-tag'
 import styles from '@/components/notices/notices.module.css'
+import { ReadCount } from '@/components/notices/read-count'
 import { ShareNotice } from '@/components/notices/share-notice'
 import { Icon } from '@/components/ui/icon'
 import type { Notice } from '@/lib/domain/notices'
@@ -16,14 +17,13 @@ export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybo
   const lang = usePlatformLang()(notice.title)
   return (
     <article className={`panel ${styles.article}`}>
-      <CountReading id={notice.id} />
       <header className={styles.head}>
         <NoticeKindTag kind={notice.kind} />
         <h1 className="h1" lang={lang}>{notice.title}</h1>
         <div className={styles.facts}>
           {notice.publishedAt && <time dateTime={notice.publishedAt}>{format.dateTime(new Date(notice.publishedAt), { dateStyle: 'long' })}</time>}
           {notice.publisher && <span>{t.rich('publisher', { publisher: () => <PlatformText>{notice.publisher}</PlatformText> })}</span>}
-          <span className="num">{t('reads', { count: notice.readCount })}</span>
+          <ReadCount key={notice.id} id={notice.id} count={notice.readCount} />
           <ShareNotice title={notice.title} url={url} />
         </div>
       </header>
@@ -31,7 +31,7 @@ export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybo
       {notice.attachment && (
         <p className={styles.attachment}>
           <span className="muted">{t('attachment')}</span>
-          <a className="link" href={notice.attachment.url} download={notice.attachment.name}><Icon of={Download} className="i i-16" /><PlatformText>{notice.attachment.name}</PlatformText><span className="sr"> {t('download')}</span></a>
+          <AttachmentLink {...notice.attachment}><Icon of={Download} className="i i-16" /><PlatformText>{notice.attachment.name}</PlatformText><span className="sr"> {t('download')}</span></AttachmentLink>
         </p>
       )}
     </article>

@@ -18,11 +18,11 @@ export function NoticeList({ view, notices }: { view: NoticesView; notices: Noti
   return (
     <div className={styles.frame}>
       <nav className={`panel ${styles.kinds}`} aria-label={t('kinds')}>
-        <ul>{(['all', ...noticeKinds] as const).map((kind) => <li key={kind}><Link href={at({ kind })} aria-current={kind === view.kind ? 'page' : undefined}>{t(kind)}</Link></li>)}</ul>
+        <ul>{(['all', ...noticeKinds] as const).map((kind) => <li key={kind}><Link href={at({ kind, size })} aria-current={kind === view.kind ? 'page' : undefined}>{t(kind)}</Link></li>)}</ul>
       </nav>
       <div className={styles.column}>
         {total === 0
-          ? <Panel><EmptyState text={t('none')} action={view.kind === 'all' ? undefined : { href: at({}), label: t('showAll') }} /></Panel>
+          ? <Panel><EmptyState text={t('none')} action={view.kind === 'all' ? undefined : { href: at({ size }), label: t('showAll') }} /></Panel>
           : <ul className={`panel ${styles.list}`} aria-label={t('list')}>{items.map((notice) => <li key={notice.id}><NoticeLine notice={notice} href={inLanguage(locale, routes.notice(notice.id))} /></li>)}</ul>}
         <Pager page={page} size={size} total={total} sizes={newsSizes} hrefOf={(to) => at({ kind: view.kind, ...to })} />
       </div>

@@ -9,7 +9,7 @@ import { StateMark } from '@/components/ui/state-mark'
 import type { PlanItem } from '@/lib/domain/catalogue'
 import type { Certificate } from '@/lib/domain/certificates'
 import type { PlanDetail } from '@/lib/domain/course-detail'
-import type { Closure } from '@/lib/domain/enrolment'
+import { closedDates, type Closure } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
 type Props = { certificate: Promise<Settled<Certificate | null>>; plan: PlanDetail; items: Promise<Settled<PlanItem[]>>; closure: Closure | null }
@@ -52,7 +52,14 @@ function Rule({ plan, items, closure }: Omit<Props, 'certificate'>) {
   const shared = useTranslations('learningDetail')
   const errors = useTranslations('errors')
   const decided = plan.state === 'passed' || plan.state === 'failed' ? plan.state : null
-  if (closure === 'forbidden') return <p className="error" id={reasonId}>{errors('notPermitted')}</p>
+  if (closure === 'forbidden') {
+    return (
+      <>
+        {decided && closedDates(plan.window) && <StateMark state={decided} />}
+        <p className="error" id={reasonId}>{errors('notPermitted')}</p>
+      </>
+    )
+  }
   if (closure) {
     const moment = closure === 'ended' ? plan.endsAt : plan.startsAt
     return (

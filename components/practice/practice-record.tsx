@@ -23,25 +23,35 @@ const RING = 120
 /** How the browser calls the exercise that it keeps itself. */
 const AGAIN_HERE = 'here'
 
-type Props = { learnerId: string; result: PracticeResult; /** The draw, where the platform keeps it. */ draw: PracticeDraw | null; submittedAt: string; hasBank: boolean }
+type Props = {
+  learnerId: string
+  result: PracticeResult
+  /** The draw, where the platform keeps it. */
+  draw: PracticeDraw | null
+  submittedAt: string
+  /** When the exercise ended that the browser may still keep (ISO 8601); null for none. */
+  endedAt: string | null
+  hasBank: boolean
+}
 
-function keptDraw(learnerId: string): PracticeDraw | null {
+/** The exercise that ended at that moment, if this browser still keeps it: another one that ended since has taken its place. */
+function keptDraw(learnerId: string, endedAt: string): PracticeDraw | null {
   try {
     const found = JSON.parse(kept.read(`practice:${learnerId}:ended`) ?? 'null') as { draw: PracticeDraw; answers: PracticeDraw['answers'] } | null
-    return found && { ...found.draw, answers: found.answers }
+    return found?.draw.endedAt === endedAt ? { ...found.draw, answers: found.answers } : null
   } catch {
     return null
   }
 }
 
 /** How an exercise went, what was wrong, and the way to practise just that. */
-export function PracticeRecord({ learnerId, result, draw: given, submittedAt, hasBank }: Props) {
+export function PracticeRecord({ learnerId, result, draw: given, submittedAt, endedAt, hasBank }: Props) {
   const t = useTranslations('practice.result')
   const q = useTranslations('questions')
   const signed = useBookSigns()
   // What this browser keeps is known only after the server's part was shown.
   const isHere = useSyncExternalStore(() => () => undefined, () => true, () => false)
-  const draw = useMemo(() => given ?? (isHere ? keptDraw(learnerId) : null), [given, isHere, learnerId])
+  const draw = useMemo(() => given ?? (isHere && endedAt ? keptDraw(learnerId, endedAt) : null), [given, isHere, endedAt, learnerId])
   const { hour, min, sec } = clockOf(result.elapsedSeconds)
   const wrong = (draw?.answers ?? []).filter(({ isRight }) => !isRight).flatMap((answer) => {
     const at = draw?.questions.findIndex(({ id }) => id === answer.questionId) ?? -1

@@ -13,7 +13,7 @@ import styles from '@/components/practice/practice.module.css'
 import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
 import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
-import { useLeadAway } from '@/components/shell/lead-away'
+import { useLeadAway, useWatched } from '@/components/shell/lead-away'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
@@ -79,18 +79,13 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const words = usePlatformWords()
   const router = useRouter()
   const leadAway = useLeadAway()
-  const [session] = useState(() => {
-    // The doors are asked without a query, whose cache would lead away; the time is told unasked too.
-    const watched = <Answer,>(asked: Promise<Answer>) => asked.catch((error: unknown) => {
-      leadAway(error)
-      throw error
-    })
-    return new PracticeSession({
-      learnerId, what, kept,
-      doors: { make: (from) => watched(makeDraw(from)), load: (id) => watched(loadDraw(id)), judge: (given, leaving) => watched(judge(given, leaving)) },
-      onDrawn: (id) => window.history.replaceState(null, '', routes.practice(what, id)),
-    })
-  })
+  const watched = useWatched()
+  const [session] = useState(() => new PracticeSession({
+    learnerId, what, kept,
+    // The time is told unasked too.
+    doors: { make: (from) => watched(makeDraw(from)), load: (id) => watched(loadDraw(id)), judge: (given, leaving) => watched(judge(given, leaving)) },
+    onDrawn: (id) => window.history.replaceState(null, '', routes.practice(what, id)),
+  }))
   const status = useObserved(session, (state) => state.status)
   const refusal = useObserved(session, (state) => state.refusal)
   const draw = useObserved(session, (state) => state.draw)
@@ -124,7 +119,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   }
   const ended = useEffectEvent(() => {
     const result = session.result
-    if (result && draw) router.replace(routes.practiceResult({ ...result, subjectName: result.subjectName || title }, draw.id))
+    if (result && draw) router.replace(routes.practiceResult({ ...result, subjectName: result.subjectName || title }, draw))
   })
   useEffect(() => {
     if (status === 'ended') ended()

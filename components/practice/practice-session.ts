@@ -12,9 +12,9 @@ export type PracticeDoors = {
 }
 
 export type PracticeState = {
-  /** `missing`: what was to be practised again is not there any more. */
+  /** `missing`: what was to be practised is not there any more, or refused. */
   status: 'loading' | 'failed' | 'missing' | 'running' | 'ended'
-  /** Why nothing is drawn, as the platform says it. */
+  /** Why there is nothing to practise, as the platform says it. */
   refusal: string | null
   draw: PracticeDraw | null
   index: number
@@ -30,14 +30,15 @@ type Choices = Record<string, string[]>
 /** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
 type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number; chosen: Choices }
 
-/** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet. */
-type KeptPlace = { seconds: number; index: number; chosen: Choices }
+/** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet; the question, because others may be left out for a while. */
+type KeptPlace = { seconds: number; questionId: string | null; chosen: Choices }
 
 /** What windows with the same exercise tell each other. */
 type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
 
 /** Nothing of that name, or a name that cannot be. */
-const isNotThere = (error: unknown) => error instanceof BffError && ['missing', 'rejected', 'invalid'].includes(error.code)
+const isNotThere = (error: unknown) => error instanceof BffError && ['missing', 'invalid'].includes(error.code)
+const isRefused = (error: unknown) => error instanceof BffError && error.code === 'rejected'
 
 /** The choices of the questions that were not answered meanwhile. */
 const without = (chosen: Choices, answers: readonly { questionId: string }[]): Choices =>
@@ -75,14 +76,15 @@ export class PracticeSession extends Observable<PracticeState> {
   }
 
   async #open(drawId: string | null): Promise<void> {
-    this.set({ status: 'loading' })
+    this.set({ status: 'loading', refusal: null })
     try {
       const found = (drawId ? await this.#load(drawId) : this.#resume()) ?? (await this.#draw())
       const place = found.id ? this.#readKept<KeptPlace>(this.#keys.place(found.id)) : null
       // What this browser kept is newer when it has counted further.
       const newer = place !== null && place.seconds >= found.elapsedSeconds ? place : null
       const chosen = newer?.chosen ?? (found.id ? {} : (this.#readKept<KeptExercise>(this.#keys.exercise)?.chosen ?? {}))
-      const index = Math.min(newer?.index ?? found.currentIndex, Math.max(0, found.questions.length - 1))
+      const keptIndex = found.questions.findIndex(({ id }) => id === newer?.questionId)
+      const index = keptIndex >= 0 ? keptIndex : Math.min(found.currentIndex, Math.max(0, found.questions.length - 1))
       this.#savedSeconds = found.elapsedSeconds
       this.set({
         status: found.isEnded ? 'ended' : 'running', draw: found, index, chosen: without(chosen, found.answers),
@@ -95,11 +97,11 @@ export class PracticeSession extends Observable<PracticeState> {
       }
       this.#keep()
     } catch (error) {
-      this.set({ status: isNotThere(error) ? 'missing' : 'failed', refusal: error instanceof BffError && error.hasWords ? error.message : null })
+      this.set({ status: isNotThere(error) || isRefused(error) ? 'missing' : 'failed', refusal: error instanceof BffError && error.hasWords ? error.message : null })
     }
   }
 
-  /** The draw of the address; null when it is not this learner's, or gone. */
+  /** The draw of the address; null when it is not this learner's, or gone. One that is refused is still there, and no other is drawn in its place. */
   async #load(drawId: string): Promise<PracticeDraw | null> {
     try {
       return await this.#doors.load(drawId)
@@ -189,7 +191,9 @@ export class PracticeSession extends Observable<PracticeState> {
       }
       this.#forget(draw.id)
     } else {
-      this.#kept.write(this.#keys.ended, JSON.stringify({ draw, answers: Object.values(answers), seconds, index, chosen: {} } satisfies KeptExercise))
+      const ended = { ...draw, isEnded: true, endedAt: new Date().toISOString() }
+      this.set({ draw: ended })
+      this.#kept.write(this.#keys.ended, JSON.stringify({ draw: ended, answers: Object.values(answers), seconds, index, chosen: {} } satisfies KeptExercise))
       this.#kept.remove(this.#keys.exercise)
     }
     this.set({ status: 'ended' })
@@ -281,7 +285,7 @@ export class PracticeSession extends Observable<PracticeState> {
     const { draw, answers, seconds, index, chosen, status } = this.get()
     if (!draw || status !== 'running' || draw.questions.length === 0) return
     if (draw.id) {
-      this.#kept.write(this.#keys.place(draw.id), JSON.stringify({ seconds, index, chosen } satisfies KeptPlace))
+      this.#kept.write(this.#keys.place(draw.id), JSON.stringify({ seconds, questionId: draw.questions[index]?.id ?? null, chosen } satisfies KeptPlace))
       if (!onlyTime) this.#kept.write(this.#keys.open, JSON.stringify({ drawId: draw.id, what: this.#what, subjectName: draw.subjectName, done: Object.keys(answers).length, total: draw.questions.length } satisfies OpenExercise))
       return
     }

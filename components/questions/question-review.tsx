@@ -66,8 +66,21 @@ export function Analysis({ question }: { question: Reviewed }) {
   )
 }
 
+/** A question whose answer is not told yet: as it was asked, and why. */
+function WithheldQuestion({ question }: { question: ReviewedQuestion }) {
+  const t = useTranslations('questions')
+  return (
+    <>
+      <QuestionText html={question.content} />
+      <ReviewedOptions question={question} />
+      <p className={styles.yours}>{t('withheld')}</p>
+    </>
+  )
+}
+
 /** An answered question with everything there is to learn from it; a simulation answers by doing, so nothing was chosen there. */
 export function QuestionReview({ question, source }: { question: ReviewedQuestion; source: MistakeSource }) {
+  if (question.isWithheld) return <WithheldQuestion question={question} />
   const wasAnswered = question.shares.some(({ herePercent, everPercent }) => herePercent > 0 || everPercent > 0)
   return (
     <>

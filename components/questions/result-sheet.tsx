@@ -4,7 +4,7 @@ import styles from '@/components/questions/questions.module.css'
 import { Icon } from '@/components/ui/icon'
 import { sheetGroups, type QuestionKind } from '@/lib/domain/questions'
 
-export type SheetState = 'right' | 'wrong' | 'open'
+export type SheetState = 'right' | 'wrong' | 'open' | 'withheld'
 type Cell = { id: string; kind: QuestionKind; score?: number; state: SheetState }
 
 type Props = { cells: readonly Cell[]; /** 0 for the first. */ current: number; onGoTo: (index: number) => void }
@@ -29,7 +29,7 @@ export function ResultSheet({ cells, current, onGoTo }: Props) {
               const isNow = number - 1 === current
               return (
                 <button
-                  key={id} type="button" className={['cell num', state !== 'open' && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined}
+                  key={id} type="button" className={['cell num', (state === 'right' || state === 'wrong') && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined}
                   aria-label={t('cell', { number, state, current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(number - 1)}
                 >
                   {number}

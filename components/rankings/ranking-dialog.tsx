@@ -24,7 +24,13 @@ export default function RankingDialog({ target, name, hours, onClose }: Props) {
         <ViewTabs
           label={t('kinds')}
           tabs={contentMetrics.map((metric) => ({
-            id: metric, label: t(`metrics.${metric}`), content: <OneRanking target={target} metric={metric} given={metric === 'hours' ? hours : undefined} />,
+            id: metric, label: t(`metrics.${metric}`),
+            content: (
+              <>
+                {metric === 'points' && <div className={styles.help}><PointsHelp /></div>}
+                <OneRanking target={target} metric={metric} given={metric === 'hours' ? hours : undefined} />
+              </>
+            ),
           }))}
         />
       </div>
@@ -37,7 +43,7 @@ function OneRanking({ target, metric, given }: { target: RankingScope; metric: C
   const ranking = useQuery({ ...contentRankingQuery({ ...target, metric }), initialData: given })
   if (ranking.data) {
     return ranking.data.rows.length > 0
-      ? <>{metric === 'points' && <div className={styles.help}><PointsHelp /></div>}<RankingList ranking={ranking.data} metric={metric} label={t(`metrics.${metric}`)} /></>
+      ? <RankingList ranking={ranking.data} metric={metric} label={t(`metrics.${metric}`)} />
       : <EmptyState text={t('nobody')} />
   }
   return ranking.isError

@@ -52,7 +52,7 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
     setDraft(next)
     keeper.keep(next)
   }
-  const length = characterCount(text)
+  const length = characterCount(text.trim())
   const tooLong = length > maxReviewLength
   const submit = () => {
     setMissing(stars === 0)

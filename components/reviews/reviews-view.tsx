@@ -16,7 +16,7 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import type { EnrolmentResult } from '@/lib/domain/enrolment'
 import { pageCount } from '@/lib/domain/paging'
-import { mayReview, type Reviews, type ReviewTarget } from '@/lib/domain/reviews'
+import { mayReview, reviewPageOf, type Reviews, type ReviewTarget } from '@/lib/domain/reviews'
 import { ratingsQuery, reviewsKey, reviewsQuery } from '@/lib/queries/reviews'
 import styles from './reviews.module.css'
 
@@ -30,7 +30,7 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
   const t = useTranslations('reviews')
   const router = useRouter()
   const client = useQueryClient()
-  const page = Math.max(1, Math.floor(Number(useSearchParams().get('reviews')) || 1))
+  const page = reviewPageOf(useSearchParams().get('reviews'))
   const [writing, setWriting] = useState(false)
   const [refused, setRefused] = useState(false)
   const { data: ratings } = useQuery({ ...ratingsQuery(target), initialData: given.ratings })
@@ -70,7 +70,8 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
                   {list.data.items.map((review) => <ReviewItem key={review.id} review={review} />)}
                 </ul>
               )}
-              <ReviewPager page={page} count={pageCount(list.data)} onGo={go} />
+              {/* A page past the end shows the last one. */}
+              <ReviewPager page={Math.min(page, pageCount(list.data))} count={pageCount(list.data)} onGo={go} />
             </>
           )
         : list.isError && <ErrorState title={t('loadFailed')} onRetry={() => void list.refetch()} retrying={list.isFetching} />}

@@ -6,7 +6,6 @@ import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { languageOptions, useLanguageChoice } from '@/components/shell/language-choice'
 import { currentMark, navPlaces } from '@/components/shell/nav'
-import { useSessionEnd } from '@/components/shell/session-end'
 import { setTheme, themes } from '@/components/shell/theme'
 import { useTheme } from '@/components/shell/theme-choice'
 import { setStrip } from '@/components/shell/visited'
@@ -34,7 +33,6 @@ export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
   const language = useLanguageChoice()
   const strip = useStripOn() ? 'on' : 'off'
   const [leaving, setLeaving] = useState(false)
-  useSessionEnd()
   return (
     <>
       <Menu label={label} trigger={trigger} triggerClass={triggerClass} menuClass="account-menu">

@@ -21,3 +21,12 @@ export function useLeadAway(): (error: unknown) => boolean {
     return code === 'expired' || code === 'forbidden'
   }
 }
+
+/** For calls made without a query, whose cache would lead away: such a call as it was, with its failure, which leads away where it must. */
+export function useWatched(): <Answer>(asked: Promise<Answer>) => Promise<Answer> {
+  const leadAway = useLeadAway()
+  return (asked) => asked.catch((error: unknown) => {
+    leadAway(error)
+    throw error
+  })
+}

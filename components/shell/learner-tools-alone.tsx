@@ -1,7 +1,8 @@
 import { LearnerTools, type LearnerToolsProps } from '@/components/shell/learner-tools'
 import { Providers } from '@/components/shell/providers'
+import { SessionWatch } from '@/components/shell/session-watch'
 
 /** A learner's tools on a page that has no query cache of its own; loaded only when a learner is there. */
 export default function LearnerToolsAlone(props: LearnerToolsProps) {
-  return <Providers><LearnerTools {...props} /></Providers>
+  return <Providers><SessionWatch /><LearnerTools {...props} /></Providers>
 }

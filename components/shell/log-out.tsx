@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { tellSessionEnded } from '@/components/shell/session-end'
+import { tellSessionEnded } from '@/components/shell/session-watch'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
-import { bff, BffError } from '@/lib/queries/bff'
+import { BffError } from '@/lib/queries/bff'
+import { endSession } from '@/lib/queries/session'
 import { routes } from '@/lib/routes'
 
 type Props = { open: boolean; onClose: () => void; /** What has to be told while the session still lives. */ before?: (() => Promise<unknown>) | undefined; /** Logging out has failed after that: the learner stays. */ onStay?: (() => void) | undefined }
@@ -18,7 +19,7 @@ export function LogOutDialog({ open, onClose, before, onStay }: Props) {
     setBusy(true)
     try {
       await before?.()
-      await bff.post('session/end')
+      await endSession()
     } catch (error) {
       if (!(error instanceof BffError && error.code === 'expired')) {
         setBusy(false)

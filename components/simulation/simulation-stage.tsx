@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { AppWindow, Check, CircleAlert, CircleDashed, ExternalLink, Gamepad2, LoaderCircle, RefreshCw, TriangleAlert } from 'lucide'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useWatched } from '@/components/shell/lead-away'
 import { openApart, SimulationSession, type SimulationPhase, type SimulationState } from '@/components/simulation/simulation-session'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
@@ -25,12 +26,13 @@ import styles from './simulation.module.css'
 export default function SimulationStage({ learner, subject, stop, startsAtOnce, tell }: StageProps) {
   const t = useTranslations('simulation')
   const client = useQueryClient()
+  const watched = useWatched()
   const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
   const warn = useEffectEvent(() => notify.warning(t('none')))
   const [session] = useState(() => new SimulationSession({
     keptKey: `study:${learner.id}:simulation:${subject.kind}-${subject.id}/${stop.key}`, kept, delayMs: startsAtOnce ? jumpDelayMs.switch : jumpDelayMs.start,
-    launch: () => launchSimulation(studyPlaceOf(subject, stop)),
-    ask: askSimulation, openWindow: openApart,
+    launch: () => watched(launchSimulation(studyPlaceOf(subject, stop))),
+    ask: (launch, leaving) => watched(askSimulation(launch, leaving)), openWindow: openApart,
     isMissing: (error) => error instanceof BffError && (error.code === 'missing' || error.code === 'invalid'),
   }))
   const state = useObserved(session, (whole) => whole)

@@ -22,7 +22,7 @@ export function CatalogueRow({ stop, player, isCurrent, onOpen }: Props) {
   const study = useTranslations('study.catalogue')
   const ui = useTranslations('ui.state')
   const lang = usePlatformLang()
-  const { name, kind, state, section, chapter } = stop
+  const { name, kind, state, section } = stop
   const words = { className: `clip1 ${styles.name} ${stop.locked ? styles.locked : styles.open}`, lang: lang(name), title: name }
 
   const lock = section && lockOf(stop.item.chapters, section)
@@ -39,7 +39,7 @@ export function CatalogueRow({ stop, player, isCurrent, onOpen }: Props) {
       <KindIcon kind={kind === 'study' ? 'course' : kind} />
       <span className={styles.words}>
         {stop.locked
-          ? <button {...words} type="button" onClick={() => notify.error(t(chapter?.locked ? 'chapterLocked' : 'sectionLocked'))}>{name}</button>
+          ? <button {...words} type="button" onClick={() => notify.error(t('sectionLocked'))}>{name}</button>
           : <a {...words} href={routes.player(addressOf(subject, stop))} aria-current={isCurrent ? 'page' : undefined} onClick={open}>{name}</a>}
         <span className={`num ${styles.meta}`}>
           <span>{section ? t(`kinds.${kind}`) : study('examOfPlan')}</span>

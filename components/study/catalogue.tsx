@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { ChapterWords } from '@/components/catalogue/chapter-words'
 import { PlatformText } from '@/components/content/platform-text'
 import { CatalogueRow } from '@/components/study/catalogue-row'
 import { KindIcon } from '@/components/ui/kind-icon'
@@ -17,6 +18,7 @@ export function Catalogue({ player, current, onOpen }: Props) {
   const t = useTranslations('catalogue')
   const study = useTranslations('study.catalogue')
   const list = useRef<HTMLDivElement>(null)
+  const id = useId()
   const stops = stopsOf(player)
   const currentKey = current?.key
   const isPlan = player.subject.kind === 'plan'
@@ -35,11 +37,14 @@ export function Catalogue({ player, current, onOpen }: Props) {
   const chapterOf = (chapter: Chapter, index: number, itemId: string | null) => {
     const { passed, total } = countSections([chapter])
     const own = stops.filter((stop) => stop.chapter === chapter && stop.item.id === itemId)
+    const lockId = `${id}-${itemId ?? ''}-${chapter.id}`
     return (
       <section className={styles.chapter} key={chapter.id}>
         <header>
-          <h3 className="clip1">{t('chapter', { number: index + 1 })}　<PlatformText>{chapter.name}</PlatformText></h3>
-          {chapter.locked && <StateMark state="locked" iconOnly />}
+          <h3 className="clip1">
+            <ChapterWords locked={chapter.locked} className={`clip1 ${styles.press}`} describedBy={lockId}>{t('chapter', { number: index + 1 })}　<PlatformText>{chapter.name}</PlatformText></ChapterWords>
+          </h3>
+          {chapter.locked && <StateMark state="locked" iconOnly id={lockId} />}
           <span className="muted num"><span aria-hidden="true">{passed} / {total}</span><span className="sr">{study('passed', { passed, total })}</span></span>
         </header>
         <ul>{own.map(rowOf)}</ul>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ErrorState } from '@/components/ui/error-state'
 import type { PlayerPlace } from '@/lib/domain/enrolment'
@@ -15,7 +16,10 @@ export function PlayerFailed({ place: { planId, courseId } }: { place: PlayerPla
     <main id="main" tabIndex={-1} className="container page">
       <h1 className="sr">{t('title')}</h1>
       <ErrorState title={t('loadFailed')} text={t('loadFailedText')} />
-      <p className={styles.wayBack}><ButtonLink href={back}>{t(planId ? 'back.plan' : 'back.course')}</ButtonLink></p>
+      <p className={styles.wayBack}>
+        {/* The plan's detail is loaded afresh when it is entered from here (spec 1 §2). */}
+        {planId ? <a className={buttonClass({})} href={back}>{t('back.plan')}</a> : <ButtonLink href={back}>{t('back.course')}</ButtonLink>}
+      </p>
     </main>
   )
 }

@@ -7,6 +7,7 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { focusHeading } from '@/components/shell/route-focus'
 import { Catalogue } from '@/components/study/catalogue'
+import { EmptyStage } from '@/components/study/empty-stage'
 import { FrameMode } from '@/components/study/frame-mode'
 import { useObserved } from '@/components/study/observable'
 import { useProtection } from '@/components/study/protection'
@@ -20,10 +21,11 @@ import { TopBar } from '@/components/study/top-bar'
 import { usePlanExam } from '@/components/study/use-plan-exam'
 import { useStudySession } from '@/components/study/use-study-session'
 import { Watermark } from '@/components/study/watermark'
+import { buttonClass } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { completionRule } from '@/lib/domain/catalogue'
 import { notePlaceOf } from '@/lib/domain/notes'
-import { addressOf, findStop, nextStop, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
+import { addressOf, findStop, nextStop, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { notesQuery } from '@/lib/queries/notes'
@@ -132,19 +134,20 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     // Without a rule of minutes one look is enough: what was reached shows at once.
     if (stop?.section && stop.state !== 'passed' && completionRule(stop.section).by === 'opening') session.checkpoint()
   }
+  const toDetail = <a className={buttonClass({ look: 'primary' })} href={detailHref} onClick={(event) => void leaveTo(event, detailHref)}>{t(`stage.toDetail.${subject.kind}`)}</a>
   const time = (className?: string) => <StudyTime session={session} stop={stop} totalHours={subject.learnedHours} className={className} />
 
   return (
     <div className={styles.shell}>
       <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving} leave={goodbye} stay={() => session.stay()}>{time(styles.barTime)}</TopBar>
       <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
-        {stop && (
+        {stop ? (
           <SectionStage
-            key={stop.key} learner={learner} subject={subject} stop={stop} frame={frame} moment={moment} detailHref={detailHref} hasContentHost={hasContentHost}
+            key={stop.key} learner={learner} subject={subject} stop={stop} frame={frame} moment={moment} toDetail={toDetail} hasContentHost={hasContentHost}
             given={!moved && stop.key === startKey ? opened : null} startsAtOnce={moved}
             next={next && { stop: next, open: () => open(next) }} tell={(event) => session.tell(event)} onThrough={through} onDenied={() => session.wake()}
           />
-        )}
+        ) : <EmptyStage hasStops={stopsOf(player).length > 0} actions={toDetail} />}
         <Watermark name={learner.name} />
         <StudyNotice session={session} />
       </main>

@@ -13,21 +13,31 @@ export function isBlockedKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: 
   return shiftKey ? is('i') : is('u') || is('s')
 }
 
-const isField = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null
+// Elements of a frame are of another class than this window's.
+const isField = (target: EventTarget | null) => Boolean((target as Partial<Element> | null)?.closest?.('input, textarea, [contenteditable]:not([contenteditable="false"])'))
 
-/** Blocks the context menu (but for fields, where people paste) and the listed keys while the player is open. */
+/** What blocks the context menu (but for fields, where people paste) and the listed keys in a window; done twice it is the same as once. */
+export function protection(onBlocked: () => void): (window: Window, signal?: AbortSignal) => void {
+  const press = (event: KeyboardEvent) => {
+    if (!isBlockedKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onBlocked()
+  }
+  const ask = (event: MouseEvent) => {
+    if (!isField(event.target)) event.preventDefault()
+  }
+  return (window, signal) => {
+    window.addEventListener('keydown', press, { capture: true, signal })
+    window.addEventListener('contextmenu', ask, { capture: true, signal })
+  }
+}
+
+/** Blocks them while the player is open. */
 export function useProtection(onBlocked: () => void): void {
   useEffect(() => {
     const off = new AbortController()
-    window.addEventListener('keydown', (event) => {
-      if (!isBlockedKey(event)) return
-      event.preventDefault()
-      event.stopPropagation()
-      onBlocked()
-    }, { capture: true, signal: off.signal })
-    window.addEventListener('contextmenu', (event) => {
-      if (!isField(event.target)) event.preventDefault()
-    }, { signal: off.signal })
+    protection(onBlocked)(window, off.signal)
     return () => off.abort()
   }, [onBlocked])
 }

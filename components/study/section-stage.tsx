@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, MonitorOff, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import type { ShownKind } from '@/lib/domain/catalogue'
 import type { OpenedSection } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
@@ -26,7 +25,8 @@ const SimulationStage = dynamic(() => import('@/components/simulation/simulation
 const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage, courseware: CoursewareStage, simulation: SimulationStage }
 
 type Props = Omit<StageProps, 'section' | 'position' | 'serverNow'> & {
-  detailHref: string
+  /** The way to the detail page, which ends the visit. */
+  toDetail: ReactNode
   /** What the server gave with the page, for the section it was opened at. */
   given: OpenedSection | null
   /** Whether courseware can run: it needs a host of its own. */
@@ -34,7 +34,7 @@ type Props = Omit<StageProps, 'section' | 'position' | 'serverNow'> & {
 }
 
 /** The content of one stop: opens its section and hands it to the stage of its kind. */
-export function SectionStage({ given, detailHref, hasContentHost, ...props }: Props) {
+export function SectionStage({ given, toDetail, hasContentHost, ...props }: Props) {
   const { stop, subject } = props
   const t = useTranslations('study.stage')
   const catalogue = useTranslations('catalogue')
@@ -44,7 +44,7 @@ export function SectionStage({ given, detailHref, hasContentHost, ...props }: Pr
   const opened = useQuery({ ...openedSectionQuery(place), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
 
   if (stop.locked) {
-    return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={<ButtonLink look="primary" href={detailHref}>{t(`toDetail.${subject.kind}`)}</ButtonLink>} />
+    return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={toDetail} />
   }
   if (stop.section && opened.error) {
     const refused = opened.error instanceof BffError && opened.error.hasWords ? words(opened.error.message) : null

@@ -1,9 +1,10 @@
 import { CountingTab } from '@/components/study/counting-tab'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
+import { OpenedPlace } from '@/components/study/opened-place'
 import { OpenVisits } from '@/components/study/open-visits'
 import { StudyBeats } from '@/components/study/study-beats'
-import { beginVisit, noStage, nothingStudied, passesNow, stateOf, studiedSoFar, type CurrentVisit, type SessionState, type Studied, type StudyReporter, type StudyTold } from '@/components/study/study-visit'
+import { beginVisit, noStage, nothingStudied, passesNow, stageAfter, stateOf, studiedSoFar, type CurrentVisit, type SessionState, type Studied, type StudyReporter, type StudyTold } from '@/components/study/study-visit'
 import { clockAfter, pauseReason, wholeMinutes, type ClockEvent, type StudyReport } from '@/lib/domain/study'
 
 const TICK_MS = 1_000
@@ -20,6 +21,7 @@ export class StudySession extends Observable<SessionState> {
   readonly #told: StudyTold
   readonly #openVisits: OpenVisits
   readonly #beats: StudyBeats
+  readonly #place: OpenedPlace
   readonly #now: () => number
   readonly #learnerId: string
   #tab: CountingTab | null = null
@@ -40,6 +42,7 @@ export class StudySession extends Observable<SessionState> {
     this.#now = now
     this.#learnerId = learnerId
     this.#openVisits = new OpenVisits({ learnerId, kept, reporter, told })
+    this.#place = new OpenedPlace(reporter, told)
     this.#beats = new StudyBeats({
       reporter,
       onElsewhere: (current) => void (current === this.#current && this.#supersede(current)),
@@ -65,6 +68,7 @@ export class StudySession extends Observable<SessionState> {
     this.#stop()
     // Who opens another section here means to study here.
     this.#superseded = false
+    if (studied && this.#holds === false) this.#tab?.ask()
     this.#queue(async () => {
       await this.#end()
       if (this.#left) return
@@ -81,9 +85,7 @@ export class StudySession extends Observable<SessionState> {
 
   /** Something happened that matters to the clock. */
   tell(event: ClockEvent): void {
-    if (event.type === 'ready') this.#stage = { ...this.#stage, ready: event.ready }
-    if (event.type === 'play') this.#stage = { ...this.#stage, playing: event.playing }
-    if (event.type === 'buffer') this.#stage = { ...this.#stage, buffering: event.buffering }
+    this.#stage = stageAfter(this.#stage, event)
     const current = this.#current
     if (!current || current.closed) return
     const before = pauseReason(current.clock, current.clock.lookedAt)
@@ -113,10 +115,9 @@ export class StudySession extends Observable<SessionState> {
 
   /** Ends the visit because the learner goes elsewhere in the product; resolves when the platform has answered, or has failed to. */
   async leave(): Promise<void> {
-    const tab = this.#tab
     const current = this.#current
     this.#stop()
-    this.#rest()
+    const tab = this.#rest()
     // Only what is left now: who comes back at once (as React's strict mode does) begins a visit that must live.
     await this.#queue(() => this.#end(current))
     // The turn is given on only now: another tab's start must not come before this end.
@@ -174,17 +175,15 @@ export class StudySession extends Observable<SessionState> {
 
   /** Stops everything; an open visit stays kept. */
   close(): void {
-    const tab = this.#tab
-    this.#rest()
-    tab?.leave()
+    this.#rest()?.leave()
   }
 
-  #rest(): void {
+  #rest(): CountingTab | null {
+    const tab = this.#tab
     this.#left = true
     if (this.#ticking) clearInterval(this.#ticking)
-    this.#ticking = null
-    this.#tab = null
-    this.#holds = null
+    this.#ticking = this.#tab = this.#holds = null
+    return tab
   }
 
   #newCurrent(studied: Studied, countedMs: number): CurrentVisit {
@@ -208,6 +207,7 @@ export class StudySession extends Observable<SessionState> {
   #wait(): void {
     this.#holds = false
     this.tell({ type: 'hold', holds: false })
+    this.#queue(() => this.#begin())
   }
 
   async #yield(): Promise<void> {
@@ -234,7 +234,8 @@ export class StudySession extends Observable<SessionState> {
 
   async #begin(): Promise<void> {
     const current = this.#current
-    if (!current || !this.#holds || this.#superseded || this.#left || current.closed || current.clock.begun === 'known') return
+    if (!current || this.#holds === null || this.#superseded || this.#left || current.closed || current.clock.begun === 'known') return
+    if (!this.#holds) return this.#place.remember(current)
     // What an earlier visit still has to say is said first: its end must not fall into this one.
     await this.#openVisits.endAllBut(() => this.#current?.visit)
     if (current !== this.#current || current.closed || this.#left) return
@@ -243,12 +244,13 @@ export class StudySession extends Observable<SessionState> {
     this.#openVisits.note(current, { atOnce: true })
     try {
       const report = await this.#reporter.start(current.visit, current.studied.name)
+      this.#place.knows(current)
       this.#tellOf(current, { type: 'begin', begun: 'known' })
       this.#told.onReport(report)
       this.#told.onChange()
     } catch (error) {
       if (!this.#told.isPassing(error)) return this.#refuse(current, error)
-      this.#tellOf(current, { type: 'begin', begun: this.#told.isOnline() ? 'unanswered' : 'offline' })
+      this.#tellOf(current, { type: 'begin', begun: this.#told.wasReached(error) ? 'unanswered' : 'offline' })
       setTimeout(() => this.#queue(() => this.#begin()), START_AGAIN_MS)
     }
   }

@@ -1,7 +1,7 @@
 import { freshId } from '@/lib/domain/fresh-id'
 import {
   newClock, pauseReason, wholeMinutes,
-  type BeatAnswer, type BeatState, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
+  type BeatAnswer, type BeatState, type ClockEvent, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
 } from '@/lib/domain/study'
 
 /** The section that is studied, as far as its time is concerned. */
@@ -27,6 +27,8 @@ export type SessionState = {
 /** How the session reaches the platform; every call may fail. */
 export type StudyReporter = {
   start: (visit: Visit, name: string) => Promise<StudyReport>
+  /** Only says where the learner is: another tab counts. */
+  remember: (visit: Visit, name: string) => Promise<void>
   end: (visit: Visit, minutes: number, leaving: boolean) => Promise<StudyReport>
   beat: (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) => Promise<BeatAnswer>
 }
@@ -40,8 +42,8 @@ export type StudyTold = {
   onRefused: (error: unknown) => void
   /** Whether a failure is worth another try later: the network and the like, not a refusal. */
   isPassing: (error: unknown) => boolean
-  /** Whether this device has a network, as far as it knows. */
-  isOnline: () => boolean
+  /** Whether a failure came from a server that was reached. */
+  wasReached: (error: unknown) => boolean
 }
 
 /** The visit of a section under way. */
@@ -68,6 +70,13 @@ export type StageFacts = Pick<StudyClock, 'ready' | 'playing' | 'buffering'>
 
 /** Nothing is on the stage, or nothing that has said anything yet. */
 export const noStage: StageFacts = { ready: false, playing: false, buffering: false }
+
+/** What the content has said of itself, with what it says now. */
+export function stageAfter(stage: StageFacts, event: ClockEvent): StageFacts {
+  if (event.type === 'ready') return { ...stage, ready: event.ready }
+  if (event.type === 'play') return { ...stage, playing: event.playing }
+  return event.type === 'buffer' ? { ...stage, buffering: event.buffering } : stage
+}
 
 /** A visit that nobody has been told of yet; `countedMs` is what it takes over from the one before. */
 export function beginVisit(studied: Studied, { now, holds, stage, countedMs }: { now: number; holds: boolean | null; stage: StageFacts; countedMs: number }): CurrentVisit {

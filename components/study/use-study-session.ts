@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useWatched } from '@/components/shell/lead-away'
 import { kept } from '@/components/study/kept'
 import { showReport } from '@/components/study/reward-box'
 import { StudySession } from '@/components/study/study-session'
@@ -10,7 +11,7 @@ import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import type { ErrorCode } from '@/lib/domain/errors'
 import type { Visit } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
-import { endVisit, playerQuery, sendBeat, startVisit } from '@/lib/queries/study'
+import { endVisit, playerQuery, rememberPlace, sendBeat, startVisit } from '@/lib/queries/study'
 
 const TOUCH_PAUSE_MS = 1_000
 /** What another try may mend; everything else is an answer. */
@@ -27,11 +28,12 @@ type Studying = {
 /** The study session of a player, tied to what happens to its page; it ends with the component. */
 export function useStudySession({ learnerId, owner, enrols, onRefused }: Given): Studying {
   const client = useQueryClient()
+  const watched = useWatched()
   const [studying] = useState((): Studying => {
     let enrol = enrols
     const refresh = () => void client.invalidateQueries({ queryKey: playerQuery(owner).queryKey })
-    // The one reaction to a session that is over sits in the query cache: asking anything wakes it.
-    const watched = <T,>(work: Promise<T>) => work.catch((error: unknown) => {
+    // What is told in passing is silent (contract R1): it only notices that the session is over, as the query cache does when anything is asked.
+    const noticed = <T,>(work: Promise<T>) => work.catch((error: unknown) => {
       if (error instanceof BffError && error.code === 'expired') refresh()
       throw error
     })
@@ -40,13 +42,16 @@ export function useStudySession({ learnerId, owner, enrols, onRefused }: Given):
         enrol = false
         return report
       }),
-      end: (visit, minutes, leaving) => watched(endVisit(visit, minutes, leaving)),
-      beat: sendBeat,
+      remember: (visit, name) => watched(rememberPlace(visit, name, enrol)).then(() => {
+        enrol = false
+      }),
+      end: (visit, minutes, leaving) => noticed(endVisit(visit, minutes, leaving)),
+      beat: (visit, beat, leaving) => noticed(sendBeat(visit, beat, leaving)),
     }
     const begin = (visit: Visit, name: string) => reporter.start(visit, name).then(refresh, onRefused)
     const session = new StudySession(learnerId, reporter, kept, {
       onReport: showReport, onChange: refresh, onRefused,
-      isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code), isOnline: () => navigator.onLine,
+      isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code), wasReached: (error) => !(error instanceof BffError) || error.reached,
     })
     return { session, begin }
   })

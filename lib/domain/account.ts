@@ -68,8 +68,12 @@ export type Crop = { x: number; y: number; size: number }
 
 /** Largest avatar; the limit itself is too large. */
 export const AVATAR_LIMIT_BYTES = 20 * 1024 * 1024
-/** Pictures wider or higher than this are not decoded. */
+/** Pictures wider or higher than this, or with more pixels, are not decoded by the server: the browser cuts the square out of them. */
 export const PICTURE_MAX_SIDE = 12_000
+export const PICTURE_MAX_PIXELS = 64_000_000
+
+/** Whether a picture is small enough to be decoded by the server. */
+export const isDecodable = ({ width, height }: { width: number; height: number }): boolean => Math.max(width, height) <= PICTURE_MAX_SIDE && width * height <= PICTURE_MAX_PIXELS
 export const avatarTypes = ['image/jpeg', 'image/png'] as const
 
 /** How many bytes tell the kind of a picture. */

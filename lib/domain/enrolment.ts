@@ -50,7 +50,11 @@ export type Closure = 'forbidden' | 'ended' | 'upcoming'
 
 /** Why a course or plan cannot be studied now, null when it can (spec 1 §2, plan detail). */
 export function closureOf({ permission, window }: { permission: Permission; window?: PlanWindow }): Closure | null {
-  if (permission === 'forbidden') return 'forbidden'
+  return permission === 'forbidden' ? 'forbidden' : closedDates(window)
+}
+
+/** That a plan has ended or not begun, null while its dates let it be studied. */
+export function closedDates(window: PlanWindow | undefined): 'ended' | 'upcoming' | null {
   return window === 'ended' || window === 'upcoming' ? window : null
 }
 

@@ -23,9 +23,9 @@ export const attemptInput = z
   .object({ ...placeShape, paperId: idMaybe, attemptId: idInput, answerId: idMaybe, simulation: z.enum(['0', '1']).default('0') })
   .transform(({ simulation, paperId, answerId, ...attempt }) => ({ ...attempt, paperId: paperId ?? null, answerId: answerId ?? null, isSimulation: simulation === '1' }))
 
-/** An exam of the player: of a section, or an item of a plan. */
+/** An exam of the player: of a section, or an item of a plan; `ownerId` is the course or plan it is opened from. */
 export const playerExamInput = z
-  .object({ kind: z.enum(['course', 'plan']), sectionId: idInput.optional(), itemId: idInput.optional() })
+  .object({ kind: z.enum(['course', 'plan']), ownerId: idInput.optional(), sectionId: idInput.optional(), itemId: idInput.optional() })
   .refine(({ sectionId, itemId }) => sectionId !== undefined || itemId !== undefined, 'sectionId or itemId')
 
 /** Coming back from a simulation exam. */

@@ -38,6 +38,8 @@ export type ExamRow = {
   isRunning: boolean
   /** Null when the platform does not say it in the list. */
   attemptsUsed: number | null
+  /** Null without a limit, and when the platform does not say it in the list. */
+  attemptsLeft: number | null
 }
 
 export type ExamWindow = 'upcoming' | 'open' | 'ended'
@@ -198,7 +200,8 @@ export type PracticalComment = { text: string; /** Seconds into the video; null 
 
 /** How a practical attempt went. */
 export type PracticalDetail = {
-  passed: boolean
+  outcome: Outcome | null
+  /** -1 while it waits for review. */
   score: number | null
   content: string
   attemptNumber: number

@@ -29,10 +29,15 @@ export type Note = {
   moment: number | null
 }
 
+/** The length of a note as it is kept, in characters: without what is blank around it. */
+export function noteLength(text: string): number {
+  return characterCount(text.trim())
+}
+
 /** Why a note is not taken, null when it is. */
 export function noteProblem(text: string): 'empty' | 'tooLong' | null {
   if (text.trim() === '') return 'empty'
-  return characterCount(text.trim()) > maxNoteLength ? 'tooLong' : null
+  return noteLength(text) > maxNoteLength ? 'tooLong' : null
 }
 
 /** Where the notes of a stop of the player belong. */

@@ -28,9 +28,10 @@ export type Notice = NoticeSummary & { content: SafeHtml | null; attachment: { n
 /** How many notices the home page shows: two columns of three (spec 1 §9). */
 export const HOME_NOTICES = 6
 
-/** The notices of the home page: those meant for it, newest first as they come. */
-export function homeNotices<T extends NoticeSummary>(notices: T[]): T[] {
-  return notices.filter(({ shownOn }) => shownOn === 'home' || shownOn === 'both').slice(0, HOME_NOTICES)
+/** The notices of the home page: those meant for it, newest first as they come; there every other kind is a process update (spec 1 §2). */
+export function homeNotices(notices: NoticeSummary[]): NoticeSummary[] {
+  const shown = notices.filter(({ shownOn }) => shownOn === 'home' || shownOn === 'both').slice(0, HOME_NOTICES)
+  return shown.map((notice) => (notice.kind === 'unknown' ? { ...notice, kind: 'processUpdate' } : notice))
 }
 
 export type NoticesView = { kind: NoticeKind | 'all'; page: number; size: number }

@@ -5,7 +5,7 @@ export type CentreTab = (typeof centreTabs)[number]
 /** The entries that have a screen, in their order. */
 export const openCentreTabs: readonly CentreTab[] = ['learningData', 'messages', 'classes', 'collection', 'certificates', 'mistakes', 'learningPaths', 'postMaps', 'profile']
 
-const tabOfId: Record<string, CentreTab> = { 1: 'messages', 2: 'profile', 5: 'mistakes' }
+const tabOfId: Record<string, CentreTab> = { 1: 'messages', 2: 'profile' }
 
 /** The entry an address names: `thisId` 1 is messages, 2 personal data (spec 3 §2.6), else `tab`; without a screen the first that has one. */
 export function centreTabOf({ thisId, tab }: Record<string, string | string[] | undefined>): CentreTab {

@@ -47,10 +47,10 @@ const number = (most: number) => z.coerce.number().min(0).max(most).catch(0)
 export const practiceResultInput = z
   .object({
     subjectName: z.string().transform((name) => name.slice(0, 200)).catch(''), shouldNumber: number(LARGEST_DRAW).transform(Math.floor), actualNumber: number(LARGEST_DRAW).transform(Math.floor), accuracyRate: number(1),
-    hour: number(9_999), min: number(59), sec: number(59), drawId: idInput.nullable().catch(null),
+    hour: number(9_999), min: number(59), sec: number(59), drawId: idInput.nullable().catch(null), endedAt: z.iso.datetime().nullable().catch(null),
   })
-  .transform(({ subjectName, shouldNumber, actualNumber, accuracyRate, hour, min, sec, drawId }) => ({
-    drawId,
+  .transform(({ subjectName, shouldNumber, actualNumber, accuracyRate, hour, min, sec, drawId, endedAt }) => ({
+    drawId, endedAt,
     result: {
       subjectName, shouldCount: shouldNumber, answeredCount: Math.min(actualNumber, shouldNumber), accuracy: accuracyRate, rightCount: Math.min(Math.round(accuracyRate * shouldNumber), actualNumber),
       elapsedSeconds: Math.floor(hour * 3600 + min * 60 + sec),

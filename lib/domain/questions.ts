@@ -22,6 +22,8 @@ export type ReviewedQuestion = Question & {
   /** Its place in the wrong-question book, null when it is not in it or the platform does not say. */
   mistakeId: string | null
   inBook: boolean
+  /** It is on a paper that the learner is answering: what was chosen and what is right is told after that. */
+  isWithheld: boolean
   analysis: SafeHtml | null
   /** 0 to 100; null when the platform does not say. */
   accuracyPercent: number | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInput } from './courses-input'
-import { characterCount, maxReviewLength } from './reviews'
+import { characterCount, lastReviewPage, maxReviewLength } from './reviews'
 
 const target = { kind: z.enum(['course', 'plan']), id: idInput }
 
@@ -8,7 +8,7 @@ const target = { kind: z.enum(['course', 'plan']), id: idInput }
 export const ratingsInput = z.object(target)
 
 /** A page of reviews. */
-export const reviewsInput = z.object({ ...target, page: z.coerce.number().int().min(1).max(1_000_000).default(1) })
+export const reviewsInput = z.object({ ...target, page: z.coerce.number().int().min(1).max(lastReviewPage).default(1) })
 
 /** A rating with its words. */
 export const newReviewInput = z.object({
@@ -18,4 +18,4 @@ export const newReviewInput = z.object({
 })
 
 /** The page of reviews an address names; the first unless it says so. */
-export const reviewPageInput = z.object({ reviews: z.coerce.number().int().min(1).max(1_000_000).catch(1) })
+export const reviewPageInput = z.object({ reviews: z.coerce.number().int().min(1).max(lastReviewPage).catch(1) })

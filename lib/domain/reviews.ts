@@ -3,6 +3,8 @@ import type { Page } from './paging'
 
 /** How many reviews a page of them holds (spec 1 §9). */
 export const reviewPageSize = 5
+/** The last page of reviews that is asked for. */
+export const lastReviewPage = 1_000_000
 /** The longest words of a review, in characters. */
 export const maxReviewLength = 200
 
@@ -42,6 +44,12 @@ export type Reviews = { ratings: Ratings | null; page: Page<Review> }
 /** Whether a course or plan may be rated: only what is decided, and once (spec 1 §5). */
 export function mayReview(result: EnrolmentResult): boolean {
   return result !== 'unfinished'
+}
+
+/** The page of reviews that the word of an address names; the first unless it says so. */
+export function reviewPageOf(word: string | null): number {
+  const page = Number(word ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= lastReviewPage ? page : 1
 }
 
 /** The length of a text as people count it, in characters. */

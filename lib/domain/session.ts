@@ -33,6 +33,9 @@ export type LoginForm = { account: string; password: string; locale?: Locale }
 /** What a login came to: in, or what the platform has to say before it lets anybody in. */
 export type LoginAnswer = { loggedIn: true } | { loggedIn: false; notice: string }
 
+/** The header in which a call of a learner's page says whose page it is. */
+export const pageLearnerHeader = 'x-page-learner'
+
 /** The longest account and password the platform is asked about. */
 export const ACCOUNT_MAX_LENGTH = 64
 export const PASSWORD_MAX_LENGTH = 128

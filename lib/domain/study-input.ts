@@ -13,8 +13,8 @@ export const playerSection = playerOwner.extend({ chapterId: id, sectionId: id }
 const place = z.object({ courseId: maybeId, planId: maybeId, itemId: maybeId, chapterId: maybeId, sectionId: id }).refine((value) => value.courseId !== null || value.planId !== null, 'a course or a plan')
 const visit = { visitId: z.string().regex(/^[0-9a-f]{32}$/), place, kind: z.enum(visitKinds) }
 
-/** A section was opened; `enrol` first begins the course or plan. */
-export const visitStart = z.object({ ...visit, name: z.string().max(500), enrol: z.boolean().default(false) })
+/** A section was opened; `enrol` first begins the course or plan, and where `counts` is false only the place is remembered. */
+export const visitStart = z.object({ ...visit, name: z.string().max(500), enrol: z.boolean().default(false), counts: z.boolean().default(true) })
 
 /** A section was left after so many whole minutes. */
 export const visitEnd = z.object({ ...visit, minutes: z.number().int().min(0).max(LONGEST_VISIT_MINUTES) })

@@ -1,5 +1,6 @@
 import type { CodePurpose, ContactField, Crop, PasswordChange } from '@/lib/domain/account'
 import { bff } from './bff'
+import { download } from './download'
 import { upload } from './upload'
 
 /** Whether a phone has an account. */
@@ -27,10 +28,4 @@ export const changeContact = (field: ContactField, value: string) => bff.post<{ 
 export const sendAvatar = (file: Blob, crop: Crop | null, more: Parameters<typeof upload>[3]) => upload<{ avatarUrl: string | null }>('account/avatar', { ...crop }, file, more)
 
 /** Brings the learner's record as a file to keep. */
-export async function downloadRecord(): Promise<void> {
-  const { blob, name } = await bff.file('account/record')
-  const url = URL.createObjectURL(blob)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+export const downloadRecord = () => download('account/record')

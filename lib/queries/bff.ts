@@ -1,32 +1,37 @@
 import type { ErrorCode, Problem } from '@/lib/domain/errors'
+import { pageHeaders } from './page-learner'
 
 /** What a door answered when it did not succeed; `message` is the platform's own text, if it gave one. */
 export class BffError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string>
   readonly hasWords: boolean
-  constructor(code: ErrorCode, message?: string, fields: Record<string, string> = {}) {
+  /** Whether our server was there to answer at all. */
+  readonly reached: boolean
+  constructor(code: ErrorCode, message?: string, fields: Record<string, string> = {}, reached = true) {
     super(message ?? code)
     this.name = 'BffError'
     this.code = code
     this.fields = fields
     this.hasWords = Boolean(message)
+    this.reached = reached
   }
 }
 
-type Query = Record<string, string | number | undefined | null>
-type More = { signal?: AbortSignal; keepalive?: boolean }
+export type Query = Record<string, string | number | undefined | null>
+type More = { signal?: AbortSignal; keepalive?: boolean; /** Whosever page asks. */ anybody?: boolean }
 
 async function ask(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
   const text = search.toString()
+  const { anybody = false, ...given } = init
   let response: Response
   try {
-    response = await fetch(`/api/${path}${text ? `?${text}` : ''}`, { ...init, method, credentials: 'same-origin', headers: { accept: 'application/json', ...init.headers } })
+    response = await fetch(`/api/${path}${text ? `?${text}` : ''}`, { ...given, method, credentials: 'same-origin', headers: { accept: 'application/json', ...(anybody ? {} : pageHeaders()), ...init.headers } })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new BffError('failed')
+    throw new BffError('failed', undefined, {}, false)
   }
   if (response.ok) return response
   const known = ((await response.json().catch(() => null)) as Problem | null)?.error
@@ -38,10 +43,16 @@ async function call<T>(method: string, path: string, init: RequestInit & More = 
   return (await response.json().catch(() => null)) as T
 }
 
-async function file(path: string): Promise<{ blob: Blob; name: string }> {
-  const response = await ask('GET', path)
+async function file(path: string, query: Query = {}): Promise<{ blob: Blob; name: string }> {
+  const response = await ask('GET', path, {}, query)
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { blob: await response.blob(), name: decodeURIComponent(name ?? 'download') }
+}
+
+async function reach(path: string): Promise<void> {
+  const off = new AbortController()
+  await ask('GET', path, { signal: off.signal })
+  off.abort()
 }
 
 const json = (fields: unknown, more: More) => ({ ...more, body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })
@@ -53,5 +64,7 @@ export const bff = {
   put: <T>(path: string, fields: unknown = {}, more: More = {}) => call<T>('PUT', path, json(fields, more)),
   /** A file to keep, with the name the door gives it. */
   file,
+  /** Whether a file is to be had: fails as its download would, and takes nothing of it. */
+  reach,
   delete: <T>(path: string, query?: Query, more: More = {}) => call<T>('DELETE', path, more, query),
 }

@@ -1,8 +1,4 @@
-import { BffError } from './bff'
+import { download } from './download'
 
-/** The PDF of one of my certificates. */
-export async function certificatePdf(id: string): Promise<Blob> {
-  const response = await fetch(`/api/certificates/pdf?id=${encodeURIComponent(id)}`, { credentials: 'same-origin' })
-  if (!response.ok) throw new BffError('failed')
-  return response.blob()
-}
+/** Brings the PDF of one of my certificates as a file to keep. */
+export const downloadCertificate = (id: string) => download('certificates/pdf', { id })

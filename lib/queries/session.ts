@@ -4,6 +4,9 @@ import { bff } from './bff'
 /** Logs in; a refusal is a `BffError` with the platform's words. */
 export const logIn = (form: { account: string; password: string }) => bff.post<LoginAnswer>('public/session', { ...form, consent: true })
 
+/** Logs out whoever is logged in by now: the window is left alone. */
+export const endSession = () => bff.post<{ loggedOut: true }>('session/end', {}, { anybody: true })
+
 /** Has the session that is said to be over looked at: if it is, its cookie goes. */
 export const checkSession = () => bff.post<{ alive: boolean }>('public/session/check')
 

@@ -24,6 +24,9 @@ const visitFields = ({ id, place, kind }: Visit) => ({ visitId: id, place, kind 
 /** A section was opened; `enrol` begins the course or plan first. */
 export const startVisit = (visit: Visit, name: string, enrol: boolean) => bff.post<StudyReport>('study/start', { ...visitFields(visit), name, enrol })
 
+/** A section was opened in a window whose time does not count: only its place is remembered. */
+export const rememberPlace = (visit: Visit, name: string, enrol: boolean) => bff.post<StudyReport>('study/start', { ...visitFields(visit), name, enrol, counts: false })
+
 /** A section was left; `leaving` when the page goes away at this moment. */
 export const endVisit = (visit: Visit, minutes: number, leaving: boolean) => bff.post<StudyReport>('study/end', { ...visitFields(visit), minutes }, { keepalive: leaving })
 

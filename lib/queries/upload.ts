@@ -1,5 +1,6 @@
 import type { Problem } from '@/lib/domain/errors'
 import { BffError } from './bff'
+import { pageHeaders } from './page-learner'
 
 type More = { onProgress: (percent: number) => void; signal: AbortSignal }
 
@@ -9,7 +10,7 @@ export function upload<T>(path: string, query: Record<string, string | number>, 
     const request = new XMLHttpRequest()
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     request.open('POST', `/api/${path}?${search}`)
-    request.setRequestHeader('accept', 'application/json')
+    for (const [name, value] of Object.entries({ accept: 'application/json', ...pageHeaders() })) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(Math.floor((event.loaded / event.total) * 100))
     request.onload = () => {
@@ -17,7 +18,7 @@ export function upload<T>(path: string, query: Record<string, string | number>, 
       const known = (request.response as Problem | null)?.error
       reject(new BffError(known?.code ?? (request.status === 401 ? 'expired' : 'failed'), known?.message, known?.fields))
     }
-    request.onerror = () => reject(new BffError('failed'))
+    request.onerror = () => reject(new BffError('failed', undefined, {}, false))
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)

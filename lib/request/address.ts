@@ -1,16 +1,24 @@
 import 'server-only'
+import { isIP } from 'node:net'
 import { env } from '@/lib/env'
 import { socketAddressHeader } from './noted-headers'
 
 /**
  * The address a visitor comes from, for limits: the connection's own, or, behind a proxy of ours, what that proxy added last to
- * `X-Forwarded-For`. Of IPv6 the first 64 bits, because one visitor has them all; `unknown` when nothing tells.
+ * `X-Forwarded-For`, without the port that some add. Of IPv6 the first 64 bits, because one visitor has them all; `unknown` when nothing
+ * tells.
  */
 export function visitorAddress(head: Headers): string {
   const told = env.TRUST_PROXY ? head.get('x-forwarded-for')?.split(',').at(-1) : head.get(socketAddressHeader)
-  const address = told?.trim().toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-  if (!address || !/^[0-9a-f.:]{2,45}$/.test(address)) return 'unknown'
+  const address = withoutPort(told?.trim().toLowerCase() ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+  if (!isIP(address)) return 'unknown'
   return address.includes(':') ? networkOf(address) : address
+}
+
+/** An address by itself: `203.0.113.5:41234` and `[2001:db8::1]:443` say a port too. */
+function withoutPort(told: string): string {
+  const [, inBrackets, beforePort] = /^\[([^\]]*)\](?::\d+)?$|^(?:::ffff:)?(\d+(?:\.\d+){3}):\d+$/.exec(told) ?? []
+  return inBrackets ?? beforePort ?? told
 }
 
 function networkOf(address: string): string {

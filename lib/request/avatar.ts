@@ -1,9 +1,8 @@
 import 'server-only'
 import sharp from 'sharp'
 import type { Crop } from '@/lib/domain/account'
-import { PICTURE_MAX_SIDE, pictureKind } from '@/lib/domain/account'
+import { isDecodable, PICTURE_MAX_PIXELS, pictureKind } from '@/lib/domain/account'
 
-const MAX_PIXELS = 64_000_000
 const AVATAR_SIDE = 512
 const AT_ONCE = 2
 
@@ -37,8 +36,8 @@ export function drawAvatar(content: Buffer, crop: Crop | null): Promise<DrawnAva
     try {
       const { format, width, height, autoOrient } = await sharp(content, { limitInputPixels: false }).metadata()
       if (format !== kind) return { fault: 'kind' }
-      if (Math.max(width, height) > PICTURE_MAX_SIDE || width * height > MAX_PIXELS) return { fault: 'dimensions' }
-      const upright = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+      if (!isDecodable({ width, height })) return { fault: 'dimensions' }
+      const upright = sharp(content, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' }).autoOrient()
       const square = upright.extract(squareWithin(autoOrient, crop)).resize(AVATAR_SIDE, AVATAR_SIDE)
       return kind === 'png' ? { content: await square.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' } : { content: await square.jpeg({ quality: 90 }).toBuffer(), type: 'image/jpeg' }
     } catch {

@@ -4,6 +4,7 @@ import type { ZodType } from 'zod'
 import type { Problem, ErrorCode } from '@/lib/domain/errors'
 import { statusOf } from '@/lib/domain/errors'
 import type { Learner, Visitor } from '@/lib/domain/learner'
+import { pageLearnerHeader } from '@/lib/domain/session'
 import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
 import { TrainingError } from '@/lib/training/errors'
@@ -26,8 +27,8 @@ type Carries = { maxBytes: number; limit: LimitName }
 const noFile = Buffer.alloc(0)
 
 /**
- * A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, never a
- * redirect. With `carries` the body is a file, one at a time of each learner.
+ * A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, or with that
+ * of another learner than the page is of, never a redirect. With `carries` the body is a file, one at a time of each learner.
  */
 export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries): Door {
   return opened(async (request, context) => {
@@ -35,6 +36,7 @@ export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner
     if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
     auditWith({ tenantId: asking.learner.tenantId, learnerId: asking.learner.id })
     if (!isGated(request)) return refused(request)
+    if (isOthersPage(request, asking.learner)) return problem('expired')
     await keepSeen(asking.session)
     if (!carries) return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, noFile))
     return await carried(request, carries, asking, (file) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), true))
@@ -84,6 +86,12 @@ const isSafe = (request: Request) => request.method === 'GET' || request.method 
 
 function isGated(request: Request): boolean {
   return isSafe(request) || isOwnRequest(request)
+}
+
+/** Whether a page of somebody else asks: on a shared device the next learner has logged in, and nothing of the last one's is theirs. */
+function isOthersPage(request: Request, { id }: Learner): boolean {
+  const owner = request.headers.get(pageLearnerHeader)
+  return owner !== null && owner !== encodeURIComponent(id)
 }
 
 /** The answer to a request that does not come from our own pages. */
@@ -154,7 +162,7 @@ async function failure(error: unknown, request: Request): Promise<Response> {
   if (error instanceof TrainingError) {
     if (error.code === 'forbidden') auditFirst('access.refused', { path: pathOf(request) })
     if (error.code === 'expired' && (await cookies()).has(sessionCookie)) await endSession()
-    return problem(error.code, error.code === 'rejected' ? error.message : undefined)
+    return problem(error.code, error.code === 'rejected' ? error.message : undefined, error.fields)
   }
   log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a door failed')
   return problem('failed')

@@ -17,12 +17,12 @@ export function simulationAddressFor(learner: Learner, launch: SimulationLaunch 
   return launch && env.SIMULATION_BASE_URL ? simulationAddress(env.SIMULATION_BASE_URL, launch, { learnerId: learner.id, language: learner.locale }, planId) : null
 }
 
-/** An exam of the player with the address of its simulation; the ticket itself stays here. */
+/** An exam of the player with the address of its simulation, which hears from which plan it is opened; the ticket itself stays here. */
 export async function playerExamWithAddress(
-  learner: Learner, { kind, sectionId, itemId }: { kind: EnrolmentKind; sectionId?: string | undefined; itemId?: string | undefined },
+  learner: Learner, { kind, ownerId, sectionId, itemId }: { kind: EnrolmentKind; ownerId?: string | undefined; sectionId?: string | undefined; itemId?: string | undefined },
 ): Promise<(PlayerExam & { simulationUrl: string | null }) | null> {
   const exam = sectionId ? await getSectionExam(learner, { kind, sectionId, itemId: itemId ?? null }) : itemId ? await getPlanExam(learner, { itemId }) : null
-  return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation) }
+  return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation, kind === 'plan' ? ownerId : undefined) }
 }
 
 /** Where one goes back to from an attempt: the preparation of an exam by itself, else the player it was taken in. */

@@ -1,9 +1,9 @@
 import 'server-only'
-import type { ErrorCode } from '@/lib/domain/errors'
 import type { Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { headersOf } from '@/lib/training/client'
+import { fileRefusal } from '@/lib/training/file-refusal'
 import { filePathOf, isPackageFile } from '@/lib/training/files'
 import { problem } from './door'
 import { fetchFile } from './fetched-file'
@@ -19,12 +19,29 @@ function dispositionOf(type: string, told: string | null): string | null {
   return SHOWN.test(type) ? told : `attachment${told?.match(FILE_NAMES)?.join('') ?? ''}`
 }
 
-/** Why there is no file, by the platform's status (contract 1.4). */
-function codeOf(status: number): ErrorCode {
-  if ([401, 424, 427].includes(status)) return 'expired'
-  if (status === 403) return 'forbidden'
-  if (status === 429) return 'busy'
-  return status >= 500 ? 'failed' : 'missing'
+/** More than this says nothing to people. */
+const MOST_WORDS_BYTES = 16 * 1024
+
+const isJson = (reply: Response) => reply.headers.get('content-type')?.includes('json') ?? false
+
+/** The answer where the platform sends no file: why, in its own words where it has some. */
+async function noFile(reply: Response): Promise<Response> {
+  const text = isJson(reply) ? await shortText(reply).catch(() => '') : ''
+  const { code, words } = fileRefusal(reply.status, text)
+  return problem(code, words)
+}
+
+/** What a reply says, as far as it is short; the rest is not waited for. */
+async function shortText(reply: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels what is still on its way.
+  for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > MOST_WORDS_BYTES) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** A file of the platform, streamed through with byte ranges; `open` ones are asked for without a token, and the platform decides which those are. */
@@ -38,9 +55,8 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file cannot be fetched')
     return problem('failed')
   }
-  if (![200, 206, 304, 416].includes(reply.status)) return problem(codeOf(reply.status))
+  if (![200, 206, 304, 416].includes(reply.status) || isJson(reply)) return noFile(reply)
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
-  if (type.includes('json')) return problem('missing')
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })
   for (const name of PASSED_BACK) {
     const value = reply.headers.get(name)

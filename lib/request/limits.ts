@@ -37,6 +37,7 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 const keyOf = (name: LimitName, who: string[]) => `limit:${name}:${who.map((one) => encodeURIComponent(one.toWellFormed())).join(':')}`
+const refusedKeyOf = (name: LimitName, who: string[]) => keyOf(name, [...who, 'refused'])
 
 /** Whom a limit is about, as its name says. An account is left out: what is typed there may be anything, a password too. */
 function factsOf(name: LimitName, [first, second]: string[]): AuditFacts {
@@ -45,22 +46,36 @@ function factsOf(name: LimitName, [first, second]: string[]): AuditFacts {
   return { tenantId: first, ...(name.endsWith('OfLearner') ? { learnerId: second } : {}) }
 }
 
+async function refuse(name: LimitName, who: string[]): Promise<never> {
+  // Once for each window: who floods us must not flood the log.
+  if ((await store.count(refusedKeyOf(name, who), limits[name].seconds)) === 1) audit('limit.reached', { ...factsOf(name, who), reason: name })
+  throw new TrainingError('busy', '')
+}
+
 /** Counts one more time and ends with `busy` when that is more than may be. */
 export async function spend(name: LimitName, ...who: string[]): Promise<void> {
   const { times, seconds } = limits[name]
-  const count = await store.count(keyOf(name, who), seconds)
-  if (count <= times) return
-  // Once for each window: who floods us must not flood the log.
-  if (count === times + 1) audit('limit.reached', { ...factsOf(name, who), reason: name })
-  throw new TrainingError('busy', '')
+  if ((await store.count(keyOf(name, who), seconds)) > times) await refuse(name, who)
+}
+
+/**
+ * Counts one more time as `spend` does, for what may yet turn out not to count: what is returned gives the time back. So many at once are
+ * no more than many in a row. A refusal counts nothing.
+ */
+export async function take(name: LimitName, ...who: string[]): Promise<() => Promise<void>> {
+  const { times, seconds } = limits[name]
+  const giveBack = async () => void (await store.count(keyOf(name, who), seconds, -1))
+  if ((await store.count(keyOf(name, who), seconds)) <= times) return giveBack
+  await giveBack()
+  return refuse(name, who)
 }
 
 /** Ends with `busy` when no time is left; counts nothing. */
 export async function requireLeft(name: LimitName, ...who: string[]): Promise<void> {
-  if (Number((await store.get(keyOf(name, who))) ?? 0) >= limits[name].times) throw new TrainingError('busy', '')
+  if (Number((await store.get(keyOf(name, who))) ?? 0) >= limits[name].times) await refuse(name, who)
 }
 
 /** Begins to count anew. */
 export async function forget(name: LimitName, ...who: string[]): Promise<void> {
-  await store.delete(keyOf(name, who))
+  await Promise.all([keyOf(name, who), refusedKeyOf(name, who)].map((key) => store.delete(key)))
 }

@@ -6,8 +6,8 @@ export interface Store {
   get(key: string): Promise<string | null>
   /** Keeps a value for some seconds. */
   set(key: string, value: string, ttlSeconds: number): Promise<void>
-  /** Adds one to a counter that starts over after the window; the count so far. */
-  count(key: string, windowSeconds: number): Promise<number>
+  /** Adds one, or another step, to a counter that starts over after the window; the count so far. */
+  count(key: string, windowSeconds: number, step?: number): Promise<number>
   delete(key: string): Promise<void>
 }
 
@@ -82,9 +82,9 @@ export function memoryStore(now: () => number = Date.now): Store {
   return {
     get: async (key) => live(key)?.value ?? null,
     set: async (key, value, ttlSeconds) => put(key, value, now() + ttlSeconds * 1000),
-    count: async (key, windowSeconds) => {
+    count: async (key, windowSeconds, step = 1) => {
       const entry = live(key)
-      const count = Number(entry?.value ?? 0) + 1
+      const count = Number(entry?.value ?? 0) + step
       put(key, String(count), entry?.until ?? now() + windowSeconds * 1000)
       return count
     },

@@ -89,11 +89,11 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
       const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
       if (!isTold && isEnding(key)) keepBounded(untold, key, { value, until: Date.now() + ttlSeconds * 1000 }, MAX_UNTOLD)
     },
-    count: (key, windowSeconds) =>
+    count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {
-        const [count] = await client.multi().incr(PREFIX + key).expire(PREFIX + key, windowSeconds, 'NX').exec()
+        const [count] = await client.multi().incrBy(PREFIX + key, step).expire(PREFIX + key, windowSeconds, 'NX').exec()
         return Number(count)
-      }, (store) => store.count(key, windowSeconds)),
+      }, (store) => store.count(key, windowSeconds, step)),
     delete: async (key) => {
       await own.delete(key)
       await shared(async (client) => void (await client.del(PREFIX + key)), async () => undefined)

@@ -3,9 +3,9 @@ import { sealData, unsealData } from 'iron-session'
 import { CODE_WAIT_SECONDS, type CodePurpose } from '@/lib/domain/account'
 import type { Visitor } from '@/lib/domain/learner'
 import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
-import { TrainingError } from '@/lib/training/errors'
+import { TrainingError, trainingErrorOf } from '@/lib/training/errors'
 import { audit } from './audit'
-import { forget, requireLeft, spend } from './limits'
+import { forget, spend, take } from './limits'
 import { registrationOpen } from './registration'
 import { openPasswords, sealPassword } from './seal-passwords'
 import { store } from './store'
@@ -32,14 +32,18 @@ export async function checkPhone(visitor: Visitor, { phone }: { phone: string })
 export async function sendCode(visitor: Visitor, { phone, purpose }: { phone: string; purpose: CodePurpose }): Promise<{ againInSeconds: number }> {
   await requireOpen(visitor)
   await spend('codesOfAddress', from(visitor))
-  await requireLeft('codesOfPhone', visitor.tenantId, phone)
-  await requireLeft('codesOfTenant', visitor.tenantId)
-  if (await store.get(sentKey(visitor, phone))) throw new TrainingError('busy', '')
-  await (purpose === 'register' ? sendRegistrationCode(visitor, { phone }) : sendResetCode(visitor, { phone }))
+  // Everything counts before the platform is asked, so that of many at once one goes on; and it stays counted unless nothing was sent.
+  if ((await store.count(sentKey(visitor, phone), CODE_WAIT_SECONDS)) > 1) throw new TrainingError('busy', '')
+  const counted = [() => store.delete(sentKey(visitor, phone))]
+  try {
+    counted.push(await take('codesOfPhone', visitor.tenantId, phone))
+    counted.push(await take('codesOfTenant', visitor.tenantId))
+    await (purpose === 'register' ? sendRegistrationCode(visitor, { phone }) : sendResetCode(visitor, { phone }))
+  } catch (error) {
+    if (['rejected', 'busy'].includes(trainingErrorOf(error)?.code ?? '')) await Promise.all(counted.map((giveBack) => giveBack()))
+    throw error
+  }
   audit('code.sent', { tenantId: visitor.tenantId, phone, address: visitor.address, reason: purpose })
-  await store.set(sentKey(visitor, phone), '1', CODE_WAIT_SECONDS)
-  await spend('codesOfPhone', visitor.tenantId, phone)
-  await spend('codesOfTenant', visitor.tenantId)
   // Tries are counted for each code: else a stranger's, who need not have one, would close the way for whoever holds the phone.
   await forget('triesOfPhone', visitor.tenantId, phone)
   return { againInSeconds: CODE_WAIT_SECONDS }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sealData, unsealData } from 'iron-session'
 import { cookies, headers } from 'next/headers'
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
@@ -39,6 +39,8 @@ const attributes = { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge:
 /** What is shown of a person; the platform's may be longer than a cookie. */
 const MAX_SHOWN = 200
 const MAX_URL = 500
+/** 256 random bits, as tokens have. */
+const SID_BYTES = 32
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const revokedKey = (sid: string) => `revoked:${sid}`
@@ -98,7 +100,7 @@ export async function startSession(login: Login): Promise<void> {
   const before = await current()
   if (before.sid) await store.set(revokedKey(before.sid), '1', env.SESSION_MAX_AGE_SECONDS)
   await save({
-    sid: randomUUID(), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
+    sid: randomBytes(SID_BYTES).toString('base64url'), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
     roles: login.roles, exerciseBank: login.exerciseBank, token: login.token, refreshToken: login.refreshToken,
     startedAt: Date.now() / 1000, seenAt: nowSeconds(), tokenEndsAt: nowSeconds() + login.expiresInSeconds,
   })

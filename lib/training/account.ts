@@ -1,20 +1,45 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ContactField, Profile } from '@/lib/domain/account'
-import type { Learner, Visitor } from '@/lib/domain/learner'
-import { training } from './client'
+import { Learner, type Visitor } from '@/lib/domain/learner'
+import type { Login } from '@/lib/domain/session'
+import { log } from '@/lib/log'
+import { LONG_MS, training } from './client'
 import { TrainingError } from './errors'
 import { wireFile } from './files'
 import { logIn } from './session'
-import { wireEnum, wireId, wireIdMaybe, wireNumber, wireText } from './wire'
+import { wireEnum, wireIdMaybe, wireNumber, wireText } from './wire'
 
-/** Success is whatever is not false, zero or empty; a refusal without words is a failure. */
+/** Success is whatever is not false, zero or empty; anything else is a refusal without words. */
 const truthy = z.unknown().transform((value) => Boolean(value))
 /** Success is code 0, unless the data says false (S14 to S16). */
 const notFalse = z.unknown().transform((value) => value !== false)
+/** The platform waits for who sends text messages, and what came too late happened all the same: a code is used up, a phone taken, a password new. */
+const patient = { timeoutMs: LONG_MS }
+
+const ANSWERED = 200
+
+/** By which word in the platform's sentence a refusal is about a field of a form; the first that is found. */
+const fieldWords: readonly [field: string, word: RegExp][] = [
+  ['confirmation', /\u4e24\u6b21/], ['code', /\u9a8c\u8bc1\u7801/], ['password', /\u5bc6\u7801/], ['phone', /\u624b\u673a\u53f7|\u53f7\u7801/], ['nickname', /\u6635\u79f0|\u5b57\u7b26/],
+]
+
+/** The platform has answered, with a refusal that says nothing. */
+const isWordless = (error: unknown) => error instanceof TrainingError && error.code === 'failed' && error.status === ANSWERED
+
+/** The refusal with the field that it is about; any other error as it is. */
+function aboutField(error: unknown): unknown {
+  if (!(error instanceof TrainingError) || error.code !== 'rejected') return error
+  const field = fieldWords.find(([, word]) => word.test(error.message))?.[0]
+  return field ? new TrainingError(error.code, error.message, error.status, error, error.data, { [field]: 'refused' }) : error
+}
 
 async function requireDone(done: Promise<boolean>): Promise<null> {
-  if (!(await done)) throw new TrainingError('failed', '')
+  const isDone = await done.catch((error: unknown) => {
+    if (isWordless(error)) return false
+    throw aboutField(error)
+  })
+  if (!isDone) throw new TrainingError('rejected', '', ANSWERED)
   return null
 }
 
@@ -25,19 +50,19 @@ export function countAccountsByPhone(visitor: Visitor, { phone }: { phone: strin
 
 /** Sends a code to a phone that wants to register (S12). */
 export function sendRegistrationCode(visitor: Visitor, { phone }: { phone: string }): Promise<null> {
-  return requireDone(training.post(visitor, 'admin/app/user/v1/sendCodeByRegister', { phone, tenantId: visitor.tenantId }, truthy))
+  return requireDone(training.post(visitor, 'admin/app/user/v1/sendCodeByRegister', { phone, tenantId: visitor.tenantId }, truthy, patient))
 }
 
 /** Makes an account whose name is the phone (S13). */
 export function register(visitor: Visitor, form: { phone: string; code: string; nickname: string; password: string; confirmation: string }): Promise<null> {
   const { phone, code, nickname, password, confirmation } = form
   const sent = { phone, code, tenantId: visitor.tenantId, password, confirmPassword: confirmation, userRealName: nickname }
-  return requireDone(training.post(visitor, 'admin/user/registerUserInfoWeb', sent, truthy))
+  return requireDone(training.post(visitor, 'admin/user/registerUserInfoWeb', sent, truthy, patient))
 }
 
 /** Sends a code to the phone of somebody who forgot the password (S14). */
 export function sendResetCode(visitor: Visitor, { phone }: { phone: string }): Promise<null> {
-  return requireDone(training.post(visitor, 'admin/app/user/v1/sendCodeByNewPassWord', { phone, tenantId: visitor.tenantId }, notFalse))
+  return requireDone(training.post(visitor, 'admin/app/user/v1/sendCodeByNewPassWord', { phone, tenantId: visitor.tenantId }, notFalse, patient))
 }
 
 /** Whether the code is the one sent (S15); the platform remembers for ten minutes that it was. */
@@ -48,7 +73,7 @@ export function checkResetCode(visitor: Visitor, { phone, code }: { phone: strin
 /** Sets a new password for a phone whose code was checked (S16). */
 export function resetPassword(visitor: Visitor, form: { phone: string; password: string; confirmation: string }): Promise<null> {
   const { phone, password, confirmation } = form
-  return requireDone(training.post(visitor, 'admin/user/resetPasswordByCodeNoTenantId', { phone, tenantId: visitor.tenantId, password, confirmPassword: confirmation }, notFalse))
+  return requireDone(training.post(visitor, 'admin/user/resetPasswordByCodeNoTenantId', { phone, tenantId: visitor.tenantId, password, confirmPassword: confirmation }, notFalse, patient))
 }
 
 const profile = z
@@ -61,12 +86,23 @@ const profile = z
   }))
 
 /** What the platform knows of the learner (S9). */
-export function getProfile(learner: Learner): Promise<Profile> {
-  return training.get(learner, `admin/user/app/userInfo/${encodeURIComponent(learner.id)}`, {}, profile)
+export function getProfile(learner: Learner, more: { timeoutMs?: number } = {}): Promise<Profile> {
+  return training.get(learner, `admin/user/app/userInfo/${encodeURIComponent(learner.id)}`, {}, profile, more)
+}
+
+/** A picture is worth no longer wait at a login. */
+const AVATAR_MS = 2_000
+
+/** A login with the learner's picture, which some platforms tell with the profile alone (S9); without one where that cannot be had. */
+export async function withAvatar(login: Login, { tenantId, locale }: Visitor): Promise<Login> {
+  if (login.avatarUrl !== null) return login
+  const learner = new Learner({ id: login.learnerId, tenantId, username: login.username, locale, token: login.token })
+  const known = await getProfile(learner, { timeoutMs: AVATAR_MS }).catch((error: unknown) => log.warn({ error: String(error) }, 'the picture of who logs in is not known'))
+  return { ...login, avatarUrl: known?.avatarUrl ?? null }
 }
 
 function update(learner: Learner, change: { phone: string } | { email: string } | { avatar: string } | { password: string }): Promise<null> {
-  return requireDone(training.post(learner, 'admin/user/app/userInfo/update', { userId: learner.id, username: learner.username, ...change }, truthy))
+  return requireDone(training.post(learner, 'admin/user/app/userInfo/update', { userId: learner.id, username: learner.username, ...change }, truthy, patient))
 }
 
 /** Replaces the learner's phone or e-mail (S17). */
@@ -92,14 +128,20 @@ export async function isPasswordRight(learner: Learner, password: string): Promi
   }
 }
 
-const uploaded = z.object({ fileId: wireId }).nullable()
+const uploaded = z.object({ fileId: wireIdMaybe }).nullable()
 
-/** Sends a picture (S18) and makes it the learner's avatar (S17); gives back its address as the platform then tells it (S9). */
-export async function changeAvatar(learner: Learner, picture: { content: Buffer; type: 'image/jpeg' | 'image/png' }): Promise<string | null> {
+/** What became of an avatar: its address as the platform tells it then, or that it took no file. */
+export type AvatarChange = { taken: true; avatarUrl: string | null } | { taken: false }
+
+/** Sends a picture (S18) and makes it the learner's avatar (S17), whose address the profile tells (S9). */
+export async function changeAvatar(learner: Learner, picture: { content: Buffer; type: 'image/jpeg' | 'image/png' }): Promise<AvatarChange> {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(picture.content)], picture.type === 'image/png' ? 'avatar.png' : 'avatar.jpg', { type: picture.type }))
-  const file = await training.upload(learner, 'admin/user/avatar/upload', form, uploaded)
-  if (!file) throw new TrainingError('failed', '')
+  const file = await training.upload(learner, 'admin/user/avatar/upload', form, uploaded).catch((error: unknown) => {
+    if (isWordless(error)) return null
+    throw error
+  })
+  if (!file?.fileId) return { taken: false }
   await update(learner, { avatar: file.fileId })
-  return (await getProfile(learner)).avatarUrl
+  return { taken: true, avatarUrl: (await getProfile(learner)).avatarUrl }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { FiledAnswers } from '@/lib/domain/answer-file'
 import type { Learner } from '@/lib/domain/learner'
-import { training } from './client'
+import { LONG_MS, training } from './client'
 import { TrainingError } from './errors'
 import { wireId, wireList, wireNumber, wireText } from './wire'
 
@@ -20,7 +20,7 @@ function unknownAs<T>(none: T): (error: unknown) => T {
 
 /** Hands an answer file in (XE6, an extension); `filed` is null where the platform takes none. A refusal is a `rejected` error with its words. */
 export function handInAnswerFile(learner: Learner, { file }: { file: string }): Promise<{ filed: FiledAnswers | null }> {
-  return training.post(learner, 'train/examPlanApp/handInAnswerFile', { answerFile: file }, filed).then((answer) => ({ filed: answer }), unknownAs({ filed: null }))
+  return training.post(learner, 'train/examPlanApp/handInAnswerFile', { answerFile: file }, filed, { timeoutMs: LONG_MS }).then((answer) => ({ filed: answer }), unknownAs({ filed: null }))
 }
 
 /** The answer files that a learner has handed in for an exam, newest first (XE7, an extension); null where the platform takes none. */

@@ -8,17 +8,16 @@ import type { Learner } from '@/lib/domain/learner'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
-import { training, type Fields } from './client'
+import { LONG_MS, training, type Fields } from './client'
 import { TrainingError } from './errors'
 import { examFields, getExam, getPlanExam, getSectionExam, originOnWire } from './exams'
 import { theoryTitle } from './known-exams'
-import { wireReport } from './study'
+import { named, wireReport } from './reports'
 import { wireDone, wireTimeOf } from './wire'
 
 /** The sentence by which the platform says that a paper is handed in (contract 7). */
 const HANDED_IN = '\u8bd5\u5377\u5df2\u63d0\u4ea4'
-// What is safe to say again is given up early; a beginning, and a hand-in to a platform without the exam protocol, get the contract's time (1.10).
-const UNREPEATABLE_MS = 30_000
+// What is safe to say again is given up early; a beginning, and a hand-in to a platform without the exam protocol, get the contract's (`LONG_MS`).
 /** Answers that go one by one are broken off after this, so that the browser hears of the first ones in time. */
 const EACH_MS = 5_000
 const SAVE_MS = 8_000
@@ -79,7 +78,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {
-    const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, tellsClock ? {} : { timeoutMs: UNREPEATABLE_MS })
+    const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, tellsClock ? {} : { timeoutMs: LONG_MS })
     tellsClock = standingOf(start.wire, null).clock.deadline !== null
     const exam = title === null || tellsClock ? ahead : await foretell(learner, place)
     const standing = standingOf(start.wire, deadlineOf(start.minutes || exam?.minutes || null, start.usedMs, exam?.endsAt ?? null))
@@ -191,12 +190,13 @@ const handedIn = z.unknown().transform((data): HandInOutcome => {
   return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: reportIfAny.parse(data) }
 })
 
-function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promise<HandInOutcome> {
+async function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promise<HandInOutcome> {
   const fields = present({
     ...examFields(learner, place), ...refFields(ref), examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
     contentId: place.itemId,
   })
-  return training.post(learner, handInPath(place), fields, handedIn, { timeoutMs: epoch === null ? UNREPEATABLE_MS : HAND_IN_AGAIN_MS })
+  const outcome = await training.post(learner, handInPath(place), fields, handedIn, { timeoutMs: epoch === null ? LONG_MS : HAND_IN_AGAIN_MS })
+  return { ...outcome, report: await named(learner, outcome.report) }
 }
 
 /** The paper is with the platform: what is uploaded after it, of a practical part, is none of it. */

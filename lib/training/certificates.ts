@@ -35,8 +35,8 @@ const certificate = z.object({ id: wireId, checkCode: wireTextMaybe, ...printed 
 const years = wireList(z.object({ yearTime: wireText, appClassCertificateDtoList: wireList(certificate) }))
 
 /** My certificates by year, the newest first (T1). */
-export async function listCertificates(learner: Learner): Promise<CertificateYear[]> {
-  const groups = await training.get(learner, 'train/app/plan/getMyClassCertificate', {}, years)
+export async function listCertificates(learner: Learner, more: { timeoutMs?: number } = {}): Promise<CertificateYear[]> {
+  const groups = await training.get(learner, 'train/app/plan/getMyClassCertificate', {}, years, more)
   const newest = (list: Certificate[]) => list.toSorted((one, other) => Date.parse(other.obtainedAt ?? '') - Date.parse(one.obtainedAt ?? '') || 0)
   return groups
     .map((group) => ({ year: group.yearTime, certificates: newest(group.appClassCertificateDtoList) }))

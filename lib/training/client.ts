@@ -13,8 +13,10 @@ type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; he
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The sentence by which the platform says that a session is over, whatever the status (contract 1.4). */
-const EXPIRED = '\u7528\u6237\u51ed\u8bc1\u5df2\u8fc7\u671f'
+export const EXPIRED = '\u7528\u6237\u51ed\u8bc1\u5df2\u8fc7\u671f'
 const RETRY_PAUSE_MS = 400
+/** The limit of calls that rightly take their time, and of those that may have happened when they are given up (contract 8). */
+export const LONG_MS = Math.max(30_000, env.UPSTREAM_TIMEOUT_MS)
 /** What some platforms send beside `code` instead of below `data`: a page (L1, V1, W2) and drawn questions (P5). */
 const BESIDE_CODE = ['records', 'question']
 

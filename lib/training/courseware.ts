@@ -4,7 +4,7 @@ import type { Section } from '@/lib/domain/catalogue'
 import type { CoursewarePackage, LaunchItem } from '@/lib/domain/courseware'
 import type { Learner } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
-import { training } from './client'
+import { LONG_MS, training } from './client'
 import { TrainingError } from './errors'
 import { wireDone, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
@@ -33,14 +33,14 @@ const described = z.object({ standard: z.enum(['scorm12', 'scorm2004']), title: 
 export type FoundPackage = { package: CoursewarePackage; root: string }
 
 /**
- * What is known of a courseware resource (X14, an extension). On a platform that tells nothing the address of the resource itself is one
- * part that may speak either version; null when that is no page.
+ * What is known of a courseware resource (X14, an extension; the first time the platform unpacks it before it answers). On a platform that
+ * tells nothing the address of the resource itself is one part that may speak either version; null when that is no page.
  */
 export async function findPackage(learner: Learner, section: Section): Promise<FoundPackage | null> {
   const { resource } = section
   if (!resource?.id || !resource.url) return null
   try {
-    const { rootUrl, itemList, ...known } = await training.get(learner, 'train/web/getCoursewarePackage', { resourceId: resource.id }, described)
+    const { rootUrl, itemList, ...known } = await training.get(learner, 'train/web/getCoursewarePackage', { resourceId: resource.id }, described, { timeoutMs: LONG_MS })
     const root = rootOf(rootUrl)
     return root && itemList.length > 0 ? { package: { ...known, items: itemList }, root } : null
   } catch (error) {

@@ -8,9 +8,12 @@ export class TrainingError extends Error {
   readonly status: number
   /** What a refusal carried beside its words. */
   readonly data: unknown
-  constructor(code: ErrorCode, message: string, status = 0, cause?: unknown, data?: unknown) {
+  /** Which fields of a form a refusal is about, and what is wrong with them; nothing where that cannot be told. */
+  readonly fields: Record<string, string> | undefined
+  constructor(code: ErrorCode, message: string, status = 0, cause?: unknown, data?: unknown, fields?: Record<string, string>) {
     super(message, { cause })
     this.data = data
+    this.fields = fields
     this.name = 'TrainingError'
     this.code = code
     this.status = status

@@ -78,7 +78,7 @@ const practicalDetail = z
     studentTestParamList: wireList(z.object({ questionGroupActualTestParamName: wireText, studentTestParamData: wireText })),
   })
   .transform((wire): PracticalDetail => ({
-    passed: wire.passStatus === YES, score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
+    outcome: outcomeOf(wire.totalScore, wire.passStatus === YES, null), score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
     requirement: wire.requirement, videoUrl: wire.examAnswerActualDetailInfo?.answerVideoUrl ?? null, reviewerName: wire.examAnswerActualDetailInfo?.readTeacherName ?? '',
     reviewedAt: wire.examAnswerActualDetailInfo?.readTime ?? null, rows: wire.questionGroupActualScoreContentDtoList.map(rowOf),
     comments: wire.teacherReviewList.map(({ reviewContent, videoTime }): PracticalComment => ({ text: reviewContent, second: secondOf(videoTime) })),

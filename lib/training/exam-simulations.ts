@@ -8,7 +8,7 @@ import { simulationToHandIn, type SimulationScore } from '@/lib/domain/simulatio
 import type { StudyReport } from '@/lib/domain/study'
 import { training, pathPart } from './client'
 import { examFields, getExam, getPlanExam, getSectionExam } from './exams'
-import { wireReport } from './study'
+import { sendReport } from './reports'
 import { wireDone, wireId, wireList, wireNumber, wireText, wireTime, wireTimeOf } from './wire'
 
 const simulationScore = z.object({ totalScore: wireNumber(), finishTime: wireTime, endTime: wireTime }).transform((wire): SimulationScore => ({ score: wire.totalScore, finishedAt: wire.finishTime ?? wire.endTime }))
@@ -44,6 +44,6 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started)
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
-  const report = await training.post(learner, 'train/examPlanApp/submitPaper', submitted, wireReport)
+  const report = await sendReport(learner, 'train/examPlanApp/submitPaper', submitted)
   return { handedIn: true, score: result.score, report }
 }

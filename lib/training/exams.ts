@@ -44,10 +44,10 @@ export const practicalPartOf = (wire: { questionGroupActualId: string | null; ex
 const wireFlag = wireNumberMaybe.transform((flag) => flag === 1)
 
 const examRow = z
-  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireExamKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), useNumber: wireExtra(wireNumberMaybe, null) })
+  .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireExamKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), useNumber: wireExtra(wireNumberMaybe, null), attemptsLeft: wireExtra(wireNumberMaybe, null) })
   .transform((wire): ExamRow => ({
     id: wire.id, title: wire.title, kind: wire.examType, startsAt: wire.startTime, endsAt: wire.endTime, score: wire.score,
-    companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, attemptsUsed: wire.useNumber, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
+    companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, attemptsUsed: wire.useNumber, attemptsLeft: wire.attemptsLeft, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
   }))
 
 /** My exams in one status, of one kind or all, found by title (E1; `languageType` is ours). */

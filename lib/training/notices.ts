@@ -5,7 +5,7 @@ import type { Notice, NoticeKind, NoticeSummary } from '@/lib/domain/notices'
 import { training } from './client'
 import { wirePublicFile } from './files'
 import { cleanHtml } from './rich-text'
-import { wireDone, wireEnum, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
+import { wireEnum, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 const kindOnWire: Record<NoticeKind, number> = { news: 1, announcement: 2, processUpdate: 3 }
 const RELEASED = 1
@@ -51,7 +51,10 @@ export async function getNotice(who: Who, id: string): Promise<Notice | null> {
   }
 }
 
-/** Tells the platform that somebody has opened a notice (B2). */
-export async function countNoticeRead(who: Who, { id }: { id: string }): Promise<void> {
-  await training.postBoth(who, 'train/app/notice/updateNoticeReadNumber', { id }, wireDone)
+/** B2 answers nothing; ours says how often the notice has been opened. */
+const read = wireExtra(z.object({ readTotal: wireNumberMaybe }).transform((wire) => wire.readTotal), null)
+
+/** Tells the platform that somebody has opened a notice (B2); how often it has been opened with that, null where the platform does not say. */
+export async function countNoticeRead(who: Who, { id }: { id: string }): Promise<number | null> {
+  return training.postBoth(who, 'train/app/notice/updateNoticeReadNumber', { id }, read)
 }

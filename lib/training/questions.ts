@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { OptionShare, QuestionKind, QuestionOption, ReviewedQuestion } from '@/lib/domain/questions'
 import { cleanHtml } from './rich-text'
-import { wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireText } from './wire'
+import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireText } from './wire'
 
 const YES = 1
 const safeText = z.string().nullish().transform((value) => cleanHtml(value ?? ''))
@@ -30,15 +30,15 @@ const share = z
   .object({ historyOptionLetter: wireText, currentOptionPercentage: percent, historyOptionPercentage: percent })
   .transform((wire): OptionShare => ({ letter: wire.historyOptionLetter, herePercent: wire.currentOptionPercentage ?? 0, everPercent: wire.historyOptionPercentage ?? 0 }))
 
-/** A question of an answer detail (E3, W3). */
+/** A question of an answer detail (E3, W3; `beingAnswered` is ours). */
 export const wireReviewedQuestion = z
   .object({
     ...questionShape, score: wireNumber(), userOptionList: wireOptionIds, trueOptionList: wireOptionIds, trueFlag: wireNumber(), isErrorFlag: wireNumber(), errorId: wireIdMaybe,
-    analysis: z.string().nullish(), trueStr: percent, statisticsEntityList: wireList(share),
+    analysis: z.string().nullish(), trueStr: percent, statisticsEntityList: wireList(share), beingAnswered: wireExtra(wireNumber(), 0),
   })
   .transform((wire): ReviewedQuestion => ({
     id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, score: wire.score,
     chosenIds: wire.userOptionList, correctIds: wire.trueOptionList, isRight: wire.trueFlag === YES,
-    mistakeId: wire.errorId, inBook: wire.isErrorFlag === YES, analysis: wire.analysis ? cleanHtml(wire.analysis) : null,
+    mistakeId: wire.errorId, inBook: wire.isErrorFlag === YES, isWithheld: wire.beingAnswered === YES, analysis: wire.analysis ? cleanHtml(wire.analysis) : null,
     accuracyPercent: wire.trueStr, shares: wire.statisticsEntityList,
   }))

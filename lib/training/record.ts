@@ -58,9 +58,12 @@ async function itemOf(learner: Learner, kind: EnrolmentKind, card: StudyCardFact
   }
 }
 
+/** Whether the list says that an exam was not tried: by a number of attempts that is not 0 for all of them alike. */
+const isUntried = ({ attemptsUsed, score, isRunning, outcome }: ExamRow) => attemptsUsed === 0 && score === null && !isRunning && outcome !== 'pendingReview' && outcome !== 'passed'
+
 /** The exams that were tried, with their attempts; one of which the list says that it was not need not be asked for. */
 async function examsOf(learner: Learner, rows: readonly ExamRow[]): Promise<RecordExam[]> {
-  const asked = await forEach(rows.filter(({ attemptsUsed }) => attemptsUsed !== 0), async ({ id, title, kind }) => ({ id, title, kind, attempts: (await getExam(learner, { examId: id, kind }))?.attempts ?? [] }))
+  const asked = await forEach(rows.filter((row) => !isUntried(row)), async ({ id, title, kind }) => ({ id, title, kind, attempts: (await getExam(learner, { examId: id, kind }))?.attempts ?? [] }))
   const tried = asked.filter(({ attempts }) => attempts.length > 0)
   const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' ? null : getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId }))
   const receipts = new Map(await forEach(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))

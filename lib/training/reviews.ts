@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
-import type { Page } from '@/lib/domain/paging'
+import { pageCount, type Page } from '@/lib/domain/paging'
 import { averageOf, reviewPageSize, type Ratings, type Review, type ReviewTarget } from '@/lib/domain/reviews'
 import { training } from './client'
 import { wireFile } from './files'
@@ -34,10 +34,13 @@ const ratings = z
     return { average: wire.commentNum ?? averageOf(shares), shares, own }
   })
 
-/** A page of the reviews of a course or plan, newest first (V1). */
-export function listReviews(learner: Learner, { kind, id, page }: ReviewTarget & { page: number }): Promise<Page<Review>> {
-  const query = { contentId: id, commentType: kindNumber[kind], current: page, size: reviewPageSize }
-  return training.get(learner, 'train/comment/getAppCommentList', query, wirePage(review, { page, size: reviewPageSize }))
+/** A page of the reviews of a course or plan, newest first (V1); one past the end is the last one. */
+export async function listReviews(learner: Learner, { kind, id, page }: ReviewTarget & { page: number }): Promise<Page<Review>> {
+  const read = (current: number) =>
+    training.get(learner, 'train/comment/getAppCommentList', { contentId: id, commentType: kindNumber[kind], current, size: reviewPageSize }, wirePage(review, { page: current, size: reviewPageSize }))
+  const asked = await read(page)
+  const last = pageCount(asked)
+  return page > last ? read(last) : asked
 }
 
 /** How a course or plan is rated, with the learner's own review (V2); null while nobody has rated it. */

@@ -2,43 +2,17 @@ import 'server-only'
 import { z } from 'zod'
 import type { StudyNode } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
-import type { BeatAnswer, BeatState, ObtainedCertificate, StudyPlace, StudyReport, VisitKind } from '@/lib/domain/study'
+import type { BeatAnswer, BeatState, StudyPlace, StudyReport, VisitKind } from '@/lib/domain/study'
 import { log } from '@/lib/log'
-import { validityOf } from './certificates'
 import { training } from './client'
 import { saveNode, startLearning } from './enrolment'
 import { TrainingError } from './errors'
 import { sectionKindNumber } from './kinds'
-import { wireList, wireNumber, wireTextMaybe, wireTime } from './wire'
+import { sendReport } from './reports'
+import { wireTextMaybe } from './wire'
 
 const START = 1
 const END = 2
-const OBTAINED = 2
-
-const certificate = z
-  .object({ name: wireTextMaybe, certificateNum: wireTextMaybe, jgName: wireTextMaybe, userName: wireTextMaybe, obtainTime: wireTime, certificateType: wireNumber(), monthNum: wireNumber(), endTime: wireTime })
-  .transform((wire): ObtainedCertificate => ({
-    name: wire.name, number: wire.certificateNum, issuer: wire.jgName, learnerName: wire.userName, obtainedAt: wire.obtainTime,
-    validity: validityOf(wire.certificateType, wire.monthNum, wire.endTime),
-  }))
-
-/** The number beside the platform's word for points, before it or after it. */
-function pointsIn(text: string): number | null {
-  const found = /(\d+)\s*\u79ef\u5206|\u79ef\u5206\D{0,3}(\d+)/.exec(text)
-  return found ? Number(found[1] ?? found[2]) : null
-}
-
-const unnamed: ObtainedCertificate = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
-const message = z.union([z.string(), z.object({ message: wireTextMaybe }).transform(({ message }) => message ?? '')])
-
-/** The reply of every report (contract 3, Report); a platform that answers nothing has nothing to tell. */
-export const wireReport = z
-  .object({ integral: wireList(message), certificate: wireNumber(1), certificateInfo: certificate.nullish() })
-  .nullable()
-  .transform((wire): StudyReport => ({
-    messages: (wire?.integral ?? []).filter((text) => text.trim() !== '').map((text) => ({ text, points: pointsIn(text) })),
-    certificate: wire?.certificate === OBTAINED ? (wire.certificateInfo ?? unnamed) : null,
-  }))
 
 type VisitOf = { place: StudyPlace; kind: VisitKind; /** The browser's name for the visit. */ visitId?: string | undefined }
 
@@ -58,10 +32,10 @@ function fieldsOf({ place, kind, visitId }: VisitOf) {
 const markerPath = (place: StudyPlace) => (place.planId ? 'train/startAndEnd/startAndEndPlanClassHoursStudy' : 'train/startAndEnd/startAndEndClassHours')
 
 /**
- * Opens a section: begins the course or plan if asked to (C10, C11), remembers the place (C13) and sends the start marker (R1, inside a
- * plan R2). A refusal is a `rejected` error with the platform's words.
+ * Opens a section: begins the course or plan if asked to (C10, C11), remembers the place (C13) and, unless its time does not count, sends
+ * the start marker (R1, inside a plan R2). A refusal is a `rejected` error with the platform's words.
  */
-export async function openVisit(learner: Learner, { enrol, name, ...visit }: VisitOf & { name: string; enrol: boolean }): Promise<StudyReport> {
+export async function openVisit(learner: Learner, { enrol, name, counts = true, ...visit }: VisitOf & { name: string; enrol: boolean; counts?: boolean }): Promise<StudyReport> {
   const { place, kind } = visit
   const owner = { kind: place.planId ? ('plan' as const) : ('course' as const), id: place.planId ?? place.courseId ?? '' }
   if (enrol) {
@@ -73,7 +47,7 @@ export async function openVisit(learner: Learner, { enrol, name, ...visit }: Vis
   }
   // The place is a convenience of the next visit: time counts without it (C13 is silent).
   const remembered = saveNode(learner, node).catch((error: unknown) => log.warn({ error: String(error) }, 'the place in a course was not remembered'))
-  const report = hasMarkers(visit) ? await training.post(learner, markerPath(place), { ...fieldsOf(visit), startOrEnd: START }, wireReport) : nothing
+  const report = counts && hasMarkers(visit) ? await sendReport(learner, markerPath(place), { ...fieldsOf(visit), startOrEnd: START }) : nothing
   await remembered
   return report
 }
@@ -81,7 +55,7 @@ export async function openVisit(learner: Learner, { enrol, name, ...visit }: Vis
 /** Leaves a section: the end marker with the whole minutes studied (R1, inside a plan R2). */
 export async function endVisit(learner: Learner, visit: VisitOf & { minutes: number }): Promise<StudyReport> {
   if (!hasMarkers(visit)) return nothing
-  return training.post(learner, markerPath(visit.place), { ...fieldsOf(visit), startOrEnd: END, sumHours: visit.minutes }, wireReport)
+  return sendReport(learner, markerPath(visit.place), { ...fieldsOf(visit), startOrEnd: END, sumHours: visit.minutes })
 }
 
 const beatReply = z.object({ reason: wireTextMaybe }).nullable()

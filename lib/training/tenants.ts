@@ -27,13 +27,16 @@ const settings = z
     return { firstDomain: hostName(firstDomain), known: Object.fromEntries(Object.entries({ ...rest, hiddenCodes: hiddenQrCodes }).filter(([, value]) => value !== undefined)) }
   })
 
-/** By which a tenant is known: an object with neither is nonsense in the place of one, and would be the default tenant without a name. */
-const isTenant = (data: unknown): boolean => data === null || data === undefined || (typeof data === 'object' && ('tenantId' in data || 'webTitle' in data))
+const hasNothing = (data: object): boolean => !Array.isArray(data) && Object.keys(data).length === 0
+/** What has a place for what a tenant is known by; anything else is nonsense, and not the word that there is no such tenant. */
+const isAnswer = (data: unknown): boolean => data === null || data === undefined || (typeof data === 'object' && ('tenantId' in data || 'webTitle' in data || hasNothing(data)))
 
 const extension = z
   .unknown()
-  .refine(isTenant, 'no tenant')
+  .refine(isAnswer, 'no tenant')
   .pipe(z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wirePublicFile, themeColor: wireExtra(wireTextMaybe, null), caseNumber: wireExtra(wireTextMaybe, null), settings }).nullable())
+  // Some platforms fill the form of a tenant with nothing where there is none: it would be the default tenant without a name.
+  .transform((told) => (told && (told.tenantId !== null || told.webTitle !== null) ? told : null))
 
 /** The tenant of a domain, null when the domain belongs to none (S1; asked before any tenant is known, so as tenant 1). */
 export async function findTenant(domain: string): Promise<Tenant | null> {

@@ -1,14 +1,18 @@
-// What Node alone costs: the same bytes from a server that does nothing else. A PUT leaves the bytes that a path answers with.
+// What Node alone costs: the same bytes from a server that does nothing else but read what it is sent. A PUT leaves the bytes that a path
+// answers with.
 import { createServer } from 'node:http'
 
 const bodies = new Map([['/', Buffer.alloc(10_240, 'x')]])
 
 createServer(async (request, response) => {
-  if (request.method === 'PUT') {
+  if (request.method !== 'GET') {
     const chunks = []
     for await (const chunk of request) chunks.push(chunk)
-    bodies.set(request.url, Buffer.concat(chunks))
-    return response.end()
+    const sent = Buffer.concat(chunks)
+    if (request.method === 'PUT') {
+      bodies.set(request.url, sent)
+      return response.end()
+    }
   }
   const body = bodies.get(request.url)
   response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)

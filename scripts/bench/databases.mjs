@@ -1,13 +1,38 @@
 // Empty databases for a measurement, one after the other on either engine.
 import pg from 'pg'
 import { openDatabase } from '../../training-api/db/client.ts'
+import { makeCluster, noCluster } from '../chaos/cluster.mjs'
+import { givenServer } from '../lib/parts.mjs'
 import { undoAtEnd } from '../lib/processes.mjs'
+import { Refusal } from '../lib/refusal.mjs'
 import { temporaryFolder } from './servers.mjs'
 
-/** The engines there are: PostgreSQL only when BENCH_DATABASE_URL names a server that may create databases. */
-export function engines(print) {
-  if (process.env.BENCH_DATABASE_URL) return ['pglite', 'postgres']
-  print.line('Without BENCH_DATABASE_URL only the default engine is measured.')
+/** The server that `findServer` has started. */
+let ownServer = null
+
+/** The address of the PostgreSQL server to make databases on: the one that BENCH_DATABASE_URL names, or the one that `findServer` has started; null without either. */
+export const serverUrl = () => givenServer() ?? ownServer
+
+/** Sees to it that there is a server, by starting one that is installed where none is named; gives whether there is one. */
+export async function findServer(print) {
+  if (serverUrl() !== null) return true
+  const cluster = await makeCluster()
+  if (!cluster) return false
+  await cluster.part.start()
+  ownServer = cluster.url
+  print.line('PostgreSQL is a server of this run\'s own, with its usual settings and texts in the order of their bytes; BENCH_DATABASE_URL names another.')
+  return true
+}
+
+/** Says that PostgreSQL is not measured, and why. */
+export const withoutServer = (print) => print.remark(`PostgreSQL was not measured: ${noCluster}, and BENCH_DATABASE_URL names none.`)
+
+/** The engines to measure: both where there is a PostgreSQL server, or the one that is wanted. */
+export async function findEngines(print, wanted) {
+  if (wanted === 'pglite') return ['pglite']
+  if (await findServer(print)) return wanted ? [wanted] : ['pglite', 'postgres']
+  if (wanted) throw new Refusal(`PostgreSQL cannot be measured: ${noCluster}, and BENCH_DATABASE_URL names none.`)
+  withoutServer(print)
   return ['pglite']
 }
 
@@ -17,24 +42,39 @@ export async function openBenchDatabase(engine, label) {
   return { ...opened, close: undoAtEnd(() => opened.close()) }
 }
 
-/** Runs a statement on the server that BENCH_DATABASE_URL names. */
+/** Runs a statement on the server. */
 export async function administer(statement) {
-  const client = new pg.Client({ connectionString: process.env.BENCH_DATABASE_URL })
+  const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()
   return client.query(statement).finally(() => client.end())
 }
 
+const reasonOf = (fault) => (fault instanceof AggregateError ? fault.errors.map(reasonOf).join(', ') : fault.message)
+
+/** Refuses the server that BENCH_DATABASE_URL names when it cannot be used, before anything long begins. */
+export async function requireGivenServer() {
+  const { rows } = await administer('select rolsuper or rolcreatedb as may from pg_roles where rolname = current_user').catch((fault) => {
+    throw new Refusal(`The server that BENCH_DATABASE_URL names cannot be used: ${reasonOf(fault)}.`)
+  })
+  if (!rows[0]?.may) throw new Refusal('The user in BENCH_DATABASE_URL may not create databases.')
+}
+
 /** Takes a database away again, with everybody who is connected to it: when it is called, or when the command ends. */
 export const dropAtEnd = (name) => undoAtEnd(() => administer(`drop database if exists ${name} with (force)`))
+
+/** The address of a database on the server. */
+export function addressOf(name) {
+  const address = new URL(serverUrl())
+  address.pathname = `/${name}`
+  return address.href
+}
 
 /** An empty database of its own on the server; `drop` takes it away again. */
 export async function openBenchServer(label) {
   const name = `trainhall_bench_${process.pid}_${label}`
   const drop = dropAtEnd(name)
   await administer(`create database ${name}`)
-  const own = new URL(process.env.BENCH_DATABASE_URL)
-  own.pathname = `/${name}`
-  return { url: own.href, drop }
+  return { url: addressOf(name), drop }
 }
 
 async function openOnServer(label) {

@@ -1,8 +1,9 @@
 // A public page behind the cache of the grown form (deploy/front-cache.conf) beside bare Node, and the proof that no tenant gets another's page.
 import pg from 'pg'
-import { isThere, startCaddy, startFrontCache } from '../cluster/front.mjs'
-import { Refusal } from '../lib/refusal.mjs'
-import { openBenchServer } from './databases.mjs'
+import { startCaddy, startFrontCache } from '../cluster/front.mjs'
+import { isThere } from '../lib/parts.mjs'
+import { isStopping } from '../lib/processes.mjs'
+import { findServer, openBenchServer } from './databases.mjs'
 import { exchange } from './http.mjs'
 import { mediansOf, runOnce } from './measure.mjs'
 import { freePort, startServer, temporaryFolder } from './servers.mjs'
@@ -81,8 +82,7 @@ async function provoke(port, webPort) {
 
 /** Proves the tenants apart, then measures the cached page against bare Node; fails when a single byte was another tenant's. */
 export async function benchFront({ rounds, print }) {
-  if (!process.env.BENCH_DATABASE_URL) throw new Refusal('BENCH_DATABASE_URL must name a PostgreSQL server that may create databases.')
-  if (!isThere('nginx')) throw new Refusal('nginx is needed for this measurement.')
+  await findServer(print)
   await requireBuild({ withControls: false })
   const platform = await startTenants()
   let front
@@ -103,16 +103,27 @@ export async function benchFront({ rounds, print }) {
     await bare.leave('/login', (await exchange(web.port, ask('/login'))).bytes)
     const cells = [['bare node:http, the same bytes', bare.port], ['the page behind the cache', cache.port], ...(caddy ? [['the page behind Caddy and the cache', caddy.port]] : []), ['the page from the web', web.port]]
     const runs = cells.map(() => [])
+    const failed = new Map()
     for (let round = 0; round <= rounds; round += 1) {
       for (const [index, [name, port]] of cells.entries()) {
+        if (failed.has(name)) continue
         print.progress(`${round === 0 ? 'warming up' : `round ${round}/${rounds}`}: ${name}`)
-        const run = await runOnce({ port, requestsOf: () => [() => ask('/login')], servers: [], seconds: round === 0 ? 1 : 3 })
-        if (round > 0) runs[index].push(run)
+        try {
+          const run = await runOnce({ port, requestsOf: () => [() => ask('/login')], servers: [], seconds: round === 0 ? 1 : 3 })
+          if (round > 0) runs[index].push(run)
+        } catch (fault) {
+          if (isStopping()) throw fault
+          failed.set(name, fault.message)
+          print.fault(`${name}: ${fault.message}`)
+        }
       }
     }
-    const rows = cells.map(([name], index) => ({ name, ...mediansOf(runs[index]) }))
-    const share = Math.min(...rows.slice(1, -1).map(({ perSecond }) => perSecond)) / rows[0].perSecond
-    print.table(['case', 'requests/s', 'p50 ms', 'p99 ms', 'share of bare'], rows.map((row) => [row.name, row.perSecond.toFixed(0), row.p50.toFixed(1), row.p99.toFixed(1), (row.perSecond / rows[0].perSecond).toFixed(2)]))
+    const rows = cells.map(([name], index) => (failed.has(name) ? { name, failed: failed.get(name) } : { name, ...mediansOf(runs[index]) }))
+    const measured = rows.filter((row) => row.failed === undefined)
+    const ofBare = ({ perSecond }) => perSecond / rows[0].perSecond
+    print.table(['case', 'requests/s', 'p50 ms', 'p99 ms', 'share of bare'], measured.map((row) => [row.name, row.perSecond.toFixed(0), row.p50.toFixed(1), row.p99.toFixed(1), rows[0].failed === undefined ? ofBare(row).toFixed(2) : '']))
+    if (failed.size > 0) return rows
+    const share = Math.min(...rows.slice(1, -1).map(ofBare))
     print.line(`${share >= leastShare ? 'At least' : 'Less than'} a quarter of bare node:http: ${share.toFixed(2)}`)
     return rows
   } finally {

@@ -6,11 +6,14 @@ import pino from 'pino'
 import { createTrainingApi } from '../../training-api/app.ts'
 import { demoMediaFolder } from '../../training-api/context.ts'
 import { createPackageStore } from '../../training-api/packages/store.ts'
+import { givenServer } from '../lib/parts.mjs'
+import { isStopping } from '../lib/processes.mjs'
 import { Refusal } from '../lib/refusal.mjs'
-import { engines } from './databases.mjs'
+import { findEngines } from './databases.mjs'
 import { actorOf, listTemplates, logIn } from './growth/actors.mjs'
 import { scenes } from './growth/operations.mjs'
-import { crowdSize, openWorld, removeKept } from './growth/worlds.mjs'
+import { crowdSize } from './growth/size.mjs'
+import { openWorld, removeKept } from './growth/worlds.mjs'
 import { median } from './measure.mjs'
 import { temporaryFolder } from './servers.mjs'
 
@@ -97,27 +100,43 @@ function castOf(scene, world, round, seed) {
   })
 }
 
-async function measure(worlds, { rounds, onProgress, only }) {
+/** A scene with its whole cast in every world: what each of its operations cost, by world. */
+async function playAll(scene, worlds, { round, seed }) {
+  const found = new Map()
+  const casts = worlds.map((world) => castOf(scene, world, round, seed))
+  for (const [index, world] of worlds.entries()) await logIn(world.db, casts[index], { now: world.clock.now() })
+  for (let turn = 0; turn < actorsPerRound; turn += 1) {
+    // In turn, so that a disturbance hits all alike.
+    for (const [index, world] of worlds.entries()) {
+      for (const [name, cost] of await world.play(scene, casts[index][turn])) {
+        const rows = found.get(name) ?? worlds.map(() => [])
+        rows[index].push(cost)
+        found.set(name, rows)
+      }
+    }
+  }
+  return found
+}
+
+/** What the operations of all scenes cost; a scene in which something fails is left out from then on, and `onFault` is told. */
+async function measure(worlds, { rounds, onProgress, onFault, only }) {
   const figures = new Map()
   const seed = Math.floor(Math.random() * 1e6)
+  const failed = new Set()
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const scene of scenes) {
-      if (only && !only.includes(scene.run.name)) continue
-      onProgress(`${round === 0 ? 'warming up' : `round ${round}/${rounds}`}: ${scene.run.name}`)
-      const casts = worlds.map((world) => castOf(scene, world, round, seed))
-      for (const [index, world] of worlds.entries()) await logIn(world.db, casts[index], { now: world.clock.now() })
-      for (let turn = 0; turn < actorsPerRound; turn += 1) {
-        // In turn, so that a disturbance hits all alike.
-        for (const [index, world] of worlds.entries()) {
-          const costs = await world.play(scene, casts[index][turn])
-          if (round === 0) continue
-          for (const [name, cost] of costs) {
-            const rows = figures.get(name) ?? worlds.map(() => [])
-            rows[index].push(cost)
-            figures.set(name, rows)
-          }
-        }
+      const { name: title } = scene.run
+      if (failed.has(scene) || (only && !only.includes(title))) continue
+      onProgress(`${round === 0 ? 'warming up' : `round ${round}/${rounds}`}: ${title}`)
+      try {
+        const found = await playAll(scene, worlds, { round, seed })
+        if (round === 0) continue
+        for (const [name, rows] of found) figures.set(name, rows.map((row, index) => [...(figures.get(name)?.[index] ?? []), ...row]))
+      } catch (fault) {
+        if (isStopping()) throw fault
+        failed.add(scene)
+        onFault(`${title}: ${fault.message}`)
       }
     }
   }
@@ -132,15 +151,11 @@ function summary(engine, sizes, figures) {
   })
 }
 
-/** Refuses what would measure nothing. */
-function requireSomething({ only = [], engine, sizes = [], there }) {
-  // The first copy of the crowd is left as it was filled, so there must be another.
-  const small = sizes.find((size) => size < 2 * crowdSize)
-  if (small !== undefined) throw new Refusal(`A world has at least ${2 * crowdSize} learners, not ${small}.`)
+/** Refuses names of scenes that there are not. */
+function requireScenes(only = []) {
   const names = scenes.map(({ run }) => run.name)
   const unknown = only.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new Refusal(`There is no scene named ${unknown}; there are: ${names.join(', ')}.`)
-  if (engine !== undefined && !there.includes(engine)) throw new Refusal(`The engine ${engine} cannot be measured here; there are: ${there.join(', ')} (postgres with BENCH_DATABASE_URL).`)
 }
 
 /** Fills the worlds, plays every scene in all of them in turn, and prints what grows. */
@@ -149,17 +164,20 @@ export async function benchGrowth({ rounds, print, sizes, keep = false, drop = f
     await removeKept()
     return []
   }
-  const there = engines(print)
-  requireSomething({ only, engine: wanted, sizes, there })
+  requireScenes(only)
+  const engines = await findEngines(print, wanted)
   rememberHashes()
   const packages = createPackageStore(temporaryFolder())
   const rows = []
-  for (const engine of there.filter((one) => !wanted || one === wanted)) {
+  for (const engine of engines) {
+    // A server of this run's own goes with it, and its worlds with it.
+    const keeps = keep && (engine === 'pglite' || givenServer() !== undefined)
+    if (keep && !keeps) print.remark('No world on PostgreSQL is kept: BENCH_DATABASE_URL names no server to keep it on.')
     const own = sizes ?? (engine === 'pglite' ? [20_000, 200_000] : [20_000, 200_000, 1_000_000])
     const worlds = []
     try {
-      for (const learners of own) worlds.push(await mount(await openWorld(engine, learners, { keep, progress: (text) => print.progress(`${engine}: ${text}`) }), packages))
-      rows.push(...summary(engine, own, await measure(worlds, { rounds, only, onProgress: (text) => print.progress(`${engine}: ${text}`) })))
+      for (const learners of own) worlds.push(await mount(await openWorld(engine, learners, { keep: keeps, progress: (text) => print.progress(`${engine}: ${text}`) }), packages))
+      rows.push(...summary(engine, own, await measure(worlds, { rounds, only, onProgress: (text) => print.progress(`${engine}: ${text}`), onFault: (text) => print.fault(`${engine}: ${text}`) })))
     } finally {
       for (const { close } of worlds) await close()
     }

@@ -39,7 +39,10 @@ export async function runOnce({ port, requestsOf, servers, connections = 10, sec
 /** The medians of several runs of one case. */
 export function mediansOf(runs) {
   const of = (pick) => median(runs.map(pick))
-  const ofThose = (name) => (runs[0][name] === undefined ? undefined : of((run) => run[name]))
+  const ofThose = (name) => {
+    const known = runs.map((run) => run[name]).filter((value) => value !== undefined)
+    return known.length === 0 ? undefined : median(known)
+  }
   return {
     times: ofThose('times'), besideMoodle: ofThose('besideMoodle'), perSecond: of((run) => run.perSecond), p50: of((run) => run.p50), p99: of((run) => run.p99), totalCpuMs: of((run) => run.total),
     cpuMs: Object.fromEntries(Object.keys(runs[0].cpu).map((name) => [name, of((run) => run.cpu[name])])),

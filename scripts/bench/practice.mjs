@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { indexLabels } from '../../training-api/queries/label-sets.ts'
 import { listQuestions } from '../../training-api/queries/papers.ts'
 import { countBankQuestions, drawQuestions } from '../../training-api/queries/practice.ts'
-import { engines, openBenchDatabase } from './databases.mjs'
+import { findEngines, openBenchDatabase } from './databases.mjs'
 import { median } from './measure.mjs'
 
 const tenantId = 143
@@ -56,7 +56,7 @@ async function measure(db, tags) {
 /** Measures both engines and prints a table; a draw is the questions with their options, as the practice page needs them. */
 export async function benchPractice({ rounds, print, few = 1000, many = 100_000 }) {
   const rows = []
-  for (const engine of engines(print)) {
+  for (const engine of await findEngines(print)) {
     const worlds = []
     for (const count of [few, many]) {
       const world = { count, ...(await openBenchDatabase(engine, `practice_${count}`)) }

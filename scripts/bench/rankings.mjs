@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { cutCrowdedBuckets, readRanking, wholeTenant } from '../../training-api/queries/rankings.ts'
 import { bucketWidths, lastBucket } from '../../training-api/rules/rankings.ts'
-import { engines, openBenchDatabase } from './databases.mjs'
+import { findEngines, openBenchDatabase } from './databases.mjs'
 import { median } from './measure.mjs'
 
 const tenantId = 82
@@ -61,10 +61,10 @@ async function measure(worlds, metric) {
   return times.map((taken) => ({ p50: median(taken), p95: taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.95)], mean: taken.reduce((sum, time) => sum + time, 0) / taken.length }))
 }
 
-/** Measures both engines (a server when BENCH_DATABASE_URL names one that may create databases) and prints a table. */
+/** Measures both engines and prints a table. */
 export async function benchRankings({ rounds, print, few = 20_000, many = 1_000_000 }) {
   const rows = []
-  for (const engine of engines(print)) {
+  for (const engine of await findEngines(print)) {
     const worlds = []
     for (const count of [few, many]) worlds.push({ count, ...(await open(engine, count, (text) => print.progress(`${engine}: ${text}`))) })
     try {

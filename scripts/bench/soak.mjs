@@ -1,5 +1,7 @@
 // Steady mixed load for as long as one likes: how much memory each server takes, minute by minute, and whether it stays.
 import { randomUUID } from 'node:crypto'
+import { isStopping } from '../lib/processes.mjs'
+import { findServer, withoutServer } from './databases.mjs'
 import { exchange } from './http.mjs'
 import { requireBuild, startApi, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
@@ -62,15 +64,25 @@ async function browse(turn, { people, port, until, pauseMs, count }) {
     count.asked += 1
     return send(port, who, method, path, body)
   }
-  for (const name of ['study-report', 'answer-save']) await cases[name].prepare(own.learners, ask)
+  const prepare = async () => {
+    for (const name of ['study-report', 'answer-save']) await cases[name].prepare(own.learners, ask)
+  }
+  await prepare()
   while (performance.now() < until) {
     const name = deck[Math.floor(Math.random() * deck.length)]
     count.of[name] = (count.of[name] ?? 0) + 1
-    if (errands[name]) {
-      const reply = await errands[name](own, ask)
-      if (reply && reply.status !== 200 && reply.status !== 429) throw new Error(`${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    try {
+      if (errands[name]) {
+        const reply = await errands[name](own, ask)
+        if (reply && reply.status !== 200 && reply.status !== 429) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`)
+      } else await one(name, own, count, ask)
+    } catch (fault) {
+      if (isStopping()) throw fault
+      count.failed.push(`${name}: ${fault.message}`)
+      // Nobody knows where the learner is now, and a server that is away is not asked without a pause.
+      await new Promise((done) => setTimeout(done, 500))
+      await prepare().catch(() => undefined)
     }
-    else await one(name, own, count, ask)
     if (pauseMs > 0) await new Promise((done) => setTimeout(done, Math.random() * 2 * pauseMs))
   }
 }
@@ -82,7 +94,7 @@ async function one(name, own, count, ask) {
     const reply = await exchange(own.port, varied(requestOf(part, person, hostOf(person, own.port))))
     count.asked += 1
     // A page beyond the last leads to the last.
-    if (reply.status >= 400) throw new Error(`${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    if (reply.status >= 400) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`)
     // A paper has its end: then the next one is opened.
     if (name === 'answer-save' && !reply.text.includes('"saved"')) await prepare(person, ask)
   }
@@ -100,6 +112,7 @@ function risePerHour(samples) {
 
 /** Runs the load and prints the memory of every server, proportional share, each minute (each tenth of a shorter run). */
 export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
+  if (!(await findServer(print))) withoutServer(print)
   await requireBuild({ withControls: false })
   const api = await startApi()
   try {
@@ -109,7 +122,7 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     const begun = performance.now()
     const seconds = () => (performance.now() - begun) / 1000
     const until = begun + minutes * 60_000
-    const count = { asked: 0, of: {} }
+    const count = { asked: 0, of: {}, failed: [] }
     const samples = []
     const look = async () => {
       for (const { refresh } of servers) await refresh?.()
@@ -134,6 +147,8 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     const rise = risePerHour(settled.map(({ at, own }) => ({ at, mb: own })))
     const last = samples.at(-1)
     print.line(`what was done: ${Object.entries(count.of).map(([name, times]) => `${name} ${times}`).join(', ')}`)
+    for (const sentence of count.failed.slice(0, 20)) print.line(`failed: ${sentence}`)
+    if (count.failed.length > 0) print.fault(`${count.failed.length} of ${count.asked} requests failed`)
     print.line(`${(count.asked / seconds()).toFixed(0)} requests/s; after the load ${last.mb.toFixed(0)} MB together (${last.mb <= mostMb ? '≤' : '>'} ${mostMb})`)
     print.line(`what they have filled themselves, since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${Math.abs(rise) <= last.mb * mostGrowth || rise < 0 ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
     return samples.map(({ at, each, mb, asked }) => ({ seconds: at, megabytes: Object.fromEntries(servers.map(({ name }, index) => [name, each[index]])), together: mb, asked }))

@@ -1,5 +1,6 @@
 // The pages and doors of the web beside controls in the same process, beside their parts, and beside bare Node.
 import { randomUUID } from 'node:crypto'
+import { isStopping } from '../lib/processes.mjs'
 import { Refusal } from '../lib/refusal.mjs'
 import { exchange } from './http.mjs'
 import { median, mediansOf, runOnce } from './measure.mjs'
@@ -30,26 +31,32 @@ async function addressOf(one, person, port) {
   return pathname + search
 }
 
-/** The calls of the platform behind one request, for everybody who sends it; the first request fills the web's caches. */
+/**
+ * The calls of the platform behind one request, for everybody who sends it, and the bytes that each of its parts was answered with; the
+ * first request fills the web's caches.
+ */
 async function recordCalls(one, people, port, canned) {
   await canned.steer('record')
   const calls = []
-  for (const person of people) {
-    await one.prepare?.(person, asking(port))
-    const ask = async () => {
-      await canned.steer('begin')
-      let bytes
-      for (const part of requestsOf(one)) {
-        const reply = await exchange(port, requestOf(part, person, hostOf(person, port)))
-        if (reply.status !== 200) throw new Error(`${one.name}: ${reply.status} ${reply.text.slice(0, 300)}`)
-        bytes = reply.bytes
+  try {
+    for (const person of people) {
+      await one.prepare?.(person, asking(port))
+      const ask = async () => {
+        await canned.steer('begin')
+        const bytes = []
+        for (const part of requestsOf(one)) {
+          const reply = await exchange(port, requestOf(part, person, hostOf(person, port)))
+          if (reply.status !== 200) throw new Error(`answered ${reply.status} ${reply.text.slice(0, 300)}`)
+          bytes.push(reply.bytes)
+        }
+        return { asked: await canned.steer('calls'), bytes }
       }
-      return { asked: await canned.steer('calls'), bytes }
+      await ask()
+      calls.push(await ask())
     }
-    await ask()
-    calls.push(await ask())
+  } finally {
+    await canned.steer('replay')
   }
-  await canned.steer('replay')
   return calls
 }
 
@@ -70,14 +77,19 @@ function callMakers(calls) {
   })
 }
 
+/** Where bare Node has the bytes of one part of a case. */
+const barePath = ({ name }, at) => `/${name}/${at}`
+
 /** The ways in which a case is measured, each by the name of its column. */
 function cellsOf(one, { people, both, alone, api, bare, canned }) {
   const group = people[one.by]
   const parts = requestsOf(one)
-  const through = (port) => (connection) => {
+  const through = (port, change = (request) => request) => (connection) => {
     const person = group[connection % group.length]
-    return parts.map((part) => () => requestOf(part, person, hostOf(person, port)))
+    return parts.map((part, at) => () => change(requestOf(part, person, hostOf(person, port)), at))
   }
+  // The same requests, but for the address by which bare Node knows what to answer.
+  const bareRequests = through(bare.port, (request, at) => ({ ...request, path: barePath(one, at) }))
   const prepare = async (port) => {
     for (const person of group) await one.prepare?.(person, asking(port))
   }
@@ -96,14 +108,14 @@ function cellsOf(one, { people, both, alone, api, bare, canned }) {
       const run = await runOnce({ port: api.port, requestsOf: (connection) => makers[connection % makers.length], servers: api.servers, seconds })
       return { ...together(run, makers[0].length), calls: makers[0].length }
     },
-    bare: (seconds) => runOnce({ port: bare.port, requestsOf: () => [() => ({ method: 'GET', path: `/${one.name}` })], servers: bare.servers, seconds: Math.min(seconds, 2) }),
+    bare: async (seconds) => together(await runOnce({ port: bare.port, requestsOf: bareRequests, servers: bare.servers, seconds: Math.min(seconds, 2) }), parts.length),
   }
 }
 
 /** Rounds of one case: what was taken in each, and beside it what its control and bare Node took at that moment, since the machine's speed drifts. */
-async function measureRound(one, { figures, bareTen, push }) {
+async function measureRound(one, { figures, failed, bareTen, push }) {
   const { cells } = figures.get(one.name)
-  const control = figures.get(one.control)?.cells
+  const control = failed.has(one.control) ? undefined : figures.get(one.control)?.cells
   for (const cell of ['both', 'web']) {
     // Before and after: the machine's speed drifts within seconds.
     const before = (await bareTen(1)).total
@@ -116,10 +128,17 @@ async function measureRound(one, { figures, bareTen, push }) {
   push('bare', await cells.bare(1))
 }
 
-function rowsOf(list, figures) {
-  return list.map((one) => {
-    const { both, web, api, bare } = figures.get(one.name)
-    return { name: one.name, ...both, web, api, bare, ofBare: both.perSecond / bare.perSecond, timesControl: both.times, timesControlAlone: web.times, control: one.control, atMost: one.atMost, atMostAlone: one.atMostAlone, atMostMs: one.atMostMs }
+const mediansOfCells = (runs) => Object.fromEntries(Object.entries(runs).map(([cell, taken]) => [cell, taken[0] && { ...mediansOf(taken), calls: taken[0].calls }]))
+
+/** A row for each case that was measured at least once, and for each that failed, which says why. */
+function rowsOf(list, { figures, failed }) {
+  return list.flatMap((one) => {
+    if (failed.has(one.name)) return [{ name: one.name, failed: failed.get(one.name) }]
+    const { runs } = figures.get(one.name) ?? { runs: {} }
+    // The last that is measured in a round.
+    if (!runs.bare?.length) return []
+    const { both, web, api, bare } = mediansOfCells(runs)
+    return [{ name: one.name, ...both, web, api, bare, ofBare: both.perSecond / bare.perSecond, timesControl: both.times, timesControlAlone: web.times, control: one.control, atMost: one.atMost, atMostAlone: one.atMostAlone, atMostMs: one.atMostMs }]
   })
 }
 
@@ -140,8 +159,8 @@ const BARE_BESIDE_MOODLE_MS = 0.014
 /** Seconds until the compiler knows a case, as in a server that has run for a while. */
 const WARM_SECONDS = 8
 
-/** Measures the web and prints two tables; gives the rows back for JSON output. */
-export async function benchWeb({ rounds, print, only }) {
+/** Measures the web and prints two tables; gives the rows back for JSON output, and to `keepRows` after each case. A case that fails is left out from then on. */
+export async function benchWeb({ rounds, print, keepRows, only }) {
   const list = chosen(only)
   await requireBuild({ withControls: true })
   const api = await startApi()
@@ -149,7 +168,18 @@ export async function benchWeb({ rounds, print, only }) {
     const canned = await startCanned(api.port)
     const stage = { api, canned, both: await startWeb(api.port, { withControls: true }), alone: await startWeb(canned.port, { withControls: true }), bare: await startBare() }
     stage.people = await gather(stage.both.port)
-    const figures = new Map()
+    const [figures, failed] = [new Map(), new Map()]
+    const attempt = async ({ name }, work) => {
+      if (failed.has(name)) return
+      try {
+        await work()
+      } catch (fault) {
+        if (isStopping()) throw fault
+        failed.set(name, fault.message)
+        print.fault(`${name}: ${fault.message}`)
+      }
+      keepRows(rowsOf(list, { figures, failed }))
+    }
     const noted = (measure) => async (seconds) => {
       const run = await measure(seconds)
       bareMs.push(run.total)
@@ -160,26 +190,26 @@ export async function benchWeb({ rounds, print, only }) {
     const bareMs = []
     for (const one of list) {
       print.progress(`warming up: ${one.name}`)
-      if (one.headers?.rsc) {
-        const address = await addressOf(one, stage.people[one.by][0], stage.both.port)
-        one.path = () => address
-      }
-      const [{ bytes }] = await recordCalls(one, stage.people[one.by], stage.alone.port, canned)
-      await stage.bare.leave(`/${one.name}`, bytes)
-      const cells = cellsOf(one, stage)
-      for (const [cell, run] of Object.entries(cells)) await run(cell === 'bare' ? 1 : WARM_SECONDS)
-      figures.set(one.name, { cells, runs: Object.fromEntries(Object.keys(cells).map((name) => [name, []])) })
+      await attempt(one, async () => {
+        if (one.headers?.rsc) {
+          const address = await addressOf(one, stage.people[one.by][0], stage.both.port)
+          one.path = () => address
+        }
+        const [{ bytes }] = await recordCalls(one, stage.people[one.by], stage.alone.port, canned)
+        for (const [at, part] of bytes.entries()) await stage.bare.leave(barePath(one, at), part)
+        const cells = cellsOf(one, stage)
+        for (const [cell, run] of Object.entries(cells)) await run(cell === 'bare' ? 1 : WARM_SECONDS)
+        figures.set(one.name, { cells, runs: Object.fromEntries(Object.keys(cells).map((name) => [name, []])) })
+      })
     }
     for (let round = 1; round <= rounds; round += 1) {
       for (const one of list) {
         print.progress(`round ${round}/${rounds}: ${one.name}`)
-        const { runs } = figures.get(one.name)
-        await measureRound(one, { figures, bareTen: noted(bareTen), push: (cell, run) => runs[cell].push(run) })
+        await attempt(one, () => measureRound(one, { figures, failed, bareTen: noted(bareTen), push: (cell, run) => figures.get(one.name).runs[cell].push(run) }))
       }
     }
-    const medians = new Map([...figures].map(([name, { runs }]) => [name, Object.fromEntries(Object.entries(runs).map(([cell, taken]) => [cell, taken[0] && { ...mediansOf(taken), calls: taken[0].calls }]))]))
-    const rows = rowsOf(list, medians)
-    show(print, rows)
+    const rows = rowsOf(list, { figures, failed })
+    show(print, rows.filter((row) => row.failed === undefined))
     const memory = [...stage.both.servers, ...api.servers].map((server) => `${server.name} ${server.memoryMb().toFixed(0)} MB`)
     print.line(`memory after load: ${memory.join(', ')}`)
     const [least, middle, most] = [Math.min(...bareMs), median(bareMs), Math.max(...bareMs)].map((ms) => ms.toFixed(3))

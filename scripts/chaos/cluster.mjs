@@ -1,22 +1,15 @@
 // A PostgreSQL server of our own, in a folder of its own, that may be killed.
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { databasePart } from '../../training-api/tests/answer-kill-stage.ts'
 import { descendants, freePort } from '../bench/servers.mjs'
+import { postgresPrograms } from '../lib/parts.mjs'
 import { undoAtEnd } from '../lib/processes.mjs'
 
-const places = '/usr/lib/postgresql'
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
-
-/** The folder with an installed PostgreSQL server's programs, the newest where there are several. */
-function installed() {
-  const versions = existsSync(places) ? readdirSync(places).sort((one, other) => Number(other) - Number(one)) : []
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...versions.map((version) => join(places, version, 'bin'))]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
-}
 
 /** PostgreSQL does not run as root: whom it runs as then. */
 function unprivileged() {
@@ -31,8 +24,8 @@ export const noCluster = 'no PostgreSQL server is installed here'
 
 /** A server that is ready to start, with the address of its database, in a folder of the system's or `within` one; null where no PostgreSQL is installed. */
 export async function makeCluster({ within = tmpdir() } = {}) {
-  const programs = installed()
-  if (!programs || process.platform !== 'linux') return null
+  const programs = postgresPrograms()
+  if (!programs) return null
   const who = unprivileged()
   const folder = mkdtempSync(join(within, 'trainhall-cluster-'))
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)

@@ -1,12 +1,13 @@
 // A disk that is full to the last byte, under the embedded database and under PostgreSQL: nothing may be acknowledged that is not on it,
 // refusals say so, and everything goes on once there is room again. What was acknowledged is looked for after a `kill -9`, on the disk alone.
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openDatabase } from '../../training-api/db/client.ts'
 import { apiPart, freePort } from '../../training-api/tests/answer-kill-stage.ts'
 import { testMoment } from '../../training-api/tests/support.ts'
 import { freshDataDir } from '../../training-api/tests/throwaway.ts'
+import { undoAtEnd } from '../lib/processes.mjs'
 import { makeCluster, noCluster } from './cluster.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
@@ -99,8 +100,10 @@ async function embedded() {
   const disk = await makeSmallDisk(diskMegabytes)
   if (!disk) return { lacks: noDisk }
   const template = await freshDataDir({ seed: true, now: testMoment })
+  const remove = undoAtEnd(async () => rmSync(template, { recursive: true, force: true }))
   const dataDir = join(disk.folder, 'data')
   cpSync(template, dataDir, { recursive: true })
+  await remove()
   await readyWorld(await openDatabase({ dataDir, durable: true, migrate: false }))
   const port = await freePort()
   return { disk, parts: [apiPart(port, { DATA_DIR: dataDir })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }

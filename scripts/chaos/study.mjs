@@ -1,12 +1,13 @@
 // Learners study while the training API is killed again and again; what it acknowledged must be there afterwards, and once.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Cut, embeddedStage, lateSentence } from '../../training-api/tests/answer-kill-stage.ts'
+import { demoLearners } from '../lib/demo-world.mjs'
+import { Refusal } from '../lib/refusal.mjs'
 import { freshId, platformOf } from './calls.mjs'
 import { newRow } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { missingOf, readStudyRows, rowsAgainst } from './study-oracle.mjs'
 
-const learners = 10
 const patienceMs = 60_000
 /** More than a second, which is the least that a beat counts. */
 const restMs = 1_100
@@ -112,9 +113,11 @@ class Student {
   }
 }
 
-async function makeStudents(url, seed) {
+/** So many students; not everybody of the demo world has begun something to study. */
+async function makeStudents(url, { takers, seed }) {
   const students = []
-  for (let number = 1; students.length < learners; number += 1) {
+  for (let number = 1; students.length < takers; number += 1) {
+    if (number > demoLearners) throw new Refusal(`${students.length} learners of the demo world have something to study, not ${takers}.`)
     const platform = await platformOf(url, `learner${String(number).padStart(3, '0')}`)
     const place = await openPlace(platform)
     if (!place) continue
@@ -126,7 +129,7 @@ async function makeStudents(url, seed) {
 }
 
 /** Runs the rounds; gives the row of the table. */
-export async function chaosStudy({ rounds, seed, line }) {
+export async function chaosStudy({ rounds, takers, seed, line }) {
   const random = randomOf(seed)
   const stage = await embeddedStage()
   const [api] = stage.parts
@@ -155,7 +158,7 @@ export async function chaosStudy({ rounds, seed, line }) {
 
   try {
     await api.start()
-    const students = await makeStudents(stage.url, seed)
+    const students = await makeStudents(stage.url, { takers, seed })
     for (let round = 1; round <= rounds; round += 1) {
       for (const student of students) student.reports = 0
       const gone = new AbortController()

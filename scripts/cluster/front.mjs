@@ -1,6 +1,6 @@
 // What stands in front of the webs in the grown form, as processes on this machine: Caddy and the cache of public pages, with the shipped
 // configuration but for names, ports and certificates.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/paths.mjs'
@@ -26,9 +26,6 @@ export function localFrontCache(text, { cache, folder, names }) {
   const local = text.replaceAll('/tmp/front-cache', join(folder, 'front-cache')).replace('listen 8080;', `listen 127.0.0.1:${cache};`)
   return withPorts(local, names)
 }
-
-/** Whether a program can be run here. */
-export const isThere = (name) => !spawnSync(name, ['-v']).error
 
 /** A program that is no Node, up when `isUp` says so: `stop` ends it before the command does, `accidents` gives once that it ended by itself. */
 export async function startProgram(name, args, env, isUp) {

@@ -7,29 +7,23 @@ import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { freePort, processPart } from '../../training-api/tests/answer-kill-stage.ts'
 import { openBenchServer } from '../bench/databases.mjs'
 import { makeCluster } from '../chaos/cluster.mjs'
+import { givenServer, isThere } from '../lib/parts.mjs'
 import { root } from '../lib/paths.mjs'
 import { undoAtEnd } from '../lib/processes.mjs'
-import { Refusal } from '../lib/refusal.mjs'
 import { startViewer } from '../observe/viewer.mjs'
-import { isThere, startCaddy, startFrontCache, startProgram } from './front.mjs'
+import { startCaddy, startFrontCache, startProgram } from './front.mjs'
 
 /** Longer than Caddy needs to notice that a part is not ready: health_interval and once more. */
 const DRAIN_SECONDS = 5
 const SEEN_AGAIN_MS = 2500
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
-/** Refuses to begin where something is missing. */
-export function requirePrograms() {
-  for (const name of ['caddy', 'redis-server']) if (!isThere(name)) throw new Refusal(`${name} is not installed here.`)
-}
-
 async function makeDatabase() {
-  if (process.env.BENCH_DATABASE_URL) {
+  if (givenServer()) {
     const { url, drop } = await openBenchServer('cluster')
     return { url, close: drop }
   }
   const cluster = await makeCluster()
-  if (!cluster) throw new Refusal('No PostgreSQL is installed here: name a server that may create databases with BENCH_DATABASE_URL.')
   await cluster.part.start()
   return cluster
 }

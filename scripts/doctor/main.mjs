@@ -1,7 +1,8 @@
 import { readArguments } from '../lib/arguments.mjs'
+import { options, usage } from './arguments.mjs'
 import { makeReport } from './report.mjs'
 
-const { values } = readArguments('npm run doctor [-- --domain NAME] [--account NAME --password WORD] [--web ADDRESS]', { options: { domain: { type: 'string', default: 'localhost' }, account: { type: 'string' }, password: { type: 'string' }, web: { type: 'string' } } })
+const { values } = readArguments(usage, { options })
 const report = makeReport()
 
 report.section('The settings')

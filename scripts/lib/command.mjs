@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { prepare } from './install.mjs'
-import { modules, root } from './paths.mjs'
-import { isDelegated, isStopping, onInterrupt, stopAll } from './processes.mjs'
+import { prepare, requirePackages } from './install.mjs'
+import { modules, pinnedNode, root } from './paths.mjs'
+import { exitCodeOf, isDelegated, isStopping, onInterrupt, start, stopAll } from './processes.mjs'
 import { explain } from './refusal.mjs'
 
-function loadSettings() {
+/** Reads the settings of `.env`; what the environment says already stays. */
+export function loadSettings() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile?.(file)
 }
@@ -14,7 +15,28 @@ function loadSettings() {
  * Runs one of the project's commands: `.env` is read, `check` refuses early what would fail late, packages and Node 24
  * are made sure of, then `work` runs. An interrupt stops everything that was started and ends with `interruptedCode`.
  */
-export async function runCommand({ check, work, interruptedCode }) {
+export function runCommand({ check, work, interruptedCode }) {
+  return run({ check, ready: prepare, work, interruptedCode })
+}
+
+/**
+ * Runs a program of ours on Node 24 as if it had been called itself: with the words that were given, our terminal and its exit code.
+ * `.env` is read and the packages are made sure of before. `--help` prints the usage, whether or not they are there.
+ */
+export async function runProgram({ usage, args }) {
+  const words = process.argv.slice(2)
+  if (words.includes('--help')) return console.log(usage)
+  return run({
+    ready: requirePackages,
+    interruptedCode: 130,
+    async work() {
+      // It knows by itself how long it takes to end.
+      process.exitCode = exitCodeOf(await start('program', pinnedNode, [...args, ...words], { foreground: true, patienceSeconds: Infinity }).ended)
+    },
+  })
+}
+
+async function run({ check, ready, work, interruptedCode }) {
   process.chdir(root)
   onInterrupt(async () => {
     if (!isDelegated()) console.log('\nStopping …')
@@ -24,7 +46,7 @@ export async function runCommand({ check, work, interruptedCode }) {
   try {
     loadSettings()
     await check?.()
-    if (await prepare()) {
+    if (await ready()) {
       process.env.PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter)
       await work()
     }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules, onPinnedNode, pathWithoutModules, pinnedNode, root, windows } from './paths.mjs'
-import { isStopping, start } from './processes.mjs'
+import { exitCodeOf, isStopping, start } from './processes.mjs'
 import { step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
 
@@ -38,17 +38,25 @@ async function install() {
 }
 
 /**
- * Makes sure that the packages of the lock file are there and that the caller runs on the pinned Node 24. Gives true
- * when it does; otherwise the same command has been run on it to its end, and this process must only leave.
+ * Makes sure that the packages of the lock file are there and that their Node 24 runs on this system; false when everything is being
+ * ended meanwhile. What goes on is said on stderr: what a command says on stdout may be kept in a file.
  */
-export async function prepare() {
-  if (!isInstalled()) await step('installing packages', install)
+export async function requirePackages() {
+  if (!isInstalled()) await step('installing packages', install, process.stderr)
   if (isStopping()) return false
-  if (onPinnedNode()) return true
-  if (spawnSync(pinnedNode, ['--version'], { timeout: 20_000 }).status !== 0) {
+  if (!onPinnedNode() && spawnSync(pinnedNode, ['--version'], { timeout: 20_000 }).status !== 0) {
     throw new Refusal(`The Node 24 among the packages does not run on this system (${process.platform} ${process.arch}).`)
   }
-  const { code } = await start('node', pinnedNode, process.argv.slice(1), { foreground: true, patienceSeconds: 60 }).ended
-  process.exitCode = code ?? 1
+  return true
+}
+
+/**
+ * Makes sure of the packages and that the caller runs on the pinned Node 24. Gives true when it does; otherwise the
+ * same command has been run on it to its end, and this process must only leave.
+ */
+export async function prepare() {
+  if (!(await requirePackages())) return false
+  if (onPinnedNode()) return true
+  process.exitCode = exitCodeOf(await start('node', pinnedNode, process.argv.slice(1), { foreground: true, patienceSeconds: 60 }).ended)
   return false
 }

@@ -1,15 +1,23 @@
-import { connect } from 'node:net'
 import { startViewer } from '../observe/viewer.mjs'
+import { readArguments } from './arguments.mjs'
+import { loadSettings } from './command.mjs'
 import { explain, Refusal } from './refusal.mjs'
+import { readPort } from './settings.mjs'
 import { up } from './up.mjs'
+
+const usage = `npm run observe [-- --attach]
+A page with figures and traces. Starts the product with both switched on, unless it runs already or --attach says that its servers run elsewhere.`
 
 const word = (name, otherwise) => process.env[name] || otherwise
 
-const isListening = (port) => new Promise((told) => {
-  const socket = connect({ port, host: '127.0.0.1' })
-  const end = (value) => { socket.destroy(); told(value) }
-  socket.once('connect', () => end(true)).once('error', () => end(false))
-})
+/** Whether a web answers at a port of this machine: another program there does not make the product run. */
+async function isWebAt(port) {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5000), headers: { connection: 'close' } })).ok
+  } catch {
+    return false
+  }
+}
 
 /** The servers whose figures are shown: OBSERVE_TARGETS (`name=address, …`), else the product on this machine. */
 function targetsOf({ web, api }) {
@@ -35,17 +43,19 @@ async function view(port, host, targets) {
  * `--attach`), only the page is there, for servers that were started with them.
  */
 export async function observe() {
-  const port = Number(word('OBSERVE_PORT', '4318'))
-  const host = word('OBSERVE_HOST', '127.0.0.1')
-  const figures = { web: word('METRICS_PORT', '9464'), api: word('TRAINING_API_METRICS_PORT', '9465') }
-  const isRunning = process.argv.includes('--attach') || (await isListening(Number(word('PORT', '3000'))))
-  if (!isRunning) {
-    Object.assign(process.env, { METRICS_PORT: figures.web, TRAINING_API_METRICS_PORT: figures.api, OTEL_EXPORTER_OTLP_ENDPOINT: word('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}`) })
-    return up({ development: false, beside: () => view(port, host, targetsOf(figures)) })
-  }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0))
+  const { values } = readArguments(usage, { options: { attach: { type: 'boolean' } } })
   try {
-    await view(port, host, targetsOf(figures))
+    loadSettings()
+    const port = readPort('OBSERVE_PORT', 4318)
+    const host = word('OBSERVE_HOST', '127.0.0.1')
+    const figures = { web: readPort('METRICS_PORT', 9464), api: readPort('TRAINING_API_METRICS_PORT', 9465) }
+    const targets = targetsOf(figures)
+    if (!values.attach && !(await isWebAt(readPort('PORT', 3000)))) {
+      Object.assign(process.env, { METRICS_PORT: String(figures.web), TRAINING_API_METRICS_PORT: String(figures.api), OTEL_EXPORTER_OTLP_ENDPOINT: word('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}`) })
+      return await up({ development: false, beside: () => view(port, host, targets) })
+    }
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0))
+    await view(port, host, targets)
     console.log('Press Ctrl-C to stop.')
     setInterval(() => {}, 3_600_000)
   } catch (error) {

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 import { root, windows } from './paths.mjs'
 
 const running = new Set()
 let stopping = false
+/** How we were asked to end. */
+let asked = 'SIGTERM'
 
 /**
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we can end
  * things in order. `onLine` receives what it prints; without it, its output goes straight to ours. With `foreground`
- * it shares our terminal and group instead, and learns by a closed channel when we are gone. Asked to end, it has
- * `patienceSeconds` to do so.
+ * it shares our terminal and group instead, learns by a closed channel when we are gone, and is asked to end as we
+ * were. Asked to end, it has `patienceSeconds` to do so.
  */
 export function start(name, command, args, { env = {}, onLine, foreground = false, patienceSeconds = 20 } = {}) {
   const output = onLine ? 'pipe' : 'inherit'
@@ -30,6 +33,9 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
   if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
   return handle
 }
+
+/** With what code to end whose program ended so: its own, or what a shell makes of the signal that ended it. */
+export const exitCodeOf = ({ code, signal }) => code ?? (signal ? 128 + constants.signals[signal] : 1)
 
 /**
  * Has something undone that would outlive us, such as a database that was made: by `stopAll`, in turn with the programs, or before it by
@@ -62,8 +68,8 @@ function signal({ child, group }, name) {
 
 async function stop(handle) {
   if (handle.undo) return handle.undo()
-  signal(handle, 'SIGTERM')
-  const impatience = setTimeout(() => signal(handle, 'SIGKILL'), handle.patienceSeconds * 1000)
+  signal(handle, handle.foreground ? asked : 'SIGTERM')
+  const impatience = handle.patienceSeconds === Infinity ? undefined : setTimeout(() => signal(handle, 'SIGKILL'), handle.patienceSeconds * 1000)
   await handle.ended
   clearTimeout(impatience)
 }
@@ -80,13 +86,18 @@ export async function stopAll() {
   while (running.size > 0) await stop([...running].at(-1))
 }
 
+function passOn(name) {
+  for (const handle of running) if (handle.foreground) signal(handle, name)
+}
+
 function killAll() {
   for (const handle of running) if (handle.child) signal(handle, 'SIGKILL')
 }
 
 /**
- * Calls `onFirst` at the first Ctrl-C, SIGTERM, closed terminal or dead parent; a second signal kills what still runs.
- * npm passes on the signal that the terminal has already sent, so what comes within half a second counts once.
+ * Calls `onFirst` at the first Ctrl-C, SIGTERM, closed terminal or dead parent; a second signal kills what still runs, or
+ * is for the run or program of ours that has the terminal, which knows what to do. npm passes on the signal that the
+ * terminal has already sent, so what comes within half a second counts once.
  */
 export function onInterrupt(onFirst) {
   let first
@@ -95,9 +106,12 @@ export function onInterrupt(onFirst) {
     first = performance.now()
     onFirst()
   }
-  const interrupt = () => {
-    if (first === undefined) begin()
-    else if (performance.now() - first > 500) {
+  const interrupt = (name) => {
+    if (first === undefined) {
+      asked = name
+      begin()
+    } else if (performance.now() - first > 500) {
+      if (isDelegated()) return passOn(name)
       killAll()
       process.exit(130)
     }

@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { root } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 
-function port(name, otherwise) {
+/** The port that a setting names; refuses what is none. */
+export function readPort(name, otherwise) {
   const text = process.env[name] || String(otherwise)
   const number = Number(text)
   if (!Number.isInteger(number) || number < 1 || number > 65535) {
@@ -17,8 +18,8 @@ function port(name, otherwise) {
 /** Ports and data folder of this machine's run, from the environment; refuses what is no port. */
 export function readSettings() {
   const settings = {
-    webPort: port('PORT', 3000),
-    apiPort: port('TRAINING_API_PORT', 4000),
+    webPort: readPort('PORT', 3000),
+    apiPort: readPort('TRAINING_API_PORT', 4000),
     dataFolder: resolve(root, process.env.DATA_DIR || '.data'),
   }
   if (settings.webPort === settings.apiPort) {

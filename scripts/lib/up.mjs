@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { apiMemory, webMemory } from './memory.mjs'
 import { modules } from './paths.mjs'
@@ -91,9 +92,11 @@ function announce({ webPort, apiPort, dataFolder }, begun) {
 
 /**
  * Runs the whole product on this machine: the training API with its demo world and the web, in production form or, with
- * `development`, both reloading on each change. Ends with code 0 when it is stopped. What stands `beside` it is started first.
+ * `development`, both reloading on each change. Ends with code 0 when it is stopped. What stands `beside` it is started first. With a
+ * `usage` the words of the command are read: it takes none.
  */
-export function up({ development, beside }) {
+export function up({ usage, development, beside }) {
+  if (usage) readArguments(usage, {})
   const begun = performance.now()
   let settings
   return runCommand({

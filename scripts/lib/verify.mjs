@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { ensureCjkFont, findBrowser } from './browser.mjs'
 import { runCommand } from './command.mjs'
 import { dependencyProblems } from './dependencies.mjs'
@@ -83,6 +84,7 @@ async function endToEndTests(results, totals) {
 
 /** Runs every check in order, stops at the first that fails, and closes with how many tests passed and failed. */
 export function verify() {
+  readArguments('npm run verify\nInstalls, then runs every check and test.', {})
   return runCommand({
     interruptedCode: 130,
     async work() {

@@ -1,18 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { root } from '../support/sources'
-import { titlesIn } from '../support/test-titles'
+import { testsIn, titlesIn, type TitledTest } from '../support/test-titles'
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
-const titles = new Map<string, string[]>()
+const tests = new Map<string, TitledTest[]>()
 
-/** What is wrong with a test that is named as `file#part of its title`; null when it exists. */
+/** What a test must have to run at all, by the words of its condition. */
+const needs: [RegExp, string][] = [[/redis/i, 'redis-server'], [/nginx/, 'nginx'], [/caddy/, 'caddy'], [/postgres|onServer/i, 'PostgreSQL'], [/\.next/, 'a build']]
+const needOf = (condition: string) => needs.find(([words]) => words.test(condition))?.[1] ?? `what ${condition} asks`
+
+/** What is wrong with a test that is named as `file#part of its title`, with ` (needs a program)` where it runs only beside one; null when it exists. */
 function faultOf(named: string): string | null {
-  const [path = '', title = ''] = named.split('#')
+  const [, path = '', title = '', told] = /^([^#]*)#?(.*?)(?: \(needs ([^)]+)\))?$/.exec(named)!
   if (!/^(tests|training-api\/tests)\/.+\.(test|spec)\.tsx?$/.test(path) || title === '') return `${named} names no test`
   if (!existsSync(root + path)) return `${path} does not exist`
-  if (!titles.has(path)) titles.set(path, titlesIn(read(path)))
-  return titles.get(path)!.some((one) => one.includes(title)) ? null : `${path} has no test with "${title}"`
+  if (!tests.has(path)) tests.set(path, testsIn(read(path)))
+  const found = tests.get(path)!.filter((one) => one.title.includes(title))
+  if (found.length === 0) return `${path} has no test with "${title}"`
+  // With one that always runs nothing is needed.
+  const needed = found.some(({ conditions }) => conditions.length === 0) ? [] : [...new Set(found.flatMap(({ conditions }) => conditions.map(needOf)))]
+  return needed.join(', ') === (told ?? '') ? null : `${path}#${title} ${needed.length ? `needs ${needed.join(', ')}` : 'needs nothing'}, and ${told ? `is said to need ${told}` : 'does not say so'}`
 }
 
 describe('the titles of a file', () => {
@@ -33,6 +41,14 @@ describe('the titles of a file', () => {
       it.${todo}('to be written')
       other('no test', () => {})`
     expect(titlesIn(text)).toEqual(['a group', 'with ${words}', 'on some machines', 'for %s', 'for a row', 'in a browser', "its learner's", 'typed %s', 'typed this', 'where it can'])
+    expect(testsIn(text).filter(({ conditions }) => conditions.length > 0).map(({ title, conditions }) => [title, ...conditions])).toEqual([['on some machines', 'isThere'], ['for %s', 'isThere'], ['for a row', 'isThere'], ['where it can', 'isThere']])
+  })
+
+  it('are found wanting where they say too little, or too much', () => {
+    const redis = 'tests/request/store.test.ts#a session that ended while Redis was away'
+    expect([`${redis} (needs redis-server)`, redis, `${redis} (needs caddy)`, 'tests/domain/links.test.ts#refuses %j (needs caddy)', 'tests/domain/links.test.ts#refuses %j', 'tests/domain/links.test.ts#flies', 'lib/log.ts#x', 'tests/domain/none.test.ts#x'].map(faultOf)).toEqual([
+      null, expect.stringContaining('needs redis-server, and does not say so'), expect.stringContaining('is said to need caddy'), expect.stringContaining('needs nothing'), null, expect.stringContaining('has no test'), expect.stringContaining('names no test'), expect.stringContaining('does not exist'),
+    ])
   })
 })
 
@@ -55,7 +71,7 @@ describe('the ledger of ASVS', () => {
   })
 
   it('names tests that exist', () => {
-    const named = ledger.flatMap(({ requirement, verdict, evidence }) => (verdict === 'test' ? evidence.split('; ') : (evidence.match(/(?:training-api\/)?tests\/[\w/.-]+#[^;)]+/g) ?? [])).map((one) => ({ requirement, fault: faultOf(one.trim()) })))
+    const named = ledger.flatMap(({ requirement, verdict, evidence }) => (verdict === 'test' ? evidence.split('; ') : (evidence.match(/(?:training-api\/)?tests\/[\w/.-]+#[^;)]+?(?: \(needs [^)]+\)|(?=[;)]|$))/g) ?? [])).map((one) => ({ requirement, fault: faultOf(one.trim()) })))
     expect(named.length).toBeGreaterThan(200)
     expect(named.filter(({ fault }) => fault !== null)).toEqual([])
   })
@@ -79,11 +95,25 @@ describe('the table of threats', () => {
 
   it('has tests for each threat, and they exist', () => {
     expect(rows.length).toBeGreaterThanOrEqual(24)
-    const faults = rows.flatMap(([threat, , tests = '']) => {
-      const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, one]) => one!)
+    const faults = rows.flatMap(([threat, , evidence = '']) => {
+      const named = [...evidence.matchAll(/`([^`]+)`( \(needs [^)]+\))?/g)].map(([, one, need = '']) => one! + need)
       return named.length ? named.map(faultOf).filter((fault) => fault !== null) : [`${threat} names no test`]
     })
     expect(faults).toEqual([])
+  })
+})
+
+describe('the floor of what we are made of', () => {
+  const floor = [...policy.slice(policy.indexOf('## 11. '), policy.indexOf('## 12. ')).matchAll(/^\| ([\w@/, -]+?) \| (\d+\.\d+\.\d+) \|$/gm)].flatMap(([, names, version]) => names!.split(', ').map((name) => [name, version!] as const))
+  const installed = (JSON.parse(read('package-lock.json')) as { packages: Record<string, { version?: string }> }).packages
+  const isBelow = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) < 0
+
+  it('is what the lockfile has, or older', () => {
+    expect(floor.map(([name]) => name)).toEqual(['next', 'react', 'react-dom', 'sharp', 'next-intl'])
+    const found = Object.entries(installed).flatMap(([path, { version }]) => floor.flatMap(([name, least]) => (path.endsWith(`node_modules/${name}`) && version ? [{ path, version, least }] : [])))
+    expect(found.length).toBeGreaterThanOrEqual(floor.length)
+    expect(found.filter(({ version, least }) => isBelow(version, least))).toEqual([])
+    expect([isBelow('16.4.5', '16.4.6'), isBelow('16.4.10', '16.4.6'), isBelow('4.14.0', '4.14.0')]).toEqual([true, false, false])
   })
 })
 

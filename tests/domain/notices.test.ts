@@ -11,6 +11,12 @@ describe('notices', () => {
     expect(shown.map(({ id }) => id)).toEqual(['2', '0', '1', '2', '3', '4'])
   })
 
+  it('on home are process updates when they are neither news nor announcements', () => {
+    const kinds = (['news', 'announcement', 'processUpdate', 'unknown'] as const).map((kind, id) => notice(id, { kind }))
+    expect(homeNotices(kinds).map(({ kind }) => kind)).toEqual(['news', 'announcement', 'processUpdate', 'processUpdate'])
+    expect(kinds[3]!.kind).toBe('unknown')
+  })
+
   it('are paged within their kind; a page past the end is the last one', () => {
     expect(pageOfNotices(many, { kind: 'all', page: 2, size: 15 })).toMatchObject({ total: 32, page: 2 })
     expect(pageOfNotices(many, { kind: 'news', page: 9, size: 15 }).items.map(({ id }) => id)).toEqual(['30'])

@@ -41,6 +41,15 @@ describe('a draw', () => {
     expect(practiceResultInput.parse(queryOf(routes.practiceResult(result))).result).toMatchObject({ shouldCount: 4, answeredCount: 2, accuracy: 0.25, elapsedSeconds: 3_725 })
   })
 
+  it('is named by its draw where the platform keeps it, else by when it ended', () => {
+    const result = resultOf({ subjectName: 's', questions: [] }, [], 0)
+    const endedAt = '2026-03-01T10:00:00.123Z'
+    expect(practiceResultInput.parse(queryOf(routes.practiceResult(result, { id: 'd1', endedAt })))).toMatchObject({ drawId: 'd1', endedAt: null })
+    expect(practiceResultInput.parse(queryOf(routes.practiceResult(result, { id: null, endedAt })))).toMatchObject({ drawId: null, endedAt })
+    expect(practiceResultInput.parse(queryOf(routes.practiceResult(result)))).toMatchObject({ drawId: null, endedAt: null })
+    expect(practiceResultInput.parse({ endedAt: 'yesterday' }).endedAt).toBeNull()
+  })
+
   it('whose address lies is brought to what can be', () => {
     expect(practiceResultInput.parse({ shouldNumber: '10', actualNumber: '99', accuracyRate: '7', hour: '-1', min: 'x' }).result).toMatchObject({ answeredCount: 10, accuracy: 0, elapsedSeconds: 0 })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newReviewInput, reviewPageInput, reviewsInput } from '@/lib/domain/reviews-input'
-import { averageOf, characterCount, mayReview } from '@/lib/domain/reviews'
+import { averageOf, characterCount, mayReview, reviewPageOf } from '@/lib/domain/reviews'
 import { newNoteInput, noteInput } from '@/lib/domain/notes-input'
 import { noteProblem } from '@/lib/domain/notes'
 
@@ -18,6 +18,11 @@ describe('a review', () => {
   it('stands on the page its address names, else on the first', () => {
     expect(reviewPageInput.parse({ reviews: '3' }).reviews).toBe(3)
     for (const reviews of [undefined, '0', 'x', '-1', ['2', '3']]) expect(reviewPageInput.parse({ reviews }).reviews).toBe(1)
+    // The browser reads the same page out of it as the server.
+    for (const [word, page] of [[null, 1], ['3', 3], ['1000000', 1_000_000], ['1000001', 1], ['1e9', 1], ['2.5', 1], ['0', 1], ['-1', 1], ['x', 1], ['', 1], ['Infinity', 1]] as const) {
+      expect(reviewPageOf(word), String(word)).toBe(page)
+      if (word !== null) expect(reviewPageInput.parse({ reviews: word }).reviews, word).toBe(page)
+    }
     expect(reviewsInput.safeParse({ kind: 'course', id: '1', page: 'x' }).success).toBe(false)
   })
   it('makes an average of shares', () => {

@@ -140,7 +140,7 @@ test.describe('the catalogue', () => {
     await page.goto(detail(3001, 'catalogue'))
     await row(page, '验电与接地').getByRole('button', { name: '验电与接地' }).click()
     await expect(toast(page, '该小节尚未解锁')).toBeVisible()
-    await row(page, '章节测验').getByRole('button', { name: '章节测验' }).click()
+    await catalogue(page).getByRole('button', { name: /^第 3 章\s结业考核$/ }).click()
     await expect(toast(page, '该章节尚未解锁')).toBeVisible()
     await expect(page).toHaveURL(/CurriculumDetil/)
     await row(page, '倒闸操作流程').getByRole('link', { name: '低压配电柜认知' }).click()

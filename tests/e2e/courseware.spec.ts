@@ -118,6 +118,17 @@ test.describe('a hostile package', () => {
   })
 })
 
+test('what the player blocks is blocked inside a package too, with the same word', async ({ context, origin }) => {
+  const { page, frame } = await openPackage(context, origin(domain) + addressOf(packageOf('golf').resourceId))
+  const blocked = () => frame.evaluate(() => {
+    const events = [new KeyboardEvent('keydown', { key: 'F12', bubbles: true, cancelable: true }), new MouseEvent('contextmenu', { bubbles: true, cancelable: true }), new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true })]
+    return events.map((event) => !document.body.dispatchEvent(event))
+  })
+  await expect(async () => expect(await blocked()).toEqual([true, true, false])).toPass()
+  await expect(page.getByText('此处禁止打开控制台').first()).toBeVisible()
+  await page.close()
+})
+
 test('the content host serves launches alone, to whoever has their ticket', async ({ context, origin }) => {
   const { page, frame } = await openPackage(context, origin(domain) + addressOf(packageOf('golf').resourceId))
   const launch = new URL(frame.parentFrame()!.url())

@@ -20,6 +20,8 @@ const kinds: Record<string, { path: string; host?: string; status: number; lines
   'a learner’s page without a session': { path: '/Home', status: 307 },
   'an address in other letters': { path: '/NEWS', status: 308 },
   'a post to a page': { path: '/login', status: 405, method: 'POST' },
+  'a call of a Server Action': { path: '/Home', status: 404, method: 'POST', lines: ['Next-Action: 40aa', 'Content-Length: 0'] },
+  'a post on the courseware host': { path: '/content/x', host: '127.0.0.1', status: 404, method: 'POST' },
   'an unknown domain': { path: '/login', host: 'unknown.example', status: 404 },
   'a broken host': { path: '/login', host: 'a..b', status: 400 },
   'a door that answers': { path: '/api/public/session/who', status: 200 },

@@ -37,9 +37,10 @@ test.describe('my courses', () => {
   })
 
   test('are found by name, and the filter keeps the word', async ({ page }) => {
+    await page.goto('/myCurriculum?page=2&size=16')
     await page.getByRole('searchbox', { name: '课程名称' }).fill('低压电工')
     await page.getByRole('button', { name: '搜索' }).click()
-    await expect(page).toHaveURL(/name=/)
+    await expect(page).toHaveURL(/\/myCurriculum\?size=16&name=[^&]+$/)
     await expect(cards(page).getByRole('link', { name: '低压电工作业安全' })).toBeVisible()
     await filter(page, '学习中').click()
     await expect(page).toHaveURL(/state=learning/)

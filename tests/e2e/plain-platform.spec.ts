@@ -58,8 +58,13 @@ test('an exercise is judged, goes on after a reload in this browser, and has its
   await expect(cells).toHaveCount(before + 1)
   await page.getByRole('button', { name: '结束练习' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '结束练习' }).click()
-  await expect(page).toHaveURL(/\/BrushRecord\?/)
+  await expect(page).toHaveURL(/\/BrushRecord\?.*endedAt=/)
   await expect(page.getByText('1 题').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: '答错的题' })).toBeVisible()
+  const other = page.url().replace(/endedAt=[^&]+/, 'endedAt=2026-01-02T03%3A04%3A05.000Z')
+  await page.goto(other)
+  await expect(page.getByText('2026/01/02 11:04')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '答错的题' })).toHaveCount(0)
 })
 
 test('a section opens and its study begins', async ({ page, loginAs, ownAccount, spoil }) => {

@@ -142,6 +142,8 @@ test.describe('the catalogue of a plan', () => {
     await unfold(page, '低压电工作业安全')
     await expect(row(page, '章节测验')).toContainText(/先通过验电与接地/)
     await row(page, '章节测验').getByRole('button', { name: '章节测验' }).click()
+    await expect(toast(page, '该小节尚未解锁')).toBeVisible()
+    await content(page).getByRole('button', { name: /^第 3 章/ }).click()
     await expect(toast(page, '该章节尚未解锁')).toBeVisible()
     await page.goto(detail(5012, 'catalogue'))
     await expect(row(page, '点检表')).toContainText('先通过五感点检法')

@@ -193,7 +193,7 @@ test.describe('around the content', () => {
     await ready(page)
     await page.getByRole('button', { name: '倒闸操作流程', exact: true }).click()
     await expect(page.getByText('该小节尚未解锁')).toBeVisible()
-    await page.getByRole('button', { name: '章节测验', exact: true }).click()
+    await page.getByRole('button', { name: /^第 3 章\s结业考核$/ }).click()
     await expect(page.getByText('该章节尚未解锁')).toBeVisible()
     await page.getByRole('button', { name: /^章节测验：未解锁/ }).click()
     await expect(page.getByText('请到课程详情页解锁')).toBeVisible()

@@ -6,12 +6,23 @@ test.describe('public pages', () => {
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '通知公告' }).click()
     await expect(page).toHaveURL(/\/news\?type=announcement$/)
     await expect(page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '通知公告' })).toHaveAttribute('aria-current', 'page')
+    await page.goto('/news?type=news&size=10')
+    await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '通知公告' }).click()
+    await expect(page).toHaveURL(/\/news\?type=announcement&size=10$/)
     await page.goto('/news?page=2&size=10')
     await page.reload()
     await expect(page.getByRole('list', { name: '新闻公告列表' }).getByRole('listitem')).toHaveCount(10)
     const read = (userAgent: string) => request.post('/api/public/notices/read', { headers: { origin: baseURL!, 'user-agent': userAgent }, data: { id: '107' } })
-    expect(await (await read('Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)')).json()).toEqual({ counted: false })
-    expect(await (await read('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36')).json()).toEqual({ counted: true })
+    expect(await (await read('Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)')).json()).toEqual({ counted: false, reads: null })
+    expect(await (await read('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36')).json()).toEqual({ counted: true, reads: expect.any(Number) as unknown })
+  })
+
+  test('a notice says how often it was opened, this time included', async ({ page, request }) => {
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/public/notices/read'))
+    await page.goto('/news/106')
+    const { reads } = (await (await told).json()) as { reads: number }
+    await expect(page.getByRole('article')).toContainText(`浏览 ${new Intl.NumberFormat('zh').format(reads)} 次`)
+    expect(await (await request.get('/news/106')).text()).toMatch(/浏览 [\d,]+ 次/)
   })
 
   test('what is not there is 404', async ({ request }) => {
@@ -47,6 +58,13 @@ test.describe('public pages', () => {
       expect(languages[language]).toBe(canonical)
       expect(Object.keys(languages).sort()).toEqual(['en', 'ja', 'x-default', 'zh-Hans'])
       expect(html).toContain('application/ld+json')
+    }
+    const ownPage = await head('/news?page=2')
+    expect([ownPage.canonical, ownPage.languages['zh-Hans']]).toEqual([`${origin()}/news?page=2`, `${origin()}/news?page=2`])
+    for (const [path, main] of [['/news?page=2&size=10', '/news'], ['/en/news?type=news&size=50', '/en/news?type=news']] as const) {
+      const other = await head(path)
+      expect(other.canonical, path).toBe(origin() + main)
+      expect(other.languages, path).toEqual({})
     }
     const notice = await head('/en/news/107')
     expect(notice.canonical).toBe(`${origin()}/news/107`)

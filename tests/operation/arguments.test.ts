@@ -28,12 +28,20 @@ test.each(['bench', 'chaos', 'cluster', 'fuzz', 'doctor'])('npm run %s says how 
 
 test.each([
   ['bench', '--rounds=x', '--rounds takes a whole number from 1 to 999999999, not "x".'],
-  ['bench', '--sizes=20000,many', '--sizes takes whole numbers, separated by commas, not "20000,many".'],
+  ['bench', 'growth --sizes=20000,many', '--sizes takes whole numbers, separated by commas, not "20000,many".'],
+  ['bench', 'growth --sizes=25001', 'A world has a multiple of 2000 learners, not 25001.'],
+  ['bench', 'growth --engine=oracle', 'There is no engine named oracle.'],
+  ['bench', 'web growth', 'One bench at a time: web or growth.'],
+  ['bench', 'web --takers=5', 'The bench web takes no --takers.'],
+  ['bench', 'constructor', 'There is no bench named constructor.'],
+  ['chaos', 'constructor', 'There is no mode named constructor.'],
+  ['chaos', 'study --takers=5000', 'The demo world has 290 learners who can be at work, not 5000.'],
+  ['fuzz', 'toString', 'There is nothing named toString to send inputs to.'],
   ['chaos', '--rounds=0', '--rounds takes a whole number from 1 to 999999999, not "0".'],
   ['cluster', '--rounds=x', '--rounds takes a whole number from 1 to 999999999, not "x".'],
   ['fuzz', '--seed=1.5', '--seed takes a whole number from 0 to 999999999, not "1.5".'],
 ])('npm run %s %s does not succeed without having done anything', (script, word, sentence) => {
-  const { status, said } = run(script, word)
+  const { status, said } = run(script, ...word.split(' '))
   expect(status).toBe(2)
   expect(said.split('\n\n')[0]).toBe(sentence)
 })

@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const compose = read('compose.yaml')
 /** What stands under a key at the left edge. */
 const section = (name: string) => new RegExp(`^${name}:.*\\n((?:[ #].*\\n|\\n)*)`, 'm').exec(compose)![1]!
-const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
+/** A piece of the file with what it takes from above. */
+const whole = (text: string): string => text + namesIn(text, /<<: \*([\w-]+)| \*(web|training-api)$/gm).map((anchor) => whole(section(`x-${anchor}`))).join('')
+/** A service: its own lines, and those of what it is made of. */
+const service = (name: string) => whole(new RegExp(`^ {2}${name}:(.*\\n(?: {3,}.*\\n|\\n)*)`, 'm').exec(section('services'))![1]!)
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name, other]) => (name ?? other)!)
 const example = namesIn(read('.env.example'), /^([A-Z][A-Z0-9_]*)=/gm)
 
 const servers = [
@@ -48,5 +52,125 @@ describe('compose.yaml', () => {
 
   it('has an image without the secrets and backups that lie beside it', () => {
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env*', '*.backup']))
+  })
+})
+
+const services = namesIn(section('services'), /^ {2}([\w-]+):/gm)
+const dockerfile = read('Dockerfile')
+const caddyfile = read('deploy/Caddyfile')
+
+describe('images', () => {
+  it('are of one exact version each, so that the same file starts the same programs', () => {
+    const images = namesIn(compose, /^ +image: (\S+)$/gm)
+    expect(images.length).toBeGreaterThan(6)
+    expect(images.filter((image) => image !== 'trainhall' && !/:v?\d+\.\d+(\.\d+)?$/.test(image))).toEqual([])
+  })
+
+  it('of ours is made on the version of Node that is tested', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
+    expect([...new Set(namesIn(dockerfile, /^FROM node:(\S+?)-slim/gm))]).toEqual([dependencies.node])
+    expect(dockerfile.match(/^FROM/gm)).toHaveLength(2)
+  })
+})
+
+describe('ports', () => {
+  it('of the servers are those that are asked whether they are well, and that the front leads to', () => {
+    const web = /"-p", "(\d+)"/.exec(dockerfile)![1]!
+    const api = /TRAINING_API_PORT: "(\d+)"/.exec(compose)![1]!
+    expect(section('x-web')).toContain(`http://127.0.0.1:${web}/api/ready`)
+    expect(section('x-training-api')).toContain(`http://127.0.0.1:${api}/ready`)
+    expect(existsSync('app/api/ready/route.ts')).toBe(true)
+    expect(read('training-api/app.ts')).toContain(`'/ready'`)
+    const places = new Set([...caddyfile.matchAll(/\b((?:web|training-api)-\d):(\d+)/g)].map(([place]) => place))
+    expect([...places].sort()).toEqual([`training-api-1:${api}`, `training-api-2:${api}`, `web-1:${web}`, `web-2:${web}`])
+    expect(namesIn(read('deploy/front-cache.conf'), /^\s*server (\S+) max_fails/gm)).toEqual([`web-1:${web}`, `web-2:${web}`])
+    expect(namesIn(caddyfile, /health_uri (\S+)/g).filter((path) => path !== '/api/ready' && path !== '/ready')).toEqual([])
+  })
+
+  it('within are those that somebody listens on', () => {
+    const cache = /listen (\d+);/.exec(read('deploy/front-cache.conf'))![1]
+    expect(caddyfile).toContain(`front-cache:${cache} `)
+    const platform = /UPSTREAM_BASE_URL:-(http:\/\/front:\d+)\}/.exec(compose)![1]
+    expect(caddyfile).toContain(`\n${platform} {\n\treverse_proxy training-api-1`)
+    const asked = /ask (http:\/\/front:\d+)\/api\/domains\/ask/.exec(caddyfile)![1]
+    expect(caddyfile).toContain(`\n${asked} {\n\treverse_proxy web-1`)
+    expect(compose).toContain('redis://redis:6379')
+  })
+
+  it('of figures are read by the page and by Prometheus, of every server, and published to nobody', () => {
+    const [web, api] = [/ METRICS_PORT: "(\d+)"/, /TRAINING_API_METRICS_PORT: "(\d+)"/].map((port) => port.exec(compose)![1])
+    const targets = services.filter((name) => /^(web|training-api)-/.test(name)).map((name) => `${name}:${name.startsWith('web') ? web : api}`).sort()
+    expect(namesIn(compose, /=http:\/\/([\w-]+:\d+)/g).sort()).toEqual(targets)
+    expect(namesIn(read('deploy/prometheus.yml').replace(/#.*$/gm, ''), /"([\w-]+:\d+)"/g).sort()).toEqual(targets)
+  })
+
+  it('that are published are the web’s two, and those of figures for this machine alone', () => {
+    expect(Object.fromEntries(services.flatMap((name) => [...service(name).matchAll(/^ {4}ports: (.+)$/gm)].map(([, ports]) => [name, ports])))).toEqual({
+      front: '["80:80", "443:443"]', observe: '["127.0.0.1:4318:4318"]', prometheus: '["127.0.0.1:9090:9090"]',
+    })
+  })
+})
+
+describe('what outlives a container', () => {
+  it('lies in volumes that are declared, and files are mounted that are there', () => {
+    const mounts = [...compose.matchAll(/^ {4,6}- (\.?[\w./-]+):(\/[^\s:]+)(?::ro)?$/gm)].map(([, from]) => from!)
+    const [files, volumes] = [mounts.filter((one) => one.startsWith('./')), mounts.filter((one) => !one.startsWith('./'))]
+    expect([...new Set(volumes)].sort()).toEqual(namesIn(section('volumes'), /^ {2}(\w+):/gm).sort())
+    expect(files.length).toBeGreaterThan(3)
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it('of the training API is the folder its image gives it, which the user of the image owns', () => {
+    const data = /^ENV DATA_DIR=(\S+)$/m.exec(dockerfile)![1]!
+    expect(section('x-training-api')).toContain(`- files:${data}\n`)
+    expect(dockerfile).toContain(`chown node:node ${data}\n`)
+  })
+})
+
+describe('what a container may do', () => {
+  const rights = (name: string) => service(name).replace(/#.*$/gm, '')
+
+  it('is never more than it begins with', () => {
+    expect(services.length).toBeGreaterThan(8)
+    expect(services.filter((name) => !rights(name).includes('security_opt: ["no-new-privileges:true"]'))).toEqual([])
+  })
+
+  it('is nothing of root’s, but for the port of the front and for what two images do before they become somebody else', () => {
+    expect(services.filter((name) => !rights(name).includes('cap_drop: [ALL]'))).toEqual(['postgres', 'redis'])
+    expect(services.filter((name) => rights(name).includes('cap_add'))).toEqual(['front'])
+    expect(rights('front')).toContain('cap_add: [NET_BIND_SERVICE]')
+    expect(rights('front-cache')).toMatch(/user: "(?!0)\d+:\d+"/)
+    expect(dockerfile).toMatch(/\nUSER node\n(?:(?!USER).*\n)*$/)
+    expect(compose).not.toMatch(/privileged: true|network_mode: host|\/var\/run\/docker\.sock/)
+  })
+
+  it('leaves what stands in front unchanged: it writes where it has to and nowhere else', () => {
+    for (const name of ['front', 'front-cache']) expect(rights(name)).toContain('read_only: true')
+    const places = namesIn(read('deploy/front-cache.conf'), /^\s*(?:pid|\w+_temp_path|proxy_cache_path) (\/[^\s;]+)/gm)
+    expect(places.length).toBeGreaterThan(5)
+    expect(places.filter((place) => !place.startsWith('/tmp/'))).toEqual([])
+    expect(rights('front-cache')).toContain('tmpfs: ["/tmp:')
+  })
+
+  it('on the database is what its own role may, which is no superuser', () => {
+    const url = new URL(/DATABASE_URL:-(postgres:\S+)\}$/m.exec(compose)![1]!.replace('${POSTGRES_PASSWORD}', 'x'))
+    const script = read('deploy/database.sql')
+    expect([url.hostname, url.port]).toEqual(['postgres', '5432'])
+    expect(script).toContain(`create role ${url.username} login password`)
+    expect(script).toContain(`create database ${url.pathname.slice(1)} owner ${url.username};`)
+    expect(rights('postgres')).not.toContain('POSTGRES_USER')
+    expect(rights('postgres')).toContain('./deploy/database.sql:/docker-entrypoint-initdb.d/')
+    expect(rights('postgres')).toContain(`"-U", "${url.username}", "-d", "${url.pathname.slice(1)}"`)
+  })
+})
+
+describe('an end', () => {
+  it('is seen by the front before it comes, and is given the time it needs', () => {
+    const drain = Number(/DRAIN_SECONDS: "(\d+)"/.exec(compose)![1])
+    const interval = Number(/health_interval (\d+)s/.exec(caddyfile)![1])
+    expect(drain).toBeGreaterThanOrEqual(2 * interval + 2)
+    for (const name of ['x-web', 'x-training-api']) expect(Number(/stop_grace_period: (\d+)s/.exec(section(name))![1])).toBeGreaterThanOrEqual(drain + 25)
+    // And connections are kept longer than the front keeps them.
+    expect(Number(/"--keepAliveTimeout", "(\d+)"/.exec(dockerfile)![1])).toBeGreaterThan(1000 * Number(/keepalive (\d+)s/.exec(caddyfile)![1]))
   })
 })

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -11,8 +11,11 @@ import { stopAll } from '@/scripts/lib/processes.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-front-'))
 const servers: Server[] = []
+/** What keeps a silent port silent. */
+const hushed: { stop: () => void }[] = []
 afterEach(async () => {
   await stopAll()
+  for (const { stop } of hushed.splice(0)) stop()
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,6 +49,26 @@ const freePort = async () => {
   return port
 }
 
+/** A port at which nobody answers a knock, as at the address of a machine that is gone: its program sleeps, and its queue is full. */
+async function silentPort(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', `const s = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port))`], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const waiting: Socket[] = []
+  hushed.push({ stop: () => {
+    child.kill('SIGKILL')
+    for (const socket of waiting) socket.destroy()
+  } })
+  const [told] = (await once(child.stdout, 'data')) as [Buffer]
+  const port = Number(told.toString())
+  child.kill('SIGSTOP')
+  // As many as are let in, and one that is not.
+  for (let isTaken = true; isTaken; ) {
+    const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined)
+    waiting.push(socket)
+    isTaken = await Promise.race([once(socket, 'connect').then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 400))])
+  }
+  return port
+}
+
 async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; cache: unknown; text: string }> {
   const sent = request({ port, host: '127.0.0.1', path, headers: { host: 'one.example', ...headers } })
   sent.end()
@@ -56,10 +79,10 @@ async function ask(port: number, path: string, headers: Record<string, string> =
 }
 
 describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pages', () => {
-  /** The shipped cache in front of one web, with a second in place of twenty. */
-  async function startBefore(web: number, change = (text: string) => text.replace('200 20s', '200 1s')): Promise<number> {
+  /** The shipped cache in front of one web, or of two, with a second in place of twenty. */
+  async function startBefore(web: number, change = (text: string) => text.replace('200 20s', '200 1s'), other = web): Promise<number> {
     const cache = await freePort()
-    await startFrontCache({ cache, folder: mkdtempSync(join(folder, 'cache-')), names: { 'web-1': web, 'web-2': web }, change })
+    await startFrontCache({ cache, folder: mkdtempSync(join(folder, 'cache-')), names: { 'web-1': web, 'web-2': other }, change })
     return cache
   }
   const kept = { 'x-nextjs-cache': 'HIT', 'content-type': 'text/html' }
@@ -89,6 +112,19 @@ describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pag
       return reply
     }, { timeout: 10_000, interval: 50 })
     expect(late).toEqual({ status: 200, cache: 'STALE', text: 'as last seen' })
+  })
+
+  it('asks the other web after a second where one is silent', async () => {
+    const cache = await startBefore(await silentPort(), undefined, await serve((_, reply) => reply.end('of the other')))
+    const times: number[] = []
+    for (let time = 0; time < 4; time += 1) {
+      const begun = performance.now()
+      expect(await ask(cache, `/login?${time}`)).toMatchObject({ status: 200, text: 'of the other' })
+      times.push(performance.now() - begun)
+    }
+    // Some were sent to the silent one first, or nothing would have been tried.
+    expect(Math.max(...times)).toBeGreaterThan(900)
+    expect(Math.max(...times)).toBeLessThan(10_000)
   })
 
   it('lets nobody wait for somebody else who asks for what is never kept', async () => {

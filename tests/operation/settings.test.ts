@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -25,14 +25,15 @@ it('so it is for the tests in Node, for those in a browser, and for what measure
   await import('../../playwright.config')
   for (const name of Object.keys(operators)) expect(process.env[name]).toBe('')
   vi.unstubAllEnvs()
-  for (const name of ['bench', 'chaos', 'cluster', 'e2e']) expect(readFileSync(`scripts/${name}.mjs`, 'utf8')).toMatch(/async work\(\) \{\n\s+forgetSettings\(\)/)
+  for (const name of ['bench', 'chaos', 'cluster', 'e2e']) expect(readFileSync(`scripts/lib/${name}.mjs`, 'utf8')).toMatch(/async work\(\) \{\n\s+forgetSettings\(\)/)
 })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 it('programs that work on what `npm run up` serves read .env as it does', () => {
-  for (const name of ['api', 'doctor', 'answer-files', 'add-tenant', 'db:copy']) expect(scripts[name]).toMatch(/^node --env-file-if-exists=\.env /)
-  for (const name of ['training-api', 'node_modules', 'package.json']) symlinkSync(resolve(name), join(folder, name))
+  for (const name of ['api', 'doctor', 'answer-files', 'add-tenant', 'db:copy']) expect(scripts[name]).toBe(`node scripts/${name.replace(':', '-')}.mjs`)
+  for (const name of ['training-api', 'node_modules', 'package.json', 'package-lock.json']) symlinkSync(resolve(name), join(folder, name))
+  cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://127.0.0.1:9/moved\n')
   const { status, stderr } = spawnSync(`${scripts['db:copy']} here kept.backup`, { shell: true, cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'test', PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` } })
   expect(status).toBe(1)

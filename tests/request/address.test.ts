@@ -20,6 +20,15 @@ describe('the address of a visitor', () => {
     expect(address({ 'x-socket-address': '::1' })).toBe('0:0:0:0::')
   })
 
+  it.each([
+    ['203.0.113.5:41234', '203.0.113.5'], ['[2001:db8:1:2::7]:443', '2001:db8:1:2::'], ['[2001:db8:1:2::7]', '2001:db8:1:2::'], ['[::ffff:203.0.113.5]:8080', '203.0.113.5'], ['::ffff:203.0.113.5:8080', '203.0.113.5'],
+    ['203.0.113.5:', 'unknown'], ['[2001:db8::7', 'unknown'], ['[]', 'unknown'], ['[nobody]:1', 'unknown'],
+  ])('is without the port that a proxy may add: %s', (told, own) => {
+    settings.TRUST_PROXY = true
+    expect(address({ 'x-forwarded-for': `6.6.6.6, ${told}` })).toBe(own)
+    settings.TRUST_PROXY = false
+  })
+
   it('behind a proxy of ours is what that proxy added', () => {
     settings.TRUST_PROXY = true
     expect(address({ 'x-socket-address': '10.0.0.2', 'x-forwarded-for': '6.6.6.6, 198.51.100.7' })).toBe('198.51.100.7')

@@ -1,8 +1,26 @@
+import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
+import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { drawAvatar } from '@/lib/request/avatar'
 
 const plain = (width: number, height: number, background = { r: 10, g: 200, b: 30 }) => sharp({ create: { width, height, channels: 3, background } })
+
+const html = Buffer.from('<!doctype html><script>alert(document.domain)</script><?php system($_GET[0]) ?>')
+const jar = Buffer.from(zipSync({ 'META-INF/MANIFEST.MF': strToU8('Main-Class: Evil'), 'Evil.class': strToU8('\u00ca\u00fe evil') }))
+/** A chunk of a PNG with a word of its own; the sum at its end is right, so that nobody is warned. */
+function chunk(kind: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+const png = () => plain(300, 200).png().toBuffer()
+const jpeg = () => plain(300, 200).jpeg().toBuffer()
+/** With something between the head of a picture and the rest. */
+const within = (picture: Buffer, at: number, more: Buffer) => Buffer.concat([picture.subarray(0, at), more, picture.subarray(at)])
+const comment = (content: Buffer) => Buffer.concat([Buffer.from([0xff, 0xfe, (content.length + 2) >> 8, (content.length + 2) & 255]), content])
 
 describe('an avatar', () => {
   it('is the chosen square at 512, without anything else of the file', async () => {
@@ -28,10 +46,29 @@ describe('an avatar', () => {
   })
 
   it.each([
+    ['a PNG with a page behind it', png, (picture: Buffer) => Buffer.concat([picture, html])],
+    ['a PNG with a page in a chunk of text', png, (picture: Buffer) => within(picture, 33, chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), html])))],
+    ['a PNG with a page in a chunk nobody knows', png, (picture: Buffer) => within(picture, 33, chunk('evIl', html))],
+    ['a JPEG with an archive behind it', jpeg, (picture: Buffer) => Buffer.concat([picture, jar])],
+    ['a JPEG with a page in its comment', jpeg, (picture: Buffer) => within(picture, 2, comment(html))],
+    ['a JPEG with a PDF in its comment and an archive behind it', jpeg, (picture: Buffer) => Buffer.concat([within(picture, 2, comment(Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction 2 0 R>>endobj'))), jar])],
+  ])('is the same without what else a file is: %s', async (_what, clean, spoilt) => {
+    const picture = await clean()
+    const file = spoilt(picture)
+    expect(file.length).toBeGreaterThan(picture.length)
+    const drawn = await drawAvatar(file, null)
+    expect(drawn).toHaveProperty('content')
+    expect(drawn).toEqual(await drawAvatar(picture, null))
+  })
+
+  it.each([
     ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'kind'],
     ['HTML', async () => Buffer.from('<!doctype html><script>'), 'kind'],
     ['a zip', async () => Buffer.from('PK\u0003\u0004 more'), 'kind'],
     ['a GIF', async () => Buffer.from('GIF89a'), 'kind'],
+    ['a picture that is an archive as well (GIFAR)', async () => Buffer.concat([await plain(10, 10).gif().toBuffer(), jar]), 'kind'],
+    ['an archive with a picture behind it', async () => Buffer.concat([jar, await png()]), 'kind'],
+    ['a page with a picture behind it', async () => Buffer.concat([html, await jpeg()]), 'kind'],
     ['nothing', async () => Buffer.alloc(0), 'kind'],
     ['a WebP that calls itself PNG', async () => plain(10, 10).webp().toBuffer(), 'kind'],
     ['a head without a picture', async () => Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('<html>')]), 'broken'],

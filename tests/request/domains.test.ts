@@ -11,7 +11,7 @@ let asked = 0
 const server = setupServer(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, ({ request }) => {
   asked += 1
   const domain = new URL(request.url).searchParams.get('domain') ?? ''
-  return HttpResponse.json({ code: 0, data: domain.endsWith('.tenant.example') ? { tenantId: 82, webTitle: 'x', webLogoUrl: '', themeColor: null } : null })
+  return HttpResponse.json({ code: 0, data: domain.endsWith('.tenant.example') ? { tenantId: 82, webTitle: 'x', webLogoUrl: '', themeColor: null } : domain.endsWith('.empty') ? { tenantId: null, webTitle: null, webLogoUrl: null, themeColor: null } : null })
 }))
 beforeAll(() => server.listen())
 afterAll(() => server.close())
@@ -51,6 +51,20 @@ describe('whether a domain is ours', () => {
     expect(answers).toEqual([...Array.from({ length: 60 }, () => 404), ...Array.from({ length: 10 }, () => 429)])
     expect(asked - before).toBe(60)
     expect(await ask(madeUp(), '203.0.113.6')).toBe(404)
+  })
+
+  it('a stranger who has made up too many is written down once', async () => {
+    const written = vi.spyOn(log, 'info').mockReturnValue(undefined)
+    for (let guess = 0; guess < 70; guess += 1) await ask(madeUp(), '203.0.113.7')
+    const reports = written.mock.calls.map(([fields]) => fields as unknown as Record<string, unknown>).filter(({ audit }) => audit === 'limit.reached')
+    expect(reports).toEqual([{ audit: 'limit.reached', reason: 'strangeDomainsOfAddress', address: '203.0.113.7' }])
+  })
+
+  it('nobody is answered yes where the platform fills the form of a tenant with nothing', async () => {
+    const before = asked
+    const domain = `${madeUp()}.empty`
+    expect([await ask(domain, '172.18.0.5'), await ask(domain, '172.18.0.5')]).toEqual([404, 404])
+    expect(asked - before).toBe(1)
   })
 
   it('a front on another machine may ask for as many as there are tenants', async () => {

@@ -5,6 +5,7 @@ import { rightFieldsOf } from '../support/door-inputs'
 import { knock, mountedDoors } from '../support/mounted-doors'
 import { mountPlatform } from '../support/platform'
 import { within } from '../support/request-scope'
+import { nextWrite, writtenSince } from '../support/writes'
 
 // Every door as its file exports it, with neither framework nor middleware around it: what they promise must not hang on those.
 
@@ -137,5 +138,53 @@ describe('who asks', () => {
     const furtherOn = ['POST /api/account/avatar', 'POST /api/courseware/launch', 'POST /api/courseware/alive', 'POST /api/simulation/result', 'POST /api/public/account/reset-check']
     const unasked = doors.map(({ name }) => name).filter((name) => !reached.has(name) && ![...elsewhere, ...askingNobody, ...furtherOn].includes(name))
     expect(unasked).toEqual([])
+  })
+})
+
+describe('a door that is asked by GET', () => {
+  const read = doors.filter(({ method }) => method === 'GET')
+  const note = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
+  /** What chance hardly finds. */
+  const found: Record<string, Record<string, unknown>> = {
+    'GET /api/notes/list': note,
+    'GET /api/domains/ask': { domain: 'localhost' },
+    'GET /api/study/player': { kind: 'course', id: '3001' },
+    'GET /api/study/section': { kind: 'course', id: '3001', chapterId: '3101', sectionId: '3201' },
+    'GET /api/post-maps/item': { id: '2105' },
+    'GET /api/learning-paths/item': { id: '2001' },
+  }
+  /** Of these nothing is there before somebody has begun it, or their words cannot be had without the framework; they are asked all the same. */
+  const unanswered = ['[...nowhere]', 'certificates/pdf', 'exams/player', 'mistakes/detail', 'post-maps/courses', 'practice/draw', 'practice/subject'].map((path) => `GET /api/${path}`)
+  /** Whoever looks at an exam that is a simulation is given a number under which it may report (contract 5.19). */
+  const issued: Record<string, string[]> = { 'GET /api/account/record': ['simulation_requests'], 'GET /api/exams/player': ['simulation_requests'] }
+  const answered = new Set<string>()
+  let cookie: string
+  let learnerId: string
+  beforeAll(async () => {
+    cookie = await logIn('liming')
+    learnerId = (await platform.learner('liming', 82)).id
+    // What our platform does in any case, sooner when somebody looks: it hands in papers whose time is over, and makes its keys for receipts.
+    await platform.api().runJob('handInOverdue')
+    await knock(door('GET /api/attempts/files'), { cookie, fields: { examId: '8007' } })
+  }, 300_000)
+
+  it.each(read.map((one) => [one.name, one] as const))('%s changes nothing on the platform', async (_name, one) => {
+    const params: Record<string, string[]> = one.path.includes('[...path]') ? { path: one.isPublic ? ['admin', 'file', 'logo', '82.svg'] : ['train', 'file', 'doc', '7002.pdf'] } : one.path.includes('[...file]') ? { file: ['robots.txt'] } : {}
+    for (const fields of [...fc.sample(rightFieldsOf(one, learnerId), { numRuns: one.path.includes('record') ? 1 : 10, seed: 7 }), ...(found[one.name] ? [found[one.name]!] : [])]) {
+      const before = await nextWrite(platform.api())
+      const { status, headers } = await knock(one, { cookie, fields, params })
+      if (status < 400) answered.add(one.name)
+      // What is a learner's is kept by nobody on the way; their files by their own browser alone.
+      if (!one.isPublic) expect(headers.get('cache-control')).toMatch(one.path.startsWith('/api/files/') ? /^private, (?:max-age=300|no-store)$/ : /^private, no-store$/)
+      const written = await writtenSince(platform.api(), before)
+      expect(written.filter((table) => !issued[one.name]?.includes(table)), JSON.stringify(fields)).toEqual([])
+    }
+  }, 60_000)
+
+  it('was asked for what is there, and what does change something would be noticed', async () => {
+    expect(read.map(({ name }) => name).filter((name) => !answered.has(name) && !unanswered.includes(name))).toEqual([])
+    const before = await nextWrite(platform.api())
+    expect((await knock(door('PUT /api/favourites/item'), { cookie, fields: { kind: 'plan', id: '5002', operationId: 'abcdefgh-77' } })).status).toBe(200)
+    expect(await writtenSince(platform.api(), before)).toContain('operations')
   })
 })

@@ -84,11 +84,26 @@ describe('a file of the platform', () => {
     expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBeNull()
   })
 
-  it.each([[401, 401], [424, 401], [403, 403], [404, 404], [302, 404], [429, 429], [500, 502], [503, 502]])('that the platform answers with %i is answered with %i, and never in its words', async (status, told) => {
-    server.use(http.get(`${UPSTREAM}/train/file/*`, () => HttpResponse.json({ code: 1, msg: 'words' }, { status })))
+  it.each([
+    [401, 401, undefined], [424, 401, undefined], [403, 403, undefined], [404, 404, 'words'], [400, 404, 'words'], [302, 404, 'words'], [429, 429, 'words'], [200, 409, 'words'],
+    // A fault's words are not for people.
+    [500, 502, undefined], [503, 502, undefined],
+  ])('that the platform answers with %i and JSON is answered with %i and %j', async (status, told, words) => {
+    for (const name of ['msg', 'message']) {
+      server.use(http.get(`${UPSTREAM}/train/file/*`, () => HttpResponse.json({ code: 1, [name]: 'words' }, { status })))
+      const reply = await fileAt('train', 'file', 'doc', 'x')
+      expect([reply.status, reply.headers.get('cache-control')]).toEqual([told, 'private, no-store'])
+      expect(((await reply.json()) as { error: { message?: string } }).error.message).toBe(words)
+    }
+  })
+
+  it.each([
+    ['{"code":1,"msg":"用户凭证已过期"}', 401], ['{"code":403,"msg":"x"}', 403], ['{}', 404], ['null', 404], ['["a"]', 404], ['{"code":1,"msg":{"a":1}}', 404], ['not JSON', 404], [JSON.stringify({ msg: 'long'.repeat(10_000) }), 404],
+  ])('is none when the platform sends JSON in its place: %j', async (text, told) => {
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse(text, { headers: { 'content-type': 'application/json;charset=UTF-8' } })))
     const reply = await fileAt('train', 'file', 'doc', 'x')
     expect(reply.status).toBe(told)
-    expect(await reply.text()).not.toContain('words')
+    expect(await reply.text()).not.toContain('long')
   })
 
   it.each(['安全规程（2026版）.pdf', '《甲》、乙.pdf', 'Q&A + 100%.pdf', 'ガイド.pdf'.normalize('NFD')])('is found under the address that was made of its name: %s', async (name) => {

@@ -5,7 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import middleware from '@/middleware'
 import { UPSTREAM } from '../support/platform'
 
-const server = setupServer(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, () => HttpResponse.json({ code: 0, data: { tenantId: 82, webTitle: '平台', webLogoUrl: null, settings: { firstDomain: 'train.example' } } })))
+/** Whose platform does not answer. */
+const MUTE = 'mute.example'
+const HOSTILE = 'hostile.example'
+const told = { [MUTE]: null, [HOSTILE]: { tenantId: 83, webTitle: '</title><script>1</script>' }, 'untitled.example': { tenantId: 84, webTitle: '' } }
+const server = setupServer(
+  http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => HttpResponse.json({}, { status: 503 })),
+  http.get(`${UPSTREAM}/admin/tenant/tenantExt`, ({ request }) => {
+    const found = told[new URL(request.url).searchParams.get('domain') as keyof typeof told]
+    if (found !== undefined) return found ? HttpResponse.json({ code: 0, data: found }) : HttpResponse.json({}, { status: 503 })
+    return HttpResponse.json({ code: 0, data: { tenantId: 82, webTitle: '平台', webLogoUrl: null, settings: { firstDomain: 'train.example' } } })
+  }),
+)
 beforeAll(() => server.listen())
 afterAll(() => server.close())
 
@@ -25,4 +36,18 @@ describe('a tenant’s other domain', () => {
 it('a redirect on one domain may be kept', async () => {
   const { status, headers } = await at('train.example', '/loign')
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([308, 'http://train.example:3000/login', null])
+})
+
+describe('the title of a page that stands by itself', () => {
+  const title = async (host: string, path: string) => /<title>(.*?)<\/title>/.exec(await (await at(host, path)).text())?.[1]
+  it.each([
+    ['is the platform’s own until the tenant is known', MUTE, '/login', '暂时无法连接 · 职业技能培训平台'],
+    ['is the platform’s own without a network', 'train.example', '/offline', '网络已断开 · 职业技能培训平台'],
+    ['is the platform’s own without a network, in each language', 'train.example', '/en/offline', 'You are offline · Vocational Skills Training Platform'],
+    ['is the tenant’s when only its news cannot be asked for', 'train.example', '/news', '暂时无法连接 · 平台'],
+    ['is harmless, whatever a tenant is called', HOSTILE, '/news', '暂时无法连接 · &#60;/title&#62;&#60;script&#62;1&#60;/script&#62;'],
+    ['is the usual one of a tenant without a name', 'untitled.example', '/news', '暂时无法连接 · 技术培训平台'],
+  ])('%s', async (_, host, path, wanted) => {
+    expect(await title(host, path)).toBe(wanted)
+  })
 })

@@ -1,7 +1,11 @@
+import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Visitor } from '@/lib/domain/learner'
+import { log } from '@/lib/log'
+import { limits } from '@/lib/request/limits'
 import { checkPhone, checkReset, registerVisitor, resetByProof, sendCode } from '@/lib/request/self-service'
-import { mountPlatform } from '../support/platform'
+import { store } from '@/lib/request/store'
+import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const { settings } = vi.hoisted(() => ({ settings: { DEMO: 'off' } }))
 vi.hoisted(() => Object.assign(process.env, { DEMO: settings.DEMO }))
@@ -46,6 +50,44 @@ describe('codes', () => {
     await expect(sendCode({ ...visitor, address: '198.51.100.2' }, { phone, purpose: 'reset' })).rejects.toMatchObject(busy)
     const answers = await Promise.allSettled(Array.from({ length: 22 }, () => sendCode(visitor, { phone: freshPhone(), purpose: 'register' })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
+  })
+
+  it('go out once, however often they are asked for at the same moment', async () => {
+    const phone = freshPhone()
+    let reached = 0
+    platform.server.use(http.post(`${UPSTREAM}/admin/app/user/v1/sendCodeByRegister`, () => {
+      reached += 1
+    }))
+    const answers = await Promise.allSettled(Array.from({ length: 15 }, () => sendCode(visitor, { phone, purpose: 'register' })))
+    platform.server.resetHandlers()
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(reached).toBe(1)
+  })
+
+  it('count only when they may have been sent', async () => {
+    const phone = freshPhone()
+    for (let times = 0; times < limits.codesOfPhone.times + 2; times += 1) await expect(sendCode(visitor, { phone, purpose: 'reset' })).rejects.toMatchObject({ code: 'rejected' })
+    platform.server.use(http.post(`${UPSTREAM}/admin/app/user/v1/sendCodeByRegister`, () => HttpResponse.error(), { once: true }))
+    await expect(sendCode(visitor, { phone, purpose: 'register' })).rejects.toMatchObject({ code: 'failed' })
+    // Nobody knows whether that one arrived.
+    await expect(sendCode(visitor, { phone, purpose: 'register' })).rejects.toMatchObject(busy)
+  })
+
+  it('are ten a day for one phone, and that no more go out is written down once', async () => {
+    const phone = freshPhone()
+    const written = vi.spyOn(log, 'info').mockReturnValue(undefined)
+    platform.server.use(http.post(`${UPSTREAM}/admin/app/user/v1/sendCodeByRegister`, () => HttpResponse.json({ code: 0, msg: null, data: true })))
+    const outcomes: string[] = []
+    for (let times = 0; times < limits.codesOfPhone.times + 3; times += 1) {
+      // A minute later.
+      await store.delete(`code-sent:82:${phone}`)
+      outcomes.push(await sendCode(visitor, { phone, purpose: 'register' }).then(() => 'sent', ({ code }: { code: string }) => code))
+    }
+    platform.server.resetHandlers()
+    const reports = written.mock.calls.map(([fields]) => fields as unknown as Record<string, unknown>).filter(({ audit }) => audit === 'limit.reached')
+    written.mockRestore()
+    expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'sent'), 'busy', 'busy', 'busy'])
+    expect(reports).toEqual([{ audit: 'limit.reached', reason: 'codesOfPhone', tenantId: '82', phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` }])
   })
 
   it('are refused in the platform\'s words where they make no sense', async () => {

@@ -77,7 +77,15 @@ describe('the cookie of a session, with TLS', () => {
     const second = await begin({}, first.value)
     const [one, other] = [await whoIs(first.value), await whoIs(second.value)]
     expect(one).toBeNull()
-    expect(other?.sid).toMatch(/^[\w-]{36}$/)
+    expect(other?.sid).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('has an id of 256 bits, of which each is now set and now not', async () => {
+    const ids: Buffer[] = []
+    for (let login = 0; login < 64; login += 1) ids.push(Buffer.from((await whoIs((await begin()).value))!.sid, 'base64url'))
+    expect(ids.every((id) => id.length === 32)).toBe(true)
+    const settled = Array.from({ length: 256 }, (_, bit) => ids.filter((id) => (id[bit >> 3]! >> (bit & 7)) & 1).length).filter((times) => times === 0 || times === ids.length)
+    expect(settled).toEqual([])
   })
 
   it('that was copied before logging out is worth nothing after it', async () => {

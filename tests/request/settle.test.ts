@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { log } from '@/lib/log'
 import { TrainingError } from '@/lib/training/errors'
 import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
@@ -28,8 +29,11 @@ describe('a part of a page', () => {
     expect(await settle(Promise.reject(new TrainingError('malformed', 'not JSON', 200)))).toEqual({ error: 'malformed' })
   })
 
-  it('keeps a fault of our own to itself too', async () => {
+  it('keeps a fault of our own to itself too, and has it written down', async () => {
+    const written = vi.spyOn(log, 'error').mockReturnValue(undefined)
     expect(await settle(Promise.reject(new TypeError('of undefined')))).toEqual({ error: 'failed' })
+    expect(written.mock.calls).toEqual([[{ error: expect.objectContaining({ name: 'TypeError', message: 'of undefined', stack: expect.stringContaining('settle.test') as string }) as object }, 'a part of a page failed']])
+    written.mockRestore()
   })
 
   it('leads to login and back when the session is over', async () => {

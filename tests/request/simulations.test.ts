@@ -5,6 +5,7 @@ import { findSection } from '@/lib/domain/catalogue'
 import type { Learner } from '@/lib/domain/learner'
 import type { SimulationResult } from '@/lib/domain/simulation'
 import type { Tenant } from '@/lib/domain/tenant'
+import { playerExamWithAddress } from '@/lib/request/exams'
 import type { Asking } from '@/lib/request/learner'
 import { launchSimulation, takeSimulationResult } from '@/lib/request/simulations'
 import { listCourseChapters } from '@/lib/training/catalogue'
@@ -87,5 +88,25 @@ describe('a simulation section', () => {
     expect(((await launchSimulation(who, { ...section, sectionId: '3201', chapterId: '3101' })) as Response).status).toBe(404)
     const none = await launchSimulation(who, { ...section, sectionId: '99999999' }).catch((error: unknown) => error)
     expect(none).toMatchObject(none instanceof Response ? { status: 404 } : { code: 'missing' })
+  })
+})
+
+describe('a simulation exam of the player', () => {
+  const exam = { id: 8009, examinationName: 'x', examinationType: 2, sumTopic: 0, sumNum: 0, paper: { id: 8209, answerTime: 30 }, testRequestId: 77, ticket: 'a.b', lists: [] }
+  const planIdOf = async (opened: Parameters<typeof playerExamWithAddress>[1]) => {
+    platform.server.use(
+      http.get(`${UPSTREAM}/train/content/getPlanExaminationByContentid`, () => HttpResponse.json({ code: 0, data: exam }), { once: true }),
+      http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionTestBySectionId`, () => HttpResponse.json({ code: 0, data: { data: exam } }), { once: true }),
+    )
+    const found = await playerExamWithAddress(await platform.learner('liming', 82), opened)
+    platform.server.resetHandlers()
+    return new URL(found!.simulationUrl!).searchParams.get('planId')
+  }
+
+  it('names the plan it is opened from, and none outside a plan', async () => {
+    expect(await planIdOf({ kind: 'plan', ownerId: '5001', itemId: '5104' })).toBe('5001')
+    expect(await planIdOf({ kind: 'plan', ownerId: '5001', itemId: '5102', sectionId: '3206' })).toBe('5001')
+    expect(await planIdOf({ kind: 'course', ownerId: '3001', sectionId: '3206' })).toBe('-1')
+    expect(await planIdOf({ kind: 'plan', itemId: '5104' })).toBe('-1')
   })
 })

@@ -37,6 +37,14 @@ function contract(open: () => Store) {
     expect(await store.count('n', 60)).toBe(1)
   })
 
+  it('counts back what did not count after all, within the same window', async () => {
+    const store = open()
+    expect([await store.count('back', 60), await store.count('back', 60), await store.count('back', 60, -1), await store.count('back', 60)]).toEqual([1, 2, 1, 2])
+    await store.count('brief', 1)
+    await store.count('brief', 60, -1)
+    await vi.waitFor(async () => expect(await store.get('brief')).toBeNull(), { timeout: 4000, interval: 100 })
+  })
+
   it('lets a value go when its time is over', async () => {
     const store = open()
     await store.set('short', 'x', 1)

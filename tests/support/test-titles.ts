@@ -25,20 +25,36 @@ function rowsOf(callee: ts.Expression): string[] {
   return table.elements.flatMap((row) => wordsOf(ts.isArrayLiteralExpression(row) ? row.elements[0] : row) ?? [])
 }
 
-/** The titles of the tests of a file and of the groups they are in, without those that are skipped for good. */
-export function titlesIn(text: string, path = 'a.test.tsx'): string[] {
-  const titles: string[] = []
-  const visit = (node: ts.Node): void => {
+/** What stands in the `runIf` of a call, as it is written. */
+function conditionOf(callee: ts.Expression): string | undefined {
+  if (ts.isPropertyAccessExpression(callee)) return conditionOf(callee.expression)
+  if (!ts.isCallExpression(callee)) return undefined
+  return namesOf(callee.expression).at(-1) === 'runIf' ? callee.arguments[0]?.getText() : conditionOf(callee.expression)
+}
+
+/** A test or a group, and the conditions under which it runs at all, its groups' with its own. */
+export type TitledTest = { title: string; conditions: string[] }
+
+/** The tests of a file and the groups they are in, without those that are skipped for good. */
+export function testsIn(text: string, path = 'a.test.tsx'): TitledTest[] {
+  const tests: TitledTest[] = []
+  const visit = (node: ts.Node, around: string[]): void => {
+    let conditions = around
     if (ts.isCallExpression(node)) {
       const [first = '', ...rest] = namesOf(node.expression)
       const title = makers.has(first) ? wordsOf(node.arguments[0]) : null
       if (title !== null) {
         if (rest.some((name) => passedOver.has(name))) return
-        titles.push(title, ...rowsOf(node.expression).map((row) => title.replace(/%[sj]/, row)))
+        const own = conditionOf(node.expression)
+        if (own !== undefined) conditions = [...around, own]
+        tests.push(...[title, ...rowsOf(node.expression).map((row) => title.replace(/%[sj]/, row))].map((one) => ({ title: one, conditions })))
       }
     }
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, (child) => visit(child, conditions))
   }
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
-  return titles
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), [])
+  return tests
 }
+
+/** Their titles. */
+export const titlesIn = (text: string, path?: string): string[] => testsIn(text, path).map(({ title }) => title)

@@ -2,9 +2,10 @@ import { HttpResponse, http } from 'msw'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
-import { changeAvatar, changeContact, changePassword, countAccountsByPhone, getProfile, isPasswordRight, register } from '@/lib/training/account'
+import { changeAvatar, changeContact, changePassword, countAccountsByPhone, getProfile, isPasswordRight, register, withAvatar } from '@/lib/training/account'
 import { countUnreadMessages, getMessage, listMessages, markAllMessagesRead, markMessageRead } from '@/lib/training/messages'
 import { collectRecord } from '@/lib/training/record'
+import { logIn } from '@/lib/training/session'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -27,12 +28,21 @@ describe('a profile', () => {
   it('takes a picture and tells its new address', async () => {
     const learner = await platform.learner('learner021', 82)
     const content = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 1, g: 2, b: 3 } } }).png().toBuffer()
-    expect(await changeAvatar(learner, { content, type: 'image/png' })).toMatch(/^\/api\/public\/files\/admin\/file\/avatar\/82\/.+\.png$/)
+    expect(await changeAvatar(learner, { content, type: 'image/png' })).toEqual({ taken: true, avatarUrl: expect.stringMatching(/^\/api\/public\/files\/admin\/file\/avatar\/82\/.+\.png$/) as string })
   })
 
-  it('fails when the platform gives no file', async () => {
-    platform.server.use(http.post(`${UPSTREAM}/admin/user/avatar/upload`, () => HttpResponse.json({ code: 0, msg: null, data: null }), { once: true }))
-    await expect(changeAvatar(await platform.learner('learner021', 82), { content: Buffer.alloc(3), type: 'image/png' })).rejects.toMatchObject({ code: 'failed' })
+  it.each([[{ code: 0, msg: null, data: null }], [{ code: 0, msg: null, data: {} }], [{ code: 1, msg: null }]])('keeps its picture when the platform takes no file: %j', async (reply) => {
+    platform.server.use(http.post(`${UPSTREAM}/admin/user/avatar/upload`, () => HttpResponse.json(reply), { once: true }))
+    expect(await changeAvatar(await platform.learner('learner021', 82), { content: Buffer.alloc(3), type: 'image/png' })).toEqual({ taken: false })
+  })
+
+  it('is told apart from a file that was taken and then refused', async () => {
+    const learner = await platform.learner('learner021', 82)
+    platform.server.use(
+      http.post(`${UPSTREAM}/admin/user/avatar/upload`, () => HttpResponse.json({ code: 0, data: { fileId: 7 } }), { once: true }),
+      http.post(`${UPSTREAM}/admin/user/app/userInfo/update`, () => HttpResponse.json({ code: 0, msg: null, data: false }), { once: true }),
+    )
+    await expect(changeAvatar(learner, { content: Buffer.alloc(3), type: 'image/png' })).rejects.toMatchObject({ code: 'rejected', message: '' })
   })
 
   it('gets a new password from who knows the old one, and every token ends', async () => {
@@ -46,10 +56,50 @@ describe('a profile', () => {
   })
 })
 
+describe('the picture of who logs in', () => {
+  const told = (avatar: string | null) => platform.server.use(http.get(`${UPSTREAM}/admin/user/app/userInfo/:id`, () => HttpResponse.json({ code: 0, data: { userId: 1, username: 'liming', avatar } }), { once: true }))
+  const login = async (avatarUrl: string | null) => ({ ...(await logIn(platform.visitor(82), { account: 'liming', password: 'Train2026' })), avatarUrl })
+
+  it('is the profile’s where the token has none', async () => {
+    told('/admin/file/avatar/82/7.png')
+    const without = await login(null)
+    expect(await withAvatar(without, platform.visitor(82))).toEqual({ ...without, avatarUrl: '/api/public/files/admin/file/avatar/82/7.png' })
+  })
+
+  it('is not asked for where the token has one', async () => {
+    let asked = 0
+    platform.server.events.on('request:start', ({ request }) => void (asked += Number(request.url.includes('userInfo'))))
+    const whole = await login('/own.png')
+    expect(await withAvatar(whole, platform.visitor(82))).toBe(whole)
+    platform.server.events.removeAllListeners()
+    expect(asked).toBe(0)
+  })
+
+  it.each([['there is none', () => HttpResponse.json({ code: 0, data: { userId: 1, avatar: null } })], ['the platform fails', () => HttpResponse.json({ code: 1, msg: null }, { status: 500 })], ['the call is missing', () => new HttpResponse(null, { status: 404 })]])('stops no login when %s', async (_why, reply) => {
+    platform.server.use(http.get(`${UPSTREAM}/admin/user/app/userInfo/:id`, reply, { once: true }))
+    expect((await withAvatar(await login(null), platform.visitor(82))).avatarUrl).toBeNull()
+  })
+})
+
 describe('a refusal', () => {
-  it('without words is a failure', async () => {
-    platform.server.use(http.post(`${UPSTREAM}/admin/user/registerUserInfoWeb`, () => HttpResponse.json({ code: 0, msg: null, data: false }), { once: true }))
-    await expect(register(platform.visitor(82), { phone: '13900000001', code: '1', nickname: 'x', password: 'y', confirmation: 'y' })).rejects.toMatchObject({ code: 'failed' })
+  const answered = (reply: object, status = 200) => {
+    platform.server.use(http.post(`${UPSTREAM}/admin/user/registerUserInfoWeb`, () => HttpResponse.json(reply, { status }), { once: true }))
+    return register(platform.visitor(82), { phone: '13900000001', code: '1', nickname: 'x', password: 'y', confirmation: 'y' })
+  }
+
+  it.each([[{ code: 0, msg: null, data: false }], [{ code: 0, msg: null, data: null }], [{ code: 1, msg: null }]])('is one also without words: %j', async (reply) => {
+    await expect(answered(reply)).rejects.toMatchObject({ code: 'rejected', message: '' })
+  })
+
+  it('is none when the platform failed', async () => {
+    await expect(answered({ code: 1, msg: null }, 500)).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it.each([
+    ['验证码不合法', 'code'], ['短信验证码错误', 'code'], ['该手机号已被注册，请更换其他手机号码', 'phone'], ['该号码不存在，请先注册或联系管理人员', 'phone'], ['长度在 4 到 15 个字符', 'nickname'],
+    ['密码不符合规范', 'password'], ['请输入6~18位数字或字符组合的密码', 'password'], ['两次输入密码不一致!', 'confirmation'], ['本平台暂未开放此功能，请联系管理人员', undefined],
+  ])('says which field it is about: %s', async (msg, field) => {
+    await expect(answered({ code: 1, msg })).rejects.toMatchObject({ code: 'rejected', message: msg, fields: field && { [field]: 'refused' } })
   })
 
   it('is passed on with where the visitor came from', async () => {

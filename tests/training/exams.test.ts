@@ -5,7 +5,7 @@ import { startVerdict } from '@/lib/domain/exams'
 import { Learner } from '@/lib/domain/learner'
 import { countBook, removeMistake } from '@/lib/training/mistakes'
 import { getExam, getSectionExam } from '@/lib/training/exams'
-import { getResult, listAnswers } from '@/lib/training/exam-results'
+import { getPractical, getResult, listAnswers } from '@/lib/training/exam-results'
 import { handInSimulation } from '@/lib/training/exam-simulations'
 import { checkReceipt } from '@/lib/training/receipts'
 import { UPSTREAM } from '../support/platform'
@@ -21,6 +21,16 @@ const get = (path: string, data: unknown) => http.get(`${UPSTREAM}/${path}`, () 
 const attempt = { origin: 'standalone' as const, examId: '8001', paperId: '8200', attemptId: '88102', answerId: '89102', isSimulation: false }
 
 describe('the contract’s examples', () => {
+  it('E13: a score of -1 waits for review, whatever its pass status', async () => {
+    const outcomes: unknown[] = []
+    for (const told of [{ passStatus: 1, totalScore: 92 }, { passStatus: 0, totalScore: '40' }, { passStatus: 0, totalScore: -1 }, { passStatus: 1, totalScore: null }]) {
+      server.use(get('train/examPlan/questionGroupActualInfo', told))
+      const found = (await getPractical(learner, { groupId: '1', paperId: null, attemptId: '2', detailId: '3' }))!
+      outcomes.push([found.outcome, found.score])
+    }
+    expect(outcomes).toEqual([['passed', 92], ['failed', 40], ['pendingReview', -1], ['passed', null]])
+  })
+
   it('E4: unlimited, two attempts, newest first', async () => {
     server.use(get('train/examPlanApp/info', {
       title: '低压电工理论考试', examType: 1, subjectName: '低压电工', companyName: '东岭电力', totalScore: null, passScore: '60', totalQuestionNum: 30, answerTime: 45, answerRuleType: 1, answerNumber: null, useNumber: 2,
@@ -63,7 +73,13 @@ describe('the contract’s examples', () => {
       questionId: 1101, questionType: 2, questionContent: '<p>停电</p>', score: 4, optionList: [{ optionId: 11011, optionContent: '停电' }, { optionId: 11012, optionContent: '验电' }], userOptionList: [11011], trueOptionList: '11011&11012',
       trueFlag: 0, isErrorFlag: 1, errorId: 77001, analysis: null, trueStr: '63.5%', statisticsEntityList: [{ historyOptionLetter: 'A', currentOptionPercentage: 92, historyOptionPercentage: '88.4' }],
     }]))
-    expect(await listAnswers(learner, attempt)).toMatchObject([{ id: '1101', kind: 'multiple', chosenIds: ['11011'], correctIds: ['11011', '11012'], isRight: false, inBook: true, mistakeId: '77001', accuracyPercent: 63.5, shares: [{ letter: 'A', herePercent: 92, everPercent: 88.4 }] }])
+    expect(await listAnswers(learner, attempt)).toMatchObject([{ id: '1101', kind: 'multiple', chosenIds: ['11011'], correctIds: ['11011', '11012'], isRight: false, isWithheld: false, inBook: true, mistakeId: '77001', accuracyPercent: 63.5, shares: [{ letter: 'A', herePercent: 92, everPercent: 88.4 }] }])
+  })
+
+  it('E3: a question of a paper being answered comes without its answers', async () => {
+    const question = { questionId: 1101, questionType: 3, questionContent: '<p>停电</p>', score: 2, optionList: [{ optionId: 1, optionContent: '对' }], userOptionList: [], trueOptionList: [], isErrorFlag: 0, errorId: null, analysis: '', trueStr: null, statisticsEntityList: [] }
+    server.use(get('train/examPlanApp/answerDetail', [{ ...question, beingAnswered: 1 }, { ...question, questionId: 2, beingAnswered: { of: 'another platform' } }]))
+    expect(await listAnswers(learner, attempt)).toMatchObject([{ id: '1101', isWithheld: true, chosenIds: [], correctIds: [], isRight: false, analysis: null }, { id: '2', isWithheld: false }])
   })
 })
 

@@ -92,7 +92,17 @@ describe('a tenant', () => {
     expect(await findTenant('a.example')).toMatchObject({ title: '平台', domain: 'a.example', colour: null, filingNumber: null })
   })
 
-  it.each([{ id: {}, records: 'many', banners: 7 }, {}, [], 'x', 7])('is not what says neither which tenant it is nor its name: %j', async (data) => {
+  it.each([{ tenantId: null, webTitle: null, webLogoUrl: null }, { tenantId: '', webTitle: '', themeColor: '#fff' }, { webTitle: null }, {}, null])('is none where its form is filled with nothing: %j', async (data) => {
+    answer('admin/tenant/tenantExt', () => ok({ data }))
+    expect(await findTenant('a.example')).toBeNull()
+  })
+
+  it.each([{ tenantId: null, webTitle: '平台' }, { tenantId: 82, webTitle: null }])('is known by its id or by its name: %j', async (data) => {
+    answer('admin/tenant/tenantExt', () => ok({ data }))
+    expect(await findTenant('a.example')).toMatchObject({ id: '82', title: data.webTitle ?? '' })
+  })
+
+  it.each([{ id: {}, records: 'many', banners: 7 }, [], 'x', 7])('is not what says neither which tenant it is nor its name: %j', async (data) => {
     answer('admin/tenant/tenantExt', () => ok({ data }))
     await expect(findTenant('a.example')).rejects.toMatchObject({ code: 'malformed' })
   })

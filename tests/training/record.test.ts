@@ -7,7 +7,7 @@ const platform = mountPlatform()
 afterEach(() => platform.server.resetHandlers())
 
 const call = (name: string) => `${UPSTREAM}/train/examPlanApp/${name}`
-type Row = { id: number; useNumber?: number }
+type Row = { id: number; useNumber?: number; score?: number; passStatus?: number; running?: number; pendingReview?: number }
 const page = (rows: Row[]) => HttpResponse.json({ code: 0, msg: null, data: { records: rows.map((row) => ({ title: `考试 ${row.id}`, examType: 1, ...row })), total: rows.length, size: 100, current: 1, pages: 1 } })
 const history = (examId: number, attempts: number) => Array.from({ length: attempts }, (_, index) => ({ id: examId * 100 + index, answerId: examId * 100 + index, score: 80, passStatus: 1, answerStatus: 7, finishTime: '2026-03-05 14:38:20' }))
 
@@ -39,6 +39,12 @@ describe('the exams of a record', () => {
     const { exams, asked } = await recordOf([{ id: 1, useNumber: 0 }, { id: 2, useNumber: 3 }, { id: 3 }], 1)
     expect(asked).toEqual(['2', '3'])
     expect(exams.map(({ id }) => id)).toEqual(['2', '3'])
+  })
+
+  it('are asked for too where a number of attempts that is never filled says otherwise than the rest of the row', async () => {
+    const never = { useNumber: 0 }
+    const { exams } = await recordOf([{ id: 1, ...never, score: 55 }, { id: 2, ...never, passStatus: 1 }, { id: 3, ...never, running: 1 }, { id: 4, ...never, pendingReview: 1 }, { id: 5, ...never, score: -1 }, { id: 6, ...never, passStatus: 0 }], 1)
+    expect(exams.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5'])
   })
 
   it('come with the receipts of every attempt, a few at a time', async () => {

@@ -16,7 +16,9 @@ describe('the reviews of a course or plan', () => {
     expect(times).toEqual([...times].sort().reverse())
     expect(first.items.some(({ reply }) => reply !== null)).toBe(true)
     for (const { stars, learnerName, text } of first.items) expect({ stars: stars >= 1 && stars <= 5, named: learnerName !== '', said: text !== '' }).toEqual({ stars: true, named: true, said: true })
-    expect(await listReviews(liming, { ...course, page: 99 })).toMatchObject({ items: [], total: first.total })
+    const last = await listReviews(liming, { ...course, page: Math.ceil(first.total / 5) })
+    expect(last.items.length).toBeGreaterThan(0)
+    expect(await listReviews(liming, { ...course, page: 99 })).toEqual(last)
   })
 
   it('are summed up as an average and five shares', async () => {

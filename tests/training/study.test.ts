@@ -74,6 +74,15 @@ describe('a visit of a section', () => {
     expect(await open(await learner('liming'), video)).toEqual({ messages: [], certificate: null })
   })
 
+  it('in a window that does not count is only remembered, and begins what is not begun', async () => {
+    const who = await learner('learner012')
+    expect(await openVisit(who, { ...video, name: '用电安全概述', enrol: true, counts: false })).toEqual({ messages: [], certificate: null })
+    expect(await getSavedNode(who, { kind: 'course', id: '3001' })).toMatchObject({ id: '3201' })
+    platform.api().clock.advance({ minutes: 5 })
+    await endVisit(who, { ...video, minutes: 5 })
+    expect(await minutesOf(who, '3201')).toBe(0)
+  })
+
   it('inside a plan is told as the plan\'s, with its item', async () => {
     const who = await learner('liming')
     const player = (await getPlayer(who, { kind: 'plan', id: '5001' }))!
@@ -146,8 +155,29 @@ describe('the report of the platform', () => {
   it('brings a certificate with what is known of it', async () => {
     answer({ integral: [], certificate: 2, certificateInfo: { name: '低压电工作业安全', certificateNum: 'HN-1', jgName: '中心', userName: '李明', obtainTime: '2026-03-10 10:00:00', certificateType: 2, monthNum: 36 } })
     expect((await end()).certificate).toEqual({ name: '低压电工作业安全', number: 'HN-1', issuer: '中心', learnerName: '李明', obtainedAt: '2026-03-10T10:00:00+08:00', validity: { kind: 'months', months: 36 } })
+  })
+
+  it('that names no certificate brings the newest of the learner’s', async () => {
+    const certificates = (data: unknown, status = 200) => platform.server.use(http.get(`${UPSTREAM}/train/app/plan/getMyClassCertificate`, () => HttpResponse.json({ code: status === 200 ? 0 : 1, msg: null, data }, { status }), { once: true }))
+    const one = (id: number, name: string, obtainTime: string) => ({ id, name, obtainTime, certificateType: 1, userName: '李明', certificateNum: `HN-${id}`, jgName: '中心' })
     answer({ certificate: '2' })
-    expect((await end()).certificate).toEqual({ name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null })
+    certificates([{ yearTime: '2025', appClassCertificateDtoList: [one(1, '旧', '2025-12-01 08:00:00')] }, { yearTime: '2026', appClassCertificateDtoList: [one(2, '早', '2026-01-01 08:00:00'), one(3, '新', '2026-03-10 10:00:00')] }])
+    expect((await end()).certificate).toEqual({ name: '新', number: 'HN-3', issuer: '中心', learnerName: '李明', obtainedAt: '2026-03-10T10:00:00+08:00', validity: { kind: 'permanent' } })
+    const unnamed = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
+    for (const status of [200, 500, 401]) {
+      answer({ certificate: 2 })
+      certificates([], status)
+      expect((await end()).certificate).toEqual(unnamed)
+    }
+  })
+
+  it('of any other kind asks for no certificates', async () => {
+    const asked: string[] = []
+    platform.server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+    answer({ integral: [], certificate: 1 })
+    await end()
+    platform.server.events.removeAllListeners()
+    expect(asked.filter((path) => path.includes('Certificate'))).toEqual([])
   })
 })
 

@@ -62,10 +62,12 @@ export function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabas
 }
 
 async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<OpenDatabase> {
+  const poolSize = options.poolSize ?? 10
   const pool = openPool(
     {
       connectionString: databaseUrl,
-      max: options.poolSize ?? 10,
+      // A migration takes one connection, and the renewal of its lease another.
+      max: options.migrate === false ? poolSize : Math.max(2, poolSize),
       pipeline: true,
       application_name: 'trainhall-training-api',
       statement_timeout: 15_000,
@@ -75,6 +77,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   )
   const close = () => pool.end()
   const db = await ready(pool, options, (opened) => migrateUnderLease(opened, options), close)
+  pool.options.max = poolSize
   return { db, engine: 'postgres', syncCount: () => 0, restart: async () => {}, close }
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attemptOpenings, attempts, screenSwitches } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
@@ -196,9 +197,18 @@ async function writeEpoch(tx: Db, { tenantId, userId, attemptId, intentId, now }
   return epoch
 }
 
-/** Forgets which clicks opened what; a click is not repeated after two days. */
-export async function sweepOpenings(db: Db, { now }: { now: Date }): Promise<void> {
-  await db.delete(attemptOpenings).where(lt(attemptOpenings.openedAt, new Date(now.getTime() - 2 * 86_400_000)))
+/** Forgets which clicks opened what; a click is not repeated after two days. Of an attempt that still takes answers they tell who sends an epoch. */
+export async function sweepOpenings(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
+  const key = { tenantId: attemptOpenings.tenantId, learnerId: attemptOpenings.learnerId, intentId: attemptOpenings.intentId }
+  const isOld = lt(attemptOpenings.openedAt, new Date(now.getTime() - 2 * 86_400_000))
+  const open = db
+    .select({ one: sql`1` })
+    .from(attempts)
+    .where(and(eq(attempts.tenantId, attemptOpenings.tenantId), eq(attempts.attemptId, attemptOpenings.attemptId), eq(attempts.sealed, false), or(eq(attempts.status, 'running'), inArray(attempts.submittedBy, ['deadline', 'screenSwitch']))))
+  await deleteInBatches(
+    (most) => db.delete(attemptOpenings).where(sql`(${key.tenantId}, ${key.learnerId}, ${key.intentId}) in ${db.select(key).from(attemptOpenings).where(and(isOld, notExists(open))).limit(most)}`),
+    stopping,
+  )
 }
 
 export type SavedAnswer = { questionId: number; optionIds: string }

@@ -151,9 +151,9 @@ async function countJoined(tx: Db, { tenantId, kind, contentId }: { tenantId: nu
     })
 }
 
-export type UnlockAnswer = UnlockVerdict | { verdict: 'foreign' }
+export type UnlockAnswer = UnlockVerdict | { verdict: 'foreign' } | { verdict: 'planNotOpen' }
 
-/** Unlocks the section of a record when the one before it is passed; `foreign`: the record is another learner's. */
+/** Unlocks the section of a record when the one before it is passed, in a plan within its dates; `foreign`: the record is another learner's. */
 export async function unlockSection(tx: Db, { tenantId, userId, recordId, now }: Who & { recordId: number; now: Date }): Promise<UnlockAnswer> {
   const [record] = await tx
     .select()
@@ -163,11 +163,15 @@ export async function unlockSection(tx: Db, { tenantId, userId, recordId, now }:
   if (record === undefined) return { verdict: 'missing' }
   if (record.learnerId !== userId) return { verdict: 'foreign' }
   const [enrolment] = await tx
-    .select({ state: enrolments.state, sequential: courses.sequential, forbidden: courses.forbidden })
+    .select({ state: enrolments.state, sequential: courses.sequential, startsAt: plans.startsAt, endsAt: plans.endsAt })
     .from(enrolments)
     .innerJoin(courses, and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId)))
+    .leftJoin(planItems, and(eq(planItems.tenantId, enrolments.tenantId), eq(planItems.planItemId, enrolments.planItemId)))
+    .leftJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .where(enrolmentIs({ tenantId, userId }, 'course', record.courseId, record.planItemId))
   if (enrolment === undefined) return { verdict: 'missing' }
+  // A course on its own has no dates.
+  if (planWindow(enrolment.startsAt, enrolment.endsAt, now) !== 'open') return { verdict: 'planNotOpen' }
   const courseIds = [record.courseId]
   const chapters = await listChapters(tx, { tenantId, courseIds })
   const records = new Map((await listRecords(tx, { tenantId, userId, courseIds, planItemIds: [record.planItemId] })).map((one) => [one.sectionId, one]))

@@ -97,13 +97,14 @@ const atOnce = 500
  * Hands in what is running although it has ended, and grades what takes no more late answers: of one learner, or of everybody. Of an
  * attempt with which that fails the log is told; it keeps no other one waiting.
  */
-export async function handInOverdue(db: Database, { who, now, log }: { who?: Who; now: Date; log: Logger }): Promise<void> {
+export async function handInOverdue(db: Database, { who, now, log, stopping }: { who?: Who; now: Date; log: Logger; stopping?: AbortSignal | undefined }): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
     const listed = await listOverdue(db, { who, now, limit: atOnce + tried.size })
     // What failed is listed again.
     const overdue = listed.filter(({ tenantId, instanceId }) => !tried.has(`${tenantId} ${instanceId}`))
     for (const one of overdue) {
+      if (stopping?.aborted === true) return
       tried.add(`${one.tenantId} ${one.instanceId}`)
       try {
         await withTx(db, async (tx) => {

@@ -31,10 +31,12 @@ export type BookFilter = {
   /** Only what is due until the end of this moment's day. */
   dueAt?: Date | undefined
   mistakeIds?: readonly number[] | undefined
+  /** Questions that are left out: those on papers that are being answered. */
+  except?: ReadonlySet<number> | undefined
 }
 
 /** That a row of wrong questions is in the learner's book now, and matches. */
-export function inBook({ tenantId, userId }: Who, { source, kind, subjectId, dueAt, mistakeIds }: BookFilter = {}): SQL | undefined {
+export function inBook({ tenantId, userId }: Who, { source, kind, subjectId, dueAt, mistakeIds, except }: BookFilter = {}): SQL | undefined {
   return and(
     eq(mistakes.tenantId, tenantId),
     eq(mistakes.learnerId, userId),
@@ -44,6 +46,7 @@ export function inBook({ tenantId, userId }: Who, { source, kind, subjectId, due
     subjectId === undefined ? undefined : eq(mistakes.subjectId, subjectId),
     dueAt === undefined ? undefined : or(isNull(mistakes.dueAt), lte(mistakes.dueAt, endOfDay(dueAt))),
     mistakeIds === undefined ? undefined : sql`${mistakes.mistakeId} = any(${sql.param([...mistakeIds])}::bigint[])`,
+    except === undefined || except.size === 0 ? undefined : sql`${mistakes.questionId} <> all(${sql.param([...except])}::bigint[])`,
   )
 }
 
@@ -132,7 +135,7 @@ async function withQuestions(db: Db, { tenantId }: Who, rows: readonly BookRow[]
 export type SubjectOfMistakes = Titles & { subjectId: number; total: number; due: number }
 
 /** The subjects that the learner has wrong questions of, and how many. */
-export async function listSubjectsOfMistakes(db: Db, { source, now, ...who }: Who & { source: MistakeSource; now: Date }): Promise<SubjectOfMistakes[]> {
+export async function listSubjectsOfMistakes(db: Db, { source, except, now, ...who }: Who & Pick<BookFilter, 'except'> & { source: MistakeSource; now: Date }): Promise<SubjectOfMistakes[]> {
   return db
     .select({
       subjectId: mistakes.subjectId,
@@ -145,7 +148,7 @@ export async function listSubjectsOfMistakes(db: Db, { source, now, ...who }: Wh
     .from(mistakes)
     .innerJoin(questions, stillThere)
     .leftJoin(subjects, and(eq(subjects.tenantId, mistakes.tenantId), eq(subjects.subjectId, mistakes.subjectId)))
-    .where(inBook(who, { source }))
+    .where(inBook(who, { source, except }))
     .groupBy(mistakes.subjectId, subjects.title, subjects.titleEn, subjects.titleJa, subjects.position)
     .orderBy(asc(subjects.position), asc(mistakes.subjectId))
 }
@@ -155,7 +158,7 @@ const countDue = (now: Date) => sql<number>`count(*) filter (where ${mistakes.du
 export type BookCounts = { source: MistakeSource; total: number; due: number; nextDueAt: Date | null }
 
 /** How much is in the book and due today, by source; `nextDueAt` is the first time after today. */
-export async function countBook(db: Db, { now, ...who }: Who & { now: Date }): Promise<BookCounts[]> {
+export async function countBook(db: Db, { except, now, ...who }: Who & Pick<BookFilter, 'except'> & { now: Date }): Promise<BookCounts[]> {
   const rows = await db
     .select({
       source: mistakes.source,
@@ -165,7 +168,7 @@ export async function countBook(db: Db, { now, ...who }: Who & { now: Date }): P
     })
     .from(mistakes)
     .innerJoin(questions, stillThere)
-    .where(inBook(who))
+    .where(inBook(who, { except }))
     .groupBy(mistakes.source)
   return rows.map(({ nextDueAt, ...row }) => ({ ...row, nextDueAt: nextDueAt === null ? null : new Date(nextDueAt) }))
 }
@@ -175,6 +178,14 @@ export async function listHeld(db: Db, { questionIds, ...who }: Who & { question
   if (questionIds.length === 0) return []
   const where = and(inBook(who), sql`${mistakes.questionId} = any(${sql.param([...questionIds])}::bigint[])`)
   return rowsWhere(db, where, { order: 'newestFirst', limit: 500, offset: 0 })
+}
+
+/** The questions that these entries of the learner's stand for, also of entries that were taken out of the book. */
+export async function listQuestionsOfMistakes(db: Db, { tenantId, userId, mistakeIds }: Who & { mistakeIds: readonly number[] }): Promise<number[]> {
+  if (mistakeIds.length === 0) return []
+  const named = sql`${mistakes.mistakeId} = any(${sql.param([...mistakeIds])}::bigint[])`
+  const found = await db.select({ questionId: mistakes.questionId }).from(mistakes).where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, userId), named))
+  return found.map(({ questionId }) => questionId)
 }
 
 /** The questions of the book that match, each once, in no particular order, at most `limit`; and the part of the book if all are of one. */

@@ -28,11 +28,12 @@ export async function listNotices(db: Db, { tenantId, kind, now }: { tenantId: n
 /** Whether a reading is so long ago that the next one counts. */
 const isOver = (now: Date) => lte(noticeReads.readAt, new Date(now.getTime() - oneReadingMs))
 
-/** Counts that somebody opened a notice, once within half an hour; false when there is no such notice. */
-export async function countReading(tx: Db, { tenantId, noticeId, reader, now }: { tenantId: number; noticeId: number; reader: string; now: Date }): Promise<boolean> {
+/** Counts that somebody opened a notice, once within half an hour; how often it has been opened, null when there is no such notice. */
+export async function countReading(tx: Db, { tenantId, noticeId, reader, now }: { tenantId: number; noticeId: number; reader: string; now: Date }): Promise<number | null> {
   const released = and(eq(notices.tenantId, tenantId), eq(notices.noticeId, noticeId), eq(notices.released, true))
-  const [notice] = await tx.select({ noticeId: notices.noticeId }).from(notices).where(released)
-  if (notice === undefined) return false
+  const readCount = { readCount: notices.readCount }
+  const [before] = await tx.select(readCount).from(notices).where(released)
+  if (before === undefined) return null
   const counted = await tx
     .insert(noticeReads)
     .values({ tenantId, noticeId, reader, readAt: now })
@@ -42,15 +43,17 @@ export async function countReading(tx: Db, { tenantId, noticeId, reader, now }: 
       setWhere: isOver(now),
     })
     .returning({ reader: noticeReads.reader })
-  if (counted.length > 0) await tx.update(notices).set({ readCount: sql`${notices.readCount} + 1` }).where(released)
-  return true
+  if (counted.length === 0) return before.readCount
+  const [after] = await tx.update(notices).set({ readCount: sql`${notices.readCount} + 1` }).where(released).returning(readCount)
+  return (after ?? before).readCount
 }
 
 /** Forgets who read what half an hour ago or earlier: the next reading counts with and without it. */
-export async function sweepNoticeReads(db: Db, { now }: { now: Date }): Promise<void> {
+export async function sweepNoticeReads(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
   const key = { tenantId: noticeReads.tenantId, noticeId: noticeReads.noticeId, reader: noticeReads.reader }
   // Said twice: who reads again just now has made it new.
   await deleteInBatches((most) =>
     db.delete(noticeReads).where(and(isOver(now), sql`(${key.tenantId}, ${key.noticeId}, ${key.reader}) in ${db.select(key).from(noticeReads).where(isOver(now)).limit(most)}`)),
+    stopping,
   )
 }

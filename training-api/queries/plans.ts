@@ -8,6 +8,7 @@ import { planItems, plans } from '../db/schema/plans.ts'
 import type { Paging } from '../envelope.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
+import { planWindow } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
@@ -182,7 +183,7 @@ export type PlanItem = {
   childId: number
   name: string
   state: SectionState
-  /** Whether resources of the course may be named. */
+  /** Whether resources of the course may be named: nothing is forbidden, and the plan is within its dates. */
   open: boolean
   chapters: MetChapter[] | null
 }
@@ -191,9 +192,9 @@ export type PlanItem = {
  * The items of a plan in order, their courses with chapters, sections and locks; null when there is no such plan. With `planItemId`
  * that one, and others only where its locks hang on them.
  */
-export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, planItemId: asked }: Who & { planId: number; planItemId?: number | undefined }): Promise<PlanItem[] | null> {
+export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, planItemId: asked, now }: Who & { planId: number; planItemId?: number | undefined; now: Date }): Promise<PlanItem[] | null> {
   const rules = db
-    .select({ sequential: plans.sequential, forbidden: plans.forbidden, state: enrolments.state })
+    .select({ sequential: plans.sequential, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt, state: enrolments.state })
     .from(plans)
     .leftJoin(enrolments, enrolmentOf(userId))
     .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
@@ -238,6 +239,7 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, plan
   const [[plan], all] = await Promise.all([rules, listed])
   if (plan === undefined) return null
   const state = plan.state ?? 'notStarted'
+  const open = !plan.forbidden && planWindow(plan.startsAt, plan.endsAt, now) === 'open'
   // Before a sequential plan is begun only its very first section is open.
   const isFirstOnlyOpen = plan.sequential && state === 'notStarted'
   const items = asked === undefined || isFirstOnlyOpen ? all : all.filter(({ planItemId }) => planItemId === asked)
@@ -250,7 +252,7 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, plan
   let previousId: number | null = null
   return items.map((item) => {
     const { planItemId, kind, childId, name, courseState, examStatus } = item
-    if (kind === 'exam') return { planItemId, planId, kind, childId, name, state: examItemState(examStatus), open: !plan.forbidden, chapters: null }
+    if (kind === 'exam') return { planItemId, planId, kind, childId, name, state: examItemState(examStatus), open, chapters: null }
     const chapters = meetChapters(
       plain.filter(({ courseId }) => courseId === childId),
       {
@@ -270,7 +272,7 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, plan
       childId,
       name,
       state: courseState ?? 'notStarted',
-      open: !plan.forbidden && item.forbidden === false && item.accessRefusal === null,
+      open: open && item.forbidden === false && item.accessRefusal === null,
       chapters: chapters.map((chapter) => ({ ...chapter, locked: chapter.sections.length > 0 && chapter.sections.every(({ locked }) => locked) })),
     }
   })

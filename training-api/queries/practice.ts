@@ -184,7 +184,7 @@ export type DrawVerdict = { verdict: 'saved'; draw: Draw; judged: Judged[] } | {
  */
 export async function saveDraw(
   tx: Db,
-  { drawId, answers, elapsedSeconds, currentIndex, ended, now, ...who }: Who & { drawId: number; answers: readonly DrawAnswer[]; elapsedSeconds: number; currentIndex: number | undefined; ended: boolean; now: Date },
+  { drawId, answers, elapsedSeconds, currentIndex, ended, leftOut, now, ...who }: Who & { drawId: number; answers: readonly DrawAnswer[]; elapsedSeconds: number; currentIndex: number | undefined; ended: boolean; leftOut: ReadonlySet<number>; now: Date },
 ): Promise<DrawVerdict> {
   const draw = await findDraw(tx, { ...who, drawId }, { lock: true })
   if (draw === null) return { verdict: 'missing' }
@@ -210,12 +210,15 @@ export async function saveDraw(
     judged.push({ question, right, held })
   }
   const all = Object.values(kept)
+  // Where questions are left out for now, the place counts in what is shown; it is kept as the place in all of them.
+  const shown = draw.questionIds.flatMap((questionId, at) => (leftOut.has(questionId) ? [] : [at]))
+  const place = currentIndex === undefined ? draw.currentIndex : (shown[currentIndex] ?? draw.questionIds.length - 1)
   const changed = {
     answers: kept,
     answeredCount: all.length,
     correctCount: all.filter(({ right }) => right).length,
     elapsedSeconds: open ? Math.max(draw.elapsedSeconds, elapsedSeconds) : draw.elapsedSeconds,
-    currentIndex: open ? Math.min(currentIndex ?? draw.currentIndex, Math.max(0, draw.questionIds.length - 1)) : draw.currentIndex,
+    currentIndex: open ? Math.max(0, place) : draw.currentIndex,
     endedAt: draw.endedAt ?? (ended ? now : null),
   }
   await tx.update(practiceSessions).set(changed).where(and(eq(practiceSessions.tenantId, who.tenantId), eq(practiceSessions.sessionId, drawId)))

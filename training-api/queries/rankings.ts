@@ -208,7 +208,7 @@ export async function findPlaceIn(db: Db, who: Who & RankingScope & { metric: Ra
 }
 
 /** Cuts crowded buckets into pieces of some hundred learners and counts those anew whose pieces have grown or gone wrong. */
-export async function cutCrowdedBuckets(db: Database): Promise<void> {
+export async function cutCrowdedBuckets(db: Database, { stopping }: { stopping?: AbortSignal | undefined } = {}): Promise<void> {
   const { rows } = await db.execute<Record<'tenant_id' | 'scope_id' | 'bucket', string> & { metric: RankingMetric; scope: RankingScope['scope'] }>(sql`
     select h.tenant_id, h.metric, h.scope, h.scope_id, h.bucket from rank_histogram h
     left join (select tenant_id, metric, scope, scope_id, bucket, sum(learners) as counted, max(learners) as largest from rank_chunks group by 1, 2, 3, 4, 5) c
@@ -216,6 +216,7 @@ export async function cutCrowdedBuckets(db: Database): Promise<void> {
     where h.learners > ${crowdedBucket} and (c.counted is distinct from h.learners or c.largest > ${crowdedBucket})
     order by 1, 2, 3, 4, 5`)
   for (const row of rows) {
+    if (stopping?.aborted === true) return
     const key = { tenantId: Number(row.tenant_id), metric: row.metric, scope: row.scope, scopeId: Number(row.scope_id), bucket: Number(row.bucket) }
     const until = key.bucket === lastBucket ? topValue : (key.bucket + 1) * bucketWidths[key.metric]
     await withTx(db, async (tx) => {
@@ -236,10 +237,10 @@ export async function cutCrowdedBuckets(db: Database): Promise<void> {
  * Takes away buckets that everybody has left, which each own place would count with. What somebody writes just now is left out, and
  * so this waits for nobody; who comes into a bucket meanwhile waits, finds none and makes it anew, and nobody can leave an empty one.
  */
-export async function sweepEmptyBuckets(db: Db): Promise<void> {
+export async function sweepEmptyBuckets(db: Db, { stopping }: { stopping?: AbortSignal | undefined } = {}): Promise<void> {
   const key = sql`tenant_id, metric, scope, scope_id, bucket`
   await deleteInBatches((most) => db.execute(sql`
-    delete from rank_histogram where (${key}) in (select ${key} from rank_histogram where learners = 0 limit ${most} for update skip locked)`))
+    delete from rank_histogram where (${key}) in (select ${key} from rank_histogram where learners = 0 limit ${most} for update skip locked)`), stopping)
 }
 
 /** A learner's totals over the whole tenant, 0 where there are none. */

@@ -5,6 +5,7 @@ import { attempts } from '../db/schema/attempts.ts'
 import { paperQuestions } from '../db/schema/exams.ts'
 import { lateWindowMs } from '../rules/exams.ts'
 import { endOf } from './attempts.ts'
+import { listQuestionsOfMistakes } from './mistake-book.ts'
 import type { Who } from './who.ts'
 
 // Asked with everything that tells what is right.
@@ -33,4 +34,15 @@ export async function listQuestionsBeingAnswered(db: Db, { tenantId, userId, now
     .from(paperQuestions)
     .where(and(eq(paperQuestions.tenantId, tenantId), inArray(paperQuestions.paperId, paperIds)))
   return new Set(found.map(({ questionId }) => questionId))
+}
+
+/**
+ * Whether a question, named by itself or by its entry of the book, is on such a paper. An entry that was taken out counts as well: the
+ * answer must not depend on what is in the book, which would tell how the question was answered elsewhere.
+ */
+export async function isBeingAnswered(db: Db, { questionId, mistakeId, now, ...who }: Who & { questionId?: number | undefined; mistakeId?: number | undefined; now: Date }): Promise<boolean> {
+  const beingAnswered = await listQuestionsBeingAnswered(db, { ...who, now })
+  if (beingAnswered.size === 0) return false
+  const named = mistakeId === undefined ? [] : await listQuestionsOfMistakes(db, { tenantId: who.tenantId, userId: who.userId, mistakeIds: [mistakeId] })
+  return [...named, ...(questionId === undefined ? [] : [questionId])].some((id) => beingAnswered.has(id))
 }

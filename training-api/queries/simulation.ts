@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
@@ -166,13 +166,9 @@ async function bookUnscored(tx: Db, request: typeof simulationRequests.$inferSel
 /** How long a launch without a report is kept after its ticket: a window left open still asks by it for what other launches reported. */
 const unreportedMs = 2 * 86_400_000
 
-/**
- * Forgets launches whose simulation has never reported and cannot any more; each opening of a section or an exam makes one. Reads the
- * table: an index would be written with each launch and each report, for a look once in an hour.
- */
-export async function sweepLaunches(db: Db, { now }: { now: Date }): Promise<void> {
+/** Forgets launches whose simulation has never reported and cannot any more; each opening of a section or an exam makes one. */
+export async function sweepLaunches(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
   const { tenantId, requestId, reportedAt, expiresAt } = simulationRequests
-  const results = db.select({ one: sql`1` }).from(simulationResults).where(and(eq(simulationResults.tenantId, tenantId), eq(simulationResults.requestId, requestId)))
-  const useless = and(isNull(reportedAt), lt(expiresAt, new Date(now.getTime() - unreportedMs)), notExists(results))
-  await deleteInBatches((most) => db.delete(simulationRequests).where(sql`(${tenantId}, ${requestId}) in ${db.select({ tenantId, requestId }).from(simulationRequests).where(useless).limit(most)}`))
+  const useless = and(isNull(reportedAt), lt(expiresAt, new Date(now.getTime() - unreportedMs)))
+  await deleteInBatches((most) => db.delete(simulationRequests).where(sql`(${tenantId}, ${requestId}) in ${db.select({ tenantId, requestId }).from(simulationRequests).where(useless).limit(most)}`), stopping)
 }

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
-import { planItems } from '../db/schema/plans.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
+import { planWindow } from '../rules/plans.ts'
 import type { PlainSection } from './catalogue.ts'
 import { enrolmentIs } from './enrolment-row.ts'
 import { findPlace } from './study-place.ts'
@@ -64,15 +65,16 @@ export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind
   return { contentId, planItemId, target: { kind: 'planExam', examId, name: examName } }
 }
 
-export type NodeVerdict = 'saved' | 'missing' | 'locked' | 'notBegun'
+export type NodeVerdict = 'saved' | 'missing' | 'planNotOpen' | 'locked' | 'notBegun'
 
 /** Remembers the section a learner has opened, in the course or plan. */
 export async function saveNode(
   tx: Db,
   { kind, contentId, planItemId, sectionId, now, ...who }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number; now: Date },
 ): Promise<NodeVerdict> {
-  const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId })
+  const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId, now })
   if (place === null) return 'missing'
+  if (!place.isOpen) return 'planNotOpen'
   const [record] = await tx
     .select({
       locked: sectionRecords.locked,
@@ -90,10 +92,12 @@ export async function saveNode(
 /** Remembers the exam of a plan a learner has opened. */
 export async function saveExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<NodeVerdict> {
   const [item] = await tx
-    .select({ planItemId: planItems.planItemId })
+    .select({ startsAt: plans.startsAt, endsAt: plans.endsAt })
     .from(planItems)
+    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
   if (item === undefined) return 'missing'
+  if (planWindow(item.startsAt, item.endsAt, now) !== 'open') return 'planNotOpen'
   const [enrolment] = await tx.select({ state: enrolments.state }).from(enrolments).where(enrolmentIs(who, 'plan', planId))
   if (enrolment === undefined || enrolment.state === 'notStarted') return 'notBegun'
   await savePlanExamNode(tx, { ...who, planId, planItemId, now })

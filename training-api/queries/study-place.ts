@@ -3,11 +3,12 @@ import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
-import { planItems } from '../db/schema/plans.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
+import { planWindow } from '../rules/plans.ts'
 import type { Who } from './who.ts'
 
-/** A place of study: a course on its own (plan item 0) or as an item of a plan, with the enrolment's own lock facts. */
-export type StudyPlace = { courseId: number; planItemId: number; planId: number | null }
+/** A place of study: a course on its own (plan item 0) or as an item of a plan, and whether the plan's dates are open to study. */
+export type StudyPlace = { courseId: number; planItemId: number; planId: number | null; isOpen: boolean }
 
 const sectionOfCourse = prepared((db) =>
   db
@@ -23,15 +24,16 @@ const sectionOfCourse = prepared((db) =>
  */
 export async function findPlace(
   db: Db,
-  { tenantId, userId, kind, contentId, planItemId, sectionId }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number },
+  { tenantId, userId, kind, contentId, planItemId, sectionId, now }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number; now: Date },
 ): Promise<StudyPlace | null> {
   if (kind === 'course') {
     const [section] = await sectionOfCourse(db).execute({ tenantId, sectionId, courseId: contentId })
-    return section === undefined ? null : { courseId: section.courseId, planItemId: 0, planId: null }
+    return section === undefined ? null : { courseId: section.courseId, planItemId: 0, planId: null, isOpen: true }
   }
   const found = await db
-    .select({ courseId: sections.courseId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId })
+    .select({ courseId: sections.courseId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId, startsAt: plans.startsAt, endsAt: plans.endsAt })
     .from(planItems)
+    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sectionId)))
     .leftJoin(
       enrolments,
@@ -54,5 +56,7 @@ export async function findPlace(
     .orderBy(asc(planItems.position))
   // A course may stand in a plan twice: then the learner is where the saved node says.
   const place = found.find((one) => one.planItemId === one.nodeItemId) ?? found[0]
-  return place === undefined ? null : { courseId: place.courseId, planItemId: place.planItemId, planId: contentId }
+  if (place === undefined) return null
+  const isOpen = planWindow(place.startsAt, place.endsAt, now) === 'open'
+  return { courseId: place.courseId, planItemId: place.planItemId, planId: contentId, isOpen }
 }

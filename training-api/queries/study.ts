@@ -16,7 +16,7 @@ import { bestReported } from './simulation.ts'
 import type { StudyPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
-export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'unproven' }
+export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'planNotOpen' } | { verdict: 'unproven' }
 type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
 
 /** `visitKey` is the client's own name for a visit: markers and beats that carry it are never taken for another visit's. */
@@ -146,7 +146,8 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId,
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome }
 }
 
-async function sectionAccess(tx: Db, { tenantId, userId, place, sectionId }: Who & { place: StudyPlace; sectionId: number }): Promise<'open' | 'locked' | 'notBegun'> {
+async function sectionAccess(tx: Db, { tenantId, userId, place, sectionId }: Who & { place: StudyPlace; sectionId: number }): Promise<'open' | 'locked' | 'notBegun' | 'planNotOpen'> {
+  if (!place.isOpen) return 'planNotOpen'
   const [record] = await tx
     .select({ locked: sectionRecords.locked, position: sections.position })
     .from(sectionRecords)
@@ -194,7 +195,7 @@ const mostClosings = 10_000
  * Closes visits whose heartbeats have stopped an hour ago, so that their proven time counts without another visit. One that never had
  * a heartbeat stays open: its end marker may still bring its minutes (contract 5.2).
  */
-export async function closeSilentVisits(db: Database, { now, log }: { now: Date; log: Logger }): Promise<void> {
+export async function closeSilentVisits(db: Database, { now, log, stopping }: { now: Date; log: Logger; stopping?: AbortSignal }): Promise<void> {
   const silent = and(isNull(studyVisits.endedAt), lt(studyVisits.lastBeatAt, new Date(now.getTime() - silenceMs)))
   const found = await db
     .select({ tenantId: studyVisits.tenantId, visitId: studyVisits.visitId })
@@ -204,6 +205,7 @@ export async function closeSilentVisits(db: Database, { now, log }: { now: Date;
     .orderBy(asc(studyVisits.tenantId), asc(studyVisits.learnerId), asc(studyVisits.sectionId), asc(studyVisits.planItemId))
     .limit(mostClosings)
   for (const { tenantId, visitId } of found) {
+    if (stopping?.aborted) return
     try {
       await withTx(db, async (tx) => {
         const [visit] = await tx.select().from(studyVisits).where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId), silent)).for('update')

@@ -93,17 +93,19 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/app/courseChapter/selectSectionDetailById', sectionDetail, async (caller, params) => {
     const { sectionId, chapterId, contentState: kind, curriculumId, contentId } = params
     // A course's own catalogue says itself whether the section is in it.
-    const place = kind === 'course' ? { courseId: curriculumId, planItemId: 0, planId: null } : await findPlace(db, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId })
+    const now = clock.now()
+    const place = kind === 'course' ? { courseId: curriculumId, planItemId: 0, planId: null, isOpen: true } : await findPlace(db, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
     if (place === null) return null
-    const { section, open } = await findSection(caller, { ...place, sectionId })
+    const { section, open } = await findSection(caller, { ...place, sectionId, now })
     if (section === undefined || (chapterId !== undefined && section.chapterId !== chapterId)) return null
+    if (!place.isOpen) return refuse(messages.planNotOpen)
     if (!open) return refuse(await refusalOf(caller.tenantId, place.courseId))
     if (section.locked) return refuse(messages.sectionLocked)
     const { simulation } = section
     const launch =
       simulation?.platform === 'web'
         ? await withTx(db, (tx) =>
-            issueTicket(tx, { ...caller, simulationId: simulation.id, sectionId, examId: null, planItemId: place.planItemId, now: clock.now() }),
+            issueTicket(tx, { ...caller, simulationId: simulation.id, sectionId, examId: null, planItemId: place.planItemId, now }),
           )
         : undefined
     const { id, chapterId: inChapter, chapterName, ...rest } = sectionShape(section, { open, launch })
@@ -112,12 +114,12 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
 
   async function findSection(
     caller: { tenantId: number; userId: number },
-    { courseId, planItemId, planId, sectionId }: { courseId: number; planItemId: number; planId: number | null; sectionId: number },
+    { courseId, planItemId, planId, sectionId, now }: { courseId: number; planItemId: number; planId: number | null; sectionId: number; now: Date },
   ): Promise<{ section: MetSection | undefined; open: boolean }> {
     const found =
       planId === null
         ? await readCourseCatalogue(db, { ...caller, courseId })
-        : (await readPlanCatalogue(db, { ...caller, planId, planItemId }))?.find((item) => item.planItemId === planItemId)
+        : (await readPlanCatalogue(db, { ...caller, planId, planItemId, now }))?.find((item) => item.planItemId === planItemId)
     const section = found?.chapters?.flatMap(({ sections }) => sections).find(({ id }) => id === sectionId)
     return { section, open: found?.open ?? false }
   }

@@ -35,6 +35,7 @@ export function bindEnrolment(api: Api, { db, clock }: ApiContext): void {
     const answer = await withTx(db, (tx) => unlockSection(tx, { ...caller, recordId: classRecordId, now: clock.now() }))
     if (answer.verdict === 'missing') throw missing()
     if (answer.verdict === 'foreign') throw forbidden()
+    if (answer.verdict === 'planNotOpen') return refuse(messages.planNotOpen)
     return answer.verdict === 'refused' ? refuse(messages.unlockRefused) : true
   })
 
@@ -49,6 +50,7 @@ export function bindEnrolment(api: Api, { db, clock }: ApiContext): void {
       return saveNode(tx, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId: nodeId, now })
     })
     if (verdict === 'missing') throw missing()
+    if (verdict === 'planNotOpen') return refuse(messages.planNotOpen)
     if (verdict === 'locked') return refuse(messages.sectionLocked)
     return verdict === 'notBegun' ? refuse(messages.notBegun) : true
   })

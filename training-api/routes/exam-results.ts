@@ -16,7 +16,7 @@ import { roundPoints } from '../rules/grading.ts'
 import { titleIn } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
 import { examKindCode, language, optionalId } from './codes.ts'
-import { handInShape, practicalShape, reviewShape } from './exam-shapes.ts'
+import { handInShape, practicalShape, reviewShape, withheldShape } from './exam-shapes.ts'
 
 const notHandedIn = () => refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
 
@@ -40,8 +40,9 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
     if (found === null) return []
     if (found.attempt.status === 'running') return notHandedIn()
     const [questions, beingAnswered] = await Promise.all([reviewAttempt(db, found), listQuestionsBeingAnswered(db, { ...caller, now: clock.now() })])
-    if (questions.some(({ questionId }) => beingAnswered.has(questionId))) return refuse(messages.paperBeingAnswered, { reason: 'beingAnswered' })
-    return questions.map(reviewShape)
+    const isWithheld = ({ questionId }: { questionId: number }) => beingAnswered.has(questionId)
+    if (questions.length > 0 && questions.every(isWithheld)) return refuse(messages.paperBeingAnswered, { reason: 'beingAnswered' })
+    return questions.map((question) => (isWithheld(question) ? withheldShape(question) : reviewShape(question)))
   })
 
   const practical = { QuestionGroupActualId: optionalId, examInstanceId: optionalId, examAnswerActualDetailId: optionalId, paperId: maybe(wireText) }

@@ -104,6 +104,11 @@ export function attemptShape(attempt: Attempt, part?: { groupId: number; detailI
 const letters = 'ABCDEFGHIJ'
 const percent = (part: number, of: number) => (of > 0 ? Math.round((part * 1000) / of) / 10 : 0)
 
+/** A question of an attempt that is on a paper being answered: as it is asked, without anything that tells what is right, how it was answered or whether it is in the book. */
+export function withheldShape(question: Question) {
+  return { ...questionShape(question), userOptionList: [], trueOptionList: [], isErrorFlag: 0, errorId: null, analysis: '', trueStr: null, totalAnswers: 0, statisticsEntityList: [], beingAnswered: 1 }
+}
+
 /** A question reviewed: what was chosen, what is right, and how others answered (contract 3, AnswerDetail). */
 export function reviewShape(question: ReviewedQuestion) {
   const { answers, correct } = question.history

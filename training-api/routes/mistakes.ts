@@ -9,7 +9,7 @@ import { joinMistake, removeMistake } from '../queries/joined-mistakes.ts'
 import { countBook, findMistake, listMistakes, listSubjectsOfMistakes } from '../queries/mistake-book.ts'
 import { gradeMistake } from '../queries/mistake-schedule.ts'
 import { onceFor } from '../queries/operations.ts'
-import { listQuestionsBeingAnswered } from '../queries/running-papers.ts'
+import { isBeingAnswered, listQuestionsBeingAnswered } from '../queries/running-papers.ts'
 import type { Who } from '../queries/who.ts'
 import { titleIn } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
@@ -25,7 +25,8 @@ const orders = { 1: 'newestFirst', 2: 'oldestFirst', 3: 'dueFirst' } as const
 /** W1 to W5, XP4, XP5: the wrong-question book (contract 4.12, extensions.md). */
 export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/subjectClassify/getSubjectListExamErrorBySubjectId', { errorType, languageType: language }, async (caller, { errorType: source, languageType }) => {
-    const subjects = await listSubjectsOfMistakes(db, { ...caller, source, now: clock.now() })
+    const now = clock.now()
+    const subjects = await listSubjectsOfMistakes(db, { ...caller, source, except: await listQuestionsBeingAnswered(db, { ...caller, now }), now })
     return subjects.map((subject) => ({ id: subject.subjectId, title: titleIn(languageType, subject), count: subject.total, due: subject.due }))
   })
 
@@ -42,19 +43,18 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/examPlanApp/findError', filter, async (caller, { errorType: source, questionType, sort, subjectId, due, languageType, current, size }) => {
     const kind = questionType === undefined ? undefined : questionKinds[questionType]
     const now = clock.now()
-    const [{ entries, total }, beingAnswered] = await Promise.all([
-      listMistakes(db, { ...caller, current, size, order: orders[sort], filter: { source, kind, subjectId, dueAt: due === 1 ? now : undefined } }),
-      listQuestionsBeingAnswered(db, { ...caller, now }),
-    ])
-    const shown = entries.map((entry) => ({ ...wrongQuestionShape(entry, languageType), ...(beingAnswered.has(entry.question.questionId) ? { trueOptionList: [], analysis: '' } : {}) }))
-    return page(shown, total, { current, size })
+    // Left out altogether: that a question was answered wrong elsewhere tells what is right in one of two options.
+    const except = await listQuestionsBeingAnswered(db, { ...caller, now })
+    const { entries, total } = await listMistakes(db, { ...caller, current, size, order: orders[sort], filter: { source, kind, subjectId, dueAt: due === 1 ? now : undefined, except } })
+    return page(entries.map((entry) => wrongQuestionShape(entry, languageType)), total, { current, size })
   })
 
   const which = { examErrorId: optionalId, id: optionalId, questionId: optionalId, instanceId: optionalId, answerId: optionalId, errorType: maybe(wireInt.pipe(z.literal([1, 2, 3]))) }
   api.learner('GET', '/train/examPlanApp/examErrorDetail', { ...which, languageType: language }, async (caller, { examErrorId, id, questionId, errorType: code, languageType }) => {
-    const entry = await findMistake(db, { ...caller, mistakeId: examErrorId ?? id, questionId, source: code === undefined ? undefined : errorTypes[code] })
+    const mistakeId = examErrorId ?? id
+    if (await isBeingAnswered(db, { ...whoOf(caller), mistakeId, questionId, now: clock.now() })) return beingAnswered()
+    const entry = await findMistake(db, { ...caller, mistakeId, questionId, source: code === undefined ? undefined : errorTypes[code] })
     if (entry === null) return null
-    if ((await listQuestionsBeingAnswered(db, { ...caller, now: clock.now() })).has(entry.question.questionId)) return refuse(messages.questionBeingAnswered, { reason: 'beingAnswered' })
     const reviewed = await reviewQuestion(db, { tenantId: caller.tenantId, examId: entry.mistake.examId, question: entry.question })
     const shape = wrongQuestionShape(entry, languageType)
     const { userOptionList } = shape
@@ -66,9 +66,15 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
   api.learner('POST', '/train/examPlanApp/joinError', join, async (caller, { errorType: source, questionId, instanceId, answerId, resultIds, opId }) => {
     const [now, what] = [clock.now(), { source, questionId, instanceId, answerId, optionIds: resultIds }]
     const verdict = await withTx(db, (tx) =>
-      onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'joinError', given: what, now }, () => joinMistake(tx, { ...whoOf(caller), ...what, now }), (done) => done.verdict === 'joined'),
+      onceFor(
+        tx,
+        { ...whoOf(caller), operationId: opId, call: 'joinError', given: what, now },
+        async () => ((await isBeingAnswered(tx, { ...whoOf(caller), questionId, now })) ? { verdict: 'beingAnswered' as const } : joinMistake(tx, { ...whoOf(caller), ...what, now })),
+        (done) => done.verdict === 'joined',
+      ),
     )
     if (verdict.verdict === 'joined') return { id: verdict.mistakeId }
+    if (verdict.verdict === 'beingAnswered') return beingAnswered()
     if (verdict.verdict === 'notHandedIn') return refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
     if (verdict.verdict === 'notAnOption') return refuse(messages.notAnOption, { reason: 'notAnOption' })
     throw missing()
@@ -76,8 +82,15 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
 
   api.learner('POST', '/train/examPlanApp/removeError', { ...which, opId: operationIdField }, async (caller, { id, examErrorId, questionId, errorType: code, opId }) => {
     const [now, what] = [clock.now(), { mistakeId: id ?? examErrorId, questionId, source: code === undefined ? undefined : errorTypes[code] }]
-    await withTx(db, (tx) => onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'removeError', given: what, now }, () => removeMistake(tx, { ...whoOf(caller), ...what, now })))
-    return true
+    const done = await withTx(db, (tx) =>
+      onceFor(
+        tx,
+        { ...whoOf(caller), operationId: opId, call: 'removeError', given: what, now },
+        async () => ((await isBeingAnswered(tx, { ...whoOf(caller), ...what, now })) ? ('beingAnswered' as const) : removeMistake(tx, { ...whoOf(caller), ...what, now })),
+        (answer) => answer !== 'beingAnswered',
+      ),
+    )
+    return done === 'beingAnswered' ? beingAnswered() : true
   })
 
   const grading = { id: wireId, grade: wireInt.pipe(z.literal([1, 2, 3, 4])), opId: operationIdField }
@@ -86,15 +99,18 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
     const what = { mistakeId: id, grade: grade as Grade }
     const graded = await withTx(db, (tx) =>
       onceFor(tx, { ...whoOf(caller), operationId: opId, call: 'gradeError', given: what, now }, async () => {
+        if (await isBeingAnswered(tx, { ...whoOf(caller), mistakeId: id, now })) return 'beingAnswered' as const
         const held = await gradeMistake(tx, { ...whoOf(caller), ...what, operationId: opId, now })
         return held === null ? null : reviewStateShape(held, now)
-      }, (answer) => answer !== null),
+      }, (answer) => answer !== null && answer !== 'beingAnswered'),
     )
+    if (graded === 'beingAnswered') return beingAnswered()
     return graded ?? Promise.reject(missing())
   })
 
   api.learner('GET', '/train/examPlanApp/errorCounts', {}, async (caller) => {
-    const counts = await countBook(db, { ...caller, now: clock.now() })
+    const now = clock.now()
+    const counts = await countBook(db, { ...caller, except: await listQuestionsBeingAnswered(db, { ...caller, now }), now })
     return {
       total: counts.reduce((sum, { total }) => sum + total, 0),
       due: counts.reduce((sum, { due }) => sum + due, 0),
@@ -107,3 +123,4 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
 }
 
 const whoOf = ({ tenantId, userId }: Who): Who => ({ tenantId, userId })
+const beingAnswered = () => refuse(messages.questionBeingAnswered, { reason: 'beingAnswered' })

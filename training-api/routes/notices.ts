@@ -28,9 +28,10 @@ export function bindNotices(api: Api, ctx: ApiContext): void {
 
   api.visitor('POST', '/train/app/notice/updateNoticeReadNumber', { id: wireId }, async (visitor, { id }, c) => {
     const reader = await readerOf(c, visitor)
-    const known = await withTx(db, (tx) => countReading(tx, { tenantId: visitor.tenantId, noticeId: id, reader, now: clock.now() }))
-    if (!known) throw missing()
-    return true
+    const readCount = await withTx(db, (tx) => countReading(tx, { tenantId: visitor.tenantId, noticeId: id, reader, now: clock.now() }))
+    if (readCount === null) throw missing()
+    // An addition of ours: a reading within half an hour of the last is none, so one more than before may be too many.
+    return { readTotal: readCount }
   })
 
   /** A learner by id, anybody else by a hash of the address: no address is stored. */

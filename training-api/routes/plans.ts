@@ -35,7 +35,7 @@ export function bindPlans(api: Api, { db, clock }: ApiContext): void {
   })
 
   api.learner('GET', '/train/app/plan/getPlanCatalogueById', { planId: wireId }, async (caller, { planId }) => {
-    const items = (await readPlanCatalogue(db, { ...caller, planId })) ?? []
+    const items = (await readPlanCatalogue(db, { ...caller, planId, now: clock.now() })) ?? []
     return items.map((item) => ({
       id: item.planItemId,
       planId,
@@ -49,7 +49,7 @@ export function bindPlans(api: Api, { db, clock }: ApiContext): void {
 
   const courseOfPlan = { planId: wireId, contentId: optionalId, courseId: optionalId }
   api.learner('GET', '/train/app/plan/getCourseCatalogueById', courseOfPlan, async (caller, { planId, contentId, courseId }) => {
-    const items = (await readPlanCatalogue(db, { ...caller, planId, planItemId: contentId })) ?? []
+    const items = (await readPlanCatalogue(db, { ...caller, planId, planItemId: contentId, now: clock.now() })) ?? []
     const item = items.find(
       ({ kind, planItemId, childId }) =>
         kind === 'course' && (contentId === undefined ? childId === courseId : planItemId === contentId && (courseId === undefined || childId === courseId)),

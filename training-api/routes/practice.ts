@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { missing, refuse, wireTime } from '../envelope.ts'
 import { maybe, wireId, wireInt, wireList, wireNumber } from '../params.ts'
-import { listBookQuestions, listHeld } from '../queries/mistake-book.ts'
+import { listBookQuestions, listHeld, listQuestionsOfMistakes } from '../queries/mistake-book.ts'
 import type { BookRow } from '../queries/mistake-book.ts'
 import { listQuestions, rightIdsOf } from '../queries/papers.ts'
 import type { Question } from '../queries/papers.ts'
@@ -95,7 +95,8 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/practiceCenter/mistakeDraw', fromBook, async (caller, { errorType, subjectId, questionType, due, drawId, mistakeId, randomCount: count, languageType }) => {
     const before = drawId === undefined ? null : await findDraw(db, { ...whoOf(caller), drawId })
     if (drawId !== undefined && before === null) throw missing()
-    const asked = { beingAnswered: await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() }), count, languageType }
+    const beingAnswered = await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() })
+    const asked = { beingAnswered, count, languageType }
     if (before !== null) {
       const wrong = before.questionIds.filter((id) => before.answers[id]?.right === false)
       return drawn(caller, { source: before.source, bookSource: before.bookSource, subjectId: before.subjectId, labelValueIds: [], questionIds: shuffled(wrong) }, asked)
@@ -106,8 +107,12 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
       subjectId,
       dueAt: due === 1 ? clock.now() : undefined,
       mistakeIds: mistakeId.length === 0 ? undefined : mistakeId,
+      except: beingAnswered,
     }
     const found = await listBookQuestions(db, { ...whoOf(caller), filter, limit: 5000 })
+    // Refused by what was named, whether it is in the book or not: that would tell how a question of the paper was answered elsewhere.
+    const named = found.questionIds.length === 0 ? await listQuestionsOfMistakes(db, { ...whoOf(caller), mistakeIds: mistakeId }) : []
+    if (named.some((id) => beingAnswered.has(id))) return drawRefused()
     return drawn(caller, { source: 'mistakes', bookSource: found.source, subjectId: subjectId ?? 0, labelValueIds: [], questionIds: shuffled(found.questionIds) }, asked)
   })
 
@@ -132,7 +137,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     const beingAnswered = await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() })
     if (answers.some(({ questionId }) => beingAnswered.has(questionId))) return refuse(messages.questionBeingAnswered, { reason: 'beingAnswered' })
     const changes = answers.map(({ questionId, resultIds }) => ({ questionId, optionIds: resultIds }))
-    const verdict = await withTx(db, (tx) => saveDraw(tx, { ...whoOf(caller), ...params, currentIndex: params.currentIndex, answers: changes, ended: ended === 1, now: clock.now() }))
+    const verdict = await withTx(db, (tx) => saveDraw(tx, { ...whoOf(caller), ...params, currentIndex: params.currentIndex, answers: changes, ended: ended === 1, leftOut: beingAnswered, now: clock.now() }))
     if (verdict.verdict === 'missing') throw missing()
     if (verdict.verdict === 'refused') {
       const text = { notOnPaper: messages.notInDraw, notAnOption: messages.notAnOption, tooManyOptions: messages.tooManyOptions }[verdict.reason]
@@ -186,7 +191,8 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
         return given === undefined || beingAnswered.has(questionId) ? [] : [{ questionId, resultIds: given.optionIds, status: given.right ? 1 : 2 }]
       }),
       elapsedSeconds: draw.elapsedSeconds,
-      currentIndex: draw.currentIndex,
+      // Counted in what is shown: a place at a question that is left out is that of the next one.
+      currentIndex: draw.questionIds.slice(0, draw.currentIndex).filter((questionId) => !beingAnswered.has(questionId)).length,
       ended: draw.endedAt === null ? 0 : 1,
       ...progressOf(draw.questionIds.length, Object.values(draw.answers)),
       startTime: wireTime(draw.drawnAt),

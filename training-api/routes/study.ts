@@ -50,7 +50,7 @@ export function bindStudy(api: Api, { db, clock }: ApiContext): void {
       const who = { tenantId: caller.tenantId, userId: caller.userId }
       const now = clock.now()
       const answer = await withTx(db, async (tx) => {
-        const place = await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId })
+        const place = await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
         if (place === null) throw missing()
         if (startOrEnd === 1) return startVisit(tx, { ...who, place, sectionId, visitKey, now })
         return endVisit(tx, { ...who, place, sectionId, visitKey, reportedMinutes: Math.max(0, Math.floor(sumHours)), now })
@@ -125,7 +125,7 @@ type Score = Who & {
 /** A section's score; without such a section in the plan, the plan's own exam, whose standing decides and not the score. */
 async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, sectionId, contentId, fraction, now }: Score): Promise<VisitAnswer> {
   const who = { tenantId, userId }
-  const place = sectionId === undefined ? null : await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId })
+  const place = sectionId === undefined ? null : await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
   if (place !== null && sectionId !== undefined) {
     const kept = fraction === undefined ? null : fractionOf(fraction)
     if (kept === null) throw new CallError(400, messages.invalidField('fraction'))
@@ -139,6 +139,7 @@ async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, section
 
 function answerShape(answer: VisitAnswer) {
   if (answer.verdict === 'notBegun') return refuse(messages.notBegun)
+  if (answer.verdict === 'planNotOpen') return refuse(messages.planNotOpen)
   if (answer.verdict === 'unproven') return refuse(messages.ticketInvalid)
   return answer.verdict === 'locked' ? refuse(messages.sectionLocked) : reportShape(answer.outcome)
 }

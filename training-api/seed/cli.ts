@@ -48,11 +48,7 @@ function readCount(text: string | undefined, least: number, name: string): numbe
 }
 
 async function main(): Promise<void> {
-  const { values } = readArguments(usage, { options: { learners: { type: 'string' }, courses: { type: 'string' }, help: { type: 'boolean' } } })
-  if (values.help) {
-    process.stdout.write(usage)
-    return
-  }
+  const { values } = readArguments(usage, { options: { learners: { type: 'string' }, courses: { type: 'string' } } })
   const learners = readCount(values.learners, ownLearners, 'learners')
   const courses = readCount(values.courses, ownCourses, 'courses')
   const env = readEnv()

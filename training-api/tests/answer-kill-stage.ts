@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../db/client.ts'
@@ -80,22 +82,33 @@ const server = fileURLToPath(new URL('../server.ts', import.meta.url))
 
 /** The training API with its embedded database: to kill one is to kill both. */
 export async function embeddedStage(): Promise<Stage & { url: string }> {
-  const dataDir = await freshDataDir({ seed: true, now: testMoment })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const dataDir = await freshDataDir({ seed: true, now: testMoment })
+  const parts = [apiPart(port, { DATA_DIR: dataDir })]
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  // Also when it is broken off: after the part, which hears of the same end first, and whose last writes may be under way.
+  process.once('exit', remove)
   return {
     url,
-    parts: [apiPart(port, { DATA_DIR: dataDir })],
+    parts,
     open: () => openDatabase({ dataDir, durable: true, migrate: false }),
     doorFor: async (account) => directDoor(url, await logIn(url, account)),
-    close: async () => rmSync(dataDir, { recursive: true, force: true }),
+    close: async () => {
+      process.off('exit', remove)
+      remove()
+    },
   }
 }
 
 /** The training API as a part; `settings` say where its database is. */
 export function apiPart(port: number, settings: Record<string, string>): Part {
   const { DATABASE_URL: _elsewhere, ...environment } = process.env
-  return processPart('training API', [server], { ...environment, ...settings, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, `http://127.0.0.1:${port}/ready`)
+  // One that is killed leaves the folder of its socket behind.
+  const leftovers = mkdtempSync(join(tmpdir(), 'trainhall-part-'))
+  const part = processPart('training API', [server], { ...environment, TMPDIR: leftovers, ...settings, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, `http://127.0.0.1:${port}/ready`)
+  process.once('exit', () => rmSync(leftovers, { recursive: true, force: true, maxRetries: 5 }))
+  return part
 }
 
 /** How a program ends that was asked to by SIGTERM: with 0, or as Next does with 128 and the signal's number. */

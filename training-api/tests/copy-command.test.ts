@@ -144,11 +144,17 @@ test('what a killed backup leaves is removed by the next one in the folder, and 
   const killed = await halfDone(path.join(into, 'killed.backup'))
   const alive = await halfDone(path.join(into, 'alive.backup'))
   expect((await killed.kill('SIGKILL')).signal).toBe('SIGKILL')
-  expect(readdirSync(into).filter((name) => name.startsWith('killed.'))).toHaveLength(1)
+  const [left = ''] = readdirSync(into).filter((name) => name.startsWith('killed.'))
   const elsewhere = ['recent', 'old'].map((name) => path.join(into, `${name}.backup.another-host.1.partial`))
   for (const name of elsewhere) writeFileSync(name, '')
   const daysAgo = new Date(Date.now() - 2 * 86_400_000)
   utimesSync(elsewhere[1]!, daysAgo, daysAgo)
+  // What was written to a moment ago may be of another container, whose processes have other numbers.
+  await copyRows(fileSource(backup), fileTarget(path.join(into, 'early.backup')))
+  expect(readdirSync(into)).toContain(left)
+  rmSync(path.join(into, 'early.backup'))
+  const minutesAgo = new Date(Date.now() - 11 * 60_000)
+  for (const draft of readdirSync(into).filter((name) => /^(killed|alive)\./.test(name))) utimesSync(path.join(into, draft), minutesAgo, minutesAgo)
   await copyRows(fileSource(backup), fileTarget(path.join(into, 'next.backup')))
   expect(readdirSync(into).map((name) => name.split('.')[0]).toSorted()).toEqual(['alive', 'next', 'recent'])
   expect((await alive.goOn()).code).toBe(0)
@@ -167,19 +173,37 @@ test('of two backups to one place at once the first that is whole stands there',
   expect(readFileSync(file).equals(whole)).toBe(true)
 })
 
-test('a disk on which a file has one name only takes a backup too', async () => {
+test('a disk on which a file has one name only takes a backup too, and is left as it was when it cannot', async () => {
   const into = fresh()
   mkdirSync(into)
-  const { link } = fs
+  const { link, rename } = fs
   fs.link = () => Promise.reject(Object.assign(new Error('not here'), { code: 'EPERM' }))
   syncBuiltinESMExports()
   try {
     const file = path.join(into, 'x.backup')
+    fs.rename = () => Promise.reject(Object.assign(new Error('the disk is gone'), { code: 'EIO' }))
+    syncBuiltinESMExports()
+    await expect(copyRows(fileSource(backup), fileTarget(file))).rejects.toThrow('the disk is gone')
+    expect(readdirSync(into)).toEqual([])
+    fs.rename = rename
+    syncBuiltinESMExports()
     await copyRows(fileSource(backup), fileTarget(file))
     expect(gunzipSync(readFileSync(file)).equals(gunzipSync(readFileSync(backup)))).toBe(true)
     expect(readdirSync(into)).toEqual(['x.backup'])
+    await expect(copyRows(fileSource(backup), fileTarget(file))).rejects.toThrow('There is a file')
+    expect(statSync(file).size).toBeGreaterThan(0)
   } finally {
-    fs.link = link
+    Object.assign(fs, { link, rename })
     syncBuiltinESMExports()
   }
+})
+
+test('a backup whose draft was removed meanwhile says so, and makes nothing', async () => {
+  const into = fresh()
+  mkdirSync(into)
+  const copy = await halfDone(path.join(into, 'x.backup'))
+  for (const draft of readdirSync(into)) rmSync(path.join(into, draft))
+  const { code, said } = await copy.goOn()
+  expect([code, said]).toEqual([1, expect.stringContaining('Somebody has removed the unfinished backup')])
+  expect(readdirSync(into)).toEqual([])
 })

@@ -57,3 +57,22 @@ test.for(['embedded', 'server'])('a database (%s) that is not for this program i
   expect(await everythingIn(db)).toContain('learners')
   await close()
 })
+
+test('the lease of a migration is renewed, also for who asks for a single connection', async ({ skip }) => {
+  if (!server) return skip('No PostgreSQL is installed here.')
+  const database = await openOnServer(server.url)
+  // Who makes a table of the same name waits for this one's end.
+  const other = await database.db.$client.connect()
+  await other.query('begin; create table tenants (id int)')
+  const opening = openDatabase({ databaseUrl: database.url, poolSize: 1 })
+  const lease = () => database.db.execute<{ until: string }>(sql`select until::text as until from migration_lease`).then(({ rows }) => rows[0]?.until)
+  const first = await vi.waitFor(async () => (await lease()) ?? Promise.reject(new Error('No lease yet.')), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await lease()).not.toBe(first), { timeout: 8_000, interval: 200 })
+  await other.query('rollback')
+  other.release()
+  const opened = await opening
+  expect(opened.db.$client.options.max).toBe(1)
+  await opened.close()
+  expect(await lease()).toBeUndefined()
+  await database.close()
+})

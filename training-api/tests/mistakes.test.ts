@@ -144,10 +144,10 @@ describe('entering and leaving', () => {
     const paper = await start(learner, exams.theory)
     const question = questionsOf(paper)[5]
     const body = { errorType: 1, questionId: question?.questionId, instanceId: paper.instanceId, answerId: paper.answerId, questionType: 1, questionContent: '<p>anything</p>' }
-    expectRefusal(await join(body, learner), '试卷未提交')
+    expectRefusal(await join(body, learner), '该题目在您正在作答的试卷中，交卷后才能查看')
+    await handIn(learner, paper)
     // What is no practice question cannot be looked up by adding it as one.
     expectStatus(await join({ errorType: 3, questionId: question?.questionId, resultIds: '' }, learner), 404)
-    await handIn(learner, paper)
     const { id } = dataOf(await join(body, learner))
     expect(dataOf(await join(body, learner)).id).toBe(id)
     expect(await detail({ examErrorId: id }, learner)).toMatchObject({ questionId: question?.questionId, trueFlag: 0 })

@@ -72,6 +72,8 @@ describe('notes', () => {
 
   test('hold 200 characters', async () => {
     dataOf(await add('字'.repeat(200)))
+    dataOf(await add(`  ${'宽'.repeat(200)}\n`))
+    expect((await list())[0]?.noteContent).toBe('宽'.repeat(200))
     expectRefusal(await add('字'.repeat(201)), '笔记内容不能超过200字')
   })
 

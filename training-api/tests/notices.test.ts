@@ -66,8 +66,8 @@ describe('news and notices', () => {
   test('count a reader once within half an hour', async () => {
     const id = (await list())[0]?.id ?? 0
     const before = await readings(id)
-    dataOf(await read(id))
-    dataOf(await read(String(id)))
+    expect(dataOf(await read(id))).toEqual({ readTotal: before + 1 })
+    expect(dataOf(await read(String(id)))).toEqual({ readTotal: before + 1 })
     expect(await readings(id)).toBe(before + 1)
     dataOf(await read(id, api.visitor(82, { 'x-forwarded-for': '203.0.113.8' })))
     dataOf(await read(id, await api.loginAs('liming', 82)))

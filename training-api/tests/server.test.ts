@@ -136,8 +136,10 @@ test('asked to end behind a proxy, it says so and serves on; what it does is tol
   const served = await fetch(`${address}/admin/tenant/tenantExt?domain=localhost`)
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
   expect((await fetch(`${address}/health`)).status).toBe(200)
-  server.kill('SIGTERM')
+  // A second signal ends the waiting; one that npm or systemd has only passed on does not, since it comes within half a second.
+  const again = setInterval(() => server.kill('SIGTERM'), 200)
   expect(await ended).toBe(0)
+  clearInterval(again)
   collector.close()
   for (const told of [taken.join(''), figures, said]) for (const secret of ['13800138000', 'secret-token-of-somebody']) expect(told).not.toContain(secret)
 })

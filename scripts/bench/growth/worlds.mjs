@@ -6,32 +6,30 @@ import { openDatabase } from '../../../training-api/db/client.ts'
 import { indexLabels } from '../../../training-api/queries/label-sets.ts'
 import { cutCrowdedBuckets } from '../../../training-api/queries/rankings.ts'
 import { makeWorld } from '../../../training-api/seed/world.ts'
-import { administer, dropAtEnd } from '../databases.mjs'
+import { addressOf, administer, dropAtEnd } from '../databases.mjs'
+import { givenServer } from '../../lib/parts.mjs'
 import { undoAtEnd } from '../../lib/processes.mjs'
 import { temporaryFolder } from '../servers.mjs'
 import { multiplyCrowd } from './copies.mjs'
 import { figuresOf } from './figures.mjs'
+import { crowdSize } from './size.mjs'
 import { completion } from './templates.mjs'
 
-/** Learners of the crowd that is copied, in all tenants: 440 who are busy, and as many more of little diligence. */
-export const crowdSize = 2000
 const busy = 440
 const extraCourses = 152
 const keptFolder = '.bench'
 
 /** Changes with whatever decides what is in a world. */
 const version = createHash('sha256')
-  .update(['templates', 'copies', 'figures', 'worlds'].map((name) => readFileSync(new URL(`./${name}.mjs`, import.meta.url), 'utf8')).join(''))
+  .update(['templates', 'copies', 'figures', 'size', 'worlds'].map((name) => readFileSync(new URL(`./${name}.mjs`, import.meta.url), 'utf8')).join(''))
   .digest('hex').slice(0, 16)
 
 async function openPostgres(learners, keep) {
   const name = `trainhall_growth_${keep ? '' : `${process.pid}_`}${learners}`
   const remove = keep ? () => administer(`drop database if exists ${name} with (force)`) : dropAtEnd(name)
-  const address = new URL(process.env.BENCH_DATABASE_URL)
-  address.pathname = `/${name}`
   const { rows: [known] } = await administer(`select 1 from pg_database where datname = '${name}'`)
   if (!known) await administer(`create database ${name}`)
-  const opened = await openDatabase({ databaseUrl: address.href, poolSize: 1 })
+  const opened = await openDatabase({ databaseUrl: addressOf(name), poolSize: 1 })
   // One session for the whole run, so that its backend's processor time can be read.
   opened.db.$client.options.idleTimeoutMillis = 0
   return { ...opened, remove }
@@ -78,14 +76,13 @@ export async function openWorld(engine, learners, { keep, progress }) {
 /** The worlds that `--keep` has left, removed. */
 export async function removeKept() {
   rmSync(keptFolder, { recursive: true, force: true })
-  if (!process.env.BENCH_DATABASE_URL) return
+  if (!givenServer()) return
   const { rows } = await administer(`select datname from pg_database where datname ~ '^trainhall_growth_[0-9]+$'`)
   for (const { datname } of rows) await administer(`drop database ${datname} with (force)`)
 }
 
 async function fill(db, learners, progress) {
-  const times = Math.round(learners / crowdSize)
-  if (times * crowdSize !== learners) throw new Error(`A world has a multiple of ${crowdSize} learners, not ${learners}.`)
+  const times = learners / crowdSize
   const now = new Date()
   const begun = performance.now()
   const tell = (text) => progress(`${learners.toLocaleString('en')} learners, ${Math.round((performance.now() - begun) / 1000)} s: ${text}`)

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync } from 'node:fs'
 import { apiMemory, webMemory } from '../../lib/memory.mjs'
 import { start } from '../../lib/processes.mjs'
 import { buildWhenStale } from '../../lib/web-build.mjs'
-import { openBenchServer } from '../databases.mjs'
+import { openBenchServer, serverUrl } from '../databases.mjs'
 import { familyOf, sessionsOf } from '../processes.mjs'
 import { freePort, startServer, temporaryFolder } from '../servers.mjs'
 
@@ -23,9 +23,9 @@ export async function requireBuild({ withControls }) {
   else if (process.env.BENCH_REUSE !== '1' || !existsSync('.next-bench/BUILD_ID')) await build()
 }
 
-/** A training API with a fresh demo world, on a PostgreSQL server when BENCH_DATABASE_URL names one; `close` takes the database away. */
+/** A training API with a fresh demo world, on a PostgreSQL server where there is one for this run; `close` takes the database away. */
 export async function startApi({ env = {} } = {}) {
-  const database = process.env.BENCH_DATABASE_URL ? await openBenchServer('web') : null
+  const database = serverUrl() ? await openBenchServer('web') : null
   const port = await freePort()
   const server = await startServer('training API', ['training-api/server.ts'], {
     TRAINING_API_PORT: port, DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn', ...apiMemory, ...(database ? { DATABASE_URL: database.url } : {}), ...env,

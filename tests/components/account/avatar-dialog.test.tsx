@@ -51,6 +51,7 @@ beforeEach(() => {
   Object.assign(picture, { naturalWidth: 800, naturalHeight: 600 })
   for (const spy of Object.values(on)) spy.mockReset()
   vi.stubGlobal('XMLHttpRequest', Sending)
+  Sending.last = new Sending()
   stop = serveToasts(({ kind, text }) => toasts.push(`${kind}: ${text}`))
 })
 afterEach(() => {
@@ -85,10 +86,13 @@ describe('an avatar on its way', () => {
   it.each([
     [400, { error: { code: 'invalid', fields: { file: 'kind' } } }, '上传头像图片只能是 JPG或png 格式!'],
     [400, { error: { code: 'invalid', fields: { file: 'size' } } }, '上传头像图片大小不能超过 20MB!'],
-    [400, { error: { code: 'invalid', fields: { file: 'dimensions' } } }, '图片的宽和高都不能超过 12000 像素'],
+    [400, { error: { code: 'invalid', fields: { file: 'dimensions' } } }, '图片的宽和高不能超过 12000 像素，总像素不能超过 6400 万'],
     [400, { error: { code: 'invalid', fields: { file: 'broken' } } }, '上传头像失败'],
-    [502, { error: { code: 'failed' } }, '上传头像失败'],
-    [500, null, '上传头像失败'],
+    [502, { error: { code: 'failed', fields: { file: 'notTaken' } } }, '上传头像失败'],
+    [502, { error: { code: 'failed' } }, '接口请求失败'],
+    [500, null, '接口请求失败'],
+    [409, { error: { code: 'rejected' } }, '修改失败'],
+    [409, { error: { code: 'rejected', message: '头像审核未通过' } }, '头像审核未通过'],
     [429, { error: { code: 'busy' } }, '操作太频繁，请稍后再试'],
   ])('that is refused with %s %j says %s', async (status, body, words) => {
     open()
@@ -100,9 +104,29 @@ describe('an avatar on its way', () => {
     expect(on.changed).not.toHaveBeenCalled()
   })
 
-  it('is refused before it is sent when it has more pixels than are drawn', () => {
-    Object.assign(picture, { naturalWidth: 30_000, naturalHeight: 2 })
+  it.each([[9_000, 8_000], [30_000, 400]])('of more pixels than the server draws from (%i × %i) is cut here', async (naturalWidth, naturalHeight) => {
+    Object.assign(picture, { naturalWidth, naturalHeight })
+    const drawn = vi.fn()
+    vi.stubGlobal('Image', class { decode = async () => undefined })
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: drawn } as never)
+    const cut = new Blob(['square'])
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(cut))
+    const send = vi.spyOn(Sending.prototype, 'send')
     open()
-    expect(on.fault).toHaveBeenCalledWith('图片的宽和高都不能超过 12000 像素')
+    fireEvent.click(button('保存头像'))
+    await waitFor(() => expect(send).toHaveBeenCalledWith(cut))
+    expect(Sending.last.address).toBe('/api/account/avatar?')
+    expect(drawn.mock.calls[0]!.slice(1)).toEqual([10, 20, 300, 300, 0, 0, 1024, 1024])
+    Sending.last.answer(200, { avatarUrl: '/new.png' })
+    await waitFor(() => expect(on.changed).toHaveBeenCalledWith('/new.png'))
+    vi.restoreAllMocks()
+  })
+
+  it('that the browser cannot cut is sent whole, and the server says what is wrong with it', async () => {
+    Object.assign(picture, { naturalWidth: 30_000, naturalHeight: 2 })
+    vi.stubGlobal('Image', class { decode = async () => { throw new Error('too large') } })
+    open()
+    fireEvent.click(button('保存头像'))
+    await waitFor(() => expect(Sending.last.address).toBe('/api/account/avatar?x=10&y=20&size=300'))
   })
 })

@@ -98,19 +98,67 @@ describe('registration', () => {
   })
 
   it('says the platform\'s words at the code that it refused until the code is another, and loses nothing', async () => {
-    answers = { register: [409, { error: { code: 'rejected', message: '验证码不合法' } }] }
+    answers = { register: [409, { error: { code: 'rejected', message: '验证码不合法', fields: { code: 'refused' } } }] }
     show(<RegisterForm />)
     fillIn()
     press('注册')
     expect((await screen.findByRole('alert')).textContent).toBe('验证码不合法')
     expect(document.activeElement).toBe(field('验证码'))
     expect(field('验证码').getAttribute('aria-invalid')).toBe('true')
+    expect(toasts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['warning: 验证码不合法'])
     fireEvent.blur(field('验证码'))
     expect(screen.getByRole('alert').textContent).toBe('验证码不合法')
     expect([field('手机号').value, field('密码').value]).toEqual(['13900000001', 'Train2026'])
     expect(push).not.toHaveBeenCalled()
     type('验证码', '123457')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([['昵称', 'nickname'], ['手机号', 'phone'], ['密码', 'password']])('says at the field what is refused of it: %s', async (label, name) => {
+    answers = { register: [409, { error: { code: 'rejected', message: '不能使用', fields: { [name]: 'refused' } } }] }
+    show(<RegisterForm />)
+    fillIn()
+    press('注册')
+    await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(field(label))
+    expect(field('验证码').hasAttribute('aria-invalid')).toBe(false)
+    expect(said()).toEqual(['不能使用'])
+  })
+
+  it('says in the form a refusal of no field', async () => {
+    answers = { register: [409, { error: { code: 'rejected', message: '本平台暂未开放此功能' } }] }
+    show(<RegisterForm />)
+    fillIn()
+    press('注册')
+    expect((await screen.findByRole('alert')).textContent).toBe('本平台暂未开放此功能')
+    expect(field('验证码').hasAttribute('aria-invalid')).toBe(false)
+    expect(said()).toEqual(['本平台暂未开放此功能'])
+  })
+
+  it('of a phone that is taken is not sent, and says so again when it is pressed again', async () => {
+    answers = { phone: [200, { known: true }], register: [200, { registered: true }] }
+    show(<RegisterForm />)
+    fillIn()
+    for (const _press of [1, 2]) {
+      press('注册')
+      expect((await screen.findByRole('alert')).textContent).toBe('该手机号已被注册，请更换其他手机号码')
+      expect(document.activeElement).toBe(field('手机号'))
+      await waitFor(() => expect(screen.getByRole('button', { name: '注册' }).getAttribute('aria-busy')).not.toBe('true'))
+    }
+    expect([calls('/phone').length, calls('/register').length]).toEqual([1, 0])
+    answers = { ...answers, phone: [200, { known: false }] }
+    type('手机号', '13900000002')
+    press('注册')
+    await waitFor(() => expect(push).toHaveBeenCalledOnce())
+  })
+
+  it('says at the phone why the platform sends it no code', async () => {
+    answers = { phone: [200, { known: false }], code: [409, { error: { code: 'rejected', message: '该手机号已被注册，请更换其他手机号码', fields: { phone: 'refused' } } }] }
+    show(<RegisterForm />)
+    type('手机号', '13900000001')
+    press('获取验证码')
+    expect((await screen.findByRole('alert')).textContent).toBe('该手机号已被注册，请更换其他手机号码')
+    expect(said()).toEqual(['该手机号已被注册，请更换其他手机号码'])
   })
 
   it('says in the form what else went wrong, until it is sent again', async () => {
@@ -153,12 +201,17 @@ describe('a new password', () => {
     type('手机号', '13800000099')
     fireEvent.blur(field('手机号'))
     expect(await screen.findByText('该号码不存在，请先注册或联系管理人员')).toBeTruthy()
+    type('验证码', '123456')
+    press('下一步')
+    await waitFor(() => expect(document.activeElement).toBe(field('手机号')))
+    expect(screen.getByRole('alert').textContent).toBe('该号码不存在，请先注册或联系管理人员')
+    expect(calls('/reset-check')).toEqual([])
   })
 
   it.each([
     ['rejected', 409, '验证码不合法', 'true'], ['timeout', 504, '网络请求超时', null],
   ])('says in the form that its first step was %s', async (code, status, text, invalid) => {
-    answers = { 'reset-check': [status, { error: { code, ...(code === 'rejected' && { message: text }) } }] }
+    answers = { 'reset-check': [status, { error: { code, ...(code === 'rejected' && { message: text, fields: { code: 'refused' } }) } }] }
     show(<ResetForm />)
     type('手机号', '13800000001')
     type('验证码', '123456')
@@ -166,10 +219,11 @@ describe('a new password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(field('验证码').getAttribute('aria-invalid')).toBe(invalid)
     expect(document.activeElement).toBe(field('验证码'))
+    expect(said()).toEqual([text])
   })
 
   it('says in the form that its second step failed', async () => {
-    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [409, { error: { code: 'rejected', message: '密码不符合规范' } }] }
+    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [409, { error: { code: 'rejected', message: '密码不符合规范', fields: { password: 'refused' } } }] }
     show(<ResetForm />)
     type('手机号', '13800000001')
     type('验证码', '123456')
@@ -179,7 +233,8 @@ describe('a new password', () => {
     type('确认密码', 'Second2026')
     press('重置密码')
     expect((await screen.findByRole('alert')).textContent).toBe('密码不符合规范')
-    expect(field('新密码').value).toBe('Second2026')
+    expect([field('新密码').value, field('新密码').getAttribute('aria-invalid')]).toEqual(['Second2026', 'true'])
+    expect(said()).toEqual(['密码不符合规范'])
   })
 
   it('begins again when the proof is over, with phone and code as they were', async () => {

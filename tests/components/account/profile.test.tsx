@@ -57,6 +57,16 @@ describe('phone and e-mail', () => {
     expect(screen.getByLabelText<HTMLInputElement>('联系电话').value).toBe('13800000002')
   })
 
+  it('are refused also without a word', async () => {
+    answer(409, { error: { code: 'rejected' } })
+    show(<ContactRow field="phone" initial="13800000001" />)
+    press('修改联系电话')
+    fireEvent.input(screen.getByLabelText('联系电话'), { target: { value: '13800000002' } })
+    press('确认')
+    expect((await screen.findByRole('alert')).textContent).toBe('修改失败')
+    expect(said()).toEqual(['warning: 修改失败'])
+  })
+
   it('change in a dialog on phones', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     show(<ContactRow field="phone" initial="" />)

@@ -79,7 +79,7 @@ describe('the exam of a section, in the player', () => {
   const place: ExamPlace = { origin: 'section', examId: '8101', paperId: '8201', sectionId: '3206', itemId: null, ownerId: '3001', chapterId: '3103' }
   const showStage = (given: OpenedExam) => {
     const client = new QueryClient({ defaultOptions: { queries: { refetchOnMount: false } } })
-    client.setQueryData(playerExamQuery({ kind: 'course', sectionId: '3206', itemId: undefined }).queryKey, given)
+    client.setQueryData(playerExamQuery({ kind: 'course', ownerId: '3001', sectionId: '3206', itemId: undefined }).queryKey, given)
     asked(<ExamStage learner={{ ...learner, avatarUrl: null }} stop={stop} subject={subject} tell={() => undefined} />, client)
   }
 

@@ -54,6 +54,22 @@ describe('answers that did not arrive', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The exam still takes answers')
   })
 
+  it('lead to the login where the page may be left, and stay in a running exam', async () => {
+    const expired = () => Promise.resolve(Response.json({ error: { code: 'expired' } }, { status: 401 }))
+    door(expired, expired)
+    const leadAway = vi.fn(() => true)
+    const client = new QueryClient()
+    const box = (leads?: typeof leadAway) => <QueryClientProvider client={client}><LeftAnswersBox left={left} why="earlier" learner={{ id: '1', name: '李明', account: 'liming' }} {...(leads ? { leadAway: leads } : {})} /></QueryClientProvider>
+    const { unmount } = show(box(leadAway))
+    fireEvent.click(screen.getByRole('button', { name: '交给考试组织单位' }))
+    await waitFor(() => expect(leadAway).toHaveBeenCalledWith(expect.objectContaining({ code: 'expired' })))
+    expect(screen.queryByRole('alert')).toBeNull()
+    unmount()
+    show(box())
+    fireEvent.click(screen.getByRole('button', { name: '交给考试组织单位' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('没有送达，请稍后重试')
+  })
+
   it('can only be downloaded where the platform takes no such files', async () => {
     door(() => Promise.resolve(Response.json({ filed: null })))
     showBox('ja')

@@ -26,7 +26,7 @@ afterEach(() => {
   toasts.length = 0
 })
 
-async function showPaper({ locale = 'zh' as Locale, server = new ExamServer(() => Date.now()), isDurable = true } = {}) {
+async function showPaper({ locale = 'zh' as Locale, server = new ExamServer(() => Date.now()), isDurable = true, origin = place.origin } = {}) {
   stopToasts = serveToasts(({ text }) => toasts.push(text))
   window.scrollTo = () => undefined
   const session = new AttemptSession({
@@ -36,7 +36,7 @@ async function showPaper({ locale = 'zh' as Locale, server = new ExamServer(() =
   })
   sessions.push(session)
   await session.open()
-  show(<Paper session={session} attempt={session.get().attempt as OpenedAttempt} learner={{ id: '1', name: '李明', account: 'liming' }} name="低压电工理论考试" isDurable={isDurable} />, locale)
+  show(<Paper session={session} attempt={{ ...(session.get().attempt as OpenedAttempt), place: { ...place, origin } }} learner={{ id: '1', name: '李明', account: 'liming' }} name="低压电工理论考试" isDurable={isDurable} />, locale)
   return { session, server }
 }
 const cell = (name: string) => within(screen.getByRole('complementary')).getByRole('button', { name })
@@ -165,6 +165,14 @@ describe('the open paper', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '交卷' }).disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: '在此继续作答' }))
     await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ disabled }) => disabled)).toBe(false))
+  })
+
+  it.each([['standalone', true], ['section', false], ['planExam', false]] as const)('shows the screen switches where they are counted: %s', async (origin, isShown) => {
+    const server = new ExamServer(() => Date.now())
+    server.switches = { rule: 'both', countAllowed: 3, countUsed: 1, secondsAllowed: 60, secondsUsed: 0, exhausted: null }
+    await showPaper({ server, origin })
+    expect(within(screen.getByRole('complementary')).queryByText('已用 1 / 3 次') !== null).toBe(isShown)
+    expect(within(screen.getByRole('complementary')).queryByRole('heading', { name: '切屏' }) !== null).toBe(isShown)
   })
 
   it('says that an absence counted, why, and what is left; one that did not count is a word only', async () => {

@@ -93,9 +93,16 @@ describe('the catalogue', () => {
       catalogue({ locale })
       fireEvent.click(screen.getByRole('button', { name: '验电与接地' }))
       fireEvent.click(screen.getByRole('button', { name: '章节测验' }))
-      expect(said()).toEqual([`error: ${ofSection}`, `error: ${ofChapter}`])
+      fireEvent.click(screen.getByRole('button', { name: /结业考核$/ }))
+      expect(said()).toEqual([`error: ${ofSection}`, `error: ${ofSection}`, `error: ${ofChapter}`])
       expect(push).not.toHaveBeenCalled()
     })
+
+  it('lets nobody press the head of an open chapter, and tells screen readers of a locked one how it stands', () => {
+    catalogue()
+    expect(screen.queryByRole('button', { name: /设备操作/ })).toBeNull()
+    expect(screen.getByRole('button', { name: '第 3 章 结业考核', description: '未解锁' }).closest('h2')).toBeTruthy()
+  })
 
   it('offers to unlock exactly what can be opened now', () => {
     catalogue()

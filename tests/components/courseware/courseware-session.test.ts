@@ -28,7 +28,7 @@ afterEach(() => {
 class Missing extends Error {}
 
 async function begin() {
-  const told = { onReady: vi.fn(), onTouch: vi.fn(), onReports: vi.fn(), onScore: vi.fn() }
+  const told = { onReady: vi.fn(), onTouch: vi.fn(), onBlocked: vi.fn(), onReports: vi.fn(), onScore: vi.fn() }
   const session = new CoursewareSession({
     name: 'x', isMissing: (error) => error instanceof Missing,
     launch: async () => {
@@ -85,6 +85,13 @@ describe('a launch in the player', () => {
     expect(told.onScore).toHaveBeenCalledOnce()
     await hear('offline')
     expect(session.get().saving).toBe('offline')
+  })
+
+  it('hears that somebody is there, and that a key was blocked', async () => {
+    const { told } = await begin()
+    await hear('touch')
+    await hear('blocked')
+    expect([told.onTouch.mock.calls.length, told.onBlocked.mock.calls.length]).toEqual([1, 1])
   })
 
   it('hears its own frame alone, and known words alone', async () => {

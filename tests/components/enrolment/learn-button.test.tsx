@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LearnButton } from '@/components/enrolment/learn-button'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
-import type { Closure, EnrolmentState } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentState, PlanWindow } from '@/lib/domain/enrolment'
 import type { Locale } from '@/lib/domain/locale'
 import { bff } from '@/lib/queries/bff'
 import { show } from '../../support/render'
@@ -12,8 +12,8 @@ import { show } from '../../support/render'
 const push = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
-const button = (state: EnrolmentState, closure: Closure | null = null, locale: Locale = 'zh') =>
-  show(<QueryClientProvider client={new QueryClient()}><p id="why">无权限</p><LearnButton target={{ kind: 'course', id: '3001' }} state={state} closure={closure} reasonId="why" /></QueryClientProvider>, locale)
+const button = (state: EnrolmentState, closure: Closure | null = null, locale: Locale = 'zh', window: PlanWindow | undefined = closure && closure !== 'forbidden' ? closure : 'open') =>
+  show(<QueryClientProvider client={new QueryClient()}><p id="why">无权限</p><LearnButton target={{ kind: 'course', id: '3001' }} state={state} closure={closure} window={window} reasonId="why" /></QueryClientProvider>, locale)
 const toasts: ToastOrder[] = []
 let stop = () => {}
 beforeEach(() => {
@@ -87,6 +87,11 @@ describe('the one button', () => {
     expect(inert).toHaveProperty('disabled', true)
     fireEvent.click(inert)
     expect(post).not.toHaveBeenCalled()
+  })
+
+  it.each([['ended', '计划已结束'], ['upcoming', '计划未开始']] as const)('names dates that are closed also without permission, and tells why (%s)', (window, name) => {
+    button('notStarted', 'forbidden', 'zh', window)
+    expect(screen.getByRole('button', { name, description: '无权限' })).toHaveProperty('disabled', true)
   })
 
   it.each([

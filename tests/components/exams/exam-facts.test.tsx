@@ -5,6 +5,7 @@ import { checkStorage } from '@/components/exams/device-check'
 import { ExamFacts } from '@/components/exams/exam-facts'
 import { ExamResultView } from '@/components/exams/exam-result'
 import { AttemptRules } from '@/components/exams/exam-start'
+import type { ExamOrigin } from '@/lib/domain/attempts'
 import type { Attempt, ExamDetail, ExamResult } from '@/lib/domain/exams'
 import { show } from '../../support/render'
 
@@ -28,8 +29,8 @@ describe('what an exam is', () => {
 })
 
 describe('what an attempt will ask', () => {
-  const limits = (switches: ExamDetail['switches']) => {
-    show(<AttemptRules exam={{ ...exam, switches }} />)
+  const limits = (switches: ExamDetail['switches'], origin: ExamOrigin = 'standalone') => {
+    show(<AttemptRules exam={{ ...exam, switches }} origin={origin} />)
     return screen.getAllByRole('listitem').map(({ textContent }) => textContent).filter((text) => /切屏|离开/.test(text ?? ''))
   }
   it('tells the rule of screen switches as far as the platform does, and none where there is none', () => {
@@ -40,12 +41,19 @@ describe('what an attempt will ask', () => {
     expect(limits({ count: null, seconds: null })).toEqual([])
   })
 
+  it.each(['section', 'planExam'] as const)('promises no hand-in because of screen switches where none are counted: %s', (origin) => {
+    for (const switches of [null, { count: 3, seconds: 60 }]) {
+      expect(limits(switches, origin)).toEqual([])
+      cleanup()
+    }
+  })
+
   it('counts the attempts that are left beside the one that goes on', () => {
     const attempt: Attempt = { id: '1', answerId: '2', number: 3, score: null, state: 'running', outcome: null, startedAt: null, finishedAt: null, practical: null }
-    show(<AttemptRules exam={{ ...exam, attemptsAllowed: 3, attemptsUsed: 3, attempts: [attempt] }} />)
+    show(<AttemptRules exam={{ ...exam, attemptsAllowed: 3, attemptsUsed: 3, attempts: [attempt] }} origin="standalone" />)
     expect(screen.getByText('第 3 次作答正在进行，此后还有 0 次机会')).toBeTruthy()
     cleanup()
-    show(<AttemptRules exam={{ ...exam, attempts: [attempt] }} />)
+    show(<AttemptRules exam={{ ...exam, attempts: [attempt] }} origin="standalone" />)
     expect(screen.getByText('第 3 次作答正在进行')).toBeTruthy()
   })
 })

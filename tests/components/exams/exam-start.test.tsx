@@ -65,3 +65,47 @@ it('a simulation that has its launch opens on the first press', () => {
   expect(opened).toHaveBeenCalledOnce()
   expect(refresh).not.toHaveBeenCalled()
 })
+
+it('a press before the clock is measured, or where it cannot be, is judged by the server’s clock and not by the device’s', async () => {
+  const HOUR = 3_600_000
+  const theory: ExamDetail = { ...exam, kind: 'theory' }
+  const isClock = (path: string) => path.includes('clock')
+  // The device is an hour late: by its own clock the exam has not begun.
+  now = startsAt + 60_000 - HOUR
+  vi.stubGlobal('fetch', vi.fn((path: string) => (isClock(path) ? new Promise(() => undefined) : Promise.resolve(Response.json({ handedIn: false })))))
+  const { unmount } = show(page(theory, null, startsAt + 60_000))
+  start()
+  expect(toasts).toEqual([])
+  expect(push).toHaveBeenCalledOnce()
+  unmount()
+  // And an hour early: by its own clock it has.
+  now = early + HOUR
+  vi.stubGlobal('fetch', vi.fn((path: string) => (isClock(path) ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json({ handedIn: false })))))
+  show(page(theory, null, early))
+  await waitFor(() => expect(screen.getByText('无法与服务器对时')).toBeTruthy())
+  start()
+  expect(toasts).toEqual(['考试未开始或考试已结束'])
+  expect(push).toHaveBeenCalledOnce()
+})
+
+it('a look for a result that nobody asked for fails silently; one that somebody asked for says so', async () => {
+  now = startsAt
+  const looked = vi.fn()
+  vi.stubGlobal('fetch', vi.fn((path: string) => {
+    if (path.includes('clock')) return Promise.resolve(Response.json({ now }))
+    looked()
+    return Promise.resolve(Response.json({ error: { code: 'failed' } }, { status: 502 }))
+  }))
+  show(page(launched, url, now))
+  await waitFor(() => expect(looked).toHaveBeenCalledOnce())
+  start()
+  const fetchNow = await waitFor(() => {
+    const button = screen.getByRole('button', { name: '获取仿真成绩' })
+    expect(button.getAttribute('aria-busy')).not.toBe('true')
+    return button
+  })
+  expect(toasts).toEqual([])
+  fireEvent.click(fetchNow)
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  expect(looked).toHaveBeenCalledTimes(2)
+})

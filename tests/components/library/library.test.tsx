@@ -139,7 +139,7 @@ describe('the list of a library', () => {
   it('that finds nothing leads back to all of it', () => {
     show(<Providers><CourseLibrary view={{ ...view, name: '没有' }} courses={none} /></Providers>)
     expect(screen.getByText('空空如也')).toBeTruthy()
-    expect(screen.getByRole('link', { name: '查看全部课程' }).getAttribute('href')).toBe('/Curriculum')
+    expect(screen.getByRole('link', { name: '查看全部课程' }).getAttribute('href')).toBe('/Curriculum?size=16')
   })
   it('that is empty leads home', () => {
     show(<Providers><PlanLibrary view={view} plans={none} /></Providers>)

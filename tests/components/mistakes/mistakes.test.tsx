@@ -73,6 +73,20 @@ it('counts each tab and subject, says what is due and how a question leaves, and
   ])
 })
 
+it('has a row of subjects that begins with all, whatever is in the tab, and shows the chosen one', () => {
+  const subjectsOf = (changes: Partial<BookView>, mistakes: Parameters<typeof MistakeBook>[0]['mistakes']) => {
+    const { unmount } = show(<Providers><MistakeBook view={{ ...view, ...changes }} mistakes={mistakes} subjects={[]} counts={null} hasBank now={now} /></Providers>)
+    const found = within(screen.getByRole('navigation', { name: '科目' })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])
+    unmount()
+    return found
+  }
+  const none = { value: { items: [], total: 0, page: 1, size: 10 } }
+  expect(subjectsOf({}, none)).toEqual([['全部', 'true']])
+  expect(subjectsOf({ source: 'simulation' }, { error: 'failed' })).toEqual([['全部', 'true']])
+  expect(subjectsOf({ subjectId: '9' }, none)).toEqual([['全部', null], ['所选科目', 'true']])
+  expect(subjectsOf({ subjectId: '9' }, { value: { items, total: 3, page: 1, size: 10 } })).toEqual([['全部', null], ['低压电工', 'true']])
+})
+
 it('begins at page 1 with each change, and has no type where there is none', () => {
   open({ kind: 'single', subjectId: '7' })
   for (const href of Object.values({ ...linksOf('科目'), ...linksOf('题型'), ...linksOf('排序'), ...linksOf('错题类型') })) expect(href).not.toContain('page=')
@@ -105,7 +119,7 @@ it('says at once that nothing was taken out without a network', async () => {
 })
 
 it.each([['simulation', '操作结果未得分'], ['theory', '我的答案未作答']] as const)('an unanswered question of %s says %s', async (source, text) => {
-  const question = { ...mistake('1'), options: [], score: 0, chosenIds: [], correctIds: [], isRight: false, inBook: true, mistakeId: '1', analysis: null, accuracyPercent: null, shares: [{ letter: 'A', herePercent: 0, everPercent: 0 }] }
+  const question = { ...mistake('1'), options: [], score: 0, chosenIds: [], correctIds: [], isRight: false, inBook: true, isWithheld: false, mistakeId: '1', analysis: null, accuracyPercent: null, shares: [{ letter: 'A', herePercent: 0, everPercent: 0 }] }
   vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json(question))))
   show(<Providers><MistakeDialog mistake={mistake('1', { source })} onClose={() => undefined} /></Providers>)
   expect((await screen.findByText(text.slice(0, 4))).parentElement!.textContent).toBe(text)

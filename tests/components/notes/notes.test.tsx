@@ -99,6 +99,20 @@ describe('notes', () => {
     fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
     expect(screen.getByRole('alert').textContent).toBe('笔记内容不能超过 200 字')
     expect(writes()).toEqual([])
+    fireEvent.change(field(), { target: { value: `${'字'.repeat(200)}\n ` } })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByText('200 / 200')).toBeTruthy()
+  })
+
+  it('being changed are counted without what is blank around them', async () => {
+    open()
+    await screen.findByRole('list')
+    fireEvent.click(screen.getAllByRole('button', { name: /^修改笔记/ })[0]!)
+    const editor = screen.getByRole('textbox', { name: '修改笔记' })
+    fireEvent.change(editor, { target: { value: ` ${'字'.repeat(200)}\n` } })
+    expect([screen.queryByRole('alert'), editor.getAttribute('aria-invalid')]).toEqual([null, null])
+    fireEvent.change(editor, { target: { value: '字'.repeat(201) } })
+    expect(screen.getByRole('alert').textContent).toBe('笔记内容不能超过 200 字')
   })
 
   it('keep their draft over a reload, and when they could not be sent', async () => {

@@ -83,7 +83,8 @@ describe('the catalogue of a plan', () => {
     catalogue({ rule: fresh })
     expect(within(course('消防安全')).getByText('开始学习计划后开放')).toBeTruthy()
     fireEvent.click(within(course('消防安全')).getByText('灭火器的使用'))
-    expect(said()).toEqual(['error: 该章节尚未解锁'])
+    fireEvent.click(within(course('消防安全')).getByRole('button', { name: /^第 1 章/ }))
+    expect(said()).toEqual(['error: 该小节尚未解锁', 'error: 该章节尚未解锁'])
   })
 
   it('begins the plan at the section or exam that is pressed', async () => {

@@ -93,6 +93,42 @@ describe('an exercise', () => {
     expect(gone.get().status).toBe('running')
   })
 
+  it('waits when the draw of the address is refused for now, and goes on with it afterwards', async () => {
+    const drawn: string[] = []
+    const before = visit({ drawn })
+    await before.open(null)
+    await before.pick('1a')
+    before.close()
+    const words = '这些题目都在您正在作答的试卷中，交卷后才能练习'
+    platform.fault = new BffError('rejected', words)
+    const refused = visit({ drawn })
+    await refused.open('d1')
+    expect(refused.get()).toMatchObject({ status: 'missing', refusal: words, draw: null })
+    expect(JSON.parse(kept.read(openExerciseKey('1')) ?? '')).toMatchObject({ drawId: 'd1' })
+    platform.fault = null
+    await refused.open('d1')
+    expect(refused.get()).toMatchObject({ status: 'running', refusal: null, draw: { id: 'd1' } })
+    expect(answered(refused)).toEqual(['q1'])
+    expect([platform.made, drawn]).toEqual([1, ['d1']])
+  })
+
+  it('stays at its question when others are left out of the draw for a while', async () => {
+    const before = visit()
+    await before.open(null)
+    before.goTo(2)
+    vi.advanceTimersByTime(5_000)
+    const whole = platform.draws.get('d1')!
+    platform.draws.set('d1', { ...whole, questions: whole.questions.slice(1) })
+    const during = visit()
+    await during.open('d1')
+    expect(during.question?.id).toBe('q3')
+    during.goTo(0)
+    platform.draws.set('d1', whole)
+    const after = visit()
+    await after.open('d1')
+    expect(after.question?.id).toBe('q2')
+  })
+
   it('never goes on with an empty draw', async () => {
     platform.doors.make = () => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: [], answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
     const empty = visit()
@@ -197,6 +233,7 @@ it('a platform that keeps no draws is replaced by the browser', async () => {
   expect(after.get()).toMatchObject({ seconds: 5, answers: { q1: { isRight: false } } })
   expect(platform.doors.make).toHaveBeenCalledOnce()
   await after.end()
+  expect(after.get().draw).toMatchObject({ isEnded: true, endedAt: new Date().toISOString() })
   const again = visit({ from: { from: 'again', drawId: 'here' } })
   await again.open(null)
   expect(again.get().draw?.questions.map(({ id }) => id)).toEqual(['q1'])

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ContinueExercise } from '@/components/practice/continue-exercise'
 import { openExerciseKey } from '@/components/practice/open-exercise'
@@ -10,6 +10,7 @@ import { Providers } from '@/components/shell/providers'
 import { serveToasts } from '@/components/ui/notify'
 import type { BookMark, ReviewState } from '@/lib/domain/mistakes'
 import { resultOf, type DrawFrom, type JudgedAnswer } from '@/lib/domain/practice'
+import { practiceResultInput } from '@/lib/domain/practice-input'
 import { BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
 import { Platform, questions } from './exercise'
@@ -245,7 +246,7 @@ it('the result shows what was wrong, with its number, its origin and the book, a
     { questionId: 'q2', chosenIds: ['2a'], correctIds: ['2a', '2b'], isRight: false, analysis: null, mistakeId: null, review: null },
   ]
   const draw = { id: 'd1', subjectName: '低压电工', isFromBook: false, questions, answers, elapsedSeconds: 3_725, currentIndex: 2, isEnded: true, endedAt: '2026-03-01T10:00:00+08:00' }
-  show(<Providers><PracticeRecord learnerId="1" result={resultOf(draw, answers, 3_725)} draw={draw} submittedAt={draw.endedAt} hasBank /></Providers>)
+  show(<Providers><PracticeRecord learnerId="1" result={resultOf(draw, answers, 3_725)} draw={draw} submittedAt={draw.endedAt} endedAt={null} hasBank /></Providers>)
   expect(screen.getByRole('img', { name: '正确率 33%' })).toBeTruthy()
   expect(screen.getByText('01:02:05')).toBeTruthy()
   expect(screen.getByText('第 2 题，共 3 题').compareDocumentPosition(screen.getByText('第 3 题，共 3 题'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -253,6 +254,31 @@ it('the result shows what was wrong, with its number, its origin and the book, a
   expect(screen.getByRole('link', { name: '只练错题' }).getAttribute('href')).toBe('/ToBrushQuestions?again=d1')
   fireEvent.click(screen.getByRole('button', { name: '加入错题' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: '移除错题' })).toHaveLength(2))
+})
+
+it('an exercise that this browser keeps is that of the result by when it ended; the result of another one is told by its address alone', async () => {
+  platform.doors.make = () => Promise.resolve({ id: null, subjectName: '低压电工', isFromBook: false, questions: questions.map((question) => ({ ...question, sealed: question.id })), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: ['1a'], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
+  fireEvent.click(await screen.findByRole('radio', { name: /b$/ }))
+  await screen.findAllByText('正确答案', { exact: false })
+  fireEvent.click(screen.getByRole('button', { name: '结束练习' }))
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '结束练习' }))
+  await waitFor(() => expect(went).toHaveLength(1))
+  const { result, endedAt } = practiceResultInput.parse(Object.fromEntries(new URL(went[0]!, 'http://x').searchParams))
+  expect(endedAt).not.toBeNull()
+  cleanup()
+  const record = (at: string | null) => show(<Providers><PracticeRecord learnerId="1" result={result} draw={null} endedAt={at} submittedAt={at ?? '2026-03-01T10:00:00Z'} hasBank /></Providers>)
+  const { unmount } = record(endedAt)
+  expect(screen.getByText('Question 1')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '只练错题' }).getAttribute('href')).toBe('/ToBrushQuestions?again=here')
+  unmount()
+  for (const other of ['2026-01-01T10:00:00.000Z', null]) {
+    const shown = record(other)
+    expect(screen.queryByText('Question 1')).toBeNull()
+    expect(screen.queryByRole('link', { name: '只练错题' })).toBeNull()
+    shown.unmount()
+  }
 })
 
 it('the exercise that was left last is found again, and broken words about it are none', () => {

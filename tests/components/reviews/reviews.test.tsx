@@ -8,7 +8,9 @@ import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import type { Reviews } from '@/lib/domain/reviews'
 import { show } from '../../support/render'
 
-vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }), useSearchParams: () => new URLSearchParams('id=3003') }))
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }), useSearchParams: () => new URLSearchParams(address) }))
+
+let address = 'id=3003'
 
 const door = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
 const toasts: ToastOrder[] = []
@@ -20,6 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', door)
 })
 afterEach(() => {
+  address = 'id=3003'
   stop()
   toasts.length = 0
   door.mockReset()
@@ -38,6 +41,25 @@ describe('the reviews of a course', () => {
     expect(screen.getByText('谢谢')).toBeTruthy()
     expect(screen.getByText('1 / 3')).toBeTruthy()
     expect(screen.getByRole('button', { name: '上一页' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('past the last page are those of the last one, which the address does not know', async () => {
+    address = 'id=3003&reviews=99'
+    door.mockImplementation(async (url) => Response.json(url.includes('/list?') ? { items: [review('11'), review('12')], total: 12, page: 3, size: 5 } : null))
+    show(view({ page: { items: [review('11'), review('12')], total: 12, page: 3, size: 5 } }))
+    await waitFor(() => expect(screen.getByText('讲得好12')).toBeTruthy())
+    expect(screen.getByText('3 / 3')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '下一页' }).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: '上一页' }))
+    expect(window.location.search).toContain('reviews=2')
+    window.history.replaceState(null, '', '/')
+  })
+
+  it('begin at the first page where an address names none that can be', () => {
+    address = 'id=3003&reviews=99999999'
+    show(view())
+    expect(screen.getByText('1 / 3')).toBeTruthy()
+    expect(door).not.toHaveBeenCalled()
   })
 
   it('say that there are none', () => {

@@ -176,6 +176,8 @@ describe('login', () => {
     expect(account().autocomplete).toBe('username')
     expect(password().autocomplete).toBe('current-password')
     expect(password().type).toBe('password')
+    // Nobody takes what is pasted away.
+    for (const field of [account(), password()]) expect(fireEvent.paste(field, { clipboardData: { getData: () => 'Train2026' } })).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: '显示密码' }))
     expect(password().type).toBe('text')
   })

@@ -132,7 +132,7 @@ describe('user menu', () => {
     expect(post).not.toHaveBeenCalled()
     fireEvent.click(question.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([['error', '退出登录失败，请重试']]))
-    expect(post).toHaveBeenCalledExactlyOnceWith('session/end')
+    expect(post).toHaveBeenCalledExactlyOnceWith('session/end', {}, { anybody: true })
     fireEvent.click(question.getByRole('button', { name: '取消' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })

@@ -58,12 +58,18 @@ describe('the catalogue of the player', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it.each([['安全规程手册', '该小节尚未解锁'], ['章节测验', '该章节尚未解锁']])('does not open %s, and says why', (name, text) => {
+  it.each([['安全规程手册', '该小节尚未解锁'], ['章节测验', '该小节尚未解锁'], ['第 2 章　结业考核', '该章节尚未解锁']])('does not open %s, and says why', (name, text) => {
     const open = vi.fn()
     show(<Catalogue player={course} current={null} onOpen={open} />)
     fireEvent.click(screen.getByRole('button', { name }))
     expect(open).not.toHaveBeenCalled()
     expect(toasts).toEqual([expect.objectContaining({ kind: 'error', text })])
+  })
+
+  it('lets nobody press the head of an open chapter, and tells screen readers of a locked one how it stands', () => {
+    show(<Catalogue player={course} current={null} onOpen={() => undefined} />)
+    expect(screen.queryByRole('button', { name: /安全基础/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /结业考核/, description: '未解锁' }).closest('h3')).toBeTruthy()
   })
 
   it.each([[course, '请到课程详情页解锁'], [plan, '请到计划详情页解锁']] as const)('says at the lock where to unlock', (player, text) => {

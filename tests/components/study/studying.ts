@@ -9,36 +9,45 @@ export const section = (sectionId: string, more: Partial<Studied> = {}): Studied
   place: { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId }, name: sectionId, kind: 'study', mode: 'present', learnedMinutes: 0, minutesToPass: null, ...more,
 })
 
-class Unreachable extends Error {}
+/** A failure that another try may mend: nobody was there, or somebody was and could not. */
+class Unreachable extends Error {
+  readonly reached: boolean
+  constructor(reached: boolean) {
+    super()
+    this.reached = reached
+  }
+}
 
 /** The platform in small: what it was told, over a network that can be cut. */
 export function platform() {
   const said: string[] = []
   const reports = new Map<string, StudyReport>()
   let isThere = true
+  let isReached = false
   const answer = (line: string) => {
-    if (!isThere) throw new Unreachable()
+    if (!isThere) throw new Unreachable(isReached)
     said.push(line)
     return reports.get(line) ?? nothing
   }
   const reporter: StudyReporter = {
     start: async (visit: Visit) => answer(`start ${visit.place.sectionId}`),
+    remember: async (visit: Visit) => void answer(`at ${visit.place.sectionId}`),
     end: async (visit: Visit, minutes: number, leaving: boolean) => answer(`end ${visit.place.sectionId} ${minutes}${leaving ? ' leaving' : ''}`),
     beat: async (visit, { seq, state, activeSeconds }) => {
       answer(`beat ${visit.place.sectionId} ${seq} ${state} ${activeSeconds}`)
       return 'taken'
     },
   }
-  return { said, reports, reporter, markers: () => said.filter((line) => !line.startsWith('beat')), cut: () => void (isThere = false), mend: () => void (isThere = true) }
+  return { said, reports, reporter, markers: () => said.filter((line) => !line.startsWith('beat')), /** Nobody is reached any more. */ cut: () => void (isThere = isReached = false), /** Who is reached cannot answer. */ break: () => void ([isThere, isReached] = [false, true]), mend: () => void (isThere = true) }
 }
 
 const sessions: StudySession[] = []
 /** The study session of one tab. */
-export function studying(api: ReturnType<typeof platform>, reporter = api.reporter, isOnline = () => true) {
+export function studying(api: ReturnType<typeof platform>, reporter = api.reporter) {
   const told: StudyReport[] = []
   const refused: unknown[] = []
   const session = new StudySession('820001', reporter, kept, {
-    onReport: (report) => void told.push(report), onChange: () => undefined, onRefused: (error) => void refused.push(error), isPassing: (error) => error instanceof Unreachable, isOnline,
+    onReport: (report) => void told.push(report), onChange: () => undefined, onRefused: (error) => void refused.push(error), isPassing: (error) => error instanceof Unreachable, wasReached: (error) => !(error instanceof Unreachable) || error.reached,
   })
   sessions.push(session)
   session.open()

@@ -26,6 +26,7 @@ export function fileTarget(file: string): Target {
       if (existsSync(file)) throw takenBy(file)
       await sweepDrafts(path.dirname(file))
       const draft = draftOf(file)
+      // Nobody else has a draft of this name: what stands under it was made here, also while it is being opened.
       return orUndo(
         () => rmSync(draft, { force: true }),
         async () => {

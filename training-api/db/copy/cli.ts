@@ -1,4 +1,5 @@
 // `npm run db:copy -- FROM TO [--tenant ID]`: a place is `here` (the database of the settings), `postgres://…`, a data folder, or a file that ends in .backup.
+import { usages } from '../../../scripts/lib/usages.mjs'
 import { readArguments, readId, UsageError } from '../../arguments.ts'
 import { EnvError, readEnv } from '../../env.ts'
 import { DataFolderError } from '../owner.ts'
@@ -7,8 +8,7 @@ import { placeOf, sourceAt, targetAt } from './places.ts'
 import type { Place } from './places.ts'
 import { CopyError } from './tables.ts'
 
-const usage = `Say from where to where, and perhaps one tenant alone: npm run db:copy -- FROM TO [--tenant ID]
-Each is one of: here (the database of the settings), an address that begins with postgres://, a data folder, a file that ends in .backup`
+const usage = usages['db:copy']
 
 function placeNamed(word: string): Place {
   if (word !== 'here') return placeOf(word)

@@ -49,7 +49,8 @@ export function targetAt(place: Place): Target {
 }
 
 async function withDatabase<T>(place: Exclude<Place, { kind: 'file' }>, work: (db: Database) => Promise<T>): Promise<T> {
-  const options: DatabaseOptions = place.kind === 'server' ? { databaseUrl: place.url, poolSize: 1 } : { dataDir: place.path }
+  // One connection for the work; a target that is migrated first needs another for the renewal of its lease.
+  const options: DatabaseOptions = place.kind === 'server' ? { databaseUrl: place.url, poolSize: 2 } : { dataDir: place.path }
   const { db, close } = await openDatabase({ ...options, migrate: false })
   try {
     return await work(db)

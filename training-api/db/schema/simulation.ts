@@ -2,6 +2,7 @@
 // simulation_tasks      what a simulation scores, and the question that an unscored task puts into the wrong-question book
 // simulation_requests   one launch: request id, hash of its ticket, for whom and what; used once
 // simulation_results    what the simulation reported
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { figure, id, idOrZero, maybeId, moment, tenantId } from './columns.ts'
 
@@ -47,6 +48,7 @@ export const simulationRequests = pgTable('simulation_requests', {
   uniqueIndex('simulation_requests_by_ticket').on(t.tenantId, t.ticketHash),
   index('simulation_requests_by_id').on(t.requestId),
   index('simulation_requests_newest_first').on(t.tenantId, t.learnerId, t.simulationId, t.issuedAt.desc().nullsFirst()),
+  index('simulation_requests_to_sweep').on(t.expiresAt).where(sql`reported_at is null`),
 ])
 
 export const simulationResults = pgTable('simulation_results', {

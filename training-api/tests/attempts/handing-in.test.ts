@@ -87,7 +87,7 @@ describe('when time is over', () => {
     expect(late).toMatchObject({ outcome: 'saved', receipt: { late: true, link: 2 } })
     // Nothing tells how good the answers are while they can still be changed.
     expect(await row()).toMatchObject({ useRecord: [{ id: paper.instanceId, score: null, passStatus: null, finishTime: '2026-03-10 10:01:00' }] })
-    expectRefusal(await learner.post('/train/examPlanApp/joinError', { errorType: 1, questionId: three, instanceId: paper.instanceId, answerId: paper.answerId }), '试卷未提交')
+    expectRefusal(await learner.post('/train/examPlanApp/joinError', { errorType: 1, questionId: three, instanceId: paper.instanceId, answerId: paper.answerId }), '该题目在您正在作答的试卷中，交卷后才能查看')
     expect(await start(learner, exams.quick)).toMatchObject({ instanceId: paper.instanceId, status: 'handedIn', residueTime: 60_000 })
     expect(await handIn(learner, paper)).toMatchObject({ repeated: true, userScore: 40, handIn: { by: 'deadline', answeredCount: 2, time: new Date(testMoment.getTime() + 60_000).toISOString() } })
     expect(await row()).toMatchObject({ useRecord: [{ score: 40, passStatus: 0, usedMs: 60_000 }] })

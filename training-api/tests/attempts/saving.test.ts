@@ -1,5 +1,7 @@
 import { createHash, verify } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attemptOpenings, attempts } from '../../db/schema/attempts.ts'
 import { addFormerReceiptKey } from '../../queries/receipt-keys.ts'
 import { newSigningKey, signHash } from '../../rules/receipts.ts'
 import { clock, exams, handIn, questionsOf, save, saveReply, start } from '../exam-world.ts'
@@ -74,6 +76,19 @@ describe('saving', () => {
     expectRefusal(await saveReply(learner, { answerId: plain.answerId, questionId: question?.questionId, answer: y }), '该试卷已在其他窗口打开')
     await start(learner, exams.theory)
     expect(await save(learner, plain, question?.questionId ?? 0, y ?? '')).toMatchObject({ outcome: 'saved' })
+  })
+
+  test('of one writer: who sends an epoch is known for as long as the paper takes answers, however long that is', async () => {
+    const [paper, short] = [await start(learner, exams.theory, { intentId: 'opened-for-days' }), await start(learner, exams.quick, { intentId: 'opened-for-a-minute' })]
+    await handIn(learner, short)
+    await api.db.update(attempts).set({ deadlineAt: new Date(testMoment.getTime() + 7 * 86_400_000) }).where(and(eq(attempts.tenantId, 82), eq(attempts.attemptId, paper.instanceId)))
+    api.clock.advance({ hours: 72 })
+    await api.runJob('sweepOpenings')
+    const kept = await api.db.select({ intentId: attemptOpenings.intentId }).from(attemptOpenings).where(and(eq(attemptOpenings.tenantId, 82), eq(attemptOpenings.learnerId, learner.userId)))
+    expect(kept).toEqual([{ intentId: 'opened-for-days' }])
+    // The login is over by then.
+    learner = await api.loginAs(`learner${number}`, 82)
+    expectRefusal(await saveReply(learner, { answerId: paper.answerId, questionId: questionsOf(paper)[0]?.questionId, answer: '' }), '该试卷已在其他窗口打开')
   })
 
   test('many at once, each with its own answer', async () => {

@@ -9,6 +9,8 @@ describe('notes', () => {
     ['字'.repeat(200), 'valid'],
     ['字'.repeat(201), 'tooLong'],
     ['🔌'.repeat(200), 'valid'],
+    [` ${'字'.repeat(200)}\n`, 'valid'],
+    [` ${'字'.repeat(201)}\n`, 'tooLong'],
   ])('%j is judged', (content, verdict) => {
     expect(checkNote(content)).toBe(verdict)
   })

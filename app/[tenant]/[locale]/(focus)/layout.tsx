@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
 import { RouteFocus } from '@/components/shell/route-focus'
+import { SessionWatch } from '@/components/shell/session-watch'
 import { Rewards } from '@/components/study/rewards'
 import { requireAsking } from '@/lib/request/learner'
 
@@ -11,6 +12,7 @@ export default async function FocusLayout({ children }: { children: ReactNode })
   const { session } = await requireAsking()
   return (
     <Providers>
+      <SessionWatch learnerId={session.learnerId} />
       <RouteFocus />
       {children}
       <Rewards learnerId={session.learnerId} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
+import { SessionWatch } from '@/components/shell/session-watch'
 import { Shell } from '@/components/shell/shell'
 import { Rewards } from '@/components/study/rewards'
 import { requireAsking } from '@/lib/request/learner'
@@ -10,6 +11,7 @@ export default async function LearnerLayout({ children }: { children: ReactNode 
   const { tenant, session } = await requireAsking()
   return (
     <Providers>
+      <SessionWatch learnerId={session.learnerId} />
       <Shell
         tenant={{ title: tenant.title, logoUrl: tenant.logoUrl, filingNumber: tenant.filingNumber }}
         learner={{ name: session.name, avatarUrl: session.avatarUrl }}

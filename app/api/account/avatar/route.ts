@@ -13,7 +13,8 @@ export const POST = learnerDoor(avatarInput, async (learner, crop, _asking, file
     audit('upload.refused', { reason: avatar.fault })
     return problem('invalid', undefined, { file: avatar.fault })
   }
-  const avatarUrl = await changeAvatar(learner, avatar)
-  await updateSession({ avatarUrl })
-  return { avatarUrl }
+  const change = await changeAvatar(learner, avatar)
+  if (!change.taken) return problem('failed', undefined, { file: 'notTaken' })
+  await updateSession({ avatarUrl: change.avatarUrl })
+  return { avatarUrl: change.avatarUrl }
 }, { maxBytes: AVATAR_LIMIT_BYTES, limit: 'uploadsOfLearner' })

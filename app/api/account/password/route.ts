@@ -4,8 +4,14 @@ import { learnerDoor, problem } from '@/lib/request/door'
 import { forget, spend } from '@/lib/request/limits'
 import { endAllSessions, endSession } from '@/lib/request/session'
 import { changePassword, isPasswordRight } from '@/lib/training/account'
+import { trainingErrorOf } from '@/lib/training/errors'
 
-/** Replaces the password of somebody who knows the old one, and ends every session of the learner, this one too. */
+const GATEWAY_TIMEOUT = 504
+
+/**
+ * Replaces the password of somebody who knows the old one, and ends every session of the learner, this one too; also where nobody can say
+ * whether it is replaced, because no answer came in time.
+ */
 export const POST = learnerDoor(passwordChangeInput, async (learner, { current, password }, { session }) => {
   const who = [learner.tenantId, learner.id]
   await spend('proofsOfLearner', ...who)
@@ -14,9 +20,14 @@ export const POST = learnerDoor(passwordChangeInput, async (learner, { current, 
     return problem('invalid', undefined, { current: 'wrong' })
   }
   await forget('proofsOfLearner', ...who)
-  await changePassword(learner, password)
-  audit('password.changed')
+  const late = await changePassword(learner, password).then(() => null, (error: unknown) => {
+    const { code, status } = trainingErrorOf(error) ?? {}
+    if (code === 'timeout' || status === GATEWAY_TIMEOUT) return error
+    throw error
+  })
+  audit('password.changed', late ? { reason: 'no answer in time' } : {})
   await endAllSessions(session)
   await endSession()
+  if (late) throw late
   return { changed: true }
 })

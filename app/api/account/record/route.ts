@@ -1,4 +1,5 @@
 import { recordInput } from '@/lib/domain/account-input'
+import { attachmentNamed } from '@/lib/request/attachment'
 import { learnerDoor } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
 import { recordFile } from '@/lib/request/record'
@@ -10,7 +11,7 @@ export const GET = learnerDoor(recordInput, async (learner, _nothing, { tenant }
   return new Response(content, {
     headers: {
       'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': attachmentNamed(name),
       'Cache-Control': 'private, no-store',
     },
   })

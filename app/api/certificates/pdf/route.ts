@@ -5,6 +5,7 @@ import { certificateWords, localDay } from '@/lib/domain/certificates'
 import { certificateIdInput } from '@/lib/domain/certificates-input'
 import { qrPath } from '@/lib/domain/qr'
 import { tenantTokens } from '@/lib/domain/tenant-colour'
+import { attachmentNamed } from '@/lib/request/attachment'
 import { learnerDoor, problem } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
 import { originOf } from '@/lib/request/origin'
@@ -22,6 +23,5 @@ export const GET = learnerDoor(certificateIdInput, async (learner, { id }, { ten
   const code = certificate.checkCode ? qrPath(originOf(tenant) + routes.certificate(certificate.checkCode)) : null
   const sheet = sheetOf(certificate, certificateWords(certificate, t, localDay))
   const pdf = await certificatePdf({ sheet, code, logo: await pictureOf(certificate.logoUrl, 256), title: certificate.name, author: certificate.issuer, tokens: tenantTokens(tenant.colour), locale })
-  const name = encodeURIComponent(`${certificate.number || id}.pdf`)
-  return new Response(new Uint8Array(pdf), { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename*=UTF-8''${name}`, 'Cache-Control': 'private, no-store' } })
+  return new Response(new Uint8Array(pdf), { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': attachmentNamed(`${certificate.number || id}.pdf`), 'Cache-Control': 'private, no-store' } })
 })

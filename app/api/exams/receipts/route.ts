@@ -1,4 +1,5 @@
 import { receiptsInput } from '@/lib/domain/receipts-input'
+import { attachmentNamed } from '@/lib/request/attachment'
 import { learnerDoor, problem } from '@/lib/request/door'
 import { getReceipts } from '@/lib/training/receipts'
 
@@ -7,6 +8,6 @@ export const GET = learnerDoor(receiptsInput, async (learner, attempt) => {
   const book = await getReceipts(learner, attempt)
   if (!book) return problem('missing')
   return new Response(JSON.stringify(book, null, 2), {
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Disposition': `attachment; filename="receipts-${attempt.attemptId}.json"`, 'Cache-Control': 'private, no-store' },
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Disposition': attachmentNamed(`receipts-${attempt.attemptId}.json`), 'Cache-Control': 'private, no-store' },
   })
 })

@@ -1,28 +1,33 @@
 import { loginForm } from '@/lib/domain/session-input'
 import { audit } from '@/lib/request/audit'
 import { publicDoor } from '@/lib/request/door'
-import { requireLeft, spend } from '@/lib/request/limits'
+import { requireLeft, spend, take } from '@/lib/request/limits'
 import { startSession } from '@/lib/request/session'
+import { withAvatar } from '@/lib/training/account'
 import { TrainingError } from '@/lib/training/errors'
 import { checkBeforeLogin, logIn } from '@/lib/training/session'
+
+/** An account whose spellings count as one: some platforms take them all. */
+const spelt = (account: string) => account.normalize('NFKC').trim().toLowerCase()
 
 /** Logs in: the platform's own words when it refuses, a sealed cookie when it agrees. */
 export const POST = publicDoor(loginForm, async (visitor, { account, password }) => {
   await spend('loginsOfAddress', visitor.address ?? 'unknown')
-  await requireLeft('failedLoginsOfAccount', visitor.tenantId, account)
+  await requireLeft('failedLoginsOfAccount', visitor.tenantId, spelt(account))
   const notYet = await checkBeforeLogin(visitor, account)
   if (notYet) {
     audit('login.refused', { reason: 'not yet' })
     return { loggedIn: false as const, notice: notYet }
   }
+  // Counted before it is known whether it fails: many guesses at once are no more than many in a row.
+  const giveBack = await take('failedLoginsOfAccount', visitor.tenantId, spelt(account))
   const login = await logIn(visitor, { account, password }).catch(async (error: unknown) => {
-    if (error instanceof TrainingError && error.code === 'rejected') {
-      audit('login.refused', { reason: 'account or password' })
-      await spend('failedLoginsOfAccount', visitor.tenantId, account)
-    }
+    if (error instanceof TrainingError && error.code === 'rejected') audit('login.refused', { reason: 'account or password' })
+    else await giveBack()
     throw error
   })
-  await startSession(login)
+  await giveBack()
+  await startSession(await withAvatar(login, visitor))
   audit('login.done', { learnerId: login.learnerId })
   return { loggedIn: true as const }
 })

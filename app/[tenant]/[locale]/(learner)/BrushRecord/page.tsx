@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PracticeRecordPage({ searchParams }: Props) {
   const { learner, session } = await requireAsking()
-  const { result, drawId } = practiceResultInput.parse(await searchParams)
+  const { result, drawId, endedAt } = practiceResultInput.parse(await searchParams)
   const t = await getTranslations('practice.result')
   const kept = drawId ? ((await settle(getDraw(learner, { drawId }))).value ?? null) : null
   // What the platform kept wins over the figures of the address.
@@ -27,7 +27,7 @@ export default async function PracticeRecordPage({ searchParams }: Props) {
   return (
     <Messages areas={['practice', 'questions', 'mistakes', 'content']}>
       <Breadcrumb items={[session.exerciseBank ? { label: t('bank'), href: routes.exerciseCentre() } : { label: t('toBook'), href: routes.mistakeBook() }, { label: t('title') }]} />
-      <PracticeRecord learnerId={learner.id} result={shown} draw={draw} hasBank={session.exerciseBank} submittedAt={draw?.endedAt ?? (await getNow()).toISOString()} />
+      <PracticeRecord learnerId={learner.id} result={shown} draw={draw} hasBank={session.exerciseBank} endedAt={draw ? null : endedAt} submittedAt={draw?.endedAt ?? endedAt ?? (await getNow()).toISOString()} />
     </Messages>
   )
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
 import { MessageArticle } from '@/components/messages/message-article'
 import { MessageList } from '@/components/messages/message-list'
 import { ErrorState } from '@/components/ui/error-state'
@@ -7,7 +8,7 @@ import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
 import { messagesQuery, type MessagesView as View } from '@/lib/domain/messages'
 import { messagesInput, openMessageInput } from '@/lib/domain/messages-input'
-import { longListSize, longListSizes } from '@/lib/domain/paging'
+import { longListSize, longListSizes, pageCount } from '@/lib/domain/paging'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
 import { settle } from '@/lib/request/settle'
@@ -29,6 +30,9 @@ export async function MessagesView({ query }: { query: Record<string, string | s
   }
   const { value: list } = await settle(listMessages(learner, view))
   if (!list) return failed
+  // The unread become fewer as they are read: the way back from the only one on a page leads to the page before.
+  const last = pageCount(list)
+  if (view.page > last) redirect(at({ ...view, page: last }))
   const pager = list.total > 0 ? <Pager page={list.page} size={list.size} total={list.total} sizes={longListSizes} hrefOf={(to) => at({ ...view, ...to })} /> : null
   return <Messages areas={['messages']}><MessageList view={view} list={list} pager={pager} /></Messages>
 }

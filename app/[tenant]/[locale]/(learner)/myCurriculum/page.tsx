@@ -40,7 +40,7 @@ async function Courses({ asked }: { asked: ReturnType<typeof read> }) {
     <>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
       <PageHead title={t('title')}>
-        <SearchBar action={routes.myCourses()} value={view.name} label={t('search')} keep={{ state: view.state === 'all' ? undefined : view.state }} />
+        <SearchBar action={routes.myCourses()} value={view.name} label={t('search')} keep={myListQuery({ ...view, name: '', page: 1 })} />
       </PageHead>
       <CourseFilters view={view} counts={counts} />
       <Messages areas={['cards']}><MyCourses view={view} courses={courses} /></Messages>

@@ -40,7 +40,7 @@ async function Plans({ asked }: { asked: ReturnType<typeof read> }) {
     <>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
       <PageHead title={t('title')}>
-        <SearchBar action={routes.myPlans()} value={view.name} label={t('search')} keep={{ state: view.state === 'all' ? undefined : view.state }} />
+        <SearchBar action={routes.myPlans()} value={view.name} label={t('search')} keep={myListQuery({ ...view, name: '', page: 1 })} />
       </PageHead>
       <PlanFilters view={view} counts={counts} />
       <Messages areas={['cards']}><MyPlans view={view} plans={plans} /></Messages>

@@ -39,7 +39,7 @@ async function Exams({ asked }: { asked: ReturnType<typeof read> }) {
     <>
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
       <PageHead title={t('title')}>
-        <SearchBar action={routes.myExams()} value={view.title} label={t('list.search')} keep={{ state: view.status === 'available' ? undefined : view.status, kind: view.kind === 'all' ? undefined : view.kind }} />
+        <SearchBar action={routes.myExams()} value={view.title} label={t('list.search')} keep={myExamsQuery({ ...view, title: '', page: 1 })} />
       </PageHead>
       <ExamFilters view={view} counts={counts} />
       <MyExams view={view} exams={exams} now={(await getNow()).getTime()} />

@@ -6,17 +6,17 @@ import { currentLearner } from '@/lib/request/learner'
 import { TrainingError } from '@/lib/training/errors'
 import { countNoticeRead } from '@/lib/training/notices'
 
-/** Counts that somebody has opened a notice: people, not programs, and not before they see it; learners by themselves, visitors by their address. */
+/** Counts that somebody has opened a notice, and says how often that has happened where the platform does: people, not programs, and not before they see it; learners by themselves, visitors by their address. */
 export const POST = publicDoor(noticeIdInput, async (visitor, notice) => {
   const head = await headers()
   const isAhead = /prefetch|prerender/i.test(head.get('sec-purpose') ?? head.get('purpose') ?? '')
   const counted = !isAhead && !isCrawler(head.get('user-agent'))
-  if (!counted) return { counted }
+  if (!counted) return { counted, reads: null }
   const asking = await currentLearner()
   // The notice is everybody's: who is no learner any more has read it as a visitor.
-  await countNoticeRead(asking?.learner ?? visitor, notice).catch((error: unknown) => {
+  const reads = await countNoticeRead(asking?.learner ?? visitor, notice).catch((error: unknown) => {
     if (!asking || !(error instanceof TrainingError) || error.code !== 'expired') throw error
     return countNoticeRead(visitor, notice)
   })
-  return { counted }
+  return { counted, reads }
 })

@@ -7,6 +7,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { PageHead } from '@/components/ui/page'
 import { noticesQuery } from '@/lib/domain/notices'
 import { noticesInput } from '@/lib/domain/notices-input'
+import { newsSize } from '@/lib/domain/paging'
 import { breadcrumbData, organizationData } from '@/lib/domain/structured-data'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { originOf } from '@/lib/request/origin'
@@ -31,7 +32,12 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   const tenant = await requireTenant(domain, locale)
   const t = await getTranslations({ locale, namespace: 'notices' })
   const title = view.kind === 'all' ? t('title') : t('titleOf', { kind: t(view.kind) })
-  return publicMetadata({ tenant, locale, title: view.page > 1 ? t('titlePage', { title, page: view.page }) : title, description: t('description', { tenant: tenant.title }), path: routes.news(noticesQuery({ kind: view.kind, page: view.page })) })
+  // A page of another size has no counterpart among those of the usual one: the category itself stands for it.
+  const variant = view.size !== newsSize
+  return publicMetadata({
+    tenant, locale, title: view.page > 1 ? t('titlePage', { title, page: view.page }) : title, description: t('description', { tenant: tenant.title }),
+    path: routes.news(noticesQuery({ kind: view.kind, page: variant ? undefined : view.page })), variant,
+  })
 }
 
 export default async function NewsPage({ params }: { params: Params }) {

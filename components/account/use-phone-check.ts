@@ -1,0 +1,55 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
+import type { CodePurpose } from '@/lib/domain/account'
+import { checkPhone } from '@/lib/queries/account'
+
+/** What it needs of the form around it. */
+type Check = {
+  values: () => { phone: string }
+  look: (field: 'phone') => boolean
+  setError: (field: 'phone', text: string) => void
+  focus: (field: 'phone') => void
+}
+
+export type PhoneCheck = {
+  /** On leaving the field: shows what is wrong. */
+  look: () => Promise<void>
+  /** Before anything is sent: whether the phone may be used; if not its error shows, and the field has the focus. */
+  require: (phone: string) => Promise<boolean>
+}
+
+/** Whether a phone is free (to register) or known (for a new password), asked once for each phone; what cannot be asked is left to the platform. */
+export function usePhoneCheck(purpose: CodePurpose, check: Check): PhoneCheck {
+  const t = useTranslations('account.phone')
+  const last = useRef<{ phone: string; answer: Promise<string | undefined> } | null>(null)
+  const problemOf = (phone: string): Promise<string | undefined> => {
+    if (last.current?.phone === phone) return last.current.answer
+    const answer = checkPhone(phone).then(
+      ({ known }) => (purpose === 'register' ? (known ? t('taken') : undefined) : known ? undefined : t('unknown')),
+      () => {
+        last.current = null
+        return undefined
+      },
+    )
+    last.current = { phone, answer }
+    return answer
+  }
+  const isGiven = (phone: string) => check.values().phone.trim() === phone
+  return {
+    look: async () => {
+      if (!check.look('phone')) return
+      const phone = check.values().phone.trim()
+      const problem = await problemOf(phone)
+      if (problem && isGiven(phone)) check.setError('phone', problem)
+    },
+    require: async (phone) => {
+      const problem = await problemOf(phone)
+      if (!problem) return true
+      if (isGiven(phone)) check.setError('phone', problem)
+      check.focus('phone')
+      return false
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { bff, type Query } from './bff'
+
+/** Long enough for a browser to begin reading, in milliseconds. */
+const READ_MS = 60_000
+
+/** Brings a file that a door makes and has the browser keep it under the name the door gives; a failure is a `BffError`. */
+export async function download(path: string, query: Query = {}): Promise<void> {
+  const { blob, name } = await bff.file(path, query)
+  const url = URL.createObjectURL(blob)
+  keep(url, name)
+  setTimeout(() => URL.revokeObjectURL(url), READ_MS)
+}
+
+/**
+ * Has the browser fetch a file of the platform, however large it is. It is asked for first and nothing of it taken: a browser keeps to
+ * itself why a download failed, here the failure is a `BffError` with the platform's words.
+ */
+export async function downloadDirectly(address: string, name: string): Promise<void> {
+  await bff.reach(address.replace(/^\/api\//, ''))
+  keep(address, name)
+}
+
+function keep(href: string, name: string): void {
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+}

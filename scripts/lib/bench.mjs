@@ -1,0 +1,121 @@
+// `npm run bench [-- web | rankings | exams | practice | growth | soak | front]`: measures on this machine and prints medians.
+// With a server by BENCH_DATABASE_URL the training API of `web` and `exams` keeps its world there, and its sessions' processor time counts;
+// the others measure PostgreSQL in any case, on a server of their own where one is installed. `front` fails when the cache in front mixes
+// tenants up. `growth --keep` leaves worlds that the next run finds again, `--drop` removes them. `--json FILE` keeps the figures, `--rounds
+// N` repeats. What fails is left out and said at the end, and the command ends with 1.
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { faultOfSize } from '../bench/growth/size.mjs'
+import { isWholeNumber, readArguments, refuseArguments } from './arguments.mjs'
+import { runCommand } from './command.mjs'
+import { forgetSettings } from './forget-settings.mjs'
+import { givenServer, requireParts } from './parts.mjs'
+import { Refusal } from './refusal.mjs'
+
+/** Every bench: what loads it, once the packages are there, the options it takes besides `--json`, and what must be there. */
+const benches = {
+  web: { load: async () => (await import('../bench/web.mjs')).benchWeb, takes: ['rounds', 'only'], needs: ['proc'] },
+  exams: { load: async () => (await import('../bench/exams.mjs')).benchExams, takes: ['takers'], needs: ['proc'] },
+  practice: { load: async () => (await import('../bench/practice.mjs')).benchPractice, takes: ['rounds', 'few', 'many'], needs: [] },
+  rankings: { load: async () => (await import('../bench/rankings.mjs')).benchRankings, takes: ['rounds', 'few', 'many'], needs: [] },
+  growth: { load: async () => (await import('../bench/growth.mjs')).benchGrowth, takes: ['rounds', 'sizes', 'engine', 'only', 'keep', 'drop'], needs: [] },
+  soak: { load: async () => (await import('../bench/soak.mjs')).benchSoak, takes: ['minutes'], needs: ['proc'] },
+  front: { load: async () => (await import('../bench/front.mjs')).benchFront, takes: ['rounds'], needs: ['nginx', 'postgres'] },
+}
+const engines = ['pglite', 'postgres']
+const text = { type: 'string' }
+const flag = { type: 'boolean' }
+const usage = `npm run bench [-- ${Object.keys(benches).join(' | ')}] [--json FILE]
+  web       [--rounds N] [--only CASE,CASE]
+  exams     [--takers N]
+  rankings  [--rounds N] [--few N] [--many N]
+  practice  [--rounds N] [--few N] [--many N]
+  growth    [--rounds N] [--sizes 20000,200000] [--engine ${engines.join('|')}] [--only SCENE,SCENE] [--keep] [--drop]
+  soak      [--minutes N]
+  front     [--rounds N]
+BENCH_DATABASE_URL names a PostgreSQL server that may create databases.`
+const listOf = (value) => value?.split(',')
+
+/** What was asked for, with everything refused that can be known before anything is installed. */
+function readWords() {
+  const { values, positionals } = readArguments(usage, {
+    allowPositionals: true,
+    options: { json: text, rounds: text, few: text, many: text, takers: text, sizes: text, engine: text, only: text, keep: flag, drop: flag, minutes: text },
+  }, { rounds: 1, few: 1, many: 1, takers: 1, minutes: 1 })
+  const [name = 'web', ...others] = positionals
+  if (!Object.hasOwn(benches, name)) refuseArguments(`There is no bench named ${name}`, usage)
+  if (others.length > 0) refuseArguments(`One bench at a time: ${name} or ${others.join(' or ')}`, usage)
+  const { json, ...own } = values
+  const odd = Object.keys(own).find((option) => !benches[name].takes.includes(option))
+  if (odd !== undefined) refuseArguments(`The bench ${name} takes no --${odd}`, usage)
+  const sizes = listOf(values.sizes)
+  if (!(sizes ?? []).every((size) => isWholeNumber(size, 1))) refuseArguments(`--sizes takes whole numbers, separated by commas, not "${values.sizes}"`, usage)
+  const fault = sizes?.map((size) => faultOfSize(Number(size))).find((sentence) => sentence !== null)
+  if (fault) refuseArguments(fault, usage)
+  if (values.engine !== undefined && !engines.includes(values.engine)) refuseArguments(`There is no engine named ${values.engine}`, usage)
+  return { name, json, options: { rounds: 3, ...own, sizes: sizes?.map(Number), only: listOf(values.only) } }
+}
+
+function table(head, rows) {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)))
+  const show = (cells) => console.log(`| ${cells.map((cell, column) => (column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join(' | ')} |`)
+  show(head)
+  console.log(`|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column ? ':' : '-'}`).join('|')}|`)
+  rows.forEach(show)
+}
+
+/** Writes rows of figures into a file, with where and when they were taken; nothing without a file. */
+function keeperOf(file, machine) {
+  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  const head = { machine, node: process.version, commit: commit.status === 0 ? commit.stdout.trim() : null, startedAt: new Date().toISOString() }
+  return (rows) => {
+    if (!file) return
+    try {
+      writeFileSync(file, `${JSON.stringify({ ...head, rows }, null, 2)}\n`)
+    } catch (error) {
+      throw new Refusal(`The figures cannot be written to ${file} (${error.code}).`)
+    }
+  }
+}
+
+/** Runs the bench that is named; ends with 1 when something in it failed. */
+export function bench() {
+  const { name, json, options } = readWords()
+  const { load, needs } = benches[name]
+
+  return runCommand({
+    interruptedCode: 130,
+    check() {
+      givenServer()
+      requireParts([...needs, ...(options.engine === 'postgres' ? ['postgres'] : [])])
+    },
+    async work() {
+      forgetSettings()
+      const machine = `${cpus().length} × ${cpus()[0].model}`
+      console.log(`${machine}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}`)
+      const keep = keeperOf(json, machine)
+      // Now rather than after an hour, if it cannot be done.
+      keep([])
+      if (givenServer()) await (await import('../bench/databases.mjs')).requireGivenServer()
+      const [remarks, faults] = [[], []]
+      const print = {
+        table,
+        line: (sentence) => console.log(sentence),
+        progress: (sentence) => process.stderr.write(`${sentence}\n`),
+        /** What belongs to the result, so that it is said at the end. */
+        remark: (sentence) => remarks.push(sentence),
+        /** What failed, while the rest goes on. */
+        fault: (sentence) => {
+          process.stderr.write(`failed: ${sentence}\n`)
+          faults.push(sentence)
+        },
+      }
+      const run = await load()
+      keep(await run({ ...options, print, keepRows: keep }))
+      for (const sentence of remarks) console.log(sentence)
+      for (const sentence of faults) console.log(`Failed: ${sentence}`)
+      if (faults.length > 0) process.exitCode = 1
+    },
+  })
+}

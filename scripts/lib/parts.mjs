@@ -1,0 +1,44 @@
+// What a command needs besides the packages, looked for before anything is installed or built.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { Refusal } from './refusal.mjs'
+
+const postgresPlaces = '/usr/lib/postgresql'
+
+/** Whether a program can be run here. */
+export const isThere = (name) => !spawnSync(name, ['-v']).error
+
+/** The folder with an installed PostgreSQL server's programs, the newest where there are several; undefined where there is none. */
+export function postgresPrograms() {
+  if (process.platform !== 'linux') return undefined
+  const versions = existsSync(postgresPlaces) ? readdirSync(postgresPlaces).sort((one, other) => Number(other) - Number(one)) : []
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...versions.map((version) => join(postgresPlaces, version, 'bin'))]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** The address in BENCH_DATABASE_URL, undefined without one; refuses what is no address of a PostgreSQL server. */
+export function givenServer() {
+  const text = process.env.BENCH_DATABASE_URL
+  if (!text) return undefined
+  // Without its words: an address may hold a password.
+  if (!URL.canParse(text) || !/^postgres(?:ql)?:$/.test(new URL(text).protocol)) throw new Refusal('BENCH_DATABASE_URL must look like postgres://user:password@host:5432/postgres.')
+  return text
+}
+
+const parts = {
+  caddy: { packages: 'caddy', isThere: () => isThere('caddy') },
+  nginx: { packages: 'nginx', isThere: () => isThere('nginx') },
+  'redis-server': { packages: 'redis-server', isThere: () => isThere('redis-server') },
+  postgres: { what: 'a PostgreSQL server (installed, or one that may create databases, named by BENCH_DATABASE_URL)', packages: 'postgresql', isThere: () => Boolean(givenServer() ?? postgresPrograms()) },
+  proc: { what: 'Linux, whose /proc tells what programs take', isThere: () => existsSync('/proc/self/stat') },
+}
+
+/** Refuses to begin where something is missing, all of it at once; the names are those of `parts`. */
+export function requireParts(names) {
+  const missing = names.map((name) => ({ name, ...parts[name] })).filter((part) => !part.isThere())
+  if (missing.length === 0) return
+  const packages = missing.flatMap((part) => part.packages ?? [])
+  const hint = packages.length > 0 ? ` On Debian and Ubuntu: apt-get install ${packages.join(' ')}.` : ''
+  throw new Refusal(`Missing here: ${missing.map(({ name, what = name }) => what).join(', ')}.${hint}`)
+}

@@ -1,0 +1,10 @@
+/**
+ * How the training API's programs are called. They say it themselves, and whoever starts them by npm says it before anything is installed.
+ */
+export const usages = {
+  api: 'npm run api\nThe training API alone; its settings are in .env.example.',
+  'add-tenant': 'npm run add-tenant -- --domain train.customer.example --name NAME --account ACCOUNT',
+  'answer-files': 'npm run answer-files [-- --exam ID] [--tenant ID] [--show NUMBER]',
+  'db:copy': `npm run db:copy -- FROM TO [--tenant ID]
+From where to where, and perhaps one tenant alone. Each is one of: here (the database of the settings), an address that begins with postgres://, a data folder, a file that ends in .backup`,
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { PlanDetailHero } from '@/components/plans/plan-detail-hero'
+import type { PlanDetail } from '@/lib/domain/course-detail'
+import { closureOf } from '@/lib/domain/enrolment'
+import { show } from '../../support/render'
+
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, refresh: () => undefined }) }))
+
+const plan: PlanDetail = {
+  id: '5001', name: '年度复训计划', cover: { pictureUrl: null, words: null }, hours: 24, credits: 6, teacherName: '', companyName: '', joinCount: 1, rating: 0, isFavourite: false, state: 'notStarted', result: 'unfinished',
+  sequential: false, permission: 'forbidden', introduction: null, progressPercent: 0, currentSectionName: null, nextSectionName: null,
+  startsAt: '2025-01-01T00:00:00+08:00', endsAt: '2025-12-31T00:00:00+08:00', window: 'ended', hoursText: null, sectionsDone: 0, sectionsTotal: 4,
+}
+const hero = (given: PlanDetail) => act(async () => {
+  show(<QueryClientProvider client={new QueryClient()}><PlanDetailHero plan={given} closure={closureOf(given)} items={Promise.resolve({ value: [] })} certificate={Promise.resolve({ value: null })} /></QueryClientProvider>)
+})
+const WITHOUT_PERMISSION = '您无权限学习本课程/计划，详情请咨询管理人员'
+
+describe('the head of a plan that may not be studied', () => {
+  it('says on the button that it has ended, and beside it that there is no permission', async () => {
+    await hero(plan)
+    expect(screen.getByRole('button', { name: '计划已结束', description: WITHOUT_PERMISSION })).toHaveProperty('disabled', true)
+  })
+
+  it('says how it ended when the button cannot', async () => {
+    await hero({ ...plan, state: 'failed', result: 'failed' })
+    expect(screen.getByRole('button', { name: '计划已结束', description: WITHOUT_PERMISSION })).toBeTruthy()
+    expect(screen.getByText('未通过')).toBeTruthy()
+  })
+
+  it('says the state on the button while its dates are open', async () => {
+    await hero({ ...plan, window: 'open' })
+    expect(screen.getByRole('button', { name: '开始学习', description: WITHOUT_PERMISSION })).toHaveProperty('disabled', true)
+  })
+})

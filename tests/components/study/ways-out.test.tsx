@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Player } from '@/components/study/player'
+import { PlayerFailed } from '@/components/study/player-failed'
+import type { Chapter, Section } from '@/lib/domain/catalogue'
+import type { Player as PlayerData, PlayerSubject } from '@/lib/domain/player'
+import { show } from '../../support/render'
+
+const push = vi.fn()
+let address = ''
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: vi.fn() }), useSearchParams: () => new URLSearchParams(address) }))
+vi.mock('@/components/ui/link', () => ({ Link: ({ children, href }: { children: string; href: string }) => <a data-soft="" href={href}>{children}</a> }))
+vi.mock('@/components/shell/bell', () => ({ Bell: () => null }))
+vi.mock('@/components/study/player-menu', () => ({ PlayerMenu: () => null }))
+const assign = vi.fn()
+
+beforeEach(() => vi.stubGlobal('location', { ...window.location, assign }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  push.mockReset()
+  assign.mockReset()
+})
+
+const subject = (kind: 'course' | 'plan'): PlayerSubject => ({
+  kind, id: '5001', name: '新员工入职培训', coverUrl: null, teacherName: '', companyName: '', rating: 0, hours: 2, credits: 1, progressPercent: 0, learnedHours: 0, state: 'inProgress', permission: 'allowed', window: 'open',
+})
+const locked: Section = {
+  id: '12', chapterId: '1', name: '安全规程手册', kind: 'study', minutes: 20, requiredPercent: null, learnedMinutes: 0, state: 'notStarted', locked: true, sectionRecordId: null,
+  resource: { kind: 'document', url: null, id: '7', captions: [] }, simulation: null,
+}
+const playerOf = (kind: 'course' | 'plan', chapters: Chapter[]): PlayerData => ({ subject: subject(kind), items: [{ id: kind === 'plan' ? '91' : null, kind: 'course', targetId: '3001', name: 'x', state: 'unknown', chapters }] })
+const open = (player: PlayerData) => show(
+  <QueryClientProvider client={new QueryClient()}>
+    <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} opened={null} hasContentHost={false} siteTitle="x" />
+  </QueryClientProvider>,
+)
+const stage = () => within(screen.getByRole('main'))
+const chapters: Chapter[] = [{ id: '1', name: '安全基础', locked: true, sections: [locked] }]
+
+describe('the ways out of the player', () => {
+  it.each([
+    ['a locked section', chapters, 'sectionId=12&chapterId=1', '该小节尚未解锁'],
+    ['a plan without sections', [], '', '空空如也'],
+    ['an address whose section is gone', chapters, 'sectionId=99', '缺少资源文件'],
+  ])('lead from %s to a plan that is loaded afresh', async (_what, given, at, word) => {
+    address = `planId=5001&itemId=91&${at}`
+    open(playerOf('plan', given))
+    expect(stage().getByText(word)).toBeTruthy()
+    fireEvent.click(stage().getByRole('link', { name: '前往计划详情' }))
+    await waitFor(() => expect(assign.mock.calls).toEqual([['/PlanDetil?id=5001']]))
+    expect(push).not.toHaveBeenCalled()
+  })
+
+  it('lead to a course within the page, once', async () => {
+    address = 'courseId=5001'
+    open(playerOf('course', []))
+    const way = stage().getByRole('link', { name: '前往课程详情' })
+    fireEvent.click(way)
+    fireEvent.click(way)
+    await waitFor(() => expect(push.mock.calls).toEqual([['/CurriculumDetil?id=5001']]))
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it('leave a new tab to the browser', () => {
+    address = 'courseId=5001'
+    open(playerOf('course', []))
+    const way = stage().getByRole('link', { name: '前往课程详情' })
+    const click = createEvent.click(way, { ctrlKey: true })
+    fireEvent(way, click)
+    expect(click.defaultPrevented).toBe(false)
+  })
+
+  it('lead out of a player that could not be loaded: afresh into a plan', () => {
+    show(<PlayerFailed place={{ planId: '5001', itemId: '91' }} />)
+    expect(screen.getByRole('link', { name: '返回计划' }).dataset.soft).toBeUndefined()
+    show(<PlayerFailed place={{ courseId: '3001' }} />)
+    expect(screen.getByRole('link', { name: '返回课程' }).dataset.soft).toBe('')
+  })
+})

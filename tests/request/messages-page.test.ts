@@ -1,0 +1,31 @@
+import { describe, expect, it, vi } from 'vitest'
+import { MessagesView } from '@/app/[tenant]/[locale]/(learner)/MyStudy/messages'
+import type { MessagesView as View } from '@/lib/domain/messages'
+
+/** How many messages there are of the kind that is asked for. */
+let total = 0
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key, getRequestConfig: (config: unknown) => config }))
+vi.mock('@/lib/request/learner', () => ({ requireLearner: async () => ({}) }))
+vi.mock('@/lib/training/messages', () => ({ getMessage: async () => null, listMessages: async (_: unknown, { page, size }: View) => ({ items: [], total, page, size }) }))
+vi.mock('next/navigation', async (original) => ({
+  ...(await original<object>()),
+  redirect: (to: string) => {
+    throw new Error(`to ${to}`)
+  },
+}))
+
+const opened = (query: Record<string, string>) => MessagesView({ query }).then(() => 'here', (error: unknown) => (error as Error).message)
+
+describe('a page of messages past the last one', () => {
+  it.each([
+    // The eleventh unread message was on page 2, was opened, and is read now.
+    [10, { thisId: '1', state: 'unread', page: '2' }, 'to /MyStudy?thisId=1&state=unread'],
+    [61, { thisId: '1', page: '99', size: '20' }, 'to /MyStudy?thisId=1&page=4&size=20'],
+    [0, { thisId: '1', page: '2' }, 'to /MyStudy?thisId=1'],
+    [0, { thisId: '1' }, 'here'],
+    [11, { thisId: '1', page: '2' }, 'here'],
+  ])('of %i: %j leads %s', async (count, query, leads) => {
+    total = count
+    expect(await opened(query)).toBe(leads)
+  })
+})

@@ -1,0 +1,54 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TrainingError } from '@/lib/training/errors'
+import { knock, mountedDoors } from '../support/mounted-doors'
+import { UPSTREAM } from '../support/platform'
+
+vi.mock('next/headers', () => import('../support/request-scope'))
+const { changed } = vi.hoisted(() => ({ changed: vi.fn<() => Promise<null>>() }))
+vi.mock('@/lib/training/account', async (original) => ({ ...(await original<typeof import('@/lib/training/account')>()), isPasswordRight: async () => true, changePassword: changed }))
+
+const door = (name: string) => mountedDoors.find((one) => one.name === name)!
+const json = (data: unknown) => HttpResponse.json({ code: 0, msg: null, data })
+let learnerId = 820_000
+const server = setupServer(
+  http.get(`${UPSTREAM}/admin/tenant/tenantExt`, () => json({ tenantId: 82, webTitle: 'x', webLogoUrl: '' })),
+  http.get(`${UPSTREAM}/admin/user/selectUserTimeEndStatus`, () => json(true)),
+  http.post(`${UPSTREAM}/auth/oauth/token`, () => HttpResponse.json({ access_token: 't', refresh_token: 'r', expires_in: 43_199, user_info: { id: learnerId, username: 'u', name: '李明', avatar: '/admin/file/avatar/82/1.png', tenantId: 82, tenantMode: 1, authorities: [] } })),
+)
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+
+async function logIn(): Promise<string> {
+  const told = await knock(door('POST /api/public/session'), { fields: { account: 'u', password: 'Train2026', consent: true } })
+  return `sid=${told.set.find(({ name }) => name === 'sid')!.value}`
+}
+const isIn = async (cookie: string) => (await knock(door('GET /api/public/session/who'), { cookie })).text !== '{"learner":null,"exerciseBank":false}'
+const change = (cookie: string) => knock(door('POST /api/account/password'), { cookie, fields: { current: 'Train2026', password: 'Other2026', confirmation: 'Other2026' } })
+
+/** Two sessions of a learner of their own, one of which changes the password; who is still in afterwards. */
+async function afterwards() {
+  learnerId += 1
+  const [here, elsewhere] = [await logIn(), await logIn()]
+  expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, true])
+  const told = await change(here)
+  return { status: told.status, cookie: told.set.at(-1), still: [await isIn(here), await isIn(elsewhere)] }
+}
+
+describe('a change of the password', () => {
+  it('ends every session', async () => {
+    changed.mockResolvedValueOnce(null)
+    expect(await afterwards()).toMatchObject({ status: 200, cookie: { name: 'sid', value: '' }, still: [false, false] })
+  })
+
+  it.each([['was given up', new TrainingError('timeout', 'timeout'), 504], ['a gateway gave up', new TrainingError('failed', '', 504), 502]])('that %s may have happened, and ends every session too', async (_what, late, status) => {
+    changed.mockRejectedValueOnce(late)
+    expect(await afterwards()).toMatchObject({ status, cookie: { name: 'sid', value: '' }, still: [false, false] })
+  })
+
+  it.each([['refused', new TrainingError('rejected', '密码格式不正确', 200), 409], ['failed', new TrainingError('failed', '', 500), 502]])('that was %s ends none', async (_what, error, status) => {
+    changed.mockRejectedValueOnce(error)
+    expect(await afterwards()).toMatchObject({ status, still: [true, true] })
+  })
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "simulation_requests_to_sweep" ON "simulation_requests" USING btree ("expires_at") WHERE reported_at is null;
