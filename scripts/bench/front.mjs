@@ -39,10 +39,10 @@ async function startFront(webPort, platformPort) {
   const folder = temporaryFolder()
   const names = { 'web-1': webPort, 'web-2': webPort, 'training-api-1': platformPort, 'training-api-2': platformPort }
   const cache = await freePort()
-  const stops = [await startFrontCache({ cache, folder, names })]
+  const programs = [await startFrontCache({ cache, folder, names })]
   const front = isThere('caddy') ? await freePort() : null
-  if (front) stops.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { ...names, 'front-cache': cache } }))
-  return { cache: { port: cache }, caddy: front && { port: front }, stop: () => Promise.all(stops.map((stop) => stop())) }
+  if (front) programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { ...names, 'front-cache': cache } }))
+  return { cache: { port: cache }, caddy: front && { port: front }, stop: () => Promise.all(programs.map(({ stop }) => stop())) }
 }
 
 /** 500 requests at once over twenty tenants, shuffled, each with another tenant's name in the headers that a visitor can forge: what was wrong. */

@@ -35,7 +35,10 @@ export async function writingLearners({ apiUrl, webUrl, takers, seed, byWeb = (a
   }))
 }
 
-/** Database, training API and web as parts to be killed; without an installed PostgreSQL the training API with its embedded one. */
+/**
+ * Database, training API and web as parts to be killed; without an installed PostgreSQL the training API with its embedded one. `open` opens
+ * the database: a server's at any time (`hasServer`), the embedded one while nothing runs.
+ */
 export async function wholeStage() {
   const cluster = await makeCluster()
   const webPort = await freePort()
@@ -43,12 +46,12 @@ export async function wholeStage() {
   if (!cluster) {
     const stage = await embeddedStage()
     await readyWorld(await stage.open())
-    return { parts: [...stage.parts, webPart(webPort, stage.url)], apiUrl: stage.url, webUrl, close: stage.close }
+    return { parts: [...stage.parts, webPart(webPort, stage.url)], apiUrl: stage.url, webUrl, hasServer: false, open: stage.open, close: stage.close }
   }
   await fillCluster(cluster)
   const apiPort = await freePort()
   const apiUrl = `http://127.0.0.1:${apiPort}`
-  return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), webPart(webPort, apiUrl)], apiUrl, webUrl, close: async () => cluster.close() }
+  return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), webPart(webPort, apiUrl)], apiUrl, webUrl, hasServer: true, open: () => openDatabase({ databaseUrl: cluster.url, migrate: false }), close: async () => cluster.close() }
 }
 
 /** Starts parts: the database first, without which the others do not come up. */

@@ -27,28 +27,36 @@ export function localFrontCache(text, { cache, folder, names }) {
   return withPorts(local, names)
 }
 
-/** A program that is no Node, up when `isUp` says so: `stop` ends it before the command does, `accidents` gives once that it ended by itself. */
+/** A program that is no Node, up when `isUp` says so: `stop` ends it before the command does, `kill` without a word, with all its processes, `start` brings it up again, `accidents` gives once that it ended by itself. */
 export async function startProgram(name, args, env, isUp) {
-  const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  let isAsked = false
   const accidents = []
-  const stop = undoAtEnd(() => new Promise((done) => {
-    isAsked = true
-    if (hasEnded()) done()
-    else child.once('exit', done).kill('SIGTERM')
-  }))
+  let child
   let said = ''
-  child.once('exit', (code, signal) => isAsked || accidents.push(`${name} ended by itself (${signal ?? code}): ${said}`))
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
-  for (let waited = 0; !(await isUp()); waited += 100) {
-    if (hasEnded() || waited > 30_000) {
-      await stop()
-      throw new Error(`${name} did not start: ${said}`)
+  let isAsked = false
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = (signal, pid) => new Promise((done) => {
+    isAsked = true
+    if (hasEnded()) return done()
+    child.once('exit', done)
+    process.kill(pid, signal)
+  })
+  const stop = undoAtEnd(() => end('SIGTERM', child.pid))
+  async function start() {
+    child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env }, detached: true })
+    isAsked = false
+    said = ''
+    child.once('exit', (code, signal) => isAsked || accidents.push(`${name} ended by itself (${signal ?? code}): ${said}`))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
+    for (let waited = 0; !(await isUp()); waited += 100) {
+      if (hasEnded() || waited > 30_000) {
+        await stop()
+        throw new Error(`${name} did not start: ${said}`)
+      }
+      await pause(100)
     }
-    await pause(100)
   }
-  return { stop, accidents: () => accidents.splice(0) }
+  await start()
+  return { name, start, stop, kill: () => end('SIGKILL', -child.pid), accidents: () => accidents.splice(0) }
 }
 
 /** nginx with the cache of public pages on a port, before webs by name and port. */

@@ -89,7 +89,7 @@ export async function openStage({ line }) {
     line(`the cluster is up at ${front}`)
 
     return {
-      front, hasCache, platform: at('platform'), viewer: at('viewer'), redis, db: opened.db, rolling, targets, close,
+      front, hasCache, running, platform: at('platform'), viewer: at('viewer'), redis, db: opened.db, rolling, targets, close,
       /** What parts and programs did since it was last asked that nobody asked of them. */
       accidents: () => running.flatMap((one) => one.accidents()),
       urlOf: (name) => `http://127.0.0.1:${ports[name]}`,

@@ -65,8 +65,8 @@ function table(head, rows) {
   rows.forEach(show)
 }
 
-/** Writes rows of figures into a file, with where and when they were taken; nothing without a file. */
-function keeperOf(file, machine) {
+/** What writes rows of figures into a file, with where and when they were taken; without a file it does nothing. */
+export function keeperOf(file, machine) {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
   const head = { machine, node: process.version, commit: commit.status === 0 ? commit.stdout.trim() : null, startedAt: new Date().toISOString() }
   return (rows) => {

@@ -37,7 +37,9 @@ async function takePicture(context, { visit, at, language, theme, width }) {
 }
 
 async function work(wanted) {
-  const base = new URL(process.env.ORIGIN || 'http://localhost:3000')
+  const origin = process.env.ORIGIN || 'http://localhost:3000'
+  if (!URL.canParse(origin)) throw new Refusal(`ORIGIN must look like http://localhost:3000, not "${origin}".`)
+  const base = new URL(origin)
   const [languages, themes, widths] = [chosenOf('LANGUAGES', ['zh', 'en', 'ja']), chosenOf('THEMES', ['light', 'dark']), chosenOf('WIDTHS', ['1280', '360']).map(Number)]
   await import('../../tests/support/local-names.ts')
   const { visits } = await import('../../tests/support/screens.ts')

@@ -16,7 +16,7 @@ test.each([['--nope', "Unknown option '--nope'."], ['--exam=abc', '--exam takes 
   expect(stderr).not.toMatch(/^\s+at /m)
 })
 
-test.each(['bench', 'chaos', 'cluster', 'fuzz', 'doctor'])('npm run %s says how it is used, and in one sentence what it does not know', (script) => {
+test.each(['up', 'dev', 'verify', 'observe', 'screens', 'api', 'bench', 'chaos', 'cluster', 'fuzz', 'doctor'])('npm run %s says how it is used, and in one sentence what it does not know', (script) => {
   const help = run(script, '--help')
   expect(help.status).toBe(0)
   expect(help.said).toContain(`npm run ${script}`)
@@ -32,6 +32,7 @@ test.each([
   ['bench', 'growth --sizes=25001', 'A world has a multiple of 2000 learners, not 25001.'],
   ['bench', 'growth --engine=oracle', 'There is no engine named oracle.'],
   ['bench', 'web growth', 'One bench at a time: web or growth.'],
+  ['bench', 'soak --rounds=3', 'The bench soak takes no --rounds.'],
   ['bench', 'web --takers=5', 'The bench web takes no --takers.'],
   ['bench', 'constructor', 'There is no bench named constructor.'],
   ['chaos', 'constructor', 'There is no mode named constructor.'],
@@ -39,6 +40,7 @@ test.each([
   ['fuzz', 'toString', 'There is nothing named toString to send inputs to.'],
   ['chaos', '--rounds=0', '--rounds takes a whole number from 1 to 999999999, not "0".'],
   ['cluster', '--rounds=x', '--rounds takes a whole number from 1 to 999999999, not "x".'],
+  ['cluster', '--learners=291', 'The demo world has 290 learners who can be at work, not 291.'],
   ['fuzz', '--seed=1.5', '--seed takes a whole number from 0 to 999999999, not "1.5".'],
 ])('npm run %s %s does not succeed without having done anything', (script, word, sentence) => {
   const { status, said } = run(script, ...word.split(' '))

@@ -38,6 +38,23 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a command that is ended by %s
   expect(said.match(/early|begun|server ended|cannot be undone|database dropped/g)).toEqual(['early', 'begun', 'server ended', 'cannot be undone', 'database dropped'])
 })
 
+it.each([['SIGINT', 7], ['SIGTERM', 8]] as const)('a program that has our terminal is asked to end by %s as we were, as often as we were, and its code is ours', async (signal, code) => {
+  const child = `
+    let times = 0
+    for (const [name, code] of [['SIGINT', 7], ['SIGTERM', 8]]) process.on(name, () => { console.log(name); if (++times === 2) process.exit(code) })
+    console.log('begun'); setInterval(() => {}, 1000)`
+  const program = `
+    import { runCommand } from '${process.cwd()}/scripts/lib/command.mjs'
+    import { exitCodeOf, start } from '${process.cwd()}/scripts/lib/processes.mjs'
+    // The second signal comes when the first is no longer taken for the same.
+    process.once('${signal}', () => setTimeout(() => process.kill(process.pid, '${signal}'), 600))
+    await runCommand({ interruptedCode: 130, async work() {
+      process.exitCode = exitCodeOf(await start('program', process.execPath, ['-e', ${JSON.stringify(child)}], { foreground: true, patienceSeconds: Infinity }).ended)
+    } })`
+  const ended = await interrupted(signal, ['--input-type=module', '-e', program], 'begun')
+  expect(ended).toEqual({ code, said: `begun\n${signal}\n${signal}\n` })
+})
+
 it('npm run e2e and its kin hand their words on to Playwright, with the browser they are told or find', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   for (const name of ['e2e', 'views', 'lighthouse', 'crawl']) expect(scripts[name]).toMatch(/^node scripts\/e2e\.mjs --project=(gate|wide)\b/)

@@ -1,0 +1,82 @@
+// The grown form, two of everything behind its front, while each part of it is killed with `kill -9` and brought up again some seconds
+// later: learners write through the front all the time, and a logout while Redis is away is none that is forgotten.
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { longestRecoverySeconds } from '../../training-api/tests/answer-kill-stage.ts'
+import { openStage } from '../cluster/stage.mjs'
+import { requireParts } from '../lib/parts.mjs'
+import { Refusal } from '../lib/refusal.mjs'
+import { worldSql } from './calls.mjs'
+import { notRun, troubleLoop } from './loop.mjs'
+import { randomOf } from './random.mjs'
+import { writingLearners } from './writes.mjs'
+
+const awayMs = 3_000
+const redis = 'redis-server'
+/** Who logs in and out while Redis is away; not one of those who write. */
+const account = 'learner200'
+
+/** Why the grown form cannot be had here; null when it can. */
+function lacking() {
+  try {
+    requireParts(['caddy', redis, 'postgres'])
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+
+/** A session that is ended on one web while Redis is away, and must be over on both soon after it is back. */
+function forgottenLogout(stage) {
+  const webs = ['web-1', 'web-2'].map((name) => stage.urlOf(name))
+  const headers = { 'x-forwarded-host': 'localhost', origin: 'http://localhost', 'content-type': 'application/json' }
+  const post = (web, path, body, more = {}) => fetch(web + path, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })
+  const isOver = async (web, cookie) => (await fetch(`${web}/api/messages/unread`, { headers: { ...headers, cookie } })).status === 401
+  let cookie
+  return {
+    async logIn() {
+      const login = await post(webs[0], '/api/public/session', { account, password: 'Train2026', consent: true })
+      cookie = login.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+    },
+    async logOut() {
+      const { status } = await post(webs[0], '/api/session/end', {}, { cookie })
+      if (status !== 200) return [`logging out while Redis is away was answered with ${status}`]
+      return (await isOver(webs[0], cookie)) ? [] : ['a session that was ended while Redis is away goes on where it was ended']
+    },
+    async look() {
+      for (const until = performance.now() + longestRecoverySeconds * 1000; performance.now() < until;) {
+        if ((await Promise.all(webs.map((web) => isOver(web, cookie)))).every(Boolean)) return []
+        await pause(200)
+      }
+      return [`a session that was ended while Redis was away is not over on both webs ${longestRecoverySeconds} s after it is back`]
+    },
+  }
+}
+
+/** Runs the rounds; gives the rows of the table. */
+export async function chaosParts({ rounds, takers, seed, line }) {
+  const reason = lacking()
+  if (reason !== null) return [notRun('kill -9 of each part of the grown form', reason)]
+  const random = randomOf(seed)
+  const stage = await openStage({ line })
+  try {
+    for (const statement of worldSql) await stage.db.execute(sql.raw(statement))
+    const learners = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true })
+    const logout = forgottenLogout(stage)
+    const causes = stage.running.map((part) => ({
+      name: `kill -9 ${part.name}`,
+      lastsMs: awayMs,
+      async begin() {
+        if (part.name === redis) await logout.logIn()
+        await part.kill()
+      },
+      during: () => (part.name === redis ? logout.logOut() : []),
+      end: () => part.start(),
+      settle: () => (part.name === redis ? logout.look() : []),
+    }))
+    return await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
+  } finally {
+    await stage.close()
+  }
+}

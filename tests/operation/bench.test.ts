@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { mediansOf, runOnce } from '@/scripts/bench/measure.mjs'
+import { freePort } from '@/scripts/bench/servers.mjs'
+import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
+import { keeperOf } from '@/scripts/lib/bench.mjs'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'trainhall-bench-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('figures are kept with where and when they were taken, and a file that cannot be written is said at once', () => {
+  const file = join(folder, 'figures.json')
+  keeperOf(file, 'a machine')([{ name: 'home' }])
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  expect(Object.keys(kept)).toEqual(['machine', 'node', 'commit', 'startedAt', 'rows'])
+  expect(kept).toMatchObject({ machine: 'a machine', node: process.version, rows: [{ name: 'home' }] })
+  expect(() => keeperOf(join(folder, 'nowhere', 'x.json'), 'a machine')([])).toThrow('(ENOENT)')
+  expect(() => keeperOf(undefined, 'a machine')([])).not.toThrow()
+})
+
+it.each([[4000, null], [200_000, null], [25_001, 'A world has a multiple of 2000 learners, not 25001'], [2000, 'A world has at least 4000 learners, not 2000']])('a world of %i learners: %s', (learners, fault) => {
+  expect(faultOfSize(learners)).toBe(fault)
+})
+
+it('a round whose control failed says nothing about the ratio, and the others still do', () => {
+  const run = { perSecond: 10, p50: 1, p99: 2, total: 3, cpu: { web: 3 } }
+  expect(mediansOf([{ ...run, times: 1.5 }, run, { ...run, times: 1.7 }]).times).toBeCloseTo(1.6)
+  expect(mediansOf([run]).times).toBeUndefined()
+})
+
+it('a request that is answered with an error is one that failed', async () => {
+  const server = createServer((_request, response) => response.writeHead(500).end())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await expect(runOnce({ port, requestsOf: () => [() => ({ method: 'GET', path: '/' })], servers: [], connections: 1, seconds: 1 })).rejects.toThrow(/requests failed/)
+  server.closeAllConnections()
+  server.close()
+})
+
+it('bare Node answers a form that is sent to it as it answers a look: with the bytes that were left there', async () => {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/bench/bare.mjs'], { env: { NODE_ENV: 'test', PORT: String(port) }, stdio: 'ignore' })
+  const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  try {
+    await vi.waitFor(async () => expect((await at('/')).status).toBe(200), { timeout: 20_000 })
+    await at('/save/0', { method: 'PUT', body: 'kept bytes' })
+    for (const init of [{}, { method: 'POST', body: '{"answers":[]}' }]) expect(await (await at('/save/0', init)).text()).toBe('kept bytes')
+  } finally {
+    child.kill()
+  }
+})
