@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
 import { CODE_MAX_LENGTH, phoneFault, type CodePurpose } from '@/lib/domain/account'
-import { sendCode } from '@/lib/queries/account'
+import { sendCode } from '@/lib/queries/entry'
 import styles from './entry-form.module.css'
 
 /** What these two fields need of the form around them. */

@@ -16,7 +16,7 @@ import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
 import { codeFault, confirmationFault, nicknameFault, passwordFault, phoneFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
-import { register } from '@/lib/queries/account'
+import { register } from '@/lib/queries/entry'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 

@@ -12,7 +12,7 @@ import { useFormCheck } from '@/components/ui/form-check'
 import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { codeFault, phoneFault } from '@/lib/domain/account'
-import { checkResetCode } from '@/lib/queries/account'
+import { checkResetCode } from '@/lib/queries/entry'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 

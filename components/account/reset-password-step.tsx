@@ -9,7 +9,7 @@ import { useFormCheck } from '@/components/ui/form-check'
 import { TextField } from '@/components/ui/text-field'
 import { confirmationFault, passwordFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
-import { resetPassword } from '@/lib/queries/account'
+import { resetPassword } from '@/lib/queries/entry'
 import { BffError } from '@/lib/queries/bff'
 import styles from './entry-form.module.css'
 

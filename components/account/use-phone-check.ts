@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import type { CodePurpose } from '@/lib/domain/account'
-import { checkPhone } from '@/lib/queries/account'
+import { checkPhone } from '@/lib/queries/entry'
 
 /** What it needs of the form around it. */
 type Check = {

@@ -21,7 +21,8 @@ export class BffError extends Error {
 export type Query = Record<string, string | number | undefined | null>
 type More = { signal?: AbortSignal; keepalive?: boolean; /** Whosever page asks. */ anybody?: boolean }
 
-async function ask(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<Response> {
+/** A door's whole reply; a failure is a `BffError`. */
+export async function ask(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
   const text = search.toString()
@@ -43,18 +44,6 @@ async function call<T>(method: string, path: string, init: RequestInit & More = 
   return (await response.json().catch(() => null)) as T
 }
 
-async function file(path: string, query: Query = {}): Promise<{ blob: Blob; name: string }> {
-  const response = await ask('GET', path, {}, query)
-  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { blob: await response.blob(), name: decodeURIComponent(name ?? 'download') }
-}
-
-async function reach(path: string): Promise<void> {
-  const off = new AbortController()
-  await ask('GET', path, { signal: off.signal })
-  off.abort()
-}
-
 const json = (fields: unknown, more: More) => ({ ...more, body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })
 
 /** Our own server's doors; every failure is a `BffError`. */
@@ -62,9 +51,5 @@ export const bff = {
   get: <T>(path: string, query?: Query, more: More = {}) => call<T>('GET', path, more, query),
   post: <T>(path: string, fields: unknown = {}, more: More = {}) => call<T>('POST', path, json(fields, more)),
   put: <T>(path: string, fields: unknown = {}, more: More = {}) => call<T>('PUT', path, json(fields, more)),
-  /** A file to keep, with the name the door gives it. */
-  file,
-  /** Whether a file is to be had: fails as its download would, and takes nothing of it. */
-  reach,
   delete: <T>(path: string, query?: Query, more: More = {}) => call<T>('DELETE', path, more, query),
 }

@@ -1,13 +1,14 @@
-import { bff, type Query } from './bff'
+import { ask, type Query } from './bff'
 
 /** Long enough for a browser to begin reading, in milliseconds. */
 const READ_MS = 60_000
 
 /** Brings a file that a door makes and has the browser keep it under the name the door gives; a failure is a `BffError`. */
 export async function download(path: string, query: Query = {}): Promise<void> {
-  const { blob, name } = await bff.file(path, query)
-  const url = URL.createObjectURL(blob)
-  keep(url, name)
+  const response = await ask('GET', path, {}, query)
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const url = URL.createObjectURL(await response.blob())
+  keep(url, decodeURIComponent(name ?? 'download'))
   setTimeout(() => URL.revokeObjectURL(url), READ_MS)
 }
 
@@ -16,7 +17,9 @@ export async function download(path: string, query: Query = {}): Promise<void> {
  * itself why a download failed, here the failure is a `BffError` with the platform's words.
  */
 export async function downloadDirectly(address: string, name: string): Promise<void> {
-  await bff.reach(address.replace(/^\/api\//, ''))
+  const off = new AbortController()
+  await ask('GET', address.replace(/^\/api\//, ''), { signal: off.signal })
+  off.abort()
   keep(address, name)
 }
 
