@@ -194,7 +194,7 @@ export class AttemptSession extends Observable<AttemptState> {
     // Read after the claim, so that no other tab changes it any more.
     const same = await line.kept(attempt.ref)
     const own = wroteAlone ? alone.get().journal : same?.journal
-    const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId) : { journal: newJournal(attempt.answers, attempt.standing.seq), lost: [] }
+    const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId, attempt.answerSeqs) : { journal: newJournal(attempt.answers, attempt.standing.seq, attempt.answerSeqs), lost: [] }
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: line.deadline } } }, line.ahead)
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)

@@ -2,7 +2,7 @@ import type { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptStore } from '@/components/attempts/attempt-store'
 import type { Kept } from '@/components/study/kept'
 import type { LeftAnswers } from '@/lib/domain/answer-file'
-import type { AbsenceOutcome, Answers, AttemptRef, ExamPlace, HandIn, HandInOutcome, HandInReason, OpenedAttempt, Save, SavesOutcome, Standing, StartOutcome, SwitchStanding } from '@/lib/domain/attempts'
+import type { AbsenceOutcome, Answers, AnswerSeqs, AttemptRef, ExamPlace, HandIn, HandInOutcome, HandInReason, OpenedAttempt, Save, SavesOutcome, Standing, StartOutcome, SwitchStanding } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import type { StudyReport } from '@/lib/domain/study'
 
@@ -14,7 +14,7 @@ export type AttemptDoors = {
   open: (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null }) => Promise<StartOutcome>
   save: (key: AttemptKey, saves: Save[], leaving: boolean) => Promise<SavesOutcome>
   look: (key: AttemptKey) => Promise<Standing>
-  takeOver: (key: AttemptKey, intentId: string) => Promise<{ standing: Standing; answers: Answers }>
+  takeOver: (key: AttemptKey, intentId: string) => Promise<{ standing: Standing; answers: Answers; answerSeqs?: AnswerSeqs }>
   absence: (key: AttemptKey, eventId: string, absence: JudgedAbsence) => Promise<AbsenceOutcome>
   handIn: (key: AttemptKey, by: HandInReason) => Promise<HandInOutcome>
 }

@@ -31,11 +31,11 @@ export class TakingOver {
     const own = async () => (sync.get().writing === 'here' ? sync.get().journal : ((await line.kept(attempt.ref))?.journal ?? sync.get().journal))
     if (line.epoch === null) return writeOn(await own(), 0)
     const sentAt = line.now()
-    const { standing, answers } = await doors.takeOver(line.key(attempt), freshId())
+    const { standing, answers, answerSeqs } = await doors.takeOver(line.key(attempt), freshId())
     const mine = await own()
     line.read(standing, sentAt)
     if (standing.status === 'handedIn') return ending.handedInElsewhere(standing.handIn)
-    const { journal, lost } = reopened({ ...mine, current: sync.get().journal.current }, answers, standing.seq, freshId)
+    const { journal, lost } = reopened({ ...mine, current: sync.get().journal.current }, answers, standing.seq, freshId, answerSeqs)
     writeOn(journal, lost.length)
   }
 

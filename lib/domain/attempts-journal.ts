@@ -1,4 +1,4 @@
-import { answerText, inIdOrder, type Answers, type Save, type SaveOutcome } from './attempts'
+import { answerText, inIdOrder, type Answers, type AnswerSeqs, type Save, type SaveOutcome } from './attempts'
 
 /** What this device knows of the answer to one question. */
 export type JournalEntry = {
@@ -6,6 +6,8 @@ export type JournalEntry = {
   optionIds: string[]
   /** What the server is known to hold. */
   stored: string[]
+  /** The number of the change by which it holds that, where that is known. */
+  storedSeq?: number
   /** The change that the server has not acknowledged; null when it has. */
   pending: { opId: string; seq: number } | null
   /** What this device may have put there without hearing of it: answers on their way, as texts. */
@@ -19,9 +21,9 @@ const untouched: JournalEntry = { optionIds: [], stored: [], pending: null, atte
 const entryOf = (journal: Journal, questionId: string) => journal.entries[questionId] ?? untouched
 const withEntry = (journal: Journal, questionId: string, entry: JournalEntry): Journal => ({ ...journal, entries: { ...journal.entries, [questionId]: entry } })
 
-/** A journal that holds what the server holds. */
-export function newJournal(answers: Answers, seq: number): Journal {
-  const entries = Object.entries(answers).map(([id, optionIds]) => [id, { ...untouched, optionIds: inIdOrder(optionIds), stored: inIdOrder(optionIds) }])
+/** A journal that holds what the server holds; `seqs` are the numbers of the changes that are stored, where it tells. */
+export function newJournal(answers: Answers, seq: number, seqs: AnswerSeqs = {}): Journal {
+  const entries = Object.entries(answers).map(([id, optionIds]): [string, JournalEntry] => [id, { ...untouched, optionIds: inIdOrder(optionIds), stored: inIdOrder(optionIds), storedSeq: seqs[id] }])
   return { entries: Object.fromEntries(entries), seq, marked: [], current: 0 }
 }
 
@@ -29,16 +31,18 @@ export function newJournal(answers: Answers, seq: number): Journal {
  * The journal after the paper was opened again: what is not acknowledged goes out again, unless somebody else changed that answer
  * meanwhile, then theirs stays, so that an old window never overwrites a newer one. `lost` are the questions where that happened.
  */
-export function reopened(kept: Journal, answers: Answers, seq: number, freshId: () => string): { journal: Journal; lost: string[] } {
-  const fresh = newJournal(answers, Math.max(seq, kept.seq))
+export function reopened(kept: Journal, answers: Answers, seq: number, freshId: () => string, seqs: AnswerSeqs = {}): { journal: Journal; lost: string[] } {
+  const fresh = newJournal(answers, Math.max(seq, kept.seq), seqs)
   const lost: string[] = []
   let journal: Journal = { ...fresh, marked: kept.marked, current: kept.current }
   const waiting = Object.entries(kept.entries).filter(([, { pending }]) => pending !== null).sort(([, one], [, other]) => one.pending!.seq - other.pending!.seq)
   for (const [questionId, entry] of waiting) {
-    const stored = entryOf(fresh, questionId).stored
+    const { stored, storedSeq } = entryOf(fresh, questionId)
     const text = answerText(stored)
     if (text === answerText(entry.optionIds)) continue
-    const isOurs = text === answerText(entry.stored) || entry.attempted.includes(text)
+    // The same answer may have been chosen anew elsewhere, after this one was changed here: then the number tells.
+    const isUntouched = text === answerText(entry.stored) && (storedSeq === undefined || entry.storedSeq === undefined || storedSeq === entry.storedSeq)
+    const isOurs = isUntouched || entry.attempted.includes(text)
     if (!isOurs) {
       lost.push(questionId)
       continue
@@ -46,7 +50,7 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
     // With a number above all that is stored it has not arrived, and is the same change when it does. Otherwise somebody wrote meanwhile and
     // it may have come and gone: sent again it must be a change of its own, or the server would call it done.
     const pending = entry.pending!.seq > seq ? entry.pending! : { opId: freshId(), seq: journal.seq + 1 }
-    journal = { ...withEntry(journal, questionId, { ...entry, stored, pending }), seq: Math.max(journal.seq, pending.seq) }
+    journal = { ...withEntry(journal, questionId, { ...entry, stored, storedSeq, pending }), seq: Math.max(journal.seq, pending.seq) }
   }
   return { journal, lost }
 }
@@ -95,7 +99,7 @@ export function answered(journal: Journal, saves: readonly Save[], outcomes: rea
     if (outcome === 'saved') {
       if (entry.pending === null) return so
       const settled = isLatest ? { pending: null, attempted: [] } : {}
-      return withEntry(so, save.questionId, { ...entry, stored: inIdOrder(save.optionIds), ...settled })
+      return withEntry(so, save.questionId, { ...entry, stored: inIdOrder(save.optionIds), storedSeq: save.seq, ...settled })
     }
     if (!isLatest) return so
     return withEntry(so, save.questionId, { ...entry, optionIds: outcome === 'refused' ? entry.stored : entry.optionIds, pending: null, attempted: [] })

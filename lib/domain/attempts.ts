@@ -33,6 +33,8 @@ export type PaperQuestion = Question & { score: number }
 
 /** What is chosen, by question; ids in ascending order, an empty list where an answer was taken back. */
 export type Answers = Record<string, string[]>
+/** By question id the number of a change. */
+export type AnswerSeqs = Record<string, number>
 
 /** The server's clock, in milliseconds since 1970; a deadline of null is the one already known. */
 export type ClockReading = { serverNow: number; deadline: number | null; lateUntil: number | null }
@@ -67,7 +69,7 @@ export type Standing = {
 }
 
 /** A paper that is open: questions in the order of the answer sheet, what is answered, and how it stands. */
-export type OpenedAttempt = { place: ExamPlace; ref: AttemptRef; title: string; questions: PaperQuestion[]; answers: Answers; standing: Standing; /** 1.25 for a quarter more time. */ extraTimeFactor: number; /** What an answer file is closed with, where the platform gives a key. */ fileKey?: AnswerFileKey | null }
+export type OpenedAttempt = { place: ExamPlace; ref: AttemptRef; title: string; questions: PaperQuestion[]; answers: Answers; /** By question the number of the change that is stored, where the platform tells. */ answerSeqs?: AnswerSeqs; standing: Standing; /** 1.25 for a quarter more time. */ extraTimeFactor: number; /** What an answer file is closed with, where the platform gives a key. */ fileKey?: AnswerFileKey | null }
 
 /** What starting came to: the paper, or why not in the platform's words, with the attempt in question if it names one. */
 export type StartOutcome = { started: true; attempt: OpenedAttempt } | { started: false; why: 'handedIn' | 'notHere' | 'refused'; words: string; ref: AttemptRef | null }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FiledAnswers } from '@/lib/domain/answer-file'
-import type { AbsenceOutcome, Answers, AttemptRef, ExamPlace, HandInOutcome, HandInReason, Save, SavesOutcome, Standing, StartOutcome } from '@/lib/domain/attempts'
+import type { AbsenceOutcome, Answers, AnswerSeqs, AttemptRef, ExamPlace, HandInOutcome, HandInReason, Save, SavesOutcome, Standing, StartOutcome } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { bff } from './bff'
 
@@ -22,7 +22,7 @@ export const saveAnswers = (key: AttemptKey, saves: Save[], leaving: boolean) =>
 export const lookAtAttempt = (key: AttemptKey) => bff.post<Standing>('attempts/standing', key, within(CALL_MS))
 
 /** This window writes from now on. */
-export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers }>('attempts/take-over', { ...key, intentId }, within(LONG_CALL_MS))
+export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers; answerSeqs?: AnswerSeqs }>('attempts/take-over', { ...key, intentId }, within(LONG_CALL_MS))
 
 /** Tells of an absence; each `eventId` counts once. */
 export const reportAbsence = (key: AttemptKey, eventId: string, { cause, counts, seconds, lastedSeconds }: JudgedAbsence) =>

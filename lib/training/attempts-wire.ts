@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { exhaustedBy, type Answers, type AttemptRef, type HandIn, type HandInReason, type PaperQuestion, type Standing, type SwitchStanding } from '@/lib/domain/attempts'
+import { exhaustedBy, type Answers, type AnswerSeqs, type AttemptRef, type HandIn, type HandInReason, type PaperQuestion, type Standing, type SwitchStanding } from '@/lib/domain/attempts'
 import { inSheetOrder, type QuestionKind } from '@/lib/domain/questions'
 import { questionShape, wireOptionIds } from './questions'
 import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireTextMaybe, wireTime } from './wire'
@@ -58,10 +58,14 @@ export function standingOf(wire: WireClock, fallbackDeadline: number | null): St
 /** The Clock of the extensions. */
 export const wireStanding = z.object(clockShape).transform((wire) => standingOf(wire, null))
 
-const relations = wireList(z.object({ questionId: wireId, resultIds: wireOptionIds })).transform((list): Answers => Object.fromEntries(list.map(({ questionId, resultIds }) => [questionId, resultIds])))
+/** Stored answers, and the numbers of their changes, which are an extension. */
+const relations = wireList(z.object({ questionId: wireId, resultIds: wireOptionIds, seq: wireExtra(wireNumberMaybe, null) })).transform((list) => ({
+  answers: Object.fromEntries(list.map(({ questionId, resultIds }) => [questionId, resultIds])) as Answers,
+  answerSeqs: Object.fromEntries(list.flatMap(({ questionId, seq }) => (seq === null ? [] : [[questionId, seq]]))) as AnswerSeqs,
+}))
 
 /** The Clock with the answers that are stored (XE2). */
-export const wireTakenOver = z.object({ ...clockShape, examAnswerUserRelationList: relations }).transform((wire) => ({ standing: standingOf(wire, null), answers: wire.examAnswerUserRelationList }))
+export const wireTakenOver = z.object({ ...clockShape, examAnswerUserRelationList: relations }).transform((wire) => ({ standing: standingOf(wire, null), ...wire.examAnswerUserRelationList }))
 
 const question = z.object({ ...questionShape, score: wireNumber() }).transform((wire): PaperQuestion => ({
   id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, score: wire.score,
@@ -76,7 +80,7 @@ export const wireStart = z
     answerFileKey: wireExtra(z.object({ id: z.string(), publicKey: z.string() }).nullish(), null),
   })
   .transform((wire) => ({
-    wire, ref: { attemptId: wire.instanceId, answerId: wire.answerId } satisfies AttemptRef, answers: wire.examAnswerUserRelationList, usedMs: wire.residueTime,
+    wire, ref: { attemptId: wire.instanceId, answerId: wire.answerId } satisfies AttemptRef, ...wire.examAnswerUserRelationList, usedMs: wire.residueTime,
     minutes: wire.answerTime, extraTimeFactor: wire.extraTimeFactor, fileKey: wire.answerFileKey ?? null,
     questions: inSheetOrder([...wire.questionOneList, ...wire.questionTwoList, ...wire.questionThreeList]),
   }))

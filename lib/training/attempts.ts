@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import {
-  answerText, type AbsenceCause, type AbsenceOutcome, type Answers, type AttemptRef, type ExamPlace, type HandIn, type HandInOutcome, type Save, type SaveOutcome, type SavesOutcome, type Standing, type StartOutcome, type SwitchStanding,
+  answerText, type AbsenceCause, type AbsenceOutcome, type Answers, type AnswerSeqs, type AttemptRef, type ExamPlace, type HandIn, type HandInOutcome, type Save, type SaveOutcome, type SavesOutcome, type Standing, type StartOutcome, type SwitchStanding,
 } from '@/lib/domain/attempts'
 import { placeIdOf, type AttemptState, type ExamKind } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
@@ -85,7 +85,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
     const switches = standing.switches ?? (await askSwitches(learner, { place, ref: start.ref, epoch: standing.epoch }).catch(() => null))
     return {
       started: true,
-      attempt: { place, ref: start.ref, title: title ?? exam?.title ?? '', questions: start.questions, answers: start.answers, standing: { ...standing, switches }, extraTimeFactor: start.extraTimeFactor, fileKey: start.fileKey },
+      attempt: { place, ref: start.ref, title: title ?? exam?.title ?? '', questions: start.questions, answers: start.answers, answerSeqs: start.answerSeqs, standing: { ...standing, switches }, extraTimeFactor: start.extraTimeFactor, fileKey: start.fileKey },
     }
   } catch (error) {
     const refusal = refusalOf(error)
@@ -149,7 +149,7 @@ export async function lookAtAttempt(learner: Learner, which: Which): Promise<Sta
 }
 
 /** Lets this window write from now on, with the answers as they are stored (XE2). */
-export async function takeOverAttempt(learner: Learner, { ref, intentId }: Which & { intentId: string }): Promise<{ standing: Standing; answers: Answers }> {
+export async function takeOverAttempt(learner: Learner, { ref, intentId }: Which & { intentId: string }): Promise<{ standing: Standing; answers: Answers; answerSeqs: AnswerSeqs }> {
   return training.post(learner, 'train/examPlanApp/takeOverAnswer', { ...refFields(ref), intentId }, wireTakenOver)
 }
 

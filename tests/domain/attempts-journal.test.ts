@@ -82,6 +82,20 @@ describe('a paper that is opened again', () => {
     expect(pendingSaves(journal)).toEqual([])
   })
 
+  it('gives way to the same answer that somebody chose anew elsewhere, where numbers tell', () => {
+    const kept = chosen(newJournal({ q1: ['11'] }, 4, { q1: 4 }), 'q1', [], 'a')
+    expect(pendingSaves(reopened(kept, { q1: ['11'] }, 4, () => 'fresh', { q1: 4 }).journal)).toMatchObject([{ opId: 'a', optionIds: [] }])
+    const { journal, lost } = reopened(kept, { q1: ['11'] }, 7, () => 'fresh', { q1: 7 })
+    expect([lost, pendingSaves(journal), journal.entries.q1?.optionIds]).toEqual([['q1'], [], ['11']])
+    expect(reopened(kept, { q1: ['11'] }, 7, () => 'fresh').lost).toEqual([])
+  })
+
+  it('knows the number of its own change once that is saved', () => {
+    const saved = answered(chosen(fresh(), 'q1', ['12'], 'a'), [{ opId: 'a', seq: 5, questionId: 'q1', optionIds: ['12'] }], [{ opId: 'a', outcome: 'saved', words: null }])
+    const { lost } = reopened(chosen(saved, 'q1', ['13'], 'b'), { q1: ['12'] }, 5, () => 'fresh', { q1: 5 })
+    expect(lost).toEqual([])
+  })
+
   it('goes on with numbers above all others', () => {
     const { journal } = reopened(withPending, { q1: ['11'], q9: ['91'] }, 40, () => 'fresh')
     expect(pendingSaves(journal)[0]!.seq).toBe(41)
@@ -106,6 +120,9 @@ class Server {
   }
   answers(): Record<string, string[]> {
     return Object.fromEntries([...this.#stored].map(([id, { text }]) => [id, text === '' ? [] : text.split('&')]))
+  }
+  seqs(): Record<string, number> {
+    return Object.fromEntries([...this.#stored].map(([id, { seq }]) => [id, seq]))
   }
   save(epoch: number, saves: Save[]): SaveOutcome[] | 'elsewhere' {
     if (epoch < this.epoch) return 'elsewhere'
@@ -138,7 +155,7 @@ class Client {
     this.server = server
     this.name = name
     this.epoch = server.open()
-    this.journal = newJournal(server.answers(), server.seq)
+    this.journal = newJournal(server.answers(), server.seq, server.seqs())
   }
   choose(questionId: string, options: string[]): void {
     if (this.readOnly) return
@@ -167,7 +184,7 @@ class Client {
   reopen(): void {
     this.epoch = this.server.open()
     this.readOnly = false
-    this.journal = reopened(this.journal, this.server.answers(), this.server.seq, () => `${this.name}-${(this.#changes += 1)}`).journal
+    this.journal = reopened(this.journal, this.server.answers(), this.server.seq, () => `${this.name}-${(this.#changes += 1)}`, this.server.seqs()).journal
   }
   get isWriter(): boolean {
     return !this.readOnly && this.epoch === this.server.epoch

@@ -211,11 +211,12 @@ export async function sweepOpenings(db: Db, { now, stopping }: { now: Date; stop
   )
 }
 
-export type SavedAnswer = { questionId: number; optionIds: string }
+/** `seq` is the number of the change by which it is stored. */
+export type SavedAnswer = { questionId: number; optionIds: string; seq: number }
 
 const savedAnswers = prepared((db) =>
   db
-    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds })
+    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds, seq: attemptAnswers.seq })
     .from(attemptAnswers)
     .where(and(eq(attemptAnswers.tenantId, sql.placeholder('tenantId')), eq(attemptAnswers.attemptId, sql.placeholder('attemptId')), sql`${attemptAnswers.optionIds} <> ''`))
     .orderBy(asc(attemptAnswers.savedAt), asc(attemptAnswers.questionId))

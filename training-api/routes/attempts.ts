@@ -81,7 +81,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
       questionTwoList: ofKind('multiple'),
       questionThreeList: ofKind('judgement'),
       residueTime: residueMs({ shownMinutes, deadlineAt: attempt.deadlineAt, now }),
-      examAnswerUserRelationList: saved.map(({ questionId, optionIds }) => ({ questionId, resultIds: optionIds })),
+      examAnswerUserRelationList: saved.map(({ questionId, optionIds, seq }) => ({ questionId, resultIds: optionIds, seq })),
       paperId: attempt.paperId,
       answerTime: shownMinutes,
       questionCount: exam.questionCount,
@@ -134,7 +134,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     if (taken === null) throw missing()
     if (taken.attempt.sealed) return handedInRefusal(taken.attempt)
     const saved = await listSavedAnswers(db, taken.attempt)
-    return { ...(await clockOf(caller, taken)), examAnswerUserRelationList: saved.map(({ questionId, optionIds }) => ({ questionId, resultIds: optionIds })) }
+    return { ...(await clockOf(caller, taken)), examAnswerUserRelationList: saved.map(({ questionId, optionIds, seq }) => ({ questionId, resultIds: optionIds, seq })) }
   })
 
   api.learner('GET', '/train/examPlanApp/answerClock', name, (caller, where) => clockNow(caller, where))

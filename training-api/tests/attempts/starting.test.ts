@@ -38,7 +38,7 @@ describe('starting', () => {
     api.clock.advance({ minutes: 5 })
     const again = await start(learner, exams.theory)
     expect(again).toMatchObject({ instanceId: first.instanceId, answerId: first.answerId, residueTime: 300_000, epoch: 2 })
-    expect(again.examAnswerUserRelationList).toEqual([{ questionId: question?.questionId, resultIds: String(question?.optionList[1]?.optionId) }])
+    expect(again.examAnswerUserRelationList).toEqual([{ questionId: question?.questionId, resultIds: String(question?.optionList[1]?.optionId), seq: 1 }])
   })
 
   test('that is refused leaves nothing behind', async () => {
