@@ -100,7 +100,8 @@ class BrowserStore implements AttemptStore {
       const journal = await done<JournalRecord | undefined>(transaction.objectStore(JOURNALS).get(journalKey(learnerId, paper.attempt.ref.attemptId)))
       return journal ? keptOf(paper, journal) : null
     })
-    return kept ?? this.#memory.read(learnerId, place)
+    // What is not there any more another tab may have forgotten: memory stands in for a database that fails, not for one that says no.
+    return this.#durable ? kept : this.#memory.read(learnerId, place)
   }
 
   async keepPaper(learnerId: string, attempt: OpenedAttempt, ahead: number): Promise<boolean> {

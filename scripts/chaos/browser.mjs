@@ -9,7 +9,7 @@ import { platformOf } from './calls.mjs'
 import { noBrowser, openBrowser } from './chromium.mjs'
 import { noCluster } from './cluster.mjs'
 import { newRow, notRun } from './loop.mjs'
-import { endFaults } from './paper-oracle.mjs'
+import { answersMissing, endFaults } from './paper-oracle.mjs'
 import { randomOf } from './random.mjs'
 import { Sitting } from './sitting.mjs'
 import { bringUp, wholeStage } from './writes.mjs'
@@ -144,8 +144,6 @@ async function sit({ browser, stage, db, plan, seed }) {
       const asked = performance.now()
       for (const [at, one] of [last, ...readers].entries()) {
         if ((await one.secondsUntilResult(asked, longestRecoverySeconds * 1000)) !== null) continue
-        // What was chosen there in the moment in which the other took over is shown to its learner, to be taken along.
-        if (at > 0 && (await one.hasLeftAnswers())) continue
         sitting.faults.push(`the page that ${at === 0 ? 'handed in' : 'reads'} was not at the result ${longestRecoverySeconds} s after the hand-in: ${await one.words()}`)
       }
     }
@@ -164,6 +162,9 @@ const readAttempts = async (db, accounts) => (await db.execute(sql`
   select a.attempt_id as "attemptId", l.account, a.submitted_by as "submittedBy", (extract(epoch from a.submitted_at) * 1000)::float as "submittedAt", (extract(epoch from a.deadline_at) * 1000)::float as "deadlineAt"
   from attempts a join learners l using (tenant_id, learner_id) where a.tenant_id = 82 and a.exam_id = ${exam} and l.account = any(${sql.param(accounts)}::text[])`)).rows
 
+const readAnswers = async (db, attemptIds) => new Map((await db.execute(sql`
+  select attempt_id || '/' || question_id as key, option_ids as answer from attempt_answers where tenant_id = 82 and attempt_id = any(${sql.param(attemptIds.map(Number))}::bigint[])`)).rows.map(({ key, answer }) => [key, answer]))
+
 /** Compares what learners were told with what is in the database; gives a row of the table for each cause that had a round. */
 async function judge(told, { db, line }) {
   const attempts = await readAttempts(db, [...new Set(told.map(({ account }) => account))])
@@ -180,7 +181,7 @@ async function judge(told, { db, line }) {
     row.twice = ends.twice.length
     row.faults = ends.faults.length + fresh.length + sittings.reduce((sum, { faults }) => sum + faults.length, 0)
     row.slowestSeconds = Number(Math.max(...sittings.map(({ seconds }) => seconds)).toFixed(1))
-    if (kept.missing > 0) line(`${cause}: ${kept.missing} answers are missing`)
+    if (kept.missing > 0) for (const text of answersMissing(sittings, await readAnswers(db, sittings.map(({ attemptId }) => attemptId)))) line(`${cause}: ${text}`)
     for (const text of [...ends.missing, ...ends.twice, ...ends.faults, ...fresh]) line(`${cause}: ${text}`)
     rows.push(row)
   }

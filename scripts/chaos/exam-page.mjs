@@ -6,21 +6,23 @@ import { root } from '../lib/paths.mjs'
 import { timerFault } from './paper-oracle.mjs'
 
 const paper = '/ToTestIng?examPlanId=8001&paperId=8200&examType=3&answerTime=45'
-const messages = (name) => JSON.parse(readFileSync(join(root, 'messages', 'zh', `${name}.json`), 'utf8'))
-const { handing, notice, review, handIn, elsewhere, ask } = messages('attempts')
+const { handing, notice, review, handIn, elsewhere, ask } = JSON.parse(readFileSync(join(root, 'messages/zh/attempts.json'), 'utf8'))
 /** Words of a page that goes on by itself. */
 const goesOn = [handing.text, handing.waits, handing.waitsLate, handing.doneText, notice.title]
 /** What browsers say of a network that is cut on purpose. */
 const quiet = /Failed to load resource|Failed to fetch|net::ERR_/
 const safe = new Set(['saved', 'device', 'offline'])
 const keptMs = 5_000
+/** So soon a page shows the answer that was chosen. */
+const shownMs = 200
 /** The longest that a page may show nothing that leads on. */
 const stuckMs = 10_000
 
 /** What the page shows of the question that is open, and of where answers are. */
 function look() {
   const places = [...document.querySelectorAll('main label.option input')].flatMap((input, place) => (input.checked ? [place] : []))
-  return { places, save: document.querySelector('[data-save]')?.getAttribute('data-save') ?? null }
+  const number = Number(/\d+/.exec(document.querySelector('main h2')?.textContent ?? '')?.[0])
+  return { number, places, save: document.querySelector('[data-save]')?.getAttribute('data-save') ?? null }
 }
 
 /** Whether there is something to press that leads on, or words that it goes on by itself. */
@@ -38,6 +40,8 @@ export class ExamPage {
   #leaving = null
   #stuckSince = null
   #watch
+  /** Changes as often as the page may show something else than what was chosen on it: its words are about what was chosen since. */
+  #turn = Symbol('turn')
 
   constructor(sitting, page) {
     this.#sitting = sitting
@@ -70,11 +74,16 @@ export class ExamPage {
     await this.#isOpen()
   }
 
+  #turned() {
+    this.#turn = Symbol('turn')
+  }
+
   #isOpen() {
     return this.#page.getByRole('timer').filter({ hasText: /^\d\d:\d\d:\d\d$/ }).waitFor()
   }
 
   async reload() {
+    this.#turned()
     await this.#page.reload()
     await this.#isOpen()
   }
@@ -90,15 +99,18 @@ export class ExamPage {
     await this.#page.close().catch(() => undefined)
   }
 
-  /** Answers a question by key; `waits` until the page says that the answer is safe. */
+  /** Answers a question by key, where the page lets its learner; `waits` until the page says that the answer is safe. */
   async choose(number, place, { waits = true } = {}) {
     await this.#page.getByRole('complementary').getByRole('button', { name: new RegExp(`^第 ${number} 题`) }).click()
     const before = await this.#page.evaluate(look)
+    if (before.save === 'elsewhere') this.#turned()
     await this.#page.keyboard.press('abcd'[place])
-    const after = await this.#page.evaluate(look)
+    let after = await this.#page.evaluate(look)
+    for (const until = performance.now() + shownMs; before.save !== 'elsewhere' && String(after.places) === String(before.places) && performance.now() < until; await pause(10)) after = await this.#page.evaluate(look)
+    if (after.number !== number) this.#faults.push(`the page went from question ${number} to ${after.number} by itself`)
     if (String(before.places) === String(after.places)) return
     const { questionId, answer } = this.#sitting.answerAt(number, after.places)
-    this.#sitting.sheet.chose(questionId, answer, this)
+    this.#sitting.sheet.chose(questionId, answer, this.#turn)
     if (waits) await this.kept()
   }
 
@@ -106,9 +118,9 @@ export class ExamPage {
   async kept() {
     for (const until = performance.now() + keptMs; ;) {
       const { save } = await this.#page.evaluate(look)
-      if (safe.has(save)) return this.#sitting.sheet.kept(this)
+      if (safe.has(save)) return this.#sitting.sheet.kept(this.#turn)
       // Another page has taken the paper over meanwhile: of this one nothing was promised.
-      if (save === 'elsewhere') return
+      if (save === 'elsewhere') return void this.#turned()
       if (performance.now() > until) return void this.#faults.push(`an answer was not called safe for ${keptMs / 1000} s, but "${save}"`)
       await pause(20)
     }
@@ -119,7 +131,7 @@ export class ExamPage {
     while (performance.now() < since + patienceMs) {
       const { save } = await this.#page.evaluate(look).catch(() => ({ save: null }))
       if (save === 'saved') {
-        this.#sitting.sheet.kept(this)
+        this.#sitting.sheet.kept(this.#turn)
         return (performance.now() - since) / 1000
       }
       await pause(50)
@@ -128,19 +140,18 @@ export class ExamPage {
   }
 
   async isReader() {
-    return (await this.#page.evaluate(look)).save === 'elsewhere'
+    const { save } = await this.#page.evaluate(look)
+    if (save === 'elsewhere') this.#turned()
+    return save === 'elsewhere'
   }
 
   /** This page writes from now on, where another one does. */
   async takeOver() {
     const button = this.#page.getByRole('button', { name: elsewhere.continueHere })
     // It may go while one reaches for it: the page has heard that it writes again.
-    if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined)
-  }
-
-  /** Whether the page shows answers that the server did not confirm, for its learner to take along. */
-  hasLeftAnswers() {
-    return this.#page.getByText(messages('answer-file').title).isVisible()
+    if (!(await button.isVisible())) return
+    this.#turned()
+    await button.click({ timeout: 2_000 }).catch(() => undefined)
   }
 
   /** What the page shows, in a line. */

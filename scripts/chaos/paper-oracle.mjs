@@ -1,4 +1,5 @@
 // What a learner chose on a paper, what of it was called safe, and what must therefore be there in the end.
+import { agrees } from '../../training-api/tests/answer-kill-taker.ts'
 
 /** Chosen options as they are stored: ids in ascending order, joined by an ampersand. */
 export const answerOf = (optionIds) => [...optionIds].sort((one, other) => Number(one) - Number(other)).join('&')
@@ -40,6 +41,14 @@ export class Sheet {
   get answers() {
     return new Map([...this.#questions].map(([questionId, { made, safe }]) => [questionId, { acknowledged: made[safe]?.answer ?? null, open: made.slice(safe + 1).map(({ answer }) => answer) }]))
   }
+}
+
+/** The answers that are not what they were told to be, a sentence each; `there` has them by attempt and question. */
+export function answersMissing(told, there) {
+  return told.flatMap(({ plan, account, attemptId, sheet }) => [...sheet.answers].flatMap(([questionId, known]) => {
+    const answer = there.get(`${attemptId}/${questionId}`) ?? ''
+    return agrees(known, answer) ? [] : [`round ${plan.round}, ${account}: the answer to ${questionId} is "${answer}", not "${known.acknowledged ?? ''}"${known.open.map((one) => ` or "${one}"`).join('')}`]
+  }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { causes, planOf, timedCause } from '@/scripts/chaos/browser-plan.mjs'
-import { answerOf, endFaults, Sheet, timerFault } from '@/scripts/chaos/paper-oracle.mjs'
+import { answerOf, answersMissing, endFaults, Sheet, timerFault } from '@/scripts/chaos/paper-oracle.mjs'
 
 describe('what happens in a browser', () => {
   it('is the same for a seed, and another for another', () => {
@@ -45,6 +45,20 @@ describe('what must be there of a paper', () => {
     const sheet = new Sheet()
     sheet.heard(save('a', ['3']))
     expect(sheet.faults).toHaveLength(1)
+  })
+
+  it.each([
+    ['what was called safe last', { '5/q': '2' }, 0],
+    ['what was chosen after it', { '5/q': '3' }, 0],
+    ['what was called safe before', { '5/q': '1' }, 1],
+    ['nothing', {}, 1],
+  ])('that %s is there is judged', (_name, there, count) => {
+    const sheet = new Sheet()
+    for (const [answer, isKept] of [['1', true], ['2', true], ['3', false]] as const) {
+      sheet.chose('q', answer, 'page')
+      if (isKept) sheet.kept('page')
+    }
+    expect(answersMissing([{ plan: { round: 1 }, account: 'learner001', attemptId: '5', sheet }], new Map(Object.entries(there)))).toHaveLength(count)
   })
 
   it('is compared in the order of numbers', () => {
