@@ -21,15 +21,13 @@ export class AbsenceReports {
 
   /** One more to tell; kept before this returns. */
   add(ref: AttemptRef, judged: JudgedAbsence): void {
-    this.#waiting.push({ eventId: freshId(), judged })
-    this.#keep(ref)
+    this.#note(ref, judged)
     void this.tell()
   }
 
   /** As `add`, while the page goes away: where a repetition would count twice, the next page tells it. */
   addLeaving(ref: AttemptRef, judged: JudgedAbsence): void {
-    this.#waiting.push({ eventId: freshId(), judged })
-    this.#keep(ref)
+    this.#note(ref, judged)
     if (this.#given.line.epoch !== null) void this.tell()
   }
 
@@ -68,6 +66,11 @@ export class AbsenceReports {
     } finally {
       this.#isTelling = false
     }
+  }
+
+  #note(ref: AttemptRef, judged: JudgedAbsence): void {
+    this.#waiting.push({ eventId: freshId(), judged })
+    this.#keep(ref)
   }
 
   #heard(ref: AttemptRef): void {

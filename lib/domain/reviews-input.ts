@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInput } from './courses-input'
-import { characterCount, lastReviewPage, maxReviewLength } from './reviews'
+import { characterCount, lastReviewPage, maxReviewLength, reviewPageOf } from './reviews'
 
 const target = { kind: z.enum(['course', 'plan']), id: idInput }
 
@@ -18,4 +18,4 @@ export const newReviewInput = z.object({
 })
 
 /** The page of reviews an address names; the first unless it says so. */
-export const reviewPageInput = z.object({ reviews: z.coerce.number().int().min(1).max(lastReviewPage).catch(1) })
+export const reviewPageInput = z.object({ reviews: z.string().nullable().catch(null).transform(reviewPageOf) })

@@ -17,12 +17,12 @@ import { wireDone, wireTimeOf } from './wire'
 
 /** The sentence by which the platform says that a paper is handed in (contract 7). */
 const HANDED_IN = '\u8bd5\u5377\u5df2\u63d0\u4ea4'
-// What is safe to say again is given up early; a beginning, and a hand-in to a platform without the exam protocol, get the contract's (`LONG_MS`).
-/** Answers that go one by one are broken off after this, so that the browser hears of the first ones in time. */
-const EACH_MS = 5_000
+// What is safe to say again is given up early; a beginning, and a hand-in to a platform without the exam protocol, get `LONG_MS`.
 const SAVE_MS = 8_000
 const HAND_IN_AGAIN_MS = 15_000
 const LOOK_MS = 5_000
+/** Answers that go one by one are broken off after this, so that the browser hears of the first ones in time. */
+const EACH_MS = 5_000
 const EXAM_PLAN_TYPE = 1
 /** Refusals that concern the whole attempt. */
 const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }

@@ -37,7 +37,6 @@ export class ExamPage {
   #sitting
   #page
   #faults = []
-  #leaving = null
   #stuckSince = null
   #watch
   /** Changes as often as the page may show something else than what was chosen on it: its words are about what was chosen since. */

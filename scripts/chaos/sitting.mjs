@@ -62,7 +62,7 @@ export class Sitting {
     return new Sitting({ context, account, webUrl })
   }
 
-  /** Opens the paper on a new page; `first` waits until it is there. */
+  /** Opens the paper on a new page, and waits until it is there. */
   async open() {
     const page = new ExamPage(this, await this.#context.newPage())
     this.#pages.push(page)

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { ensureCjkFont, findBrowser } from './browser.mjs'
 import { runCommand } from './command.mjs'
@@ -42,8 +42,9 @@ async function typesAndLint() {
 const lint = () => run([script('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-location', join(modules, '.cache', 'eslint')])
 
 function vitestTotals(file) {
-  const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, success } = readJson(file)
-  return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests, numFailedTestSuites), skipped: numPendingTests }
+  const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, success, testResults } = readJson(file)
+  const skippedIn = ({ name, assertionResults }) => assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
+  return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests, numFailedTestSuites), skipped: numPendingTests, names: testResults.flatMap(skippedIn) }
 }
 
 function playwrightTotals(file) {
@@ -57,10 +58,11 @@ async function counted(args, env, file, totalsOf, totals) {
     await run(args, env)
   } finally {
     if (existsSync(file)) {
-      const { passed, failed, skipped } = totalsOf(file)
+      const { passed, failed, skipped, names = [] } = totalsOf(file)
       totals.passed += passed
       totals.failed += failed
       totals.skipped += skipped
+      totals.names.push(...names)
     }
   }
 }
@@ -90,7 +92,7 @@ export function verify() {
     async work() {
       const begun = performance.now()
       const results = mkdtempSync(join(tmpdir(), 'trainhall-verify-'))
-      const totals = { passed: 0, failed: 0, skipped: 0 }
+      const totals = { passed: 0, failed: 0, skipped: 0, names: [] }
       const summary = []
       const checks = [
         ['Dependencies', checkDependencies],
@@ -120,6 +122,8 @@ export function verify() {
       if (isStopping()) return
       if (failure && totals.failed === 0) totals.failed = 1
       console.log(`\n== Summary (${elapsed(begun)}) ==\n${summary.join('\n')}`)
+      // Mostly for want of a program (redis-server, nginx, PostgreSQL): what was not shown is said.
+      for (const name of totals.names) console.log(`  – skipped: ${name}`)
       const skipped = totals.skipped ? `, ${totals.skipped} skipped` : ''
       const closing = `${totals.passed} passed, ${totals.failed} failed${skipped}`
       if (failure) {
