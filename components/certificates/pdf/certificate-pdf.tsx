@@ -22,8 +22,8 @@ async function printed({ sheet, code, logo, title, author, tokens, locale }: Pap
   const colours = { ink: tokens['--light-brand-ink'], muted: thinned(tokens['--light-brand-ink'], MUTED_INK), brand: tokens['--light-brand-text'], line: tokens['--light-brand-line'], frame: tokens['--light-brand'] }
   const { width, height, frames, ornaments } = sheet
   const lines = await Promise.all(sheet.texts.filter(({ role }) => code || role !== 'check').map(async (line) => {
-    const faces = facesOf(line.text, locale, !given.has(line.role))
-    return { faces, text: { ...line, text: await printable(line.text, faces, weightOf(line)) } }
+    const { text, faces } = await printable(line.text, facesOf(line.text, locale, !given.has(line.role)), weightOf(line))
+    return { faces, text: { ...line, text } }
   }))
   return renderToBuffer(
     <Document title={title} author={author} language={locale} creator="Trainhall" producer="Trainhall">

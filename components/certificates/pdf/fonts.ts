@@ -11,7 +11,7 @@ const LATIN = 'Liberation Sans'
 /** What stands for a letter that no face has; it is never left to the engine, which prints another letter in its place. */
 const NO_LETTER = '\u25a1'
 
-/** So long after a certificate its faces stay open: they take 35 MB, and certificates are printed now and then. */
+/** So long after a certificate its faces stay open: each takes 10 MB, and certificates are printed now and then. */
 const IDLE_MS = 60_000
 const printing = { papers: 0, idle: undefined as NodeJS.Timeout | undefined }
 
@@ -56,13 +56,21 @@ export function facesOf(text: string, locale: Locale, isOurs: boolean): string[]
   return japanese ? ['Noto Sans JP', 'Noto Sans SC', LATIN] : ['Noto Sans SC', 'Noto Sans JP', LATIN]
 }
 
-/** A text as these faces print it: an empty square where none of them has the letter. */
-export async function printable(text: string, faces: string[], fontWeight: 400 | 600): Promise<string> {
-  const fonts = await Promise.all(faces.map(async (fontFamily) => {
+/**
+ * A text as these faces print it, an empty square where none of them has the letter, and those that it needs: the engine opens all it is
+ * given, and a face takes 10 MB.
+ */
+export async function printable(text: string, faces: string[], fontWeight: 400 | 600): Promise<{ text: string; faces: string[] }> {
+  const clusters = [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => segment)
+  const needed: string[] = []
+  let lacking = new Set(clusters.flatMap((cluster) => [...cluster]))
+  for (const fontFamily of faces) {
+    if (lacking.size === 0 && needed.length > 0) break
     const face = { fontFamily, fontWeight, fontStyle: 'normal' } as const
     await Font.load(face)
-    return Font.getFont(face).data
-  }))
-  const isThere = (letter: string) => fonts.some((font) => font?.hasGlyphForCodePoint(letter.codePointAt(0)!))
-  return [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => ([...segment].every(isThere) ? segment : NO_LETTER)).join('')
+    const font = Font.getFont(face).data
+    needed.push(fontFamily)
+    lacking = new Set([...lacking].filter((letter) => !font?.hasGlyphForCodePoint(letter.codePointAt(0)!)))
+  }
+  return { text: clusters.map((cluster) => ([...cluster].some((letter) => lacking.has(letter)) ? NO_LETTER : cluster)).join(''), faces: needed }
 }

@@ -120,6 +120,22 @@ describe('the PDF of a certificate', () => {
 })
 
 describe('the faces', () => {
+  it('are opened only where a letter needs them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const isOpen = (fontFamily: string) => Boolean(Font.getFont({ fontFamily, fontWeight: 600, fontStyle: 'normal' }).data)
+    try {
+      await print({}, 'zh')
+      vi.advanceTimersByTime(60_000)
+      await print({}, 'zh')
+      expect(['Noto Sans SC', 'Noto Sans JP'].map(isOpen)).toEqual([true, false])
+      vi.advanceTimersByTime(60_000)
+      await print({ learnerName: '髙橋 さくら 渡邉' }, 'ja')
+      expect(isOpen('Noto Sans JP')).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  }, 60_000)
+
   it('are let go a minute after the last certificate, and open again for the next', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
