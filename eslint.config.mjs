@@ -29,7 +29,7 @@ const noSchemas = [
 ]
 
 const rules = [
-  { ignores: ['.next/**', '.next-bench/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
+  { ignores: ['.next/**', '.next-bench/**', '.next-version/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
   ...next,
   {
     files: ['**/*.{ts,tsx,mjs}'],

@@ -35,7 +35,8 @@ type Given = {
 
 const DEBOUNCE_MS = 300
 const BACKOFF_MS = 500
-const BACKOFF_MAX_MS = 15_000
+/** Ten seconds after a cut everything is saved. */
+const BACKOFF_MAX_MS = 8_000
 /** A call of a page that went away and came back is waited for so long, where a later change must not come before it. */
 const LEFT_MS = 10_000
 

@@ -10,7 +10,7 @@ import type { StudyReport } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
 
 const HAND_IN_AGAIN_MS = 1_000
-const HAND_IN_AGAIN_MAX_MS = 10_000
+const HAND_IN_AGAIN_MAX_MS = 8_000
 /** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
 const ASK_TIME_MS = 1_500
 

@@ -6,7 +6,7 @@ import { root } from '../lib/paths.mjs'
 import { timerFault } from './paper-oracle.mjs'
 
 const paper = '/ToTestIng?examPlanId=8001&paperId=8200&examType=3&answerTime=45'
-const { handing, notice, review, handIn, elsewhere, ask } = JSON.parse(readFileSync(join(root, 'messages/zh/attempts.json'), 'utf8'))
+const { handing, notice, review, handIn, elsewhere, ask, retry } = JSON.parse(readFileSync(join(root, 'messages/zh/attempts.json'), 'utf8'))
 /** Words of a page that goes on by itself. */
 const goesOn = [handing.text, handing.waits, handing.waitsLate, handing.doneText, notice.title]
 /** What browsers say of a network that is cut on purpose. */
@@ -67,6 +67,14 @@ export class ExamPage {
     }
   }
 
+  /** Counts from now on how often the page is loaded anew, into `loads`. */
+  countLoads() {
+    this.loads = 0
+    this.#page.on('load', () => {
+      if (this.#page.url().includes('/ToTestIng')) this.loads += 1
+    })
+  }
+
   /** Goes to the paper and waits until it can be answered or read. */
   async enter() {
     await this.#page.goto(this.#sitting.webUrl + paper)
@@ -77,13 +85,32 @@ export class ExamPage {
     this.#turn = Symbol('turn')
   }
 
+  #timer() {
+    return this.#page.getByRole('timer').filter({ hasText: /^\d\d:\d\d:\d\d$/ })
+  }
+
   #isOpen() {
-    return this.#page.getByRole('timer').filter({ hasText: /^\d\d:\d\d:\d\d$/ }).waitFor()
+    return this.#timer().waitFor()
   }
 
   async reload() {
     this.#turned()
     await this.#page.reload()
+    await this.#isOpen()
+  }
+
+  /** Loads the page anew while the web cannot be reached; false when it offers no paper but another try. */
+  async reloadAlone() {
+    this.#turned()
+    await this.#page.reload()
+    const again = this.#page.getByRole('button', { name: retry })
+    await this.#timer().or(again).first().waitFor()
+    return !(await again.isVisible())
+  }
+
+  /** Takes the other try that the page offers. */
+  async tryAgain() {
+    await this.#page.getByRole('button', { name: retry }).click()
     await this.#isOpen()
   }
 

@@ -3,27 +3,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Cut, Refused } from '../../training-api/tests/answer-kill-stage.ts'
 import { freshId, prepare, rateable, truthOf } from './calls.mjs'
+import { Doer } from './doer.mjs'
 
-const againMs = 50
 const triesOfLook = 100
-/** The longest that the end of a call under way is waited for. */
-const longestCallMs = 35_000
 
-/** One learner; `acked` counts what was acknowledged, `faults` what no rule explains. */
-export class WritingLearner {
-  acked = 0
-  ackedAt = 0
-  faults = []
-  /** Refusals of a server in trouble: status and whole text. */
-  troubles = []
+/** One learner who writes. */
+export class WritingLearner extends Doer {
   #writes
   #truth
   #random
-  #stopped = false
-  #gate = Promise.withResolvers()
-  #idle = Promise.withResolvers()
-  /** The wish that is under way; what becomes of it is open until somebody says. */
-  #wish = null
   #notes = new Map()
   #collected = new Map()
   #booked = new Map()
@@ -37,7 +25,7 @@ export class WritingLearner {
   #known = new Set()
 
   constructor({ platform, writes, random }) {
-    this.account = platform.account
+    super(platform.account)
     this.platform = platform
     /** Who writes through the web is logged in there. */
     this.cookie = writes.cookie
@@ -51,56 +39,11 @@ export class WritingLearner {
     this.#given = await prepare(this.platform)
   }
 
-  /** Writes until told to stop. */
-  async work() {
-    while (!this.#stopped) {
-      await this.#gate.promise
-      if (this.#stopped) return
-      this.#wish ??= this.#next()
-      try {
-        await this.#wish.send()
-        this.#wish.done()
-        this.#wish = null
-        this.acked += 1
-        this.ackedAt = performance.now()
-      } catch (error) {
-        if (error instanceof Cut) {
-          if (error.status !== undefined && this.troubles.length < 200) this.troubles.push({ status: error.status, text: error.text })
-          await pause(againMs)
-        } else {
-          this.#fault(`${this.#wish?.name}: ${error instanceof Error ? error.message : error}`)
-          this.#wish = null
-        }
-      }
-      if (this.isWaiting) this.#idle.resolve()
-    }
-  }
-
-  /** Lets the learner write. */
-  open() {
-    this.isWaiting = false
-    this.#gate.resolve()
-  }
-
-  /** Lets the call under way end, and waits for it. */
-  async hold() {
-    this.#gate = Promise.withResolvers()
-    this.#idle = Promise.withResolvers()
-    this.isWaiting = true
-    const isIdle = await Promise.race([this.#idle.promise.then(() => true), pause(longestCallMs, false)])
-    if (!isIdle) this.#fault(`a call has had no end for ${longestCallMs / 1000} s`)
-  }
-
-  stop() {
-    this.#stopped = true
-    this.#gate.resolve()
-  }
-
   /** What is missing of what was acknowledged, and what is there twice. */
   async check() {
     const found = { missing: [], twice: [] }
     const notes = await this.#look(() => this.#truth.notes())
-    const pending = this.#wish?.about ?? null
+    const pending = this.wish?.about ?? null
     for (const [key, note] of this.#notes) {
       const there = notes.filter(({ text }) => note.texts.includes(text))
       if (there.length > 1) found.twice.push(`note ${key}`)
@@ -138,7 +81,7 @@ export class WritingLearner {
     }
   }
 
-  #next() {
+  next() {
     const roll = this.#random()
     if (roll < 0.3) return this.#addNote()
     if (roll < 0.45) return this.#changeNote()
@@ -225,9 +168,5 @@ export class WritingLearner {
         this.#ended += 1
       },
     }
-  }
-
-  #fault(text) {
-    if (this.faults.length < 20) this.faults.push(`${this.account}: ${text}`)
   }
 }

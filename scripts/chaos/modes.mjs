@@ -8,6 +8,7 @@ export const modes = {
   writes: { load: async () => (await import('./writes.mjs')).chaosWrites, rounds: 20, mixedRounds: 8, takers: 10, withWeb: true },
   upstream: { load: async () => (await import('./upstream.mjs')).chaosUpstream, rounds: 24, mixedRounds: 12, takers: 4, withWeb: true },
   browser: { load: async () => (await import('./browser.mjs')).chaosBrowser, rounds: 24, mixedRounds: 6, takers: 2, withWeb: true },
+  deploy: { load: async () => (await import('./deploy.mjs')).chaosDeploy, rounds: 4, mixedRounds: 1, takers: 6, withWeb: true },
   parts: { load: async () => (await import('./parts.mjs')).chaosParts, rounds: 16, mixedRounds: 8, takers: 6, withWeb: true },
   disk: { load: async () => (await import('./disk.mjs')).chaosDisk, rounds: 12, mixedRounds: 4, takers: 4 },
 }

@@ -1,20 +1,36 @@
 // The grown form, two of everything behind its front, while each part of it is killed with `kill -9` and brought up again some seconds
-// later: learners write through the front all the time, and a logout while Redis is away is none that is forgotten.
+// later: learners write and answer through the front all the time, visitors read public pages, and a logout while Redis is away is none that
+// is forgotten.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { longestRecoverySeconds } from '../../training-api/tests/answer-kill-stage.ts'
+import { databasePart, longestRecoverySeconds } from '../../training-api/tests/answer-kill-stage.ts'
 import { openStage } from '../cluster/stage.mjs'
+import { demoLearners } from '../lib/demo-world.mjs'
 import { requireParts } from '../lib/parts.mjs'
 import { Refusal } from '../lib/refusal.mjs'
+import { AnsweringLearner, Visitor } from './answering.mjs'
 import { worldSql } from './calls.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
+import { webDoor } from './web.mjs'
 import { writingLearners } from './writes.mjs'
 
 const awayMs = 3_000
 const redis = 'redis-server'
 /** Who logs in and out while Redis is away; not one of those who write. */
 const account = 'learner200'
+
+/** As many learners again who answer, and half as many visitors. */
+async function othersBeside({ front, platform }, { takers, seed }) {
+  const answering = Array.from({ length: takers }, async (_, at) => {
+    const number = (takers + at) % demoLearners
+    const name = `learner${String(number + 1).padStart(3, '0')}`
+    const learner = new AnsweringLearner({ account: name, door: await webDoor(front, platform, name, number), random: randomOf(seed + 1_000 + at) })
+    await learner.prepare()
+    return learner
+  })
+  return [...(await Promise.all(answering)), ...Array.from({ length: Math.ceil(takers / 2) }, (_, at) => new Visitor({ name: `visitor ${at + 1}`, front, random: randomOf(seed + 2_000 + at) }))]
+}
 
 /** Why the grown form cannot be had here; null when it can. */
 function lacking() {
@@ -62,7 +78,8 @@ export async function chaosParts({ rounds, takers, seed, line }) {
   const stage = await openStage({ line })
   try {
     for (const statement of worldSql) await stage.db.execute(sql.raw(statement))
-    const learners = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true })
+    const writing = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true })
+    const learners = [...writing, ...(await othersBeside(stage, { takers, seed }))]
     const logout = forgottenLogout(stage)
     const causes = stage.running.map((part) => ({
       name: `kill -9 ${part.name}`,
@@ -75,7 +92,9 @@ export async function chaosParts({ rounds, takers, seed, line }) {
       end: () => part.start(),
       settle: () => (part.name === redis ? logout.look() : []),
     }))
-    return await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
+    const rows = await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
+    if (!stage.running.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, 'the server of BENCH_DATABASE_URL is not ours to kill'))
+    return rows
   } finally {
     await stage.close()
   }

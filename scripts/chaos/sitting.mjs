@@ -21,7 +21,7 @@ function shiftableClock(aheadMs) {
 
 const setClock = (ms) => window.shiftClock(ms)
 
-/** How requests of pages are cut: before they reach the web, on the way back from it, or so that nobody ever hears of them again. */
+/** How requests of pages are cut: before they reach the web, on the way back from it, or so that nothing is heard of them before the cut is over. */
 const cutters = {
   before: () => (route) => route.abort('connectionfailed'),
   after: (sitting) => async (route) => {
@@ -31,6 +31,17 @@ const cutters = {
     await route.abort('connectionreset').catch(() => undefined)
   },
   silent: () => () => undefined,
+}
+
+/** A device of its own on which a learner is logged in, with its clock so far ahead. */
+export async function deviceOf({ browser, webUrl, account, number, aheadMs = 0 }) {
+  const headers = { 'x-forwarded-for': `10.3.${number >> 8 & 255}.${number & 255}` }
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1280, height: 800 }, extraHTTPHeaders: headers })
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript(shiftableClock, aheadMs)
+  const login = await context.request.post(`${webUrl}/api/public/session`, { headers: { origin: webUrl }, data: { account, password: 'Train2026', consent: true } })
+  if (!login.ok()) throw new Error(`${account} cannot log in: ${login.status()} ${await login.text()}`)
+  return context
 }
 
 /** One learner on one device, from the login to the paper's end. */
@@ -53,13 +64,7 @@ export class Sitting {
   }
 
   static async begin({ browser, webUrl, account, number, aheadMs = 0 }) {
-    const headers = { 'x-forwarded-for': `10.3.${number >> 8 & 255}.${number & 255}` }
-    const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1280, height: 800 }, extraHTTPHeaders: headers })
-    context.setDefaultTimeout(15_000)
-    await context.addInitScript(shiftableClock, aheadMs)
-    const login = await context.request.post(`${webUrl}/api/public/session`, { headers: { origin: webUrl }, data: { account, password: 'Train2026', consent: true } })
-    if (!login.ok()) throw new Error(`${account} cannot log in: ${login.status()} ${await login.text()}`)
-    return new Sitting({ context, account, webUrl })
+    return new Sitting({ context: await deviceOf({ browser, webUrl, account, number, aheadMs }), account, webUrl })
   }
 
   /** Opens the paper on a new page, and waits until it is there. */

@@ -6,10 +6,10 @@ import { root } from '../lib/paths.mjs'
 
 const place = { origin: 'standalone', examId: String(killedExam.examId), paperId: String(killedExam.paperId) }
 
-/** The web in front of a training API. */
-export function webPart(port, apiUrl) {
+/** The web in front of a training API, with the build that is in a folder. */
+export function webPart(port, apiUrl, folder = root) {
   const env = { ...process.env, NODE_ENV: 'production', UPSTREAM_BASE_URL: apiUrl, SESSION_SECRET: 'a-secret-for-breaking-things-0123456789', TRUST_PROXY: '1' }
-  return processPart('web', [join(root, 'node_modules/next/dist/bin/next'), 'start', root, '-p', String(port), '-H', '0.0.0.0'], env, `http://127.0.0.1:${port}/api/health`)
+  return processPart('web', [join(root, 'node_modules/next/dist/bin/next'), 'start', folder, '-p', String(port), '-H', '0.0.0.0'], env, `http://127.0.0.1:${port}/api/health`)
 }
 
 const answersOf = (answers) => new Map(Object.entries(answers).map(([questionId, optionIds]) => [questionId, optionIds.join('&')]))
@@ -24,7 +24,7 @@ export async function webDoor(webUrl, apiUrl, account, number) {
 
   async function call(door, body) {
     const { status, text } = await sent(`${webUrl}/api/attempts/${door}`, { method: 'POST', headers, body: JSON.stringify({ learnerId, place, ...body }) })
-    if (status >= 500) throw new Cut(String(status))
+    if (status >= 500) throw new Cut(`${door}: ${status} ${text.slice(0, 120)}`)
     const reply = parsed(text)
     if (status !== 200) throw new Refused(`${door}: ${status} ${text.slice(0, 200)}`)
     return reply

@@ -25,6 +25,9 @@ export function notesAgainst({ account, written }, there) {
   })
 }
 
+/** How many of a learner's texts are among the notes more than once. */
+export const twiceThere = ({ written }, there) => written.filter((text) => there.filter((note) => note.text === text).length > 1).length
+
 /** What is wrong with answers that are there, by question, beside the acknowledged ones. */
 export function answersAgainst({ account, acked }, saved) {
   return [...acked].filter(([questionId, answer]) => saved.get(questionId) !== answer).map(([questionId, answer]) => `${account}: the answer to ${questionId} is ${saved.get(questionId)}, not ${answer}`)
@@ -98,11 +101,17 @@ export async function startLoad({ stage, learners, visitors, random }) {
       isOver = true
       await Promise.all(lives)
       const wrong = stage.hasCache ? cacheFaults(found) : []
+      // What of `wrong` is something acknowledged that is not there, or there more than once.
+      const lost = { missing: 0, twice: 0 }
       for (const taker of takers) {
-        wrong.push(...answersAgainst(taker, (await taker.door.takeOver(taker.paper)).saved))
-        wrong.push(...notesAgainst(taker, await taker.truth.notes()))
+        const notes = await taker.truth.notes()
+        const said = [...answersAgainst(taker, (await taker.door.takeOver(taker.paper)).saved), ...notesAgainst(taker, notes)]
+        const twice = twiceThere(taker, notes)
+        lost.missing += said.length - twice
+        lost.twice += twice
+        wrong.push(...said)
       }
-      return { ...found, wrong }
+      return { ...found, ...lost, wrong }
     },
   }
 }

@@ -73,7 +73,9 @@ export async function openStage({ line }) {
     const both = { ...process.env, DRAIN_SECONDS: String(DRAIN_SECONDS), OTEL_EXPORTER_OTLP_ENDPOINT: at('viewer'), LOG_LEVEL: 'warn' }
     const api = (name) => ({ ...processPart(name, [join(root, 'training-api/server.ts')], { ...both, DATABASE_URL: database.url, DATA_DIR: join(folder, name), TRAINING_API_PORT: String(ports[name]), TRAINING_API_METRICS_PORT: String(ports[`${name} figures`]) }, `${at(name)}/ready`), port: ports[name] })
     const webSettings = { NODE_ENV: 'production', UPSTREAM_BASE_URL: at('platform'), SESSION_SECRET: 'a-secret-for-the-cluster-only-0123456789', REDIS_URL: redisUrl, TRUST_PROXY: '1', PUBLIC_PORT: String(ports.front) }
-    const web = (name) => ({ ...processPart(name, [join(root, 'node_modules/next/dist/bin/next'), 'start', root, '-p', String(ports[name]), '-H', '0.0.0.0', '--keepAliveTimeout', '75000'], { ...both, ...webSettings, METRICS_PORT: String(ports[`${name} figures`]) }, `${at(name)}/api/ready`), port: ports[name] })
+    const web = (name, folder = root) => ({ ...processPart(name, [join(root, 'node_modules/next/dist/bin/next'), 'start', folder, '-p', String(ports[name]), '-H', '0.0.0.0', '--keepAliveTimeout', '75000'], { ...both, ...webSettings, METRICS_PORT: String(ports[`${name} figures`]) }, `${at(name)}/api/ready`), port: ports[name] })
+    // Each web with each build that it has had.
+    const versions = new Map()
     const rolling = [web('web-1'), web('web-2'), api('training-api-1'), api('training-api-2')]
     for (const part of rolling.toReversed()) {
       ending.push(part.kill)
@@ -96,6 +98,20 @@ export async function openStage({ line }) {
       async restart(part) {
         await part.stop()
         await part.start()
+        await pause(SEEN_AGAIN_MS)
+      },
+      /** Restarts a web with the build that is in a folder. */
+      async replace(part, folder) {
+        await part.stop()
+        const key = `${part.name} ${folder}`
+        const next = versions.get(key) ?? web(part.name, folder)
+        rolling[rolling.indexOf(part)] = next
+        if (!versions.has(key)) {
+          running.push(next)
+          ending.push(next.kill)
+        }
+        versions.set(key, next)
+        await next.start()
         await pause(SEEN_AGAIN_MS)
       },
     }

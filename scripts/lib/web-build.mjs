@@ -6,7 +6,8 @@ import { isStopping, start } from './processes.mjs'
 import { step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
 
-const sources = ['app', 'components', 'lib', 'messages', 'public', 'telemetry', 'instrumentation.ts', 'middleware.ts', 'next.config.mjs',
+/** What the production build of the web is made of. */
+export const sources = ['app', 'components', 'lib', 'messages', 'public', 'telemetry', 'instrumentation.ts', 'middleware.ts', 'next.config.mjs',
   'package-lock.json', 'tsconfig.json']
 const stamp = join(root, '.next', 'source-hash')
 

@@ -137,6 +137,16 @@ describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pag
     expect((await both).map(({ status }) => status)).toEqual([307, 307])
   })
 
+  it('has the files of a build when the build is gone, and asks one web after the other for what it has not', async () => {
+    let isGone = false
+    const old = await serve((asked, reply) => (asked.url === '/_next/static/old.js' && !isGone ? reply.writeHead(200, { 'cache-control': 'public, max-age=31536000, immutable' }).end('old') : reply.writeHead(404).end('none')))
+    const cache = await startBefore(await serve((_, reply) => reply.writeHead(404).end('none')), undefined, old)
+    for (let time = 0; time < 4; time += 1) expect(await ask(cache, '/_next/static/old.js', { host: `${time}.example` })).toMatchObject({ status: 200, text: 'old' })
+    isGone = true
+    expect(await ask(cache, '/_next/static/old.js')).toEqual({ status: 200, cache: 'HIT', text: 'old' })
+    expect(await ask(cache, '/_next/static/other.js')).toMatchObject({ status: 404 })
+  })
+
   const own = { status: 200, cache: 'HIT', text: 'for one.example one.example' }
   /** What somebody is given who asks after a page was kept for a visitor of `one.example`, and what the next visitor is given; the web says what it was told. */
   async function givenAfter(headers: Record<string, string>, change?: (text: string) => string) {
@@ -192,5 +202,16 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
     await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { 'web-1': one, 'web-2': two, 'front-cache': one, 'training-api-1': one, 'training-api-2': one } })
     for (const version of ['new', 'old']) expect(await ask(front, `/_next/static/${version}.js`)).toMatchObject({ status: 200, text: version })
     expect(await ask(front, '/_next/static/none.js')).toMatchObject({ status: 404, text: 'none' })
+  })
+
+  it('asks a web that is on its way out for the files of the pages it has given', async () => {
+    const [newer, front] = [await serve((_, reply) => reply.writeHead(404).end('none')), await freePort()]
+    const leaving = createServer((asked, reply) => (asked.url === '/api/ready' ? reply.writeHead(503).end() : asked.url === '/_next/static/old.js' ? reply.end('old') : reply.writeHead(404).end('none')))
+    servers.push(leaving.listen(0, '127.0.0.1'))
+    await once(leaving, 'listening')
+    await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { 'web-1': newer, 'web-2': (leaving.address() as AddressInfo).port, 'front-cache': newer, 'training-api-1': newer, 'training-api-2': newer } })
+    // Caddy knows after its next look that this web is not to be sent visitors.
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect(await ask(front, '/_next/static/old.js')).toMatchObject({ status: 200, text: 'old' })
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { pendingCount } from '@/lib/domain/attempts-journal'
 import { choose, eachFromStart, newServer, openWindow, pass, START, sync } from './exam-window'
@@ -27,6 +27,24 @@ describe('an exam in one window', () => {
     await pass(10)
     expect(server.stored('q1')).toBe('13')
     expect(server.calls.save).toBe(1)
+  })
+
+  it('is saved ten seconds after a long cut at the latest, whatever the dice say', async () => {
+    // What the browser's own dice would say at worst.
+    const dice = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.fault = 'down'
+    choose(session, 1, 2)
+    // Just after a try of many.
+    const tries = () => server.calls.save
+    await pass(60_000)
+    const before = tries()
+    while (tries() === before) await pass(50)
+    server.fault = 'none'
+    await pass(9_000)
+    expect([server.stored('q1'), sync(session).pending]).toEqual(['12', 0])
+    dice.mockRestore()
   })
 
   it('never has two saves on their way', async () => {

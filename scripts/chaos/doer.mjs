@@ -1,0 +1,74 @@
+// Whoever does one thing after another and asks for each again until somebody says that it is done.
+import { setTimeout as pause } from 'node:timers/promises'
+import { Cut } from '../../training-api/tests/answer-kill-stage.ts'
+
+const againMs = 50
+/** The longest that the end of a call under way is waited for. */
+const longestCallMs = 35_000
+
+/** One of them; `acked` counts what was acknowledged, `faults` what no rule explains. Who extends it gives `next`, a wish, and `check`. */
+export class Doer {
+  acked = 0
+  ackedAt = 0
+  faults = []
+  /** Refusals of a server in trouble: status and whole text. */
+  troubles = []
+  /** The wish that is under way; what becomes of it is open until somebody says. */
+  wish = null
+  #stopped = false
+  #gate = Promise.withResolvers()
+  #idle = Promise.withResolvers()
+
+  constructor(account) {
+    this.account = account
+  }
+
+  /** Does one thing after another until told to stop. */
+  async work() {
+    while (!this.#stopped) {
+      await this.#gate.promise
+      if (this.#stopped) return
+      this.wish ??= this.next()
+      try {
+        await this.wish.send()
+        this.wish.done()
+        this.wish = null
+        this.acked += 1
+        this.ackedAt = performance.now()
+      } catch (error) {
+        if (error instanceof Cut) {
+          if (error.status !== undefined && this.troubles.length < 200) this.troubles.push({ status: error.status, text: error.text })
+        } else {
+          this.fault(`${this.wish?.name}: ${error instanceof Error ? error.message : error}`)
+          this.wish = null
+        }
+        await pause(againMs)
+      }
+      if (this.isWaiting) this.#idle.resolve()
+    }
+  }
+
+  /** Lets them go on. */
+  open() {
+    this.isWaiting = false
+    this.#gate.resolve()
+  }
+
+  /** Lets the call under way end, and waits for it. */
+  async hold() {
+    this.#gate = Promise.withResolvers()
+    this.#idle = Promise.withResolvers()
+    this.isWaiting = true
+    const isIdle = await Promise.race([this.#idle.promise.then(() => true), pause(longestCallMs, false)])
+    if (!isIdle) this.fault(`a call has had no end for ${longestCallMs / 1000} s`)
+  }
+
+  stop() {
+    this.#stopped = true
+    this.#gate.resolve()
+  }
+
+  fault(text) {
+    if (this.faults.length < 20) this.faults.push(`${this.account}: ${text}`)
+  }
+}
