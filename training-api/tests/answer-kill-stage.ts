@@ -119,7 +119,6 @@ export function processPart(name: string, args: readonly string[], env: NodeJS.P
   let child: ChildProcess | undefined
   let asked: NodeJS.Signals | null = null
   const accidents: string[] = []
-  process.once('exit', () => child?.kill('SIGKILL'))
   const end = async (signal: NodeJS.Signals) => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child?.once('exit', resolve))
@@ -134,7 +133,11 @@ export function processPart(name: string, args: readonly string[], env: NodeJS.P
       child = started
       asked = null
       let said = ''
+      // Before anything else that waits for the same end, such as the removal of its folder.
+      const killAlong = () => started.kill('SIGKILL')
+      process.prependOnceListener('exit', killAlong)
       started.once('exit', (code, signal) => {
+        process.off('exit', killAlong)
         if (asked === null) accidents.push(`The ${name} ended by itself (${signal ?? code}): ${said}`)
         else if (asked === 'SIGTERM' && !peacefulCodes.has(code)) accidents.push(`The ${name} was asked to end and did so with ${signal ?? code}: ${said}`)
       })
