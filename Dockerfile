@@ -10,8 +10,8 @@ RUN npm run build
 FROM node:24.21.0-slim
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-# The heap stays small instead of growing with the machine; a server that needs more says so by NODE_OPTIONS.
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 NODE_OPTIONS="--max-old-space-size=384 --max-semi-space-size=8" MALLOC_ARENA_MAX=2
+# The heap stays small instead of growing with the machine, and what is freed goes back to it; a server that needs more says so by NODE_OPTIONS.
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 NODE_OPTIONS="--max-old-space-size=384 --max-semi-space-size=8" MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=build --chown=node:node /app ./
 RUN mkdir -p /data && chown node:node /data
 USER node

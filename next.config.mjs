@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import createNextIntlPlugin from 'next-intl/plugin'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { copyPdfAssets } from './scripts/copy-pdf-assets.mjs'
 
 // Here, so that every way to build or start the web has them.
 copyPdfAssets()
 
-// Messages are compiled when the web is built, so that no parser of theirs goes to the browser.
-const withNextIntl = createNextIntlPlugin({ requestConfig: './lib/i18n/request.ts', experimental: { messages: { path: './messages', format: 'json', precompile: true } } })
 /** The pages and the door that `npm run bench` compares with exist in its own build only. */
 const bench = process.env.BENCH_BUILD === '1'
 
@@ -56,4 +54,12 @@ const config = {
   },
 }
 
-export default withNextIntl(config)
+/** Messages are compiled when the web is built, so that no parser of theirs goes to the browser. */
+const messages = { requestConfig: './lib/i18n/request.ts', experimental: { messages: { path: './messages', format: 'json', precompile: true } } }
+
+export default async function nextConfig(phase) {
+  // What compiles them brings a compiler along, which would stay in the memory of every web (40 MB).
+  if (phase === PHASE_PRODUCTION_SERVER) return config
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin')
+  return createNextIntlPlugin(messages)(config)
+}

@@ -7,11 +7,13 @@ import { requireBuild, startApi, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
 import { gather, hostOf, logIn, send } from './web/people.mjs'
 
-/** Megabytes that all servers together may take after the load. */
+/** Megabytes that all servers together may take after the load, when it is over. */
 const mostMb = 600
 /** Growth in an hour that still counts as flat, as a share of the whole. */
 const mostGrowth = 0.05
 const sessions = 10
+/** So long after the last request the runtime has cleared up by itself. */
+const QUIET_MS = 30_000
 
 /** How often each comes, of a thousand: reading most, writing as while studying and sitting exams, and what a server does a few times a minute. */
 const mix = {
@@ -142,15 +144,18 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
       await looking
     }
     await look()
+    const loaded = samples.at(-1)
     // The first third fills caches and heaps up to what they need.
     const settled = samples.filter(({ at }) => at >= (minutes * 60) / 3)
+    await new Promise((done) => setTimeout(done, QUIET_MS))
+    await look()
     const rise = risePerHour(settled.map(({ at, own }) => ({ at, mb: own })))
     const last = samples.at(-1)
     print.line(`what was done: ${Object.entries(count.of).map(([name, times]) => `${name} ${times}`).join(', ')}`)
     for (const sentence of count.failed.slice(0, 20)) print.line(`failed: ${sentence}`)
     if (count.failed.length > 0) print.fault(`${count.failed.length} of ${count.asked} requests failed`)
-    print.line(`${(count.asked / seconds()).toFixed(0)} requests/s; after the load ${last.mb.toFixed(0)} MB together (${last.mb <= mostMb ? '≤' : '>'} ${mostMb})`)
-    print.line(`what they have filled themselves, since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${Math.abs(rise) <= last.mb * mostGrowth || rise < 0 ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
+    print.line(`${(loaded.asked / loaded.at).toFixed(0)} requests/s; ${loaded.mb.toFixed(0)} MB together when the load ends, ${last.mb.toFixed(0)} MB half a minute after it (${last.mb <= mostMb ? '≤' : '>'} ${mostMb})`)
+    print.line(`what they have filled themselves, since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${Math.abs(rise) <= loaded.mb * mostGrowth || rise < 0 ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
     return samples.map(({ at, each, mb, asked }) => ({ seconds: at, megabytes: Object.fromEntries(servers.map(({ name }, index) => [name, each[index]])), together: mb, asked }))
   } finally {
     await api.close()

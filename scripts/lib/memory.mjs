@@ -3,12 +3,14 @@ import { modules } from './paths.mjs'
 
 /**
  * What a server may take: V8 would let its heap grow with the machine's memory before it clears up, and glibc would keep an arena for
- * every thread. `youngMb` is the room for what lives shortly. Sources that were read once are
- * kept as Node runs them, so that the next start is quicker and needs no compiler in its memory. Whoever sets NODE_OPTIONS decides for themselves.
+ * every thread, and after the first large piece that is freed whatever is freed. `youngMb` is the room for what lives shortly. Sources that
+ * were read once are kept as Node runs them, so that the next start is quicker and needs no compiler in its memory. Whoever sets NODE_OPTIONS
+ * decides for themselves.
  */
 const limits = (youngMb) => ({
   NODE_OPTIONS: process.env.NODE_OPTIONS || `--max-old-space-size=384 --max-semi-space-size=${youngMb}`,
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
+  MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ || '131072',
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(modules, '.cache', 'node'),
 })
 
