@@ -58,7 +58,7 @@ const config = {
 const messages = { requestConfig: './lib/i18n/request.ts', experimental: { messages: { path: './messages', format: 'json', precompile: true } } }
 
 export default async function nextConfig(phase) {
-  // What compiles them brings a compiler along, which would stay in the memory of every web (40 MB).
+  // What compiles them brings a compiler along, which would stay in the memory of every web.
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
   return createNextIntlPlugin(messages)(config)

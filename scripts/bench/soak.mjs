@@ -12,7 +12,7 @@ const mostMb = 600
 /** Growth in an hour that still counts as flat, as a share of the whole. */
 const mostGrowth = 0.05
 const sessions = 10
-/** So long after the last request the runtime has cleared up by itself. */
+/** So long after the last request the database has ended the connections that nobody needs, and the runtime may have cleared up. */
 const QUIET_MS = 30_000
 
 /** How often each comes, of a thousand: reading most, writing as while studying and sitting exams, and what a server does a few times a minute. */

@@ -2,28 +2,25 @@
 // anew or dies, or the network is gone when the paper is handed in.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { checkRows } from '../../training-api/tests/answer-kill-rows.ts'
 import { lateSentence, longestRecoverySeconds } from '../../training-api/tests/answer-kill-stage.ts'
+import { demoAccount } from '../lib/demo-world.mjs'
 import { causes, planOf, timedCause } from './browser-plan.mjs'
 import { platformOf } from './calls.mjs'
 import { noBrowser, openBrowser } from './chromium.mjs'
 import { noCluster } from './cluster.mjs'
 import { newRow, notRun } from './loop.mjs'
-import { answersMissing, endFaults } from './paper-oracle.mjs'
+import { judgePapers } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { Sitting } from './sitting.mjs'
 import { bringUp, wholeStage } from './writes.mjs'
 
 const exam = 8001
-const learners = 290
 const patienceMs = 30_000
 /** Of two pages the one that was chosen writes, undisturbed for so long. */
 const settledMs = 1_000
 /** So long before its end a paper must still be open. */
 const earlyMs = 2_000
 const questions = 30
-
-const accountAt = (number) => `learner${String((number % learners) + 1).padStart(3, '0')}`
 
 /** Answers some questions, one after another. */
 async function answerSome(page, { random, count, waits = true }) {
@@ -130,7 +127,7 @@ async function beginTimed({ apiUrl, db, account, leftMs }) {
 
 /** One sitting with its trouble; gives what its learner was told, with what was wrong and how long recovery took. */
 async function sit({ browser, stage, db, plan, seed }) {
-  const account = accountAt(plan.round - 1)
+  const account = demoAccount(plan.round)
   const random = randomOf(seed + plan.round)
   if (plan.cause === timedCause) await beginTimed({ ...stage, db, account, leftMs: plan.leftMs })
   const sitting = await Sitting.begin({ browser, webUrl: stage.webUrl, account, number: plan.round, aheadMs: plan.aheadMs })
@@ -162,31 +159,17 @@ async function sit({ browser, stage, db, plan, seed }) {
   return { plan, account, attemptId, by: plan.cause === timedCause ? 'deadline' : 'learner', askedAt: askedAt ?? 0, handIns, faults, seconds: seconds ?? patienceMs / 1000, sheet }
 }
 
-const readAttempts = async (db, accounts) => (await db.execute(sql`
-  select a.attempt_id as "attemptId", l.account, a.submitted_by as "submittedBy", (extract(epoch from a.submitted_at) * 1000)::float as "submittedAt", (extract(epoch from a.deadline_at) * 1000)::float as "deadlineAt"
-  from attempts a join learners l using (tenant_id, learner_id) where a.tenant_id = 82 and a.exam_id = ${exam} and l.account = any(${sql.param(accounts)}::text[])`)).rows
-
-const readAnswers = async (db, attemptIds) => new Map((await db.execute(sql`
-  select attempt_id || '/' || question_id as key, option_ids as answer from attempt_answers where tenant_id = 82 and attempt_id = any(${sql.param(attemptIds.map(Number))}::bigint[])`)).rows.map(({ key, answer }) => [key, answer]))
-
 /** Compares what learners were told with what is in the database; gives a row of the table for each cause that had a round. */
 async function judge(told, { db, line }) {
-  const attempts = await readAttempts(db, [...new Set(told.map(({ account }) => account))])
-  const contradictions = new Set()
+  const known = new Set()
   const rows = []
   for (const [cause, sittings] of Map.groupBy(told, ({ plan }) => plan.cause)) {
     const row = newRow(cause)
-    const ends = endFaults(sittings, attempts)
-    const kept = await checkRows(db, sittings.map(({ attemptId, sheet }) => ({ receipts: [], papers: new Map([[attemptId, { answers: sheet.answers, operations: sheet.operations }]]) })))
-    const fresh = kept.faults.filter((fault) => !contradictions.has(fault) && contradictions.add(fault))
     row.rounds = sittings.length
     row.acknowledged = sittings.reduce((sum, { sheet, handIns }) => sum + sheet.operations.length + handIns.length, 0)
-    row.missing = kept.missing + ends.missing.length
-    row.twice = ends.twice.length
-    row.faults = ends.faults.length + fresh.length + sittings.reduce((sum, { faults }) => sum + faults.length, 0)
+    row.faults = sittings.reduce((sum, { faults }) => sum + faults.length, 0)
     row.slowestSeconds = Number(Math.max(...sittings.map(({ seconds }) => seconds)).toFixed(1))
-    if (kept.missing > 0) for (const text of answersMissing(sittings, await readAnswers(db, sittings.map(({ attemptId }) => attemptId)))) line(`${cause}: ${text}`)
-    for (const text of [...ends.missing, ...ends.twice, ...ends.faults, ...fresh]) line(`${cause}: ${text}`)
+    await judgePapers(row, sittings, { db, examId: exam, line, known })
     rows.push(row)
   }
   return rows

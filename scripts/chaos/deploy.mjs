@@ -1,18 +1,17 @@
 // Another version of the web takes the place of the one that is there, and that one its place again: behind the front one web after the other,
 // where no request may fail, and one web alone, which is away for a moment. Learners write and read all the time, somebody opens page after
 // page in a browser, and tabs of the version before go on.
-import { sql } from 'drizzle-orm'
-import { checkRows } from '../../training-api/tests/answer-kill-rows.ts'
+import { killedExam } from '../../training-api/tests/answer-kill-stage.ts'
 import { startLoad } from '../cluster/load.mjs'
 import { openStage } from '../cluster/stage.mjs'
-import { requireParts } from '../lib/parts.mjs'
+import { demoAccount } from '../lib/demo-world.mjs'
+import { clusterParts, missingParts } from '../lib/parts.mjs'
 import { root } from '../lib/paths.mjs'
-import { Refusal } from '../lib/refusal.mjs'
 import { noBrowser, openBrowser } from './chromium.mjs'
 import { newRow, notRun, troubleLoop } from './loop.mjs'
 import { newVersion } from './new-version.mjs'
 import { openOldTabs } from './old-tabs.mjs'
-import { answersMissing, endFaults } from './paper-oracle.mjs'
+import { judgePapers } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { Walker } from './walker.mjs'
 import { deviceOf } from './sitting.mjs'
@@ -25,28 +24,17 @@ const visitors = 2
 const learnerPaths = ['/Home', '/myCurriculum', '/CurriculumDetil?id=3001', '/myTestPapers', '/MyStudy?thisId=1']
 const visitorPaths = ['/login', '/news', '/resetPassword']
 /** Whose tabs these are: nobody who is under load. */
-const accountAt = (number) => `learner${200 + (number % 80)}`
+const accountAt = (number) => demoAccount(200 + (number % 80))
 
 /** Which version a round brings in: the other one, and back. */
 export const versionOf = (round, { old, fresh }) => (round % 2 === 1 ? fresh : old)
 
 /** Adds to a row what tabs came to, and what is missing of what they were told. */
-async function judgeTabs(row, { told, results, db, line }) {
-  const attempts = (await db.execute(sql`
-    select a.attempt_id as "attemptId", l.account, a.submitted_by as "submittedBy", (extract(epoch from a.submitted_at) * 1000)::float as "submittedAt", (extract(epoch from a.deadline_at) * 1000)::float as "deadlineAt"
-    from attempts a join learners l using (tenant_id, learner_id) where a.tenant_id = 82 and a.exam_id = 8001 and l.account = any(${sql.param(told.map(({ account }) => account))}::text[])`)).rows
-  const there = new Map((await db.execute(sql`
-    select attempt_id || '/' || question_id as key, option_ids as answer from attempt_answers where tenant_id = 82 and attempt_id = any(${sql.param(told.map(({ attemptId }) => Number(attemptId)))}::bigint[])`)).rows.map(({ key, answer }) => [key, answer]))
-  const missing = answersMissing(told, there)
-  const ends = endFaults(told, attempts)
-  const { faults } = await checkRows(db, told.map(({ attemptId, sheet }) => ({ receipts: [], papers: new Map([[attemptId, { answers: sheet.answers, operations: sheet.operations }]]) })))
-  for (const text of [...missing, ...ends.missing, ...ends.twice, ...ends.faults, ...faults]) line(`${row.cause}: ${text}`)
-  row.missing += missing.length + ends.missing.length
-  row.twice += ends.twice.length
-  row.faults += ends.faults.length + faults.length
-  for (const { acknowledged, faults: wrong, slowestSeconds } of results) {
+async function judgeTabs(row, results, { db, line }) {
+  await judgePapers(row, results.map(({ told }) => told), { db, examId: killedExam.examId, line })
+  for (const { acknowledged, faults, slowestSeconds } of results) {
     row.acknowledged += acknowledged
-    row.faults += wrong.length
+    row.faults += faults.length
     row.slowestSeconds = Math.max(row.slowestSeconds, Number(slowestSeconds.toFixed(1)))
   }
 }
@@ -91,7 +79,7 @@ async function runBehindFront({ rounds, takers, seed, line, browser, versions })
     row.missing += found.missing
     row.twice += found.twice
     row.faults += found.failed.length + odd + accidents.length
-    await judgeTabs(row, { told: results.map(({ told }) => told), results, db: stage.db, line })
+    await judgeTabs(row, results, { db: stage.db, line })
     return row
   } catch (fault) {
     // What ended by itself explains what came after it.
@@ -122,9 +110,9 @@ async function runAlone({ rounds, takers, seed, line, browser, versions }) {
       async begin() {
         round += 1
         tabs = await openOldTabs({ browser, webUrl, apiUrl, account: accountAt(round), number: round, random: randomOf(seed + round) })
-        await versionOf(round - 1, { old: webs.old, fresh: webs.fresh }).stop()
+        await versionOf(round - 1, webs).stop()
       },
-      end: () => versionOf(round, { old: webs.old, fresh: webs.fresh }).start(),
+      end: () => versionOf(round, webs).start(),
       async settle() {
         results.push(await tabs.use())
         return []
@@ -134,22 +122,11 @@ async function runAlone({ rounds, takers, seed, line, browser, versions }) {
     for (const { faults } of results) for (const text of faults.slice(0, 8)) line(`${alone}: ${text}`)
     for (const part of parts.filter(({ name }) => name !== 'database').toReversed()) await part.stop()
     const { db, close } = await stage.open()
-    await judgeTabs(row, { told: results.map(({ told }) => told), results, db, line }).finally(close)
+    await judgeTabs(row, results, { db, line }).finally(close)
     return row
   } finally {
     for (const part of parts.toReversed()) await part.kill()
     await stage.close()
-  }
-}
-
-/** Why the grown form cannot be had here; null when it can. */
-function lacking() {
-  try {
-    requireParts(['caddy', 'redis-server', 'postgres'])
-    return null
-  } catch (error) {
-    if (error instanceof Refusal) return error.message
-    throw error
   }
 }
 
@@ -160,7 +137,7 @@ export async function chaosDeploy(options) {
   const { browser, close } = opened
   try {
     const given = { ...options, browser, versions: { old: root, fresh: await newVersion() } }
-    const reason = lacking()
+    const reason = missingParts(clusterParts)
     return [reason === null ? await runBehindFront(given) : notRun(behindFront, reason), await runAlone(given)]
   } finally {
     await close()

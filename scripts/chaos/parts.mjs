@@ -5,9 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { databasePart, longestRecoverySeconds } from '../../training-api/tests/answer-kill-stage.ts'
 import { openStage } from '../cluster/stage.mjs'
-import { demoLearners } from '../lib/demo-world.mjs'
-import { requireParts } from '../lib/parts.mjs'
-import { Refusal } from '../lib/refusal.mjs'
+import { demoAccount } from '../lib/demo-world.mjs'
+import { clusterParts, missingParts } from '../lib/parts.mjs'
 import { AnsweringLearner, Visitor } from './answering.mjs'
 import { worldSql } from './calls.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
@@ -23,24 +22,13 @@ const account = 'learner200'
 /** As many learners again who answer, and half as many visitors. */
 async function othersBeside({ front, platform }, { takers, seed }) {
   const answering = Array.from({ length: takers }, async (_, at) => {
-    const number = (takers + at) % demoLearners
-    const name = `learner${String(number + 1).padStart(3, '0')}`
+    const number = takers + at
+    const name = demoAccount(number + 1)
     const learner = new AnsweringLearner({ account: name, door: await webDoor(front, platform, name, number), random: randomOf(seed + 1_000 + at) })
     await learner.prepare()
     return learner
   })
   return [...(await Promise.all(answering)), ...Array.from({ length: Math.ceil(takers / 2) }, (_, at) => new Visitor({ name: `visitor ${at + 1}`, front, random: randomOf(seed + 2_000 + at) }))]
-}
-
-/** Why the grown form cannot be had here; null when it can. */
-function lacking() {
-  try {
-    requireParts(['caddy', redis, 'postgres'])
-    return null
-  } catch (error) {
-    if (error instanceof Refusal) return error.message
-    throw error
-  }
 }
 
 /** A session that is ended on one web while Redis is away, and must be over on both soon after it is back. */
@@ -72,7 +60,7 @@ function forgottenLogout(stage) {
 
 /** Runs the rounds; gives the rows of the table. */
 export async function chaosParts({ rounds, takers, seed, line }) {
-  const reason = lacking()
+  const reason = missingParts(clusterParts)
   if (reason !== null) return [notRun('kill -9 of each part of the grown form', reason)]
   const random = randomOf(seed)
   const stage = await openStage({ line })

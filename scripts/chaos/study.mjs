@@ -1,7 +1,7 @@
 // Learners study while the training API is killed again and again; what it acknowledged must be there afterwards, and once.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Cut, embeddedStage, lateSentence } from '../../training-api/tests/answer-kill-stage.ts'
-import { demoLearners } from '../lib/demo-world.mjs'
+import { demoAccount, demoLearners } from '../lib/demo-world.mjs'
 import { Refusal } from '../lib/refusal.mjs'
 import { freshId, platformOf } from './calls.mjs'
 import { newRow } from './loop.mjs'
@@ -118,7 +118,7 @@ async function makeStudents(url, { takers, seed }) {
   const students = []
   for (let number = 1; students.length < takers; number += 1) {
     if (number > demoLearners) throw new Refusal(`${students.length} learners of the demo world have something to study, not ${takers}.`)
-    const platform = await platformOf(url, `learner${String(number).padStart(3, '0')}`)
+    const platform = await platformOf(url, demoAccount(number))
     const place = await openPlace(platform)
     if (!place) continue
     const student = new Student({ platform, place, random: randomOf(seed + number) })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { apiPart, databasePart, embeddedStage, freePort } from '../../training-api/tests/answer-kill-stage.ts'
+import { demoAccount } from '../lib/demo-world.mjs'
 import { directWrites, platformOf, webWrites, worldSql } from './calls.mjs'
 import { makeCluster, noCluster } from './cluster.mjs'
 import { WritingLearner } from './learners.mjs'
@@ -26,7 +27,7 @@ export async function fillCluster({ part, url }) {
 /** So many learners who can write; `byWeb` says by number who does it through the web where there is one. */
 export async function writingLearners({ apiUrl, webUrl, takers, seed, byWeb = (at) => at % 2 === 1 }) {
   return Promise.all(Array.from({ length: takers }, async (_, at) => {
-    const account = `learner${String(at + 1).padStart(3, '0')}`
+    const account = demoAccount(at + 1)
     const platform = await platformOf(apiUrl, account)
     const writes = webUrl && byWeb(at) ? await webWrites(webUrl, account, at) : directWrites(platform)
     const learner = new WritingLearner({ platform, writes, random: randomOf(seed + at + 1) })

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { enrol, freshId, platformOf, truthOf, webWrites } from '../chaos/calls.mjs'
 import { webDoor } from '../chaos/web.mjs'
+import { demoAccount } from '../lib/demo-world.mjs'
 
 const pages = ['/Home', '/myCurriculum', '/CurriculumDetil?id=3001', '/myTestPapers', '/news', '/Curriculum']
 /** Not the page of registration, of which the checks want to be the first to ask. */
@@ -43,7 +44,7 @@ export async function startLoad({ stage, learners, visitors, random }) {
   let isOver = false
 
   const takers = await Promise.all(Array.from({ length: learners }, async (_, at) => {
-    const account = `learner${String(at + 1).padStart(3, '0')}`
+    const account = demoAccount(at + 1)
     const door = await webDoor(stage.front, stage.platform, account, at)
     const platform = await platformOf(stage.platform, account)
     await enrol(platform)

@@ -8,7 +8,7 @@ import { readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { demoLearners } from './demo-world.mjs'
 import { forgetSettings } from './forget-settings.mjs'
-import { givenServer, requireParts } from './parts.mjs'
+import { clusterParts, givenServer, requireParts } from './parts.mjs'
 import { isStopping } from './processes.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
@@ -51,7 +51,7 @@ export function cluster() {
 
   return runCommand({
     interruptedCode: 130,
-    check: () => requireParts(['caddy', 'redis-server', 'postgres']),
+    check: () => requireParts(clusterParts),
     async work() {
       forgetSettings()
       if (givenServer()) await (await import('../bench/databases.mjs')).requireGivenServer()

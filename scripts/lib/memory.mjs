@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { modules } from './paths.mjs'
 
 /**
- * What a server may take: V8 would let its heap grow with the machine's memory before it clears up, and glibc would keep an arena for
- * every thread, and after the first large piece that is freed whatever is freed. `youngMb` is the room for what lives shortly. Sources that
- * were read once are kept as Node runs them, so that the next start is quicker and needs no compiler in its memory. Whoever sets NODE_OPTIONS
- * decides for themselves.
+ * What a server may take: V8 would let its heap grow with the machine's memory before it clears up. glibc would keep an arena for every
+ * thread, and give back less and less of what is freed: its threshold for that grows with the pieces, unless one is set. `youngMb` is the
+ * room for what lives shortly. Sources that were read once are kept as Node runs them, so that the next start is quicker and needs no
+ * compiler in its memory. Whoever sets NODE_OPTIONS decides for themselves.
  */
 const limits = (youngMb) => ({
   NODE_OPTIONS: process.env.NODE_OPTIONS || `--max-old-space-size=384 --max-semi-space-size=${youngMb}`,

@@ -34,11 +34,20 @@ const parts = {
   proc: { what: 'Linux, whose /proc tells what programs take', isThere: () => existsSync('/proc/self/stat') },
 }
 
-/** Refuses to begin where something is missing, all of it at once; the names are those of `parts`. */
-export function requireParts(names) {
+/** What the grown form needs as processes. */
+export const clusterParts = ['caddy', 'redis-server', 'postgres']
+
+/** What is missing of something, in one sentence; null when all is there. The names are those of `parts`. */
+export function missingParts(names) {
   const missing = names.map((name) => ({ name, ...parts[name] })).filter((part) => !part.isThere())
-  if (missing.length === 0) return
+  if (missing.length === 0) return null
   const packages = missing.flatMap((part) => part.packages ?? [])
   const hint = packages.length > 0 ? ` On Debian and Ubuntu: apt-get install ${packages.join(' ')}.` : ''
-  throw new Refusal(`Missing here: ${missing.map(({ name, what = name }) => what).join(', ')}.${hint}`)
+  return `Missing here: ${missing.map(({ name, what = name }) => what).join(', ')}.${hint}`
+}
+
+/** Refuses to begin where something is missing, all of it at once. */
+export function requireParts(names) {
+  const sentence = missingParts(names)
+  if (sentence !== null) throw new Refusal(sentence)
 }

@@ -147,6 +147,22 @@ describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pag
     expect(await ask(cache, '/_next/static/other.js')).toMatchObject({ status: 404 })
   })
 
+  it.each([
+    ['gzip, deflate, br, zstd', 'zstd'], ['zstd;q=0.5', 'zstd'], ['gzip, deflate, br', 'gzip'], ['zstd;q=0, gzip;q=1.0', 'gzip'], ['GZIP', 'gzip'], ['zstd; q=0.0, gzip;q=0', 'none'], ['br, made-up-7', 'none'], ['xgzip', 'none'],
+  ])('asks for %s as %s, and keeps one reply for all who read the same', async (wanted, coding) => {
+    const told: unknown[] = []
+    const cache = await startBefore(await serve((asked, reply) => {
+      told.push(asked.headers['accept-encoding'] ?? 'none')
+      reply.writeHead(200, { ...kept, vary: 'Accept-Encoding', 'cache-control': 'public, max-age=31536000, immutable' }).end('one')
+    }))
+    const same = coding === 'none' ? 'identity' : `${coding}, made-up-8`
+    for (const path of ['/login', '/_next/static/one.js']) {
+      expect(await ask(cache, path, { 'accept-encoding': wanted })).toMatchObject({ cache: 'MISS' })
+      expect(await ask(cache, path, { 'accept-encoding': same })).toMatchObject({ cache: 'HIT' })
+    }
+    expect(told).toEqual([coding, coding])
+  })
+
   const own = { status: 200, cache: 'HIT', text: 'for one.example one.example' }
   /** What somebody is given who asks after a page was kept for a visitor of `one.example`, and what the next visitor is given; the web says what it was told. */
   async function givenAfter(headers: Record<string, string>, change?: (text: string) => string) {

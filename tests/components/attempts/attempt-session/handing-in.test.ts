@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { leftAnswers } from '@/lib/domain/answer-file'
 import { BffError } from '@/lib/queries/bff'
 import { place } from '../exam-server'
@@ -34,6 +34,24 @@ describe('handing in', () => {
     expect(session.get().phase).toBe('handedIn')
     expect(server.stored('q1')).toBe('11')
     expect(server.log).toEqual(['handed in by learner'])
+  })
+
+  it.each(['with an answer that waits', 'with nothing that waits'])('%s is done ten seconds after a long cut at the latest, whatever the dice say', async (what) => {
+    const dice = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.fault = 'down'
+    if (what === 'with an answer that waits') choose(session, 1, 1)
+    void session.handIn('learner')
+    // Just after a try of many.
+    const tries = () => server.calls.save + server.calls.handIn
+    await pass(60_000)
+    const before = tries()
+    while (tries() === before) await pass(50)
+    server.fault = 'none'
+    await pass(9_500)
+    expect(session.get().phase).toBe('handedIn')
+    dice.mockRestore()
   })
 
   it('that was done though nobody heard of it is not done again', async () => {
