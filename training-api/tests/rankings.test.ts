@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { classMembers } from '../db/schema/classes.ts'
 import { learnerTotals, rankChunks, rankHistogram } from '../db/schema/rankings.ts'
 import { withTx } from '../db/tx.ts'
-import { addToTotals, readRanking, sweepEmptyBuckets } from '../queries/rankings.ts'
+import { addToTotals, readRanking, readTotals, sweepEmptyBuckets } from '../queries/rankings.ts'
 import { crowdedBucket } from '../rules/rankings.ts'
 import { hoursShown } from '../rules/study.ts'
 import { onServer } from './meeting.ts'
+import { watchStatements } from './statements.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { whileAnotherIsOpen } from './two-at-once.ts'
@@ -170,6 +171,28 @@ describe('the own place in a crowd', () => {
     await api.db.update(rankChunks).set({ learners: 3 }).where(eq(rankChunks.tenantId, tenantId))
     await api.runJob('cutCrowdedBuckets')
     await expectExact()
+  })
+})
+
+describe('the totals of one learner', () => {
+  test('are not read from the ranked index, which knows the learner only below each value', async () => {
+    const { answer, sent } = await watchStatements(api, () => readTotals(api.db, { tenantId: 82, userId: 820_001 }))
+    expect(answer.minutes).toBeGreaterThan(0)
+    const text = sent[0]!.slice(0, sent[0]!.lastIndexOf(') [') + 1)
+    await api.db.$client.query('vacuum (analyze) learner_totals')
+    let plan = ''
+    const planned = new Error('planned')
+    await expect(withTx(api.db, async (tx) => {
+      // With no other way than the ranked index: what it cannot tell by itself is never cheaper there.
+      for (const order of ['set local enable_seqscan = off', 'set local enable_bitmapscan = off', 'alter table learner_totals drop constraint learner_totals_tenant_id_metric_scope_scope_id_learner_id_pk']) await tx.execute(sql.raw(order))
+      await tx.execute(sql.raw(`prepare own_totals as ${text}`))
+      const { rows } = await tx.execute<Record<string, string>>(sql.raw(`explain execute own_totals(82, 'minutes', 'points', 'certificates', 'mistakes', 'tenant', 0, 820001)`))
+      await tx.execute(sql.raw('deallocate own_totals'))
+      plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      throw planned
+    })).rejects.toBe(planned)
+    expect(plan).toContain('learner_totals_ranked')
+    expect(plan).not.toContain('Index Only Scan')
   })
 })
 
