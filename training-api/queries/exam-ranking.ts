@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { examStandings } from '../db/schema/exams.ts'
 import { learnerTotals } from '../db/schema/rankings.ts'
 import { examValue } from '../rules/rankings.ts'
-import { addToTotals, findPlaceIn } from './rankings.ts'
+import { addToTotals, findPlaceIn, ownTotal } from './rankings.ts'
 import type { Who } from './who.ts'
 
 type Taker = Who & { examId: number }
@@ -27,7 +27,7 @@ export async function rankTaker(tx: Db, { tenantId, userId, examId }: Taker): Pr
   if (values.length === 0) return
   const key = rankingOf(examId)
   const [known] = await tx
-    .select({ value: learnerTotals.value })
+    .select(ownTotal)
     .from(learnerTotals)
     .where(and(eq(learnerTotals.tenantId, tenantId), eq(learnerTotals.metric, key.metric), eq(learnerTotals.scope, key.scope), eq(learnerTotals.scopeId, examId), eq(learnerTotals.learnerId, userId)))
   await addToTotals(tx, { tenantId, userId, changes: [{ ...key, delta: Math.max(...values) - (known?.value ?? 0) }] })

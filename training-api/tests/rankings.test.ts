@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { classMembers } from '../db/schema/classes.ts'
+import { examStandings } from '../db/schema/exams.ts'
 import { learnerTotals, rankChunks, rankHistogram } from '../db/schema/rankings.ts'
 import { withTx } from '../db/tx.ts'
+import { rankTaker } from '../queries/exam-ranking.ts'
 import { addToTotals, readRanking, readTotals, sweepEmptyBuckets } from '../queries/rankings.ts'
 import { crowdedBucket } from '../rules/rankings.ts'
 import { hoursShown } from '../rules/study.ts'
@@ -175,18 +177,27 @@ describe('the own place in a crowd', () => {
 })
 
 describe('the totals of one learner', () => {
-  test('are not read from the ranked index, which knows the learner only below each value', async () => {
-    const { answer, sent } = await watchStatements(api, () => readTotals(api.db, { tenantId: 82, userId: 820_001 }))
-    expect(answer.minutes).toBeGreaterThan(0)
-    const text = sent[0]!.slice(0, sent[0]!.lastIndexOf(') [') + 1)
+  const liming82 = { tenantId: 82, userId: 820_001 }
+  const examTaken = async () => {
+    const [taken] = await api.db.select({ examId: examStandings.examId }).from(examStandings).where(and(eq(examStandings.tenantId, 82), eq(examStandings.learnerId, liming82.userId), isNotNull(examStandings.bestScore))).limit(1)
+    return taken!.examId
+  }
+  const ways = [
+    ['over the whole tenant', () => readTotals(api.db, liming82), `82, 'minutes', 'points', 'certificates', 'mistakes', 'tenant', 0, 820001`],
+    ['at an exam', async () => rankTaker(api.db, { ...liming82, examId: await examTaken() }), `82, 'examScore', 'exam', 1, 820001`],
+  ] as const
+
+  test.each(ways)('%s are not read from the ranked index, which knows the learner only below each value', async (_name, read, values) => {
+    const { sent } = await watchStatements(api, async () => void (await read()))
+    const one = sent.find((statement) => /^select [^(]*"value".* from "learner_totals"/.test(statement))!
     await api.db.$client.query('vacuum (analyze) learner_totals')
     let plan = ''
     const planned = new Error('planned')
     await expect(withTx(api.db, async (tx) => {
       // With no other way than the ranked index: what it cannot tell by itself is never cheaper there.
       for (const order of ['set local enable_seqscan = off', 'set local enable_bitmapscan = off', 'alter table learner_totals drop constraint learner_totals_tenant_id_metric_scope_scope_id_learner_id_pk']) await tx.execute(sql.raw(order))
-      await tx.execute(sql.raw(`prepare own_totals as ${text}`))
-      const { rows } = await tx.execute<Record<string, string>>(sql.raw(`explain execute own_totals(82, 'minutes', 'points', 'certificates', 'mistakes', 'tenant', 0, 820001)`))
+      await tx.execute(sql.raw(`prepare own_totals as ${one.slice(0, one.lastIndexOf(') [') + 1)}`))
+      const { rows } = await tx.execute<Record<string, string>>(sql.raw(`explain execute own_totals(${values})`))
       await tx.execute(sql.raw('deallocate own_totals'))
       plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       throw planned
