@@ -1,7 +1,7 @@
 // Many takers at once: everybody starts two exams within a minute, then everybody saves an answer every few seconds, through the web's doors.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { demoAccount } from '../lib/demo-world.mjs'
+import { learnerAccount } from '../lib/demo-world.mjs'
 import { apiMemory, webMemory } from '../lib/memory.mjs'
 import { start } from '../lib/processes.mjs'
 import { openBenchServer, serverUrl } from './databases.mjs'
@@ -84,13 +84,15 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
   await inTurn(Array.from({ length: takers }, (_, index) => index + 1), 8, async (number) => {
     // Each comes from an address of their own, as in life; limits by address would stop them otherwise.
     const from = { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
-    const reply = await send(base, '/api/public/session', { account: demoAccount(number), password: 'Train2026', consent: true }, from)
+    const reply = await send(base, '/api/public/session', { account: learnerAccount(number), password: 'Train2026', consent: true }, from)
     const cookie = reply.cookies.map((one) => one.split(';')[0]).join('; ')
     const page = await fetch(`${base}/ToTestIng?examPlanId=${place.examId}&paperId=${place.paperId}&examType=3`, { headers: { ...from, cookie } }).then((answer) => answer.text())
     const learnerId = /learner\\?":\{\\?"id\\?":\\?"(\d+)/.exec(page)?.[1]
     if (reply.status === 200 && cookie && learnerId) people.push({ learnerId, headers: { ...from, cookie }, acked: new Map(), seq: 0 })
   })
   if (people.length < takers) throw new Error(`${takers - people.length} of ${takers} could not log in`)
+  // Two who are the same learner would take each other's paper.
+  if (new Set(people.map(({ learnerId }) => learnerId)).size < takers) throw new Error(`${takers} takers are not as many learners`)
 
   const measured = async (name, work) => {
     print.progress(name)

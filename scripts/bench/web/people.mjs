@@ -1,4 +1,5 @@
 // Learners with a session of the web, and what they send.
+import { learnerAccount } from '../../lib/demo-world.mjs'
 import { exchange } from '../http.mjs'
 import { requestOf } from './cases.mjs'
 
@@ -28,7 +29,7 @@ const limingId = '820001'
 /** Everybody who takes part, by name of their group; who shows the pages has a session in each browser. */
 export async function gather(port) {
   const numbered = async (tenant, from) => Promise.all(Array.from({ length: crowd }, async (_, index) => ({
-    ...(await logIn(port, tenant, `learner${String(index + 1).padStart(3, '0')}`, from + index)), id: String(firstIds[tenant] + index),
+    ...(await logIn(port, tenant, learnerAccount(index + 1), from + index)), id: String(firstIds[tenant] + index),
   })))
   return { nobody: [null], liming: await Promise.all(Array.from({ length: crowd }, async (_, index) => ({ ...(await logIn(port, 'main', 'liming', 200 + index)), id: limingId }))), learners: await numbered('main', 0), bank: await numbered('bank', 100) }
 }
