@@ -78,6 +78,11 @@ export default function VideoStage({ learner, subject, stop, section, position, 
     }
   }, [engine, keeper, moment, url, hasCaptions, first])
 
+  /** For buttons that go away when they are pressed: the keyboard stays with the player instead of falling to the page. */
+  const keepKeys = (act: () => void) => {
+    box.current?.focus({ preventScroll: true })
+    act()
+  }
   const press = videoKeys({ engine, frame, isHelpOpen: help, onHelp: () => setHelp(true) })
 
   if (!url || trouble?.kind === 'missing') return <FactsStage stop={stop} />
@@ -89,11 +94,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
       <div className={styles.frame}>
         <video
           ref={video} className={styles.video} playsInline preload="metadata" poster={subject.coverUrl ?? undefined} controlsList="nodownload" disableRemotePlayback
-          onClick={() => {
-            box.current?.focus({ preventScroll: true })
-            if (ended) engine.restart()
-            else engine.toggle()
-          }}
+          onClick={() => keepKeys(() => (ended ? engine.restart() : engine.toggle()))}
           onDoubleClick={() => void frame.toggle()}
         >
           {resource?.captions.map(({ locale: language, url: track }) => <track key={language} kind="subtitles" srcLang={language} label={language} src={track} />)}
@@ -101,7 +102,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
         {caption && cue && !inPicture && <p className={styles.caption} lang={caption}>{cue}</p>}
         <div className={styles.middle}>
           {trouble
-            ? <VideoTrouble trouble={trouble} onRetry={() => engine.retry()} />
+            ? <VideoTrouble trouble={trouble} onRetry={() => keepKeys(() => engine.retry())} />
             : buffering || !loaded
               ? <div className={styles.wait} role="status"><span className={stage.spinner} /><span className="sr">{t('buffering')}</span></div>
               : ended
@@ -109,18 +110,18 @@ export default function VideoStage({ learner, subject, stop, section, position, 
                     <div className={styles.over}>
                       <p>{t('ended')}</p>
                       <div className={styles.actions}>
-                        <Button icon={<Icon of={RotateCcw} className="i" />} onClick={() => engine.restart()}>{t('replay')}</Button>
+                        <Button icon={<Icon of={RotateCcw} className="i" />} onClick={() => keepKeys(() => engine.restart())}>{t('replay')}</Button>
                         {next && !next.stop.locked && <Button look="primary" onClick={next.open}>{t('next')}</Button>}
                       </div>
                     </div>
                   )
-                : !playing && <button type="button" className={styles.big} aria-label={t('play')} onClick={() => engine.play()}><Icon of={Play} className={`i i-solid ${styles.play}`} /></button>}
+                : !playing && <button type="button" className={styles.big} aria-label={t('play')} onClick={() => keepKeys(() => engine.play())}><Icon of={Play} className={`i i-solid ${styles.play}`} /></button>}
         </div>
         {resumedAt !== null && !trouble && (
           <div className={styles.chip}>
             <span className="num" role="status">{t('resumed', { time: playTime(resumedAt) })}</span>
-            <button type="button" className={styles.text} onClick={() => engine.restart()}>{t('fromStart')}</button>
-            <button type="button" className="iconbtn" aria-label={t('dismiss')} onClick={() => engine.forgetResume()}><Icon of={X} className="i i-16" /></button>
+            <button type="button" className={styles.text} onClick={() => keepKeys(() => engine.restart())}>{t('fromStart')}</button>
+            <button type="button" className="iconbtn" aria-label={t('dismiss')} onClick={() => keepKeys(() => engine.forgetResume())}><Icon of={X} className="i i-16" /></button>
           </div>
         )}
         <VideoControls engine={engine} next={next} frame={frame} onHelp={() => setHelp(true)} />
