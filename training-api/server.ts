@@ -46,6 +46,7 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
       databaseUrl: env.databaseUrl,
       dataDir: env.dataDir,
       poolSize: env.poolSize,
+      serving: true,
       onNotice: (notice) => log.warn(notice),
       signal: ending.signal,
     })

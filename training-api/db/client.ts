@@ -47,6 +47,8 @@ export type DatabaseOptions = {
   durable?: boolean
   /** False when the schema is known to be there already. */
   migrate?: boolean
+  /** For a process that answers people: on a server nothing waits long for a lock, and a transaction that stands still ends. */
+  serving?: boolean
   watchdogSeconds?: number
   onNotice?: (notice: string) => void
   /** Breaks off the migration of a server, for a process that is about to end. */
@@ -61,24 +63,25 @@ export function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabas
   return options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options)
 }
 
+// Statements end after 15 s by the server's own clock; one that a silent network swallowed is given up here a second later, with its connection.
+const statementMs = 15_000
+/**
+ * What somebody else has locked is worth this wait; after it the caller hears that it did not work, and may try again. And a process that
+ * stands still, or a machine that is gone, keeps nobody out of the rows that it had locked for longer than it would wait itself.
+ */
+const servingLimits = { lock_timeout: 4_000, idle_in_transaction_session_timeout: statementMs, query_timeout: statementMs + 1_000 }
+
 async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<OpenDatabase> {
-  const poolSize = options.poolSize ?? 10
-  const pool = openPool(
-    {
-      connectionString: databaseUrl,
-      // A migration takes one connection, and the renewal of its lease another.
-      max: options.migrate === false ? poolSize : Math.max(2, poolSize),
-      pipeline: true,
-      application_name: 'trainhall-training-api',
-      statement_timeout: 15_000,
-      connectionTimeoutMillis: 10_000,
-    },
-    options,
-  )
-  const close = () => pool.end()
-  const db = await ready(pool, options, (opened) => migrateUnderLease(opened, options), close)
-  pool.options.max = poolSize
-  return { db, engine: 'postgres', syncCount: () => 0, restart: async () => {}, close }
+  const { poolSize = 10, serving = false } = options
+  const server = { connectionString: databaseUrl, pipeline: true, keepAlive: true, application_name: 'trainhall-training-api', statement_timeout: statementMs, connectionTimeoutMillis: 10_000 }
+  if (options.migrate !== false) {
+    // A migration takes one connection, and the renewal of its lease another; both without the limits of what answers people.
+    const migrating = openPool({ ...server, max: 2 }, options)
+    await ready(migrating, options, (opened) => migrateUnderLease(opened, options), () => migrating.end())
+    await migrating.end()
+  }
+  const pool = openPool({ ...server, ...(serving && servingLimits), max: poolSize }, options)
+  return { db: drizzle(pool), engine: 'postgres', syncCount: () => 0, restart: async () => {}, close: () => pool.end() }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
@@ -132,7 +135,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
     release()
   }
   // The folder is this process's alone: nobody else is migrating.
-  const db = await ready(pool, options, migrateSchema, close)
+  const db = await ready(pool, options, (opened) => migrateSchema(opened), close)
   if (directory !== undefined && durable) stopUpkeep = maintain(pool, onNotice)
   return { db, engine: 'pglite', syncCount: engine.syncCount, restart: engine.restart, close }
 }

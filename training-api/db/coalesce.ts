@@ -1,24 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What `write` says of a row that somebody else has locked: it is tried again while others go on. */
+export const locked = Symbol('locked')
+
 /** How rows that arrive one by one are written together. */
 export type Coalescing<Row, Result> = {
   /** Rows of one key in one batch become one; the key also decides the order, so that two batches never deadlock. */
   keyOf(row: Row): string
-  /** Writes and commits the rows, keys in ascending order; one result per row, in their order. Must be safe to repeat. */
-  write(rows: Row[]): Promise<Result[]>
+  /** Writes and commits the rows, keys in ascending order; one result per row, in their order. Must be safe to repeat, and wait for nobody's lock. */
+  write(rows: Row[]): Promise<(Result | typeof locked)[]>
   /** What is written for two rows of one key; the later one unless told otherwise. */
   merge?(earlier: Row, later: Row): Row
   /** Rows per batch, 200 unless told otherwise. */
   limit?: number
 }
 
-type Waiting<Row, Result> = {
-  row: Row
-  callers: { row: Row; resolve(result: Result): void; reject(fault: unknown): void }[]
-}
+type Caller<Row, Result> = { row: Row; since: number; resolve(result: Result): void; reject(fault: unknown): void }
+type Waiting<Row, Result> = { row: Row; callers: Caller<Row, Result>[] }
+
+const patienceMs = 4_000
+const retryMs = 20
+const lockNotAvailable = '55P03'
 
 /**
  * A function that writes one row and resolves once it is committed; calls made in the same turn of the event loop, or
  * while a batch is being written, share one commit. When a batch fails its callers' rows are tried one by one, so that
- * only the culprit's caller hears of it.
+ * only the culprit's caller hears of it. Rows that somebody has locked hold up nobody else: they come along with the next
+ * batches for up to 4 s, then their callers hear of it (SQLSTATE 55P03).
  */
 export function coalesce<Row, Result = void>(how: Coalescing<Row, Result>): (row: Row) => Promise<Result> {
   const { keyOf, write, merge = (_earlier, later) => later, limit = 200 } = how
@@ -39,43 +47,64 @@ export function coalesce<Row, Result = void>(how: Coalescing<Row, Result>): (row
         waiting.delete(key)
         return entry
       })
-      await writeBatch(batch.filter((entry) => entry !== undefined))
+      const written = await writeBatch(batch.filter((entry) => entry !== undefined))
+      // Nothing but locked rows: whoever has them is given time.
+      if (!written) await pause(retryMs)
     }
     busy = false
   }
 
-  async function writeBatch(batch: Waiting<Row, Result>[]): Promise<void> {
+  /** Whether anything of the batch came to its end. */
+  async function writeBatch(batch: Waiting<Row, Result>[]): Promise<boolean> {
     try {
       const results = await write(batch.map((entry) => entry.row))
-      batch.forEach((entry, at) => entry.callers.forEach((caller) => caller.resolve(results[at] as Result)))
+      return batch.map((entry, at) => entry.callers.map((caller) => settle(caller, results[at] as Result | typeof locked))).flat().some(Boolean)
     } catch (fault) {
-      if (batch.length === 1 && batch[0]?.callers.length === 1) batch[0].callers[0]?.reject(fault)
-      else await writeOneByOne(batch)
+      const [only, ...others] = batch.flatMap((entry) => entry.callers)
+      if (others.length > 0) return writeOneByOne(batch)
+      only?.reject(fault)
+      return true
     }
   }
 
-  async function writeOneByOne(batch: Waiting<Row, Result>[]): Promise<void> {
-    for (const { callers } of batch) {
-      for (const caller of callers) {
-        try {
-          const [result] = await write([caller.row])
-          caller.resolve(result as Result)
-        } catch (fault) {
-          caller.reject(fault)
-        }
+  async function writeOneByOne(batch: Waiting<Row, Result>[]): Promise<boolean> {
+    let written = false
+    for (const caller of batch.flatMap(({ callers }) => callers)) {
+      try {
+        const [result] = await write([caller.row])
+        written = settle(caller, result as Result | typeof locked) || written
+      } catch (fault) {
+        caller.reject(fault)
+        written = true
       }
     }
+    return written
+  }
+
+  function settle(caller: Caller<Row, Result>, result: Result | typeof locked): boolean {
+    if (result !== locked) caller.resolve(result)
+    else if (performance.now() - caller.since > patienceMs) caller.reject(Object.assign(new Error('Somebody else has locked what was to be written.'), { code: lockNotAvailable }))
+    else {
+      add(caller)
+      return false
+    }
+    return true
+  }
+
+  function add(caller: Caller<Row, Result>): void {
+    const key = keyOf(caller.row)
+    const entry = waiting.get(key)
+    if (entry) {
+      // One that comes back had been there before what has arrived meanwhile.
+      const isEarlier = caller.since < entry.callers[0]!.since
+      entry.row = isEarlier ? merge(caller.row, entry.row) : merge(entry.row, caller.row)
+      entry.callers.splice(isEarlier ? 0 : entry.callers.length, 0, caller)
+    } else waiting.set(key, { row: caller.row, callers: [caller] })
   }
 
   return (row) =>
     new Promise<Result>((resolve, reject) => {
-      const key = keyOf(row)
-      const caller = { row, resolve, reject }
-      const entry = waiting.get(key)
-      if (entry) {
-        entry.row = merge(entry.row, row)
-        entry.callers.push(caller)
-      } else waiting.set(key, { row, callers: [caller] })
+      add({ row, since: performance.now(), resolve, reject })
       start()
     })
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
 import type { Database } from './client.ts'
 import { sqlState } from './tx.ts'
 
@@ -29,25 +30,45 @@ export async function migrateUnderLease(db: Database, { onNotice, signal }: Mann
   const renewal = setInterval(() => void holdLease(db, holder).catch(() => {}), (leaseSeconds * 1000) / 4)
   try {
     signal?.throwIfAborted()
-    await Promise.race([migrateSchema(db), ...(signal ? [refusedBy(signal)] : [])])
+    await Promise.race([migrateSchema(db, { onNotice, signal }), ...(signal ? [refusedBy(signal)] : [])])
   } finally {
     clearInterval(renewal)
     await db.execute(sql`delete from migration_lease where holder = ${holder}`)
   }
 }
 
-/** Brings the schema up to date, for who has the database alone. */
-export async function migrateSchema(db: Database): Promise<void> {
+/**
+ * A change of a table waits for everybody who reads it, a backup for one, and everybody who comes later waits behind it: this long, and
+ * then they have their turn before it is tried again.
+ */
+const lockMs = 2_000
+const lockNotAvailable = '55P03'
+
+/** Brings the schema up to date; where others use the tables, between them. */
+export async function migrateSchema(db: Database, { onNotice, signal }: Manner = {}): Promise<void> {
   const client = await db.$client.connect()
   try {
-    await client.query('set statement_timeout = 0')
-    await migrate(drizzle(client), { migrationsFolder: folder })
-    await client.query('reset statement_timeout')
+    await client.query(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
+    for (let isFirst = true; !(await migrateUnlessLocked(client)); isFirst = false) {
+      if (isFirst) onNotice?.('Bringing the schema up to date waits for somebody who has been reading for long, a backup perhaps.')
+      await pause(lockMs, undefined, { signal })
+    }
+    await client.query('reset statement_timeout; reset lock_timeout')
   } catch (fault) {
     client.release(true)
     throw fault
   }
   client.release()
+}
+
+async function migrateUnlessLocked(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await migrate(drizzle(client), { migrationsFolder: folder })
+    return true
+  } catch (fault) {
+    if (sqlState(fault) !== lockNotAvailable) throw fault
+    return false
+  }
 }
 
 function refusedBy(signal: AbortSignal): Promise<never> {

@@ -97,7 +97,11 @@ export function guardPool(pool: pg.Pool, absence: () => Promise<void> | undefine
   pool.connect = ((callback?: unknown) => {
     requireOutsideTransaction()
     const pending = absence()
-    return pending ? soonEnough(pending).then(() => begin(callback)) : begin(callback)
+    if (!pending) return begin(callback)
+    const waited = soonEnough(pending)
+    if (typeof callback !== 'function') return waited.then(() => begin())
+    // The pool's own `query` connects like this and looks at nothing that is returned.
+    void waited.then(() => begin(callback), callback as (fault: unknown) => void)
   }) as typeof pool.connect
 }
 

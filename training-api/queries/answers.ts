@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../db/client.ts'
-import { coalesce } from '../db/coalesce.ts'
+import { coalesce, locked } from '../db/coalesce.ts'
 import { answerReceipts, attempts } from '../db/schema/attempts.ts'
 import { exams } from '../db/schema/exams.ts'
 import { learners } from '../db/schema/learners.ts'
@@ -55,6 +55,8 @@ export function answerSaver({ db, clock }: { db: Database; clock: Clock }): (sav
 /** What the database holds of the attempts, questions, answers and operations that a batch speaks of. */
 type Known = {
   attempts: Map<string, SavedIn>
+  /** Attempts that somebody else has locked, a hand-in for one: nothing is known of them yet. */
+  lockedAttempts: Set<string>
   /** Attempts whose current writer opened them with an intent; asked only of those for which a save without an epoch arrived. */
   sendingEpoch: Set<string>
   questions: Map<string, { kind: QuestionKind; optionIds: number[] }>
@@ -62,11 +64,12 @@ type Known = {
   receipts: Map<string, Receipt>
 }
 
-async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise<SaveAnswer[]> {
+async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise<(SaveAnswer | typeof locked)[]> {
   const known = await readKnown(tx, saves)
   const written: { receipt: Receipt; optionIds: string; seq: number; epoch: number }[] = []
-  const answers = saves.map((save): SaveAnswer => {
+  const answers = saves.map((save): SaveAnswer | typeof locked => {
     const found = known.attempts.get(`${save.tenantId}/${save.answerId}`)
+    if (known.lockedAttempts.has(`${save.tenantId}/${save.answerId}`)) return locked
     if (found === undefined || found.attempt.learnerId !== save.userId || (save.instanceId !== undefined && save.instanceId !== found.attempt.attemptId)) return { status: 'missing' }
     const { attempt } = found
     const [answerKey, operationKey] = [`${save.tenantId}/${attempt.attemptId}/${save.questionId}`, `${save.tenantId}/${attempt.attemptId}/${save.operationId}`]
@@ -135,13 +138,14 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
     .innerJoin(learners, and(eq(learners.tenantId, attempts.tenantId), eq(learners.learnerId, attempts.learnerId)))
     .where(sql`(${attempts.tenantId}, ${attempts.answerId}) in (select * from unnest(${column(({ tenantId }) => tenantId)}::bigint[], ${column(({ answerId }) => answerId)}::bigint[]))`)
     .orderBy(asc(attempts.tenantId), asc(attempts.attemptId))
-    .for('update', { of: attempts })
+    .for('update', { of: attempts, skipLocked: true })
   const found = new Map(rows.map((row) => [`${row.attempt.tenantId}/${row.attempt.answerId}`, row]))
+  const lockedAttempts = await findAmong(tx, saves.filter((save) => !found.has(`${save.tenantId}/${save.answerId}`)))
   const asked = saves.flatMap((save) => {
     const one = found.get(`${save.tenantId}/${save.answerId}`)
     return one === undefined ? [] : [{ ...save, attemptId: one.attempt.attemptId, paperId: one.attempt.paperId }]
   })
-  const known: Known = { attempts: found, sendingEpoch: new Set(), questions: new Map(), answers: new Map(), receipts: new Map() }
+  const known: Known = { attempts: found, lockedAttempts, sendingEpoch: new Set(), questions: new Map(), answers: new Map(), receipts: new Map() }
   if (asked.length === 0) return known
   const keys = <T>(pick: (one: (typeof asked)[number]) => T) => sql.param(asked.map(pick))
   const tenants = keys(({ tenantId }) => tenantId)
@@ -172,6 +176,19 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
   for (const { tenant, attempt, question, seq } of stored.rows) known.answers.set(`${tenant}/${attempt}/${question}`, { seq })
   for (const receipt of receipts) known.receipts.set(`${receipt.tenantId}/${receipt.attemptId}/${receipt.operationId}`, receipt)
   return known
+}
+
+/** Those attempts of the saves that there are, also while somebody has locked them. */
+async function findAmong(tx: Db, saves: readonly Arrived[]): Promise<Set<string>> {
+  if (saves.length === 0) return new Set()
+  const column = <T>(pick: (save: Arrived) => T) => sql.param(saves.map(pick))
+  const rows = await tx
+    .select({ tenantId: attempts.tenantId, answerId: attempts.answerId })
+    .from(attempts)
+    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
+    .innerJoin(learners, and(eq(learners.tenantId, attempts.tenantId), eq(learners.learnerId, attempts.learnerId)))
+    .where(sql`(${attempts.tenantId}, ${attempts.answerId}) in (select * from unnest(${column(({ tenantId }) => tenantId)}::bigint[], ${column(({ answerId }) => answerId)}::bigint[]))`)
+  return new Set(rows.map(({ tenantId, answerId }) => `${tenantId}/${answerId}`))
 }
 
 async function readSendingEpoch(tx: Db, known: Known, plain: readonly (Who & { attemptId: number })[]): Promise<void> {

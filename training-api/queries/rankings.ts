@@ -7,7 +7,7 @@ import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
 import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
 import { withTx } from '../db/tx.ts'
-import { bucketOf, bucketWidths, chunkSize, crowdedBucket, lastBucket, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
+import { bucketOf, bucketWidths, crowdedBucket, lastBucket, pieceSize, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
 import type { Placed, RankingMetric } from '../rules/rankings.ts'
 import type { Who } from './who.ts'
 
@@ -207,28 +207,29 @@ export async function findPlaceIn(db: Db, who: Who & RankingScope & { metric: Ra
   return own?.value == null ? 0 : own.rank
 }
 
-/** Cuts crowded buckets into pieces of some hundred learners and counts those anew whose pieces have grown or gone wrong. */
+/** Cuts crowded buckets into pieces (`pieceSize`) and counts those anew whose pieces have grown or gone wrong. */
 export async function cutCrowdedBuckets(db: Database, { stopping }: { stopping?: AbortSignal | undefined } = {}): Promise<void> {
-  const { rows } = await db.execute<Record<'tenant_id' | 'scope_id' | 'bucket', string> & { metric: RankingMetric; scope: RankingScope['scope'] }>(sql`
-    select h.tenant_id, h.metric, h.scope, h.scope_id, h.bucket from rank_histogram h
+  const { rows } = await db.execute<Record<'tenant_id' | 'scope_id' | 'bucket' | 'learners', string> & { metric: RankingMetric; scope: RankingScope['scope'] }>(sql`
+    select h.tenant_id, h.metric, h.scope, h.scope_id, h.bucket, h.learners from rank_histogram h
     left join (select tenant_id, metric, scope, scope_id, bucket, sum(learners) as counted, max(learners) as largest from rank_chunks group by 1, 2, 3, 4, 5) c
       on c.tenant_id = h.tenant_id and c.metric = h.metric and c.scope = h.scope and c.scope_id = h.scope_id and c.bucket = h.bucket
-    where h.learners > ${crowdedBucket} and (c.counted is distinct from h.learners or c.largest > ${crowdedBucket})
+    where h.learners > ${crowdedBucket} and (c.counted is distinct from h.learners or c.largest > greatest(${crowdedBucket}, 2 * sqrt(h.learners)))
     order by 1, 2, 3, 4, 5`)
   for (const row of rows) {
     if (stopping?.aborted === true) return
     const key = { tenantId: Number(row.tenant_id), metric: row.metric, scope: row.scope, scopeId: Number(row.scope_id), bucket: Number(row.bucket) }
+    const size = pieceSize(Number(row.learners))
     const until = key.bucket === lastBucket ? topValue : (key.bucket + 1) * bucketWidths[key.metric]
     await withTx(db, async (tx) => {
       await tx.execute(sql`delete from rank_chunks where ${inBucket(key)}`)
       await tx.execute(sql`
         insert into rank_chunks (tenant_id, metric, scope, scope_id, bucket, from_value, from_learner_id, learners)
         select ${key.tenantId}::bigint, ${key.metric}::text, ${key.scope}::text, ${key.scopeId}::bigint, ${key.bucket}::int,
-          case when place = 1 then ${topValue}::bigint else value end, case when place = 1 then 0 else learner_id end, least(${chunkSize}, everybody - place + 1)::int
+          case when place = 1 then ${topValue}::bigint else value end, case when place = 1 then 0 else learner_id end, least(${size}::bigint, everybody - place + 1)::int
         from (
           select value, learner_id, row_number() over (order by value desc, learner_id) as place, count(*) over () as everybody from learner_totals
           where tenant_id = ${key.tenantId} and metric = ${key.metric} and scope = ${key.scope} and scope_id = ${key.scopeId} and value >= ${key.bucket * bucketWidths[key.metric]} and value < ${until}) ranked
-        where (place - 1) % ${chunkSize} = 0`)
+        where (place - 1) % ${size}::bigint = 0`)
     })
   }
 }

@@ -39,7 +39,13 @@ export function bucketOf(metric: RankingMetric, value: number): number {
 
 /** A bucket with more learners than this is counted in pieces. */
 export const crowdedBucket = 512
-/** How many learners a piece begins with. */
-export const chunkSize = 256
+const leastPiece = crowdedBucket / 2
+/**
+ * How many learners a piece of a crowded bucket begins with; at twice as many it is cut anew. The pieces above a place are added up and
+ * what is before it in its own piece is counted, so both grow with the root of the bucket rather than one with the bucket.
+ */
+export function pieceSize(learners: number): number {
+  return Math.max(leastPiece, Math.round(Math.sqrt(learners)))
+}
 /** Above every value: where the first piece of a bucket begins. */
 export const topValue = Number.MAX_SAFE_INTEGER

@@ -1,10 +1,10 @@
-/** What keeps a server from doing what it was asked: no room on its disk, or a database that is away. */
+/** What keeps a server from doing what it was asked: no room on its disk, or a database that is away, or busy with what the caller waited for. */
 export type Trouble = 'full' | 'away'
 
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '53400', '58030', 'XX000'])
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '53400', '55P03', '57014', '58030', 'XX000'])
 /** What drivers say without a code. */
-const awayWords = /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error|^The database is being started/
+const awayWords = /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|^Client has encountered a connection error|^The database is being started/
 
 /** What is behind a fault, also when it is wrapped; null for a fault of ours. SQLSTATE and system codes decide. */
 export function troubleOf(fault: unknown): Trouble | null {

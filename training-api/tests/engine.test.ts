@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { coalesce } from '../db/coalesce.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coalesce, locked } from '../db/coalesce.ts'
 import { newId } from '../db/ids.ts'
 import { sqlState, withTx } from '../db/tx.ts'
 import { EnvError, readEnv } from '../env.ts'
+import { troubleOf } from '../rules/troubles.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -150,6 +151,56 @@ describe('coalescing', () => {
     })
     await Promise.all(Array.from({ length: 20 }, (_, value) => save({ key: `k${value}`, value })))
     expect(most).toBe(1)
+  })
+
+  test('lets others go on while somebody has locked a row, and writes it when it is free', async () => {
+    let isLocked = true
+    const batches: string[] = []
+    const save = coalesce<Row, number>({
+      keyOf: (row) => row.key,
+      async write(rows) {
+        batches.push(rows.map(({ key }) => key).join(''))
+        await new Promise((resolve) => setImmediate(resolve))
+        return rows.map((row) => (row.key === 'a' && isLocked ? locked : row.value))
+      },
+    })
+    let isSaved = false
+    const waits = save({ key: 'a', value: 1 }).finally(() => (isSaved = true))
+    expect(await save({ key: 'b', value: 2 })).toBe(2)
+    expect(await save({ key: 'c', value: 3 })).toBe(3)
+    expect([isSaved, batches[0]]).toEqual([false, 'ab'])
+    isLocked = false
+    expect(await waits).toBe(1)
+  })
+
+  test('tells the caller of a row that stays locked, in the words of a database that is busy, and keeps the order of what comes back', async () => {
+    const times = vi.spyOn(performance, 'now')
+    let now = 0
+    times.mockImplementation(() => now)
+    let isLocked = true
+    const stored: number[] = []
+    const save = coalesce<Row, string>({
+      keyOf: (row) => row.key,
+      merge: (earlier, later) => ({ key: later.key, value: earlier.value * 10 + later.value }),
+      async write(rows) {
+        await new Promise((resolve) => setImmediate(resolve))
+        if (isLocked) return rows.map(() => locked)
+        stored.push(...rows.map(({ value }) => value))
+        return rows.map(() => 'saved')
+      },
+    })
+    const lost = save({ key: 'a', value: 9 }).catch((fault: unknown) => fault)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    now = 4_001
+    expect(troubleOf(await lost)).toBe('away')
+
+    const first = save({ key: 'a', value: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    now = 4_002
+    const second = save({ key: 'a', value: 2 })
+    isLocked = false
+    expect([await first, await second, stored]).toEqual(['saved', 'saved', [12]])
+    times.mockRestore()
   })
 
   test('tells only the culprit when a batch fails', async () => {

@@ -51,4 +51,17 @@ describe('a pool whose engine is being started anew', () => {
     back()
     expect(await pool.connect()).toBe(client)
   })
+
+  test('tells a caller with a callback as well, as a single query of the pool is one', async () => {
+    const { pool, client, connect, leave, back } = guarded()
+    const ask = () => new Promise((resolve, reject) => pool.connect((fault, given) => (fault ? reject(fault) : resolve(given))))
+    connect.mockImplementation(((callback: (fault: null, given: object) => void) => callback(null, client)) as never)
+    leave()
+    const refused = ask().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(troubleOf(await refused)).toBe('away')
+    const waits = ask()
+    back()
+    expect(await waits).toBe(client)
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bucketOf, compareRanked, examValue, trimRanking } from '../../rules/rankings.ts'
+import { bucketOf, compareRanked, examValue, pieceSize, trimRanking } from '../../rules/rankings.ts'
 import type { RankedRow } from '../../rules/rankings.ts'
 
 describe('rankings', () => {
@@ -27,6 +27,10 @@ describe('rankings', () => {
   it('order equal values by the number of the learner', () => {
     const equal = [820_117, 9, 820_003].map((learnerId) => ({ learnerId, value: 5 }))
     expect([...equal, { learnerId: 99, value: 6 }].sort(compareRanked).map(({ learnerId }) => learnerId)).toEqual([99, 9, 820_003, 820_117])
+  })
+
+  it('cut a crowd into pieces that grow with its root, so that neither their number nor a piece grows with the crowd', () => {
+    expect([513, 65_536, 465_000, 1_000_000].map(pieceSize)).toEqual([256, 256, 682, 1_000])
   })
 
   it('of an exam put more points first and of as many the quicker', () => {

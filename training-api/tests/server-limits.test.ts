@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../db/client.ts'
+import type { OpenDatabase } from '../db/client.ts'
+import { sqlState } from '../db/tx.ts'
+import { answerSaver } from '../queries/answers.ts'
+import { troubleOf } from '../rules/troubles.ts'
+import { seedDemoWorld } from '../seed/index.ts'
+import { openOnServer, startServer } from './copy-server.ts'
+
+// What a PostgreSQL server does to a training API when somebody else stands in the way: a lock that is kept, a transaction that stands still.
+const server = await startServer()
+
+describe.skipIf(server === null)('on a server', () => {
+  let other: OpenDatabase & { url: string }
+  let serving: OpenDatabase
+  beforeAll(async () => {
+    other = await openOnServer(server!.url)
+    serving = await openDatabase({ databaseUrl: other.url, serving: true, poolSize: 4 })
+    await seedDemoWorld(serving.db, { now: new Date() })
+  }, 120_000)
+  afterAll(async () => {
+    await serving.close()
+    await other.close()
+    await server!.close()
+  })
+
+  /** Has somebody else keep a lock while the work is done. */
+  async function whileLocked<T>(statement: string, work: () => Promise<T>): Promise<T> {
+    const holder = await other.db.$client.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(statement)
+      return await work()
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
+
+  test('a lock is waited for a few seconds, and then the caller is told what it is told of a busy database', async () => {
+    const fault = await whileLocked('update tenants set name = name where tenant_id = 82', () => serving.db.execute(sql`update tenants set name = name where tenant_id = 82`).catch((error: unknown) => error))
+    expect([sqlState(fault), troubleOf(fault)]).toEqual(['55P03', 'away'])
+  })
+
+  test('a transaction of a process that stands still ends by itself', async () => {
+    const { rows } = await serving.db.execute(sql`select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as statement`)
+    expect(rows).toEqual([{ idle: '15s', statement: '15s' }])
+  })
+
+  test('answers of others are saved while somebody keeps one paper locked, and its own when it is free', async () => {
+    const { rows } = await serving.db.execute<{ tenant: number; learner: number; answer: number; question: number }>(sql`
+      select distinct on (a.attempt_id) a.tenant_id as tenant, a.learner_id as learner, a.answer_id as answer, p.question_id as question
+      from attempts a join paper_questions p using (tenant_id, paper_id) where p.question_id is not null order by a.attempt_id limit 2`)
+    const [one, another] = rows
+    const save = answerSaver({ db: serving.db, clock: { now: () => new Date() } })
+    const saving = (row: typeof one) => save({ tenantId: row!.tenant, userId: row!.learner, answerId: row!.answer, questionId: row!.question, optionIds: [], operationId: randomUUID(), seq: 1, epoch: 1 })
+    let isThrough = false
+    const waits = await whileLocked(`select from attempts where tenant_id = ${one!.tenant} and answer_id = ${one!.answer} for update`, async () => {
+      const locked = saving(one).finally(() => (isThrough = true))
+      expect((await saving(another)).status).not.toBe('missing')
+      expect((await saving({ ...another!, answer: 1 })).status).toBe('missing')
+      expect(isThrough).toBe(false)
+      return { locked }
+    })
+    expect((await waits.locked).status).not.toBe('missing')
+  })
+
+  test('a change of the schema lets those through who come while it waits, and is made when the reader has gone', async () => {
+    const fresh = await openOnServer(server!.url)
+    const notices: string[] = []
+    try {
+      await fresh.db.execute(sql`create schema drizzle`)
+      await fresh.db.execute(sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+      const reader = await fresh.db.$client.connect()
+      await reader.query('begin; lock table drizzle.__drizzle_migrations in access exclusive mode')
+      const opening = openDatabase({ databaseUrl: fresh.url, onNotice: (notice) => notices.push(notice) })
+      await expect.poll(() => notices, { timeout: 10_000 }).toEqual([expect.stringContaining('waits for somebody')])
+      await reader.query('rollback')
+      reader.release()
+      const opened = await opening
+      expect((await opened.db.execute(sql`select count(*) as n from tenants`)).rows).toEqual([{ n: 0 }])
+      await opened.close()
+    } finally {
+      await fresh.close()
+    }
+  }, 60_000)
+})
