@@ -83,7 +83,9 @@ async function contentOf(request: NextRequest): Promise<NextResponse> {
   const launch = ticket && isTaken && !request.headers.has('next-action') ? await readLaunch(ticket) : null
   const headers = new Headers(request.headers)
   headers.set('x-next-intl-locale', launch?.locale ?? defaultLocale)
-  const response = launch ? NextResponse.next({ request: { headers } }) : plainPage('notFound', 404, pickLocale(undefined, request.headers.get('accept-language')))
+  // The door for what packages keep says itself that a launch is over.
+  const isCommit = request.method === 'POST' && below === '/commit' && !request.headers.has('next-action')
+  const response = launch || isCommit ? NextResponse.next({ request: { headers } }) : plainPage('notFound', 404, pickLocale(undefined, request.headers.get('accept-language')))
   for (const [name, value] of Object.entries(contentHeaders(launch?.appOrigin ?? null))) if (launch || !response.headers.has(name)) response.headers.set(name, value)
   return response
 }

@@ -3,15 +3,14 @@ import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, ClockReading, OpenedAttempt, Save, SavesOutcome, Standing } from '@/lib/domain/attempts'
 import { clockAfter, hasSlept, remainingMs, serverTime, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
-import type { ErrorCode } from '@/lib/domain/errors'
+import { mayPass, type ErrorCode } from '@/lib/domain/errors'
 
 /** The code of an error of a door; null for one without, as when the network is away. */
 export const codeOf = (error: unknown): ErrorCode | null => (error && typeof error === 'object' && 'code' in error ? (error.code as ErrorCode) : null)
 
 /** Whether the same call may succeed later; what the platform said no to stays refused. */
 export function isPassing(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === null || !['rejected', 'forbidden', 'missing', 'invalid'].includes(code)
+  return mayPass(codeOf(error))
 }
 
 /** How a window stands with the server: what it said last, the clock it gave, and what is waited for while it says nothing. */

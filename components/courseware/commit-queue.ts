@@ -42,6 +42,8 @@ export class CommitQueue {
   #keepsAll = false
   /** The page is going away: nothing can be waited for any more. */
   #leaving = false
+  /** The server has called something invalid, and would again: it stays on this device, and nobody is told that all is saved. */
+  #refused = false
   /** What the last commit held, arrived or not. */
   #sent: CoursewareState | null = null
 
@@ -139,14 +141,15 @@ export class CommitQueue {
     }
     if (status === TOO_OFTEN || status >= 500) return this.#failed()
     this.#failures = 0
-    // What the server calls invalid it would call so again.
+    // What the server calls invalid it would call so again: what changes from here on goes without it.
     this.#acknowledged = sent
-    if (status < 400 && !kept) {
+    this.#refused ||= status >= 400
+    if (!this.#refused && !kept) {
       this.#keepsAll = true
       this.#keep({})
     }
-    if (kept && Object.keys(this.#pending()).length === 0) this.#given.kept.remove(this.#given.keptKey)
-    this.#given.tell('saved')
+    if (!this.#refused && kept && Object.keys(this.#pending()).length === 0) this.#given.kept.remove(this.#given.keptKey)
+    this.#given.tell(this.#refused ? 'refused' : 'saved')
     if (this.#again) {
       this.#again = false
       this.#later(COMMIT_PAUSE_MS / 2)

@@ -5,7 +5,7 @@ import type { StudyReport } from '@/lib/domain/study'
 export type LaunchState = {
   phase: 'opening' | 'running' | 'superseded' | 'over' | 'ended' | 'failed' | 'missing'
   url: string | null
-  saving: 'idle' | 'saving' | 'saved' | 'offline'
+  saving: 'idle' | 'saving' | 'saved' | 'offline' | 'refused'
   fraction: number | null
 }
 
@@ -108,8 +108,9 @@ export class CoursewareSession extends Observable<LaunchState> {
         return this.#told?.onReady()
       case 'touch': return this.#told?.onTouch()
       case 'blocked': return this.#told?.onBlocked()
-      case 'saving': return this.set({ saving: 'saving' })
-      case 'offline': return this.set({ saving: 'offline' })
+      case 'saving':
+      case 'offline':
+      case 'refused': return this.set({ saving: word as 'saving' | 'offline' | 'refused' })
       case 'saved':
         this.set({ saving: 'saved' })
         this.#news ??= setTimeout(() => {

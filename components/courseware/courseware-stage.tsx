@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudCheck, CloudOff, CloudUpload, Maximize, Minimize, MonitorX, PackageX, TriangleAlert } from 'lucide'
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, Maximize, Minimize, MonitorX, PackageX, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CoursewareSession, type LaunchState } from '@/components/courseware/courseware-session'
@@ -21,7 +21,7 @@ import { askLaunch, launchCourseware } from '@/lib/queries/courseware'
 import { playerQuery } from '@/lib/queries/study'
 import styles from './courseware.module.css'
 
-const savingIcons = { idle: CloudCheck, saving: CloudUpload, saved: CloudCheck, offline: CloudOff } as const
+const savingIcons = { idle: CloudCheck, saving: CloudUpload, saved: CloudCheck, offline: CloudOff, refused: CloudAlert } as const
 
 /** A package of another origin in its frame, and below it what has been recorded of it. */
 export default function CoursewareStage({ learner, subject, stop, frame, tell, onDenied }: StageProps) {

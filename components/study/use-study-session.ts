@@ -8,14 +8,12 @@ import { showReport } from '@/components/study/reward-box'
 import { StudySession } from '@/components/study/study-session'
 import type { StudyReporter } from '@/components/study/study-visit'
 import type { EnrolmentTarget } from '@/lib/domain/enrolment'
-import type { ErrorCode } from '@/lib/domain/errors'
+import { mayPass } from '@/lib/domain/errors'
 import type { Visit } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
 import { endVisit, playerQuery, rememberPlace, sendBeat, startVisit } from '@/lib/queries/study'
 
 const TOUCH_PAUSE_MS = 1_000
-/** What another try may mend; everything else is an answer. */
-const passing: ErrorCode[] = ['failed', 'timeout', 'busy', 'expired']
 
 type Given = { learnerId: string; owner: EnrolmentTarget; /** Nothing was begun yet: the first section begins it. */ enrols: boolean; onRefused: (error: unknown) => void }
 
@@ -51,7 +49,7 @@ export function useStudySession({ learnerId, owner, enrols, onRefused }: Given):
     const begin = (visit: Visit, name: string) => reporter.start(visit, name).then(refresh, onRefused)
     const session = new StudySession(learnerId, reporter, kept, {
       onReport: showReport, onChange: refresh, onRefused,
-      isPassing: (error) => !(error instanceof BffError) || passing.includes(error.code), wasReached: (error) => !(error instanceof BffError) || error.reached,
+      isPassing: (error) => mayPass(error instanceof BffError ? error.code : null), wasReached: (error) => !(error instanceof BffError) || error.reached,
     })
     return { session, begin }
   })

@@ -2,6 +2,12 @@
 export const errorCodes = ['expired', 'forbidden', 'timeout', 'rejected', 'malformed', 'failed', 'missing', 'invalid', 'busy'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
+const final: readonly ErrorCode[] = ['rejected', 'forbidden', 'missing', 'invalid']
+/** Whether the same call may succeed later, also one whose answer was garbled or never came (null); what was said no to stays refused. */
+export function mayPass(code: ErrorCode | null): boolean {
+  return code === null || !final.includes(code)
+}
+
 /** The body of every door that did not succeed: a code for the program, the platform's own words when it refused. */
 export type Problem = { error: { code: ErrorCode; message?: string; fields?: Record<string, string> } }
 

@@ -22,16 +22,24 @@ export const limits = {
   triesOfAddress: perAddress(60, HOUR, 2000),
   loginsOfAddress: perAddress(300, 5 * MINUTE, 1_000_000),
   failedLoginsOfAccount: { times: 20, seconds: 15 * MINUTE },
+  // Whoever has just set a new password with a code is not kept out by what strangers have tried.
+  loginsAfterResetOfAddress: { times: 10, seconds: 10 * MINUTE },
   proofsOfLearner: { times: 5, seconds: 15 * MINUTE },
   uploadsOfLearner: { times: 30, seconds: HOUR },
   changesOfLearner: { times: 30, seconds: HOUR },
   certificateChecksOfAddress: perAddress(120, HOUR, 5000),
+  receiptChecksOfAddress: perAddress(120, HOUR, 5000),
+  noticeReadsOfAddress: perAddress(600, HOUR, 20_000),
   pdfsOfLearner: { times: 120, seconds: HOUR },
   recordsOfLearner: { times: 10, seconds: HOUR },
   // Each of these keeps something in the store for a while. Nobody opens a section every four seconds for an hour; what is over the limit
   // stays in the browser and is told later.
   visitsOfLearner: { times: 1000, seconds: HOUR },
   launchesOfLearner: { times: 600, seconds: HOUR },
+  // And each of these is kept by the platform for good.
+  startsOfLearner: { times: 2000, seconds: HOUR },
+  notesOfLearner: { times: 5000, seconds: HOUR },
+  drawsOfLearner: { times: 10_000, seconds: HOUR },
   strangeDomainsOfAddress: { times: 60, seconds: HOUR },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -2,12 +2,14 @@ import 'server-only'
 import type { Learner } from '@/lib/domain/learner'
 import type { DrawFrom, Judgement, PracticeDraw } from '@/lib/domain/practice'
 import { drawQuestions, judgeByKey, keyOf, openDraw, type QuestionKey } from '@/lib/training/practice'
+import { spend } from './limits'
 import { seal, unseal } from './sealed'
 
 const ownerOf = (learner: Learner) => `practice:${learner.tenantId}:${learner.id}`
 
 /** A draw for the browser; where the platform keeps none, each question carries its key, closed. */
 export async function makeDraw(learner: Learner, what: DrawFrom): Promise<PracticeDraw> {
+  await spend('drawsOfLearner', learner.tenantId, learner.id)
   const drawn = await drawQuestions(learner, what)
   const draw = openDraw(drawn, { subjectName: what.from === 'subject' ? what.subjectName : '', isFromBook: what.from !== 'subject' })
   if (draw.id !== null) return draw

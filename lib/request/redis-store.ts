@@ -22,13 +22,15 @@ function within<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * A store that several webs share. While Redis is away this web goes on with what it wrote itself: nobody is locked out by it, and a
- * session that was ended here stays ended here.
+ * A store that several webs share. While Redis is away, or takes nothing, this web goes on with what it wrote itself: nobody is locked out
+ * by it, and a session that was ended here stays ended here.
  */
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
   /** What was ended while Redis was away; it is told when it listens again. */
   const untold = new Map<string, { value: string; until: number }>()
+  /** What Redis did not take, and until when it counts: it may answer and refuse to write, with a full disk or as a replica. */
+  const here = new Map<string, number>()
   let silentUntil = 0
   let restUntil = 0
   let connecting: Promise<RedisClientType> | null = null
@@ -82,20 +84,27 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     get: async (key) => {
       const known = await shared((client) => client.get(PREFIX + key), (store) => store.get(key))
       // What was ended here stays ended, whatever Redis has heard of it or lost.
-      return known === null && isEnding(key) ? own.get(key) : known
+      return known === null && (isEnding(key) || (here.get(key) ?? 0) > Date.now()) ? own.get(key) : known
     },
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)
       const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
-      if (!isTold && isEnding(key)) keepBounded(untold, key, { value, until: Date.now() + ttlSeconds * 1000 }, MAX_UNTOLD)
+      const until = Date.now() + ttlSeconds * 1000
+      if (isTold) here.delete(key)
+      else keepBounded(here, key, until, MAX_UNTOLD)
+      if (!isTold && isEnding(key)) keepBounded(untold, key, { value, until }, MAX_UNTOLD)
     },
     count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {
         const [count] = await client.multi().incrBy(PREFIX + key, step).expire(PREFIX + key, windowSeconds, 'NX').exec()
         return Number(count)
-      }, (store) => store.count(key, windowSeconds, step)),
+      }, (store) => {
+        keepBounded(here, key, Date.now() + windowSeconds * 1000, MAX_UNTOLD)
+        return store.count(key, windowSeconds, step)
+      }),
     delete: async (key) => {
       await own.delete(key)
+      here.delete(key)
       await shared(async (client) => void (await client.del(PREFIX + key)), async () => undefined)
     },
     close: async () => {

@@ -13,6 +13,10 @@ import { store } from './store'
 const PROOF_SECONDS = 600
 type Proof = { tenantId: string; phone: string }
 
+const resetKey = ({ tenantId, address }: Visitor) => `reset-from:${tenantId}:${address}`
+/** Whether somebody has set a new password from this address within ten minutes. */
+export const hasJustReset = async (visitor: Visitor): Promise<boolean> => visitor.address !== undefined && (await store.get(resetKey(visitor))) !== null
+
 const from = (visitor: Visitor) => visitor.address ?? 'unknown'
 const sentKey = (visitor: Visitor, phone: string) => `code-sent:${visitor.tenantId}:${phone}`
 
@@ -86,6 +90,7 @@ export async function resetByProof(visitor: Visitor, { proof, password, confirma
   const { tenantId, phone } = await unsealData<Partial<Proof>>(proof, { password: openPasswords, ttl: PROOF_SECONDS }).catch((): Partial<Proof> => ({}))
   if (tenantId !== visitor.tenantId || !phone) throw new TrainingError('invalid', '')
   await resetPassword(visitor, { phone, password, confirmation })
+  if (visitor.address !== undefined) await store.set(resetKey(visitor), '1', PROOF_SECONDS)
   audit('password.reset', { tenantId: visitor.tenantId, phone, address: visitor.address })
   return { reset: true }
 }

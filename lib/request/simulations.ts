@@ -11,6 +11,7 @@ import { reportFraction } from '@/lib/training/section-scores'
 import { handInSectionPaper } from '@/lib/training/simulations'
 import { problem } from './door'
 import type { Asking } from './learner'
+import { spend } from './limits'
 import { once } from './once'
 import { openPasswords, sealPassword } from './seal-passwords'
 
@@ -22,6 +23,7 @@ const REMEMBERED_SECONDS = 86_400
 
 /** Opens a simulation section (C6 issues its ticket) and gives the address of the simulation service; results from now on count. */
 export async function launchSimulation({ learner }: Asking, { kind, id, itemId, courseId, chapterId, sectionId }: z.output<typeof launchInput>): Promise<SimulationLaunched | Response> {
+  await spend('launchesOfLearner', learner.tenantId, learner.id)
   const section = await getSection(learner, { kind, ownerId: id, chapterId, sectionId })
   if (!section || section.kind !== 'simulation') return problem('missing')
   const { simulation } = section

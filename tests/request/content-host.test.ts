@@ -30,6 +30,11 @@ describe('the courseware host', () => {
     expect(await passes(method, below)).toBe(true)
   })
 
+  it('lets a launch that is over be told so by the door for what packages keep', async () => {
+    const { headers } = await middleware(new NextRequest(`http://content.example:3000/content/${'x'.repeat(43)}/commit`, { method: 'POST', headers: { host: 'content.example:3000' } }))
+    expect(headers.get('x-middleware-next')).toBe('1')
+  })
+
   // What a post to a page means to the framework is a call of a Server Action, which it would begin to read.
   it.each([['POST', ''], ['PUT', ''], ['DELETE', ''], ['POST', '/p/index.html'], ['POST', '/commit/'], ['POST', '/other']])('takes no %s but at the door for what packages keep: "%s"', async (method, below) => {
     expect(await passes(method, below)).toBe(false)

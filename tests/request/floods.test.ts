@@ -4,6 +4,7 @@ import type { Tenant } from '@/lib/domain/tenant'
 import { launchCourseware } from '@/lib/request/launch-courseware'
 import type { Asking } from '@/lib/request/learner'
 import { limits } from '@/lib/request/limits'
+import { openReceipt } from '@/lib/request/receipt-check'
 import { store } from '@/lib/request/store'
 import { knock, mountedDoors } from '../support/mounted-doors'
 import { mountPlatform, UPSTREAM } from '../support/platform'
@@ -43,6 +44,34 @@ describe('ends of visits', () => {
     expect((await end(cookie, visitId(1))).text).toBe(first.text)
     const other = await logIn('learner121')
     expect((await end(other.cookie, visitId(2))).status).toBe(200)
+  })
+})
+
+describe('what the platform keeps for good', () => {
+  const draw = { from: 'subject', subjectId: '5001', subjectName: 'x', count: 20, labels: [] }
+  const place = { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId: '3201' }
+  it.each([
+    ['beginnings of visits', 'startsOfLearner', 'POST /api/study/start', { visitId: '0'.repeat(32), kind: 'study', place, name: 'x', enrol: false }],
+    ['notes', 'notesOfLearner', 'POST /api/notes/item', { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video', text: 'x', operationId: 'f'.repeat(32) }],
+    ['draws', 'drawsOfLearner', 'POST /api/practice/draw', draw],
+    ['launches of simulations', 'launchesOfLearner', 'POST /api/simulation/launch', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }],
+  ] as const)('%s of one learner have an end', async (_, name, where, fields) => {
+    const { cookie, id } = await logIn('learner127')
+    const first = await knock(door(where), { cookie, fields })
+    expect([400, 429], first.text).not.toContain(first.status)
+    await spent(name, id, limits[name].times)
+    const over = await knock(door(where), { cookie, fields })
+    expect([over.status, over.text]).toEqual([429, '{"error":{"code":"busy"}}'])
+  })
+
+  it('receipts are looked at so often from one address, and notices read', async () => {
+    const visitor = { ...platform.visitor(82), address: '203.0.113.78' }
+    const look = () => openReceipt(visitor, { code: 'x'.repeat(40), signature: 'y' })
+    expect((await look()).error).not.toBe('busy')
+    for (const name of ['receiptChecksOfAddress', 'noticeReadsOfAddress'] as const) for (let n = 0; n < limits[name].times; n += 1) await store.count(`limit:${name}:${visitor.address}`, HOUR)
+    expect((await look()).error).toBe('busy')
+    const told = await knock(door('POST /api/public/notices/read'), { fields: { id: '107' }, headers: { 'user-agent': 'Mozilla/5.0 Chrome/140', 'x-socket-address': visitor.address } })
+    expect(told.status).toBe(429)
   })
 })
 

@@ -123,6 +123,15 @@ describe('a commit', () => {
     expect(await stored()).toEqual(before)
   })
 
+  it('numbered by a clock that has been ahead since is followed by later ones', async () => {
+    const { launch: begun } = await launch()
+    const ahead = Date.now() + 3_600_000
+    const now = vi.spyOn(Date, 'now').mockReturnValue(ahead)
+    expect(await takeCommit(begun, commit(ahead, { 'cmi.core.lesson_location': '6' }))).toEqual({ answer: 'kept' })
+    now.mockRestore()
+    expect(await takeCommit(begun, commit(ahead + 1, { 'cmi.core.lesson_location': '7' }))).toEqual({ answer: 'kept' })
+  })
+
   it('that the platform does not answer is not called kept', async () => {
     const { launch: begun } = await launch()
     platform.server.use(http.post(`${UPSTREAM}/train/web/saveStudyPosition`, () => HttpResponse.error(), { once: true }))

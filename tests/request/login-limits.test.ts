@@ -2,7 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { log } from '@/lib/log'
-import { limits } from '@/lib/request/limits'
+import { forget, limits } from '@/lib/request/limits'
+import { store } from '@/lib/request/store'
 import { knock, mountedDoors } from '../support/mounted-doors'
 import { UPSTREAM } from '../support/platform'
 
@@ -66,6 +67,19 @@ describe('failed logins', () => {
     expect(reached).toBe(most)
     expect(asked.slice(0, 5)).toEqual(spellings.slice(0, 5))
     expect(await logIn('mixed2', 'Guess')).toBe(409)
+  })
+
+  it('keep nobody out who has just set a new password, and let no more than a few guess from there', async () => {
+    for (let n = 0; n < most; n += 1) await logIn('besieged', `Guess${n}`)
+    expect(await logIn('besieged', 'Train2026')).toBe(429)
+    const own = { 'x-socket-address': '203.0.113.90' }
+    const from = (password: string) => knock(door, { fields: { account: 'besieged', password, consent: true }, headers: own })
+    expect((await from('Train2026')).status).toBe(429)
+    await store.set('reset-from:82:203.0.113.90', '1', 600)
+    for (let n = 0; n < limits.loginsAfterResetOfAddress.times; n += 1) expect((await from(`Guess${n}`)).status).toBe(409)
+    expect((await from('Train2026')).status).toBe(429)
+    await forget('loginsAfterResetOfAddress', '203.0.113.90', '82')
+    expect((await from('Train2026')).status).toBe(200)
   })
 
   it('are no others: neither right passwords nor a platform that is away count', async () => {

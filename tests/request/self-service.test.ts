@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Visitor } from '@/lib/domain/learner'
 import { log } from '@/lib/log'
 import { limits } from '@/lib/request/limits'
-import { checkPhone, checkReset, registerVisitor, resetByProof, sendCode } from '@/lib/request/self-service'
+import { checkPhone, checkReset, hasJustReset, registerVisitor, resetByProof, sendCode } from '@/lib/request/self-service'
 import { store } from '@/lib/request/store'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
@@ -161,7 +161,9 @@ describe('a new password', () => {
     const set = (who: Visitor, given: string, password = 'NewPass1') => resetByProof(who, { proof: given, password, confirmation: password })
     await expect(set({ ...platform.visitor(143), address: visitor.address! }, proof)).rejects.toMatchObject({ code: 'invalid' })
     for (const forged of ['x', proof.slice(5), proof.replace(/.(?=.{40}$)/, (letter) => (letter === 'a' ? 'b' : 'a'))]) await expect(set(visitor, forged)).rejects.toMatchObject({ code: 'invalid' })
+    expect(await hasJustReset(visitor)).toBe(false)
     expect(await set(visitor, proof)).toEqual({ reset: true })
+    expect([await hasJustReset(visitor), await hasJustReset({ ...visitor, address: '203.0.113.91' })]).toEqual([true, false])
     await expect(set(visitor, proof, 'Other2026')).rejects.toMatchObject({ code: 'rejected' })
     expect((await login.get('/admin/user/info')).status).toBe(401)
     expect((await api.loginAs('learner009', 82, 'NewPass1')).token).toBeTruthy()

@@ -192,6 +192,23 @@ describe.runIf(hasRedis)('the store in Redis', () => {
     said.mockRestore()
   })
 
+  it('goes on with what this web wrote while Redis answers and takes nothing, as with a full disk', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const [refusing, taking] = ['1', '0'].map((replicas) => () => spawnSync('redis-cli', ['-p', String(port), 'config', 'set', 'min-replicas-to-write', replicas]))
+    await stores[0]!.set('launch:before', 'told', 60)
+    refusing!()
+    await stores[0]!.set('launch:refused', 'here', 60)
+    expect(await stores[0]!.count('limit:refused', 60)).toBe(1)
+    expect([await stores[0]!.get('launch:before'), await stores[0]!.get('launch:refused'), await stores[0]!.get('limit:refused')]).toEqual(['told', 'here', '1'])
+    await stores[0]!.delete('launch:refused')
+    expect(await stores[0]!.get('launch:refused')).toBeNull()
+    taking!()
+    await stores[0]!.set('launch:after', 'told', 60)
+    await stores[1]!.delete('launch:after')
+    expect(await stores[0]!.get('launch:after')).toBeNull()
+    said.mockRestore()
+  })
+
   it('a session that Redis has forgotten stays ended where it was ended', async () => {
     await stores[0]!.set('revoked:pushed-out', '1', 60)
     // As when its memory is full.

@@ -85,9 +85,9 @@ export function bindSession(api: Api, ctx: ApiContext): void {
         : await pretendToCheck(password ?? '')
     const now = clock.now()
     if (!right || !found || password === undefined) {
-      await noteFailure(tenantId, account, now)
+      const isLate = await noteFailure(tenantId, account, now)
       ctx.log.info({ audit: 'login.refused', tenantId, userId: found?.userId, reason: found ? 'password' : 'account' }, 'audit')
-      throw rejected(messages.loginRejected)
+      throw rejected(isLate ? messages.accountLocked : messages.loginRejected)
     }
     if (found.disabled) throw rejected(messages.accountDisabled)
     if (found.endsAt && found.endsAt <= now) throw rejected(messages.accountExpired)
@@ -110,11 +110,13 @@ export function bindSession(api: Api, ctx: ApiContext): void {
     return tokenReply(await accountOf(who), pair)
   }
 
-  async function noteFailure(tenantId: number, account: string, now: Date): Promise<void> {
-    await withTx(db, async (tx) => {
+  /** Counts a wrong guess; whether the account was locked by then, which is all that guesses made at the same time are told, right or wrong. */
+  function noteFailure(tenantId: number, account: string, now: Date): Promise<boolean> {
+    return withTx(db, async (tx) => {
       await holdAccount(tx, { tenantId, account, now })
       const kept = await getLoginFailures(tx, { tenantId, account })
       await setLoginFailures(tx, { tenantId, account, ...countFailure(kept, now) })
+      return isLocked(kept, now)
     })
   }
 

@@ -115,6 +115,19 @@ describe('commits', () => {
     expect(words.at(-1)).toBe('superseded')
   })
 
+  it('that the server calls invalid are not called saved, stay in the browser, and keep nothing later back', async () => {
+    const queue = queueOf()
+    queue.note('a', { 'cmi.suspend_data': 'too much' }, soon)
+    sent[0]!.answer({ status: 400, kept: false })
+    await pass(0)
+    expect(words.at(-1)).toBe('refused')
+    queue.note('a', { 'cmi.suspend_data': 'too much', ...at('2') }, soon)
+    expect(sent[1]?.commit.items).toEqual({ a: { changes: at('2'), finished: false } })
+    sent[1]!.answer(ok)
+    await pass(60_000)
+    expect([sent.length, words.at(-1), storage.size]).toEqual([2, 'refused', 1])
+  })
+
   it('stay in the browser where the platform keeps nothing', async () => {
     const queue = queueOf()
     queue.note('a', at('1'), soon)

@@ -179,6 +179,9 @@ describe('ten failures', () => {
     )
     expect(replies.at(-1)?.status).toBe(426)
     expect(await text({})).toBe('用户帐号已被锁定')
+    // Once it is locked a wrong guess is told the same as the right one.
+    const said = await Promise.all(replies.filter(({ status }) => status !== 200).map(async (reply) => (await refusal(reply)).msg))
+    expect(said.filter((msg) => msg === '用户名不存在或者密码错误')).toHaveLength(10)
   })
 })
 

@@ -2,6 +2,7 @@ import { loginForm } from '@/lib/domain/session-input'
 import { audit } from '@/lib/request/audit'
 import { publicDoor } from '@/lib/request/door'
 import { requireLeft, spend, take } from '@/lib/request/limits'
+import { hasJustReset } from '@/lib/request/self-service'
 import { startSession } from '@/lib/request/session'
 import { withAvatar } from '@/lib/training/account'
 import { TrainingError } from '@/lib/training/errors'
@@ -13,14 +14,15 @@ const spelt = (account: string) => account.normalize('NFKC').trim().toLowerCase(
 /** Logs in: the platform's own words when it refuses, a sealed cookie when it agrees. */
 export const POST = publicDoor(loginForm, async (visitor, { account, password }) => {
   await spend('loginsOfAddress', visitor.address ?? 'unknown')
-  await requireLeft('failedLoginsOfAccount', visitor.tenantId, spelt(account))
+  const limit: Parameters<typeof take> = (await hasJustReset(visitor)) ? ['loginsAfterResetOfAddress', visitor.address ?? 'unknown', visitor.tenantId] : ['failedLoginsOfAccount', visitor.tenantId, spelt(account)]
+  await requireLeft(...limit)
   const notYet = await checkBeforeLogin(visitor, account)
   if (notYet) {
     audit('login.refused', { reason: 'not yet' })
     return { loggedIn: false as const, notice: notYet }
   }
   // Counted before it is known whether it fails: many guesses at once are no more than many in a row.
-  const giveBack = await take('failedLoginsOfAccount', visitor.tenantId, spelt(account))
+  const giveBack = await take(...limit)
   const login = await logIn(visitor, { account, password }).catch(async (error: unknown) => {
     if (error instanceof TrainingError && error.code === 'rejected') audit('login.refused', { reason: 'account or password' })
     else await giveBack()

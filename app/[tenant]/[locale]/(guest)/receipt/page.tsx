@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
 import { ReceiptCheckView } from '@/components/exams/receipt-check'
 import { GuestPage } from '@/components/shell/guest-page'
 import { receiptCheckInput } from '@/lib/domain/receipts-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { pageLocale } from '@/lib/i18n/page-locale'
-import { settle } from '@/lib/request/settle'
+import { visitorAddress } from '@/lib/request/address'
+import { openReceipt } from '@/lib/request/receipt-check'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
-import { checkReceipt } from '@/lib/training/receipts'
 
 type Props = { params: Promise<{ tenant: string; locale: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -26,7 +27,7 @@ export default async function ReceiptCheckPage({ params, searchParams }: Props) 
   const tenant = await requireTenant(domain, locale)
   const query = await searchParams
   const { code, signature } = receiptCheckInput.parse(query)
-  const asked = code ? await settle(checkReceipt({ tenantId: tenant.id, locale }, { code, signature })) : null
+  const asked = code ? await openReceipt({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, { code, signature }) : null
   return (
     <GuestPage tenant={tenant}>
       <Messages areas={['exams']}>

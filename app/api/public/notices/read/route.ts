@@ -3,6 +3,7 @@ import { noticeIdInput } from '@/lib/domain/notices-input'
 import { isCrawler } from '@/lib/domain/user-agent'
 import { publicDoor } from '@/lib/request/door'
 import { currentLearner } from '@/lib/request/learner'
+import { spend } from '@/lib/request/limits'
 import { TrainingError } from '@/lib/training/errors'
 import { countNoticeRead } from '@/lib/training/notices'
 
@@ -12,6 +13,7 @@ export const POST = publicDoor(noticeIdInput, async (visitor, notice) => {
   const isAhead = /prefetch|prerender/i.test(head.get('sec-purpose') ?? head.get('purpose') ?? '')
   const counted = !isAhead && !isCrawler(head.get('user-agent'))
   if (!counted) return { counted, reads: null }
+  await spend('noticeReadsOfAddress', visitor.address ?? 'unknown')
   const asking = await currentLearner()
   // The notice is everybody's: who is no learner any more has read it as a visitor.
   const reads = await countNoticeRead(asking?.learner ?? visitor, notice).catch((error: unknown) => {
