@@ -36,11 +36,11 @@ export const jobs: Job[] = [
     run: ({ db, clock, log }, stopping) => handInOverdue(db, { now: clock.now(), log, stopping }),
   },
   { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepOpenings(db, { now: clock.now(), stopping }) },
-  { name: 'sweepOperations', everySeconds: 3600, run: ({ db, clock }) => sweepOperations(db, { now: clock.now() }) },
+  { name: 'sweepOperations', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepOperations(db, { now: clock.now(), stopping }) },
   { name: 'sweepNoticeReads', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepNoticeReads(db, { now: clock.now(), stopping }) },
   { name: 'sweepLaunches', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepLaunches(db, { now: clock.now(), stopping }) },
   { name: 'sweepEmptyBuckets', everySeconds: 3600, run: ({ db }, stopping) => sweepEmptyBuckets(db, { stopping }) },
-  { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }) => sweepSessions(db, { now: clock.now() }) },
+  { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }, stopping) => sweepSessions(db, { now: clock.now(), stopping }) },
 ]
 
 /** Starts the jobs; of several processes one does each, under a lease. Returns how to stop: it tells those running, and waits for them two seconds at most. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { operations } from '../db/schema/operations.ts'
 import { CallError } from '../envelope.ts'
 import { messages } from '../rules/messages.ts'
@@ -9,11 +10,12 @@ import type { Who } from './who.ts'
 /** Who wishes what under which id; without an id every call is a wish of its own. */
 export type Operation = Who & { operationId: string | undefined; call: string; given: unknown; now: Date }
 
-const keptMs = 2 * 86_400_000
+/** Longer than anybody's browser keeps what it could not send. */
+const keptMs = 30 * 86_400_000
 
 /**
  * The answer of work that is done once for each operation id: a repetition is told what the first one was told and changes
- * nothing, however late it comes within two days. Inside a transaction, so that work and answer are kept together or not at
+ * nothing, however late it comes within thirty days. Inside a transaction, so that work and answer are kept together or not at
  * all. What `isDone` denies is not kept and may be tried again. Throws 400 when the id was used for something else.
  */
 export async function onceFor<T>(tx: Db, { operationId, call, given, now, ...rest }: Operation, work: () => Promise<T>, isDone: (answer: T) => boolean = () => true): Promise<T> {
@@ -34,7 +36,9 @@ export async function onceFor<T>(tx: Db, { operationId, call, given, now, ...res
   return answer
 }
 
-/** Forgets operations that are older than two days. */
-export async function sweepOperations(db: Db, { now }: { now: Date }): Promise<void> {
-  await db.delete(operations).where(lt(operations.doneAt, new Date(now.getTime() - keptMs)))
+/** Forgets operations that are older than thirty days. */
+export async function sweepOperations(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
+  const key = sql`tenant_id, learner_id, operation_id`
+  const old = lt(operations.doneAt, new Date(now.getTime() - keptMs))
+  await deleteInBatches((most) => db.delete(operations).where(sql`(${key}) in (select ${key} from ${operations} where ${old} limit ${most})`), stopping)
 }

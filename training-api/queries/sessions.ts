@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { atMost, prepared } from '../db/prepared.ts'
 import { credentials, learners } from '../db/schema/learners.ts'
 import { loginFailures, sessions } from '../db/schema/sessions.ts'
@@ -184,15 +185,10 @@ export async function clearLoginFailures(
 }
 
 /** Removes logins whose refresh token is over, and failures nobody counts any more. */
-export async function sweepSessions(db: Db, { now }: { now: Date }): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.refreshExpiresAt, now))
-  const hourAgo = new Date(now.getTime() - 3_600_000)
-  await db
-    .delete(loginFailures)
-    .where(
-      and(
-        lt(loginFailures.windowStartedAt, hourAgo),
-        or(isNull(loginFailures.lockedUntil), lt(loginFailures.lockedUntil, now)),
-      ),
-    )
+export async function sweepSessions(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
+  const token = sql`tenant_id, token_hash`
+  await deleteInBatches((most) => db.delete(sessions).where(sql`(${token}) in (select ${token} from ${sessions} where ${lt(sessions.refreshExpiresAt, now)} limit ${most})`), stopping)
+  const account = sql`tenant_id, account`
+  const over = and(lt(loginFailures.windowStartedAt, new Date(now.getTime() - 3_600_000)), or(isNull(loginFailures.lockedUntil), lt(loginFailures.lockedUntil, now)))
+  await deleteInBatches((most) => db.delete(loginFailures).where(sql`(${account}) in (select ${account} from ${loginFailures} where ${over} limit ${most})`), stopping)
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../db/schema/operations.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues } from './world.ts'
@@ -101,4 +103,19 @@ describe('notes', () => {
     for (const noteContent of [7, true, {}, ['a']]) expectStatus(await add(noteContent), 400)
     expectStatus(await add('x', { type: 9 }), 400)
   })
+})
+
+test('a note that a browser could not send for weeks is added once, and what was told is forgotten after thirty days', async () => {
+  const opId = 'ab'.repeat(16)
+  const told = () => api.db.select().from(operations).where(eq(operations.operationId, opId))
+  const send = async () => dataOf(await add('停电、验电', { opId }, await api.loginAs('wangfang', 82)))
+  const notes = async () => (await list({}, await api.loginAs('wangfang', 82))).filter(({ noteContent }) => noteContent === '停电、验电')
+  await send()
+  api.clock.advance({ days: 29 })
+  await api.runJob('sweepOperations')
+  await send()
+  expect([(await notes()).length, (await told()).length]).toEqual([1, 1])
+  api.clock.advance({ days: 2 })
+  await api.runJob('sweepOperations')
+  expect(await told()).toEqual([])
 })

@@ -51,7 +51,7 @@ export function targetAt(place: Place): Target {
 async function withDatabase<T>(place: Exclude<Place, { kind: 'file' }>, work: (db: Database) => Promise<T>): Promise<T> {
   // One connection for the work; a target that is migrated first needs another for the renewal of its lease.
   const options: DatabaseOptions = place.kind === 'server' ? { databaseUrl: place.url, poolSize: 2 } : { dataDir: place.path }
-  const { db, close } = await openDatabase({ ...options, migrate: false })
+  const { db, close } = await openDatabase({ ...options, migrate: false, watchdogSeconds: 3600 })
   try {
     return await work(db)
   } finally {
