@@ -54,10 +54,8 @@ export async function makeCluster({ within = tmpdir() } = {}) {
     }
   }
 
-  async function end(signal, pids) {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    isUp = false
-    const ended = new Promise((done) => child.once('exit', done))
+  const everybody = () => (child ? [child.pid, ...descendants(child.pid)] : [])
+  function tell(signal, pids) {
     for (const pid of pids) {
       try {
         process.kill(pid, signal)
@@ -65,6 +63,12 @@ export async function makeCluster({ within = tmpdir() } = {}) {
         // It has ended since it was listed.
       }
     }
+  }
+  async function end(signal, pids) {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    isUp = false
+    const ended = new Promise((done) => child.once('exit', done))
+    tell(signal, pids)
     await ended
   }
 
@@ -95,7 +99,9 @@ export async function makeCluster({ within = tmpdir() } = {}) {
       if (!(await answers())) await part.start()
       accidents.length = 0
     },
-    kill: () => end('SIGKILL', child ? [child.pid, ...descendants(child.pid)] : []),
+    kill: () => end('SIGKILL', everybody()),
+    standStill: () => tell('SIGSTOP', everybody()),
+    goOn: () => tell('SIGCONT', everybody()),
     stop: () => end('SIGINT', child ? [child.pid] : []),
     accidents: () => accidents.splice(0),
   }

@@ -6,6 +6,8 @@ import { freshId, prepare, rateable, truthOf } from './calls.mjs'
 import { Doer } from './doer.mjs'
 
 const triesOfLook = 100
+/** The platform lists the newest 500 notes of a place; of those that were there at an earlier look so many are looked at again. */
+const keptNotes = 200
 
 /** One learner who writes. */
 export class WritingLearner extends Doer {
@@ -51,6 +53,7 @@ export class WritingLearner extends Doer {
       const isRight = note.deleted ? there.length === 0 : there[0]?.text === note.texts.at(-1)
       if (!isRight) found.missing.push(`note ${key}: ${JSON.stringify(there)} instead of ${note.deleted ? 'none' : note.texts.at(-1)}`)
     }
+    for (const key of [...this.#notes.keys()].slice(0, -keptNotes)) if (pending !== `note ${key}`) this.#notes.delete(key)
     await this.#compare(found, 'collected', this.#collected, () => this.#truth.collected(), pending)
     await this.#compare(found, 'booked', this.#booked, () => this.#truth.book(), pending)
     const unread = await this.#look(() => this.#truth.unread())

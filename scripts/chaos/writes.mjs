@@ -1,4 +1,6 @@
-// Everything a learner writes while what serves them is killed with `kill -9`: database, training API, web, or all at once.
+// Everything a learner writes while what serves them is killed with `kill -9`: database, training API, web, or all at once; while one of
+// them stands still; and while somebody else keeps the rows of half of them locked.
+import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
@@ -52,7 +54,7 @@ export async function wholeStage() {
   await fillCluster(cluster)
   const apiPort = await freePort()
   const apiUrl = `http://127.0.0.1:${apiPort}`
-  return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), webPart(webPort, apiUrl)], apiUrl, webUrl, hasServer: true, open: () => openDatabase({ databaseUrl: cluster.url, migrate: false }), close: async () => cluster.close() }
+  return { parts: [cluster.part, apiPart(apiPort, { DATABASE_URL: cluster.url }), webPart(webPort, apiUrl)], apiUrl, webUrl, hasServer: true, databaseUrl: cluster.url, open: () => openDatabase({ databaseUrl: cluster.url, migrate: false }), close: async () => cluster.close() }
 }
 
 /** Starts parts: the database first, without which the others do not come up. */
@@ -63,6 +65,28 @@ export async function bringUp(parts) {
 
 const killing = (name, parts) => ({ name: `kill -9 ${name}`, begin: () => Promise.all(parts.map((part) => part.kill())), end: () => bringUp(parts) })
 
+const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: 6_000, begin: () => part.standStill(), end: () => part.goOn() })
+
+/** Somebody with a transaction that is left open has the rows of every second learner; the others must be answered all the same. */
+function locking(url, learners) {
+  let client = null
+  const isLocked = ({ account }) => learners.findIndex((one) => one.account === account) % 2 === 0
+  let begunAt = 0
+  return {
+    name: 'rows of half of them locked',
+    lastsMs: 9_000,
+    async begin() {
+      client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query('begin')
+      await client.query('select from learners where tenant_id = 82 and account = any($1) for update', [learners.filter(isLocked).map(({ account }) => account)])
+      begunAt = performance.now()
+    },
+    during: () => learners.filter((learner) => !isLocked(learner) && learner.ackedAt <= begunAt).map(({ account }) => `${account} was not answered while others' rows were locked`),
+    end: () => client.end(),
+  }
+}
+
 /** Runs the rounds; gives the rows of the table. */
 export async function chaosWrites({ rounds, takers, seed, line }) {
   const random = randomOf(seed)
@@ -72,6 +96,8 @@ export async function chaosWrites({ rounds, takers, seed, line }) {
     const learners = await writingLearners({ ...stage, takers, seed })
     const causes = stage.parts.map((part) => killing(part.name, [part]))
     if (stage.parts.length > 1) causes.push(killing('all', stage.parts))
+    causes.push(...stage.parts.map(standingStill))
+    if (stage.hasServer) causes.push(locking(stage.databaseUrl, learners))
     const rows = await troubleLoop({ learners, parts: stage.parts, causes, rounds, random, line })
     if (!stage.parts.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, noCluster))
     return rows

@@ -34,7 +34,7 @@ test.describe('the video player', () => {
     const play = page.getByRole('button', { name: '播放', exact: true })
     await expect(play).toHaveCount(2, { timeout: 30_000 })
     await play.first().press('Enter')
-    await expect(page.getByRole('region', { name: '用电安全概述' })).toHaveCSS('outline-style', 'solid')
+    await expect(page.getByRole('region', { name: '视频播放器：用电安全概述' })).toHaveCSS('outline-style', 'solid')
     await expect.poll(() => seconds(page)).toBeGreaterThan(1)
     await expect(counting(page)).toContainText('计时中')
     await page.keyboard.press('k')

@@ -14,11 +14,13 @@ import { demoPassword, testMoment } from './support.ts'
 import type { TokenReply } from './support.ts'
 import { freshDataDir } from './throwaway.ts'
 
-/** A program that can be killed (SIGKILL), brought up again, and ended in peace. */
+/** A program that can be killed (SIGKILL), brought up again, made to stand still and go on (SIGSTOP, SIGCONT), and ended in peace. */
 export type Part = {
   name: string
   start(): Promise<void>
   kill(): Promise<void>
+  standStill(): void
+  goOn(): void
   stop(): Promise<void>
   /** What it did that nobody asked of it, a sentence each, once: that it ended by itself, or with a fault when it was asked to end. */
   accidents(): string[]
@@ -151,6 +153,8 @@ export function processPart(name: string, args: readonly string[], env: NodeJS.P
       throw new Error(`The ${name} did not start: ${said}`)
     },
     kill: () => end('SIGKILL'),
+    standStill: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
     stop: () => end('SIGTERM'),
     accidents: () => accidents.splice(0),
   }
