@@ -9,6 +9,9 @@ const SILENCE_MS = 60_000
 const WAIT_MS = 1000
 /** So long a Redis that takes connections and says nothing is left alone. */
 const REST_MS = 5000
+/** A connection that a silent network has swallowed is made anew, after so many answers that did not come or so long without a word: nobody hears otherwise that it is gone. */
+const MOST_LATE = 2
+const [PING_MS, SILENT_MS] = [3000, 8000]
 const MAX_UNTOLD = 10_000
 
 class Late extends Error {}
@@ -33,6 +36,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   const here = new Map<string, number>()
   let silentUntil = 0
   let restUntil = 0
+  let lateInTurn = 0
   let connecting: Promise<RedisClientType> | null = null
 
   const complain = (error: unknown) => {
@@ -43,7 +47,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
 
   async function connect(): Promise<RedisClientType> {
     const { createClient } = await import('redis')
-    const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: WAIT_MS, reconnectStrategy: (retries) => Math.min(2000, 100 * 2 ** retries) } }) as RedisClientType
+    const client = createClient({ url, disableOfflineQueue: true, pingInterval: PING_MS, socket: { connectTimeout: WAIT_MS, socketTimeout: SILENT_MS, reconnectStrategy: (retries) => Math.min(2000, 100 * 2 ** retries) } }) as RedisClientType
     client.on('error', complain)
     // Connecting goes on in the background, for as long as it takes.
     void client.connect().catch(complain)
@@ -53,6 +57,18 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
       setTimeout(go, WAIT_MS).unref()
     })
     return client
+  }
+
+  function rest(): void {
+    // Of many who wait at once the first one speaks for all.
+    if (Date.now() < restUntil) return
+    restUntil = Date.now() + REST_MS
+    lateInTurn += 1
+    if (lateInTurn < MOST_LATE) return
+    restUntil = 0
+    lateInTurn = 0
+    void connecting?.then((client) => client.destroy())
+    connecting = null
   }
 
   const write = (client: RedisClientType, key: string, value: string, ttlSeconds: number) => client.set(PREFIX + key, value, { expiration: { type: 'EX', value: ttlSeconds } })
@@ -70,11 +86,12 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
       const client = await (connecting ??= connect())
       if (client.isReady && Date.now() >= restUntil) {
         const answer = await within(ask(client))
+        lateInTurn = 0
         if (untold.size > 0) tellAll(client)
         return answer
       }
     } catch (error) {
-      if (error instanceof Late) restUntil = Date.now() + REST_MS
+      if (error instanceof Late) rest()
       complain(error)
     }
     return instead(own)

@@ -34,7 +34,7 @@ describe.runIf(hasRedis)('the cache of pages', () => {
     url = `redis://127.0.0.1:${(probe.address() as AddressInfo).port}`
     probe.close()
     await start()
-    await vi.waitFor(() => expect(web('one').client.isReady).toBe(true))
+    await vi.waitFor(() => expect(web('one').isReady).toBe(true))
   })
   afterAll(async () => {
     PageCache.close()
@@ -63,11 +63,33 @@ describe.runIf(hasRedis)('the cache of pages', () => {
     expect(await web('one').get('/y')).toBeNull()
   })
 
+  it('keeps here what Redis refuses to take', async () => {
+    const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const takes = (replicas: string) => spawnSync('redis-cli', ['-p', new URL(url).port, 'config', 'set', 'min-replicas-to-write', replicas])
+    takes('1')
+    await web('one').set('/refused', page, lifetime)
+    expect(await web('one').get('/refused')).toMatchObject({ value: page })
+    takes('0')
+    complaints.mockRestore()
+  })
+
+  it('makes a connection anew after a Redis that has said nothing twice', async () => {
+    const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    redis.kill('SIGSTOP')
+    await vi.waitFor(async () => {
+      await web('one').get('/x')
+      expect(web('one').isReady).toBe(false)
+    }, { timeout: 15_000, interval: 500 })
+    redis.kill('SIGCONT')
+    await vi.waitFor(() => expect(web('one').isReady).toBe(true), { timeout: 10_000 })
+    complaints.mockRestore()
+  }, 30_000)
+
   it('goes on with this web alone while Redis is away, and comes back', async () => {
     const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     redis.kill('SIGKILL')
     await once(redis, 'exit')
-    await vi.waitFor(() => expect(web('one').client.isReady).toBe(false))
+    await vi.waitFor(() => expect(web('one').isReady).toBe(false))
     await web('one').set('/alone', page, lifetime)
     expect(await web('one').get('/alone')).toMatchObject({ value: page })
     for (let at = 0; at < 300; at += 1) await web('one').set(`/many/${at}`, page, lifetime)
@@ -75,7 +97,7 @@ describe.runIf(hasRedis)('the cache of pages', () => {
     expect(complaints.mock.calls.length).toBeLessThanOrEqual(1)
     complaints.mockRestore()
     await start()
-    await vi.waitFor(() => expect(web('one').client.isReady).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(web('one').isReady).toBe(true), { timeout: 10_000 })
     await web('one').set('/again', page, lifetime)
     expect(await web('one').get('/again')).toMatchObject({ value: page })
   })

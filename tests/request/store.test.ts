@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { memoryStore, type Store } from '@/lib/request/memory-store'
@@ -151,6 +151,35 @@ describe.runIf(hasRedis)('the store in Redis', () => {
     await store.close()
     complained.mockRestore()
   })
+
+  it('makes a connection anew that a silent network has swallowed', async () => {
+    const complained = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    // Connections through it are dead once it has been silent, as behind a firewall that has forgotten them.
+    let isSilent = false
+    const dead = new Set<Socket>()
+    const network = createServer((near) => {
+      const far = connect(port, '127.0.0.1')
+      for (const [from, to] of [[near, far], [far, near]] as const) {
+        from.on('data', (data) => {
+          if (isSilent) dead.add(near)
+          if (!dead.has(near)) to.write(data)
+        })
+        from.on('error', () => undefined)
+        from.on('close', () => to.destroy())
+      }
+    }).listen(0, '127.0.0.1')
+    await once(network, 'listening')
+    const store = redisStore(`redis://127.0.0.1:${(network.address() as AddressInfo).port}`)
+    await store.set('told', 'there', 60)
+    isSilent = true
+    await store.get('told')
+    isSilent = false
+    await stores[0]!.set('since', 'there', 60)
+    await vi.waitFor(async () => expect(await store.get('since')).toBe('there'), { timeout: 15_000, interval: 200 })
+    await store.close()
+    network.close()
+    complained.mockRestore()
+  }, 20_000)
 
   it('is one for all webs', async () => {
     await stores[0]!.set('revoked', '1', 60)
