@@ -148,7 +148,7 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
     }
     const trouble = troubleOf(fault)
     if (trouble !== null) {
-      ctx.log.error({ err: fault, method: c.req.method, route: routeOf(c) }, trouble === 'full' ? 'no room is left on the disk' : 'the database is away')
+      ctx.log.error({ err: fault, method: c.req.method, route: routeOf(c) }, { full: 'no room is left on the disk', away: 'the database is away', busy: 'the database is busy' }[trouble])
       c.header('retry-after', '5')
       return trouble === 'full' ? c.json(failed(messages.diskFull), 507) : c.json(failed(messages.databaseAway), 503)
     }

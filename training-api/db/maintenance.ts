@@ -9,7 +9,7 @@ const vacuumSeconds = 600
 
 /**
  * Does what PostgreSQL's background workers would do and PGlite has none for: a checkpoint every minute or 32 MB of log,
- * and a vacuum of the tables that changed, one by one, at the start and every ten minutes. Without it tables and log
+ * and a vacuum of the tables that changed as much as its autovacuum waits for, one by one, at the start and every ten minutes. Without it tables and log
  * grow without end. Returns how to stop it.
  */
 export function maintain(pool: pg.Pool, onNotice: (notice: string) => void): () => Promise<void> {
@@ -40,7 +40,8 @@ export function maintain(pool: pg.Pool, onNotice: (notice: string) => void): () 
     await pool.query('select pg_stat_force_next_flush()')
     const { rows } = await pool.query<{ name: string }>(`
       select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-      where last_vacuum is null or n_dead_tup + n_mod_since_analyze + n_ins_since_vacuum > 0
+      where last_vacuum is null
+        or n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
       order by 1`)
     for (const { name } of rows) {
       if (stopped) return

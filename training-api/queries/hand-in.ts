@@ -114,8 +114,9 @@ export async function handInOverdue(db: Database, { who, now, log, stopping }: {
           else if (!takesLateAnswers(found.attempt, now)) await sealAttempt(tx, found, now)
         })
       } catch (fault) {
-        // A database that is away is no attempt's fault.
-        if (troubleOf(fault) !== null) throw fault
+        // A database that is away is no attempt's fault; one attempt that somebody has locked is no other's.
+        const trouble = troubleOf(fault)
+        if (trouble !== null && trouble !== 'busy') throw fault
         log.error({ err: fault, tenantId: one.tenantId, attemptId: one.instanceId }, 'an attempt could not be handed in')
       }
     }

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { attemptAnswers } from '../db/schema/attempts.ts'
 import { sections } from '../db/schema/courses.ts'
-import { mistakes } from '../db/schema/mistakes.ts'
+import { mistakes, mistakeSources } from '../db/schema/mistakes.ts'
 import { questions } from '../db/schema/questions.ts'
 import { findAttempt, isSettled } from './attempts.ts'
 import type { AttemptName } from './attempts.ts'
@@ -94,7 +94,7 @@ async function isOnPaper(db: Db, { tenantId, paperId, questionId }: { tenantId: 
 
 /** Whether the learner has or had this question in the book: what was taken out may come back. */
 async function wasInBook(db: Db, { tenantId, userId, questionId }: Who & { questionId: number }): Promise<boolean> {
-  const found = await db.select({ mistakeId: mistakes.mistakeId }).from(mistakes).where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, userId), eq(mistakes.questionId, questionId))).limit(1)
+  const found = await db.select({ mistakeId: mistakes.mistakeId }).from(mistakes).where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, userId), inArray(mistakes.source, mistakeSources), eq(mistakes.questionId, questionId))).limit(1)
   return found.length > 0
 }
 

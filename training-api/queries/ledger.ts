@@ -101,12 +101,9 @@ export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: 
     .where(inContent)
     .groupBy(studyLedger.sectionId, studyLedger.planItemId, studyLedger.reason)
   const [counted, entries] = await Promise.all([minutes, stretches])
+  const bySection = Map.groupBy(entries, ({ sectionId, planItemId }) => `${sectionId} ${planItemId}`)
   return counted.map(({ planItemId, ...section }) => ({
     ...section,
-    notCounted: entries.flatMap((entry) =>
-      entry.sectionId === section.sectionId && entry.planItemId === planItemId && entry.reason !== null && entry.seconds > 0
-        ? [{ reason: entry.reason, seconds: entry.seconds }]
-        : [],
-    ),
+    notCounted: (bySection.get(`${section.sectionId} ${planItemId}`) ?? []).flatMap(({ reason, seconds }) => (reason !== null && seconds > 0 ? [{ reason, seconds }] : [])),
   }))
 }

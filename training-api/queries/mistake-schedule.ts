@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { mistakes } from '../db/schema/mistakes.ts'
+import { mistakes, mistakeSources } from '../db/schema/mistakes.ts'
 import { gradedFrom, gradeOf, review, streakAfter } from '../rules/review.ts'
 import type { Grade } from '../rules/review.ts'
 import { inBook } from './mistake-book.ts'
@@ -12,7 +12,7 @@ export async function countAnswer(tx: Db, { questionId, right, now, ...who }: Wh
   const held = await tx
     .select()
     .from(mistakes)
-    .where(and(inBook(who), eq(mistakes.questionId, questionId)))
+    .where(and(inBook(who), inArray(mistakes.source, mistakeSources), eq(mistakes.questionId, questionId)))
     .orderBy(asc(mistakes.mistakeId))
     .for('update')
   const changed: Mistake[] = []

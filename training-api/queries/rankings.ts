@@ -77,9 +77,11 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
 /** Counts a learner in or out of the piece of a crowded bucket that holds the place. */
 async function moveInChunk(tx: Db, { tenantId, userId, value, learners: count, ...key }: Who & Key & { bucket: number; value: number; learners: number }): Promise<void> {
   const pieces = inBucket({ tenantId, ...key })
-  await tx.execute(sql`
+  const move = () => tx.execute(sql`
     update rank_chunks set learners = learners + ${count}
     where ${pieces} and (from_value, from_learner_id) in (${pieceOf(pieces, value, userId)})`)
+  // Where the bucket was cut anew meanwhile, its piece is gone that this has waited for; the new ones do not count what is not committed.
+  if ((await move()).rowCount === 0) await move()
 }
 
 /** The rows of one bucket in a table that has buckets. */

@@ -19,6 +19,7 @@ import { handInReceipt } from '../queries/receipts.ts'
 import type { Who } from '../queries/who.ts'
 import { answerMinutesFor, residueMs } from '../rules/exams.ts'
 import { readOptionIds } from '../rules/grading.ts'
+import { inTurn } from '../rules/in-turn.ts'
 import { messages } from '../rules/messages.ts'
 import { switchReasons } from '../rules/screen-switches.ts'
 import type { SwitchReason } from '../rules/screen-switches.ts'
@@ -58,6 +59,8 @@ const saveRefusals = {
 
 /** E5 to E11, XE1 to XE3: taking an exam (contract 4.10, extensions.md). */
 export function bindAttempts(api: Api, ctx: ApiContext): void {
+  // Everybody's time ends in the same second, and hand-ins of one exam wait for each other's statistics: some connections stay for the others.
+  const handingIn = inTurn(4, 1_000)
   const { db, clock } = ctx
   const save = answerSaver(ctx)
 
@@ -157,7 +160,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   for (const call of ['submitPaper', 'submitPaperAndPlanExam', 'submitPaperAndPlanSection', 'submitPaperAndCourseSection']) {
     api.learner('POST', `/train/examPlanApp/${call}`, handIn, async (caller, { instanceId, answerId, examPlanId }) => {
       if (instanceId === undefined && answerId === undefined) throw new CallError(400, messages.invalidField('answerId'))
-      const verdict = await withTx(db, (tx) => handInForLearner(tx, { ...whoOf(caller), instanceId, answerId, examId: examPlanId, now: clock.now() }))
+      const verdict = await handingIn(() => withTx(db, (tx) => handInForLearner(tx, { ...whoOf(caller), instanceId, answerId, examId: examPlanId, now: clock.now() })))
       if (verdict.verdict === 'missing') throw missing()
       if (verdict.verdict === 'noResult') return refuse(messages.noSimulationResult, { reason: 'noResult' })
       const { attempt, outcome, repeated } = verdict

@@ -1,5 +1,6 @@
 import { argon2, createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import os from 'node:os'
+import { inTurn } from './in-turn.ts'
 
 /** How a password may be disguised on its way to the token call (contract 1.8). */
 export const passwordCiphers = ['aes-cbc-zero', 'aes-cfb', 'none'] as const
@@ -55,12 +56,17 @@ export function isPlainPassword(password: string): boolean {
   return /^[A-Za-z0-9]{6,18}$/.test(password)
 }
 
+/**
+ * The threads that hash also read files and look up names: never all of them are given to passwords. What waits longer than callers do would
+ * be hashed for nobody.
+ */
+const hashing = inTurn(Math.max(1, Math.min(os.availableParallelism(), 3)), 300)
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
 /** A password hashed with argon2id (m=19456, t=2, p=1) as a PHC string; two calls give different strings unless they name the salt. */
 export async function hashPassword(password: string, salt: Buffer = randomBytes(16)): Promise<string> {
-  const tag = await inTurn(() => argon2id(password, salt, cost))
+  const tag = await hashing(() => argon2id(password, salt, cost))
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${phc(salt)}$${phc(tag)}`
 }
 
@@ -72,14 +78,14 @@ export async function isPasswordRight(password: string, stored: string): Promise
     const numbers = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(settings ?? '')
     if (!numbers || !salt || !tag) return false
     const given = { memory: Number(numbers[1]), passes: Number(numbers[2]), parallelism: Number(numbers[3]) }
-    return isSame(await inTurn(() => argon2id(password, Buffer.from(salt, 'base64'), given)), tag)
+    return isSame(await hashing(() => argon2id(password, Buffer.from(salt, 'base64'), given)), tag)
   }
   if (scheme === 'scrypt') {
     const [settings, salt, tag] = parts
     const numbers = /^ln=(\d+),r=(\d+),p=(\d+)$/.exec(settings ?? '')
     if (!numbers || !salt || !tag) return false
     const given = { N: 2 ** Number(numbers[1]), r: Number(numbers[2]), p: Number(numbers[3]), maxmem: 256 * 1024 * 1024 }
-    return isSame(await inTurn(() => scryptTag(password, Buffer.from(salt, 'base64'), given)), tag)
+    return isSame(await hashing(() => scryptTag(password, Buffer.from(salt, 'base64'), given)), tag)
   }
   return false
 }
@@ -119,21 +125,4 @@ function scryptTag(password: string, salt: Buffer, settings: Parameters<typeof s
   return new Promise((resolve, reject) =>
     scrypt(password, salt, tagLength, settings, (fault, tag) => (fault ? reject(fault) : resolve(tag))),
   )
-}
-
-// The threads that hash also read files and look up names: never give all of them to passwords.
-const places = Math.max(1, Math.min(os.availableParallelism(), 3))
-let running = 0
-const queue: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= places) await new Promise<void>((resolve) => queue.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

@@ -82,7 +82,7 @@ describe('coalescing', () => {
     const lost = save({ key: 'a', value: 9 }).catch((fault: unknown) => fault)
     await new Promise((resolve) => setTimeout(resolve, 30))
     now = 4_001
-    expect(troubleOf(await lost)).toBe('away')
+    expect(troubleOf(await lost)).toBe('busy')
 
     const first = save({ key: 'a', value: 1 })
     await new Promise((resolve) => setTimeout(resolve, 30))

@@ -41,7 +41,7 @@ describe.skipIf(server === null)('on a server', () => {
 
   test('a lock is waited for a few seconds, and then the caller is told what it is told of a busy database', async () => {
     const fault = await whileLocked('update tenants set name = name where tenant_id = 82', () => serving.db.execute(sql`update tenants set name = name where tenant_id = 82`).catch((error: unknown) => error))
-    expect([sqlState(fault), troubleOf(fault)]).toEqual(['55P03', 'away'])
+    expect([sqlState(fault), troubleOf(fault)]).toEqual(['55P03', 'busy'])
   })
 
   test('a transaction of a process that stands still ends by itself', async () => {

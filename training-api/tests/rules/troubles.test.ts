@@ -13,6 +13,10 @@ describe('what keeps a server from doing what it was asked', () => {
     ['a connection exception', coded('08006'), 'away'],
     ['the connection ended', new Error('Connection terminated unexpectedly'), 'away'],
     ['no connection in time', new Error('timeout exceeded when trying to connect'), 'away'],
+    ['somebody has locked it', coded('55P03'), 'busy'],
+    ['a statement took too long', coded('57014'), 'busy'],
+    ['too much waits', coded('EAGAIN'), 'busy'],
+    ['a silent network', new Error('Query read timeout'), 'away'],
     ['the engine is started anew', new Error('The database is being started anew.'), 'away'],
   ])('%s', (_, fault, trouble) => {
     expect(troubleOf(fault)).toBe(trouble)
