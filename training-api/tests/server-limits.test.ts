@@ -5,6 +5,7 @@ import { openDatabase } from '../db/client.ts'
 import type { OpenDatabase } from '../db/client.ts'
 import { sqlState } from '../db/tx.ts'
 import { answerSaver } from '../queries/answers.ts'
+import { handInOverdue } from '../queries/hand-in.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { seedDemoWorld } from '../seed/index.ts'
 import { openOnServer, startServer } from './copy-server.ts'
@@ -65,6 +66,22 @@ describe.skipIf(server === null)('on a server', () => {
       return { locked }
     })
     expect((await waits.locked).status).not.toBe('missing')
+  })
+
+  test('papers of others are handed in by the clock while somebody keeps one locked', async () => {
+    const ids = (await serving.db.execute<{ id: number }>(sql`
+      update attempts set status = 'running', sealed = false, submitted_at = null, submitted_by = null, started_at = now() - interval '3 hours', deadline_at = now() - interval '1 hour'
+      where (tenant_id, attempt_id) in (select a.tenant_id, min(a.attempt_id) from attempts a join exams e using (tenant_id, exam_id) where e.kind = 'theory' and a.tenant_id = 82 group by a.tenant_id, a.learner_id limit 2)
+      returning attempt_id as id`)).rows.map(({ id }) => id).sort((one, other) => one - other)
+    const state = async () => (await serving.db.execute<{ status: string }>(sql`select status from attempts where tenant_id = 82 and attempt_id in (${ids[0]}, ${ids[1]}) order by attempt_id`)).rows.map(({ status }) => status)
+    expect(await state()).toEqual(['running', 'running'])
+    const faults: unknown[] = []
+    const log = { error: (fault: unknown) => void faults.push(fault) } as never
+    await whileLocked(`select from attempts where tenant_id = 82 and attempt_id = ${ids[0]} for update`, () => handInOverdue(serving.db, { now: new Date(), log }))
+    expect([(await state())[0], faults.length]).toEqual(['running', 1])
+    expect((await state())[1]).not.toBe('running')
+    await handInOverdue(serving.db, { now: new Date(), log })
+    expect((await state())[0]).not.toBe('running')
   })
 
   test('a change of the schema lets those through who come while it waits, and is made when the reader has gone', async () => {
