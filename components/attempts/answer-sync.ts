@@ -112,14 +112,17 @@ export class AnswerSync extends Observable<SyncState> {
 
   /** The page goes away at this moment: everything goes out, and nothing is waited for. */
   leave(): void {
+    const isOrdered = this.#given.isOrdered?.() ?? true
+    // Without order the one on its way could arrive after this one; it is in the journal, and goes out when the page is back.
+    if (!isOrdered && this.#isSending) return
     const saves = this.get().writing === 'here' ? pendingSaves(this.get().journal, SAVES_PER_CALL) : []
     if (saves.length === 0) return
     const sentAt = this.#now()
     this.#change(sending(this.get().journal, saves))
     const arrived = this.#given.send(saves, true).then((outcome) => this.#take(saves, outcome, sentAt), () => undefined)
-    if (this.#given.isOrdered?.() ?? true) return
+    if (isOrdered) return
     this.#left += 1
-    void Promise.race([arrived, new Promise((late) => setTimeout(late, LEFT_MS))]).then(() => {
+    void Promise.race([arrived, new Promise((late) => setTimeout(late, LEFT_MS))]).catch(() => undefined).then(() => {
       this.#left -= 1
       if (this.pending > 0) this.#plan(0)
     })

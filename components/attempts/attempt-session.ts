@@ -254,7 +254,10 @@ export class AttemptSession extends Observable<AttemptState> {
         if (outcome.standing) line.read(outcome.standing, sentAt)
         if (outcome.verdict === 'closed') void this.#ending.closedByServer()
       },
-      onFailure: (error) => void line.needsLogin(error),
+      onFailure: (error) => {
+        // What is refused for good would be refused for ever, and the hand-in behind it would wait: it goes on, and the platform decides.
+        if (!line.needsLogin(error) && !isPassing(error) && this.#ending.isUnderWay) sync.stop('closed')
+      },
       onSuperseded: () => void this.#takingOver.untilKnown(),
     })
     this.set({ phase: this.#ending.isUnderWay ? 'handingIn' : 'answering', attempt, sync, lost, switches: attempt.standing.switches, remaining: line.remaining, deadline: line.deadline })

@@ -1,5 +1,5 @@
 import { placeKey, type ExamPlace, type HandInReason, type OpenedAttempt } from '@/lib/domain/attempts'
-import type { Journal } from '@/lib/domain/attempts-journal'
+import { pendingCount, type Journal } from '@/lib/domain/attempts-journal'
 
 /** What is kept of a paper: enough to go on after a crash, and without a network until the deadline. */
 export type KeptAttempt = {
@@ -31,6 +31,7 @@ const JOURNALS = 'journals'
 /** A storage that does not answer for so long counts as blocked. */
 const PATIENCE_MS = 2_000
 const KEEP_FOR_MS = 14 * 86_400_000
+const KEEP_UNSENT_FOR_MS = 90 * 86_400_000
 
 const paperKey = (learnerId: string, place: ExamPlace) => `${learnerId}|${placeKey(place)}`
 const earlierKey = (learnerId: string, place: ExamPlace, attemptId: string) => `${paperKey(learnerId, place)}|${attemptId}`
@@ -149,7 +150,7 @@ class BrowserStore implements AttemptStore {
     const written = await this.#try(async (database) => {
       const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
       transaction.objectStore(store).put(value, key)
-      await inTime(completed(transaction))
+      await completed(transaction)
       return true
     })
     return written ?? false
@@ -158,27 +159,41 @@ class BrowserStore implements AttemptStore {
   async #try<T>(work: (database: IDBDatabase) => Promise<T | null>): Promise<T | null> {
     if (!this.#database || !this.#durable) return null
     try {
-      return await work(this.#database)
+      // A database that says neither yes nor no would keep the paper from being opened.
+      return await inTime(work(this.#database))
     } catch {
       this.#durable = false
       return null
     }
   }
 
-  /** Papers of long ago, whose time is over for good. */
+  /** Papers of long ago, whose time is over for good; with what was never sent they stay longer, since a calendar may have been wrong. */
   async #clear(): Promise<void> {
     const transaction = this.#database!.transaction([PAPERS, JOURNALS], 'readwrite')
-    for (const name of [PAPERS, JOURNALS]) {
-      const request = transaction.objectStore(name).openCursor()
-      request.onsuccess = () => {
-        const cursor = request.result
-        if (!cursor) return
-        if ((cursor.value as { keptAt: number }).keptAt < Date.now() - KEEP_FOR_MS) cursor.delete()
-        cursor.continue()
-      }
-    }
+    const unsent = new Set<string>()
+    const isOld = ({ keptAt }: { keptAt: number }, isUnsent: boolean) => keptAt < Date.now() - (isUnsent ? KEEP_UNSENT_FOR_MS : KEEP_FOR_MS)
+    await each<JournalRecord>(transaction.objectStore(JOURNALS), (record, key) => {
+      const isUnsent = pendingCount(record.journal) > 0
+      if (isUnsent) unsent.add(key)
+      return isOld(record, isUnsent)
+    })
+    await each<PaperRecord>(transaction.objectStore(PAPERS), (record, key) => isOld(record, unsent.has(journalKey(key.split('|', 1)[0]!, record.attempt.ref.attemptId))))
     await completed(transaction)
   }
+}
+
+/** Goes through the records of a store and deletes those of which the caller says so. */
+function each<Kept>(store: IDBObjectStore, isOver: (record: Kept, key: string) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = store.openCursor()
+    request.onerror = () => reject(request.error ?? new Error('refused'))
+    request.onsuccess = () => {
+      const cursor = request.result
+      if (!cursor) return resolve()
+      if (isOver(cursor.value as Kept, String(cursor.key))) cursor.delete()
+      cursor.continue()
+    }
+  })
 }
 
 /** A store that dies with the page: where the browser's is blocked, and in tests. */

@@ -4,29 +4,32 @@ import type { PaperQuestion } from '@/lib/domain/attempts'
 /** Pictures of the paper by the address the platform gave, as copies that this page holds. */
 export type Pictures = ReadonlyMap<string, string>
 
-const RETRY_MS = 5_000
+const [RETRY_MS, LONGEST_RETRY_MS] = [5_000, 60_000]
+/** What the server will say again next time; 401, 408 and 429 pass. */
+const isFinal = ({ status }: Response) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 function addressesIn(questions: readonly PaperQuestion[]): string[] {
   const html = questions.flatMap(({ content, options }) => [content, ...options.map((option) => option.content)]).join('')
   return [...new Set([...html.matchAll(/<img\b[^>]*?\ssrc="([^"]+)"/g)].map(([, address]) => address!.replace(/&amp;/g, '&')))]
 }
 
-/** Fetches every picture of the paper at once and holds it, so that no question needs the network; what fails is tried again. */
+/** Fetches every picture of the paper at once and holds it, so that no question needs the network; what fails is tried again, more and more seldom. */
 export function usePictures(questions: readonly PaperQuestion[]): Pictures {
   const [pictures, setPictures] = useState<Pictures>(new Map())
   useEffect(() => {
     const off = new AbortController()
     const copies: string[] = []
     const fetchOne = async (address: string) => {
-      while (!off.signal.aborted) {
-        const file = await fetch(address, { signal: off.signal }).then((reply) => (reply.ok ? reply.blob() : null)).catch(() => null)
-        if (off.signal.aborted) return
+      for (let pauseMs = RETRY_MS; !off.signal.aborted; pauseMs = Math.min(LONGEST_RETRY_MS, pauseMs * 2)) {
+        const reply = await fetch(address, { signal: off.signal }).catch(() => null)
+        const file = reply?.ok ? await reply.blob().catch(() => null) : null
+        if (off.signal.aborted || (reply && isFinal(reply))) return
         if (file) {
           const copy = URL.createObjectURL(file)
           copies.push(copy)
           return setPictures((held) => new Map(held).set(address, copy))
         }
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     }
     for (const address of addressesIn(questions)) void fetchOne(address)

@@ -197,5 +197,7 @@ export async function postCommit(address: string, body: string, leaving: boolean
   const reply = await fetch(address, { method: 'POST', body, keepalive, credentials: 'omit', headers: { 'content-type': 'application/json' } })
   // An answer that is not read keeps its share of the browser's quota.
   const answer = (await reply.json().catch(() => null)) as { answer?: unknown } | null
+  // Not from the door, or only half of it: whether it was kept nobody knows.
+  if (reply.ok && answer === null) throw new Error('no answer of the door')
   return { status: reply.status, kept: answer?.answer === 'kept' }
 }

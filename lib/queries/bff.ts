@@ -19,14 +19,14 @@ export class BffError extends Error {
 }
 
 export type Query = Record<string, string | number | undefined | null>
-type More = { signal?: AbortSignal; keepalive?: boolean; /** Whosever page asks. */ anybody?: boolean }
+type More = { signal?: AbortSignal; /** So long the call may take, 60 s unless told otherwise. */ longestMs?: number; keepalive?: boolean; /** Whosever page asks. */ anybody?: boolean }
 
 /** A door's whole reply; a failure is a `BffError`. */
 export async function ask(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
   const text = search.toString()
-  const { anybody = false, ...given } = init
+  const { anybody = false, longestMs: _, ...given } = init
   let response: Response
   try {
     response = await fetch(`/api/${path}${text ? `?${text}` : ''}`, { ...given, method, credentials: 'same-origin', headers: { accept: 'application/json', ...(anybody ? {} : pageHeaders()), ...init.headers } })
@@ -39,9 +39,24 @@ export async function ask(method: string, path: string, init: RequestInit & More
   throw new BffError(known?.code ?? (response.status === 401 ? 'expired' : 'failed'), known?.message, known?.fields)
 }
 
+/** Longer than any door waits for the platform; a network that says nothing would keep a call, and all behind it, for minutes. */
+const LONGEST_CALL_MS = 60_000
+
+/** A signal that also gives up after so long; where a browser cannot join two, the caller's alone. */
+function withLimit(signal: AbortSignal | null | undefined, ms: number): AbortSignal {
+  const limit = AbortSignal.timeout(ms)
+  return !signal ? limit : 'any' in AbortSignal ? AbortSignal.any([signal, limit]) : signal
+}
+
 async function call<T>(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<T> {
-  const response = await ask(method, path, init, query)
-  return (await response.json().catch(() => null)) as T
+  const response = await ask(method, path, { ...init, ...(!init.keepalive && { signal: withLimit(init.signal, init.longestMs ?? LONGEST_CALL_MS) }) }, query)
+  try {
+    return (await response.json()) as T
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    // Every door answers JSON: what broke off, or came from something in between, says nothing of what was done.
+    throw new BffError('failed')
+  }
 }
 
 const json = (fields: unknown, more: More) => ({ ...more, body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })

@@ -19,20 +19,22 @@ export const openedSectionQuery = ({ kind, id, chapterId, sectionId }: Owner & {
     staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
   })
 
+/** What is told of a visit is told one after another: one that hangs would stop all that wait behind it. */
+const soon = { longestMs: 15_000 }
 const visitFields = ({ id, place, kind }: Visit) => ({ visitId: id, place, kind })
 
 /** A section was opened; `enrol` begins the course or plan first. */
-export const startVisit = (visit: Visit, name: string, enrol: boolean) => bff.post<StudyReport>('study/start', { ...visitFields(visit), name, enrol })
+export const startVisit = (visit: Visit, name: string, enrol: boolean) => bff.post<StudyReport>('study/start', { ...visitFields(visit), name, enrol }, soon)
 
 /** A section was opened in a window whose time does not count: only its place is remembered. */
-export const rememberPlace = (visit: Visit, name: string, enrol: boolean) => bff.post<StudyReport>('study/start', { ...visitFields(visit), name, enrol, counts: false })
+export const rememberPlace = (visit: Visit, name: string, enrol: boolean) => bff.post<StudyReport>('study/start', { ...visitFields(visit), name, enrol, counts: false }, soon)
 
 /** A section was left; `leaving` when the page goes away at this moment. */
-export const endVisit = (visit: Visit, minutes: number, leaving: boolean) => bff.post<StudyReport>('study/end', { ...visitFields(visit), minutes }, { keepalive: leaving })
+export const endVisit = (visit: Visit, minutes: number, leaving: boolean) => bff.post<StudyReport>('study/end', { ...visitFields(visit), minutes }, { ...soon, keepalive: leaving })
 
 /** A sign of life. */
 export const sendBeat = (visit: Visit, beat: { seq: number; state: BeatState; activeSeconds: number }, leaving: boolean) =>
-  bff.post<{ answer: BeatAnswer }>('study/beat', { ...visitFields(visit), ...beat }, { keepalive: leaving }).then(({ answer }) => answer)
+  bff.post<{ answer: BeatAnswer }>('study/beat', { ...visitFields(visit), ...beat }, { ...soon, keepalive: leaving }).then(({ answer }) => answer)
 
 /** Where the learner is in a resource; false when the platform remembers nothing. */
 export const savePosition = (save: { sectionId: string; resourceId: string; position: number; seq: number }, leaving: boolean) =>

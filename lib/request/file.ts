@@ -1,4 +1,5 @@
 import 'server-only'
+import { fileTypeOf } from '@/lib/domain/file-types'
 import type { Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -31,6 +32,17 @@ async function noFile(reply: Response): Promise<Response> {
   return problem(code, words)
 }
 
+/** Whether a page came in place of a file that is none, as gateways send it with 200: kept, it would stay for minutes after the fault. */
+export function isPageInstead(path: string, type: string | null): boolean {
+  const wanted = fileTypeOf(path)
+  return /^text\/html\b/i.test(type ?? '') && wanted !== null && wanted !== undefined && !/html/.test(wanted)
+}
+
+/** The headers that go along; of a body that was unpacked on its way here its length and ranges are another one's. */
+export function passedBack(names: readonly string[], reply: Response): readonly string[] {
+  return reply.headers.has('content-encoding') ? names.filter((name) => !['content-length', 'content-range', 'accept-ranges'].includes(name)) : names
+}
+
 /** What a reply says, as far as it is short; the rest is not waited for. */
 async function shortText(reply: Response): Promise<string> {
   const chunks: Uint8Array[] = []
@@ -57,8 +69,9 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   }
   if (![200, 206, 304, 416].includes(reply.status) || isJson(reply)) return noFile(reply)
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
+  if (isPageInstead(path, type)) return problem('failed')
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })
-  for (const name of PASSED_BACK) {
+  for (const name of passedBack(PASSED_BACK, reply)) {
     const value = reply.headers.get(name)
     if (value) answer.set(name, value)
   }

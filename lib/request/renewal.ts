@@ -1,7 +1,10 @@
 import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sealData, unsealData } from 'iron-session'
+import type { ErrorCode } from '@/lib/domain/errors'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
+import { TrainingError, trainingErrorOf } from '@/lib/training/errors'
 import { refreshLogin } from '@/lib/training/session'
 import { openPasswords, sealPassword } from './seal-passwords'
 import type { Session } from './session'
@@ -12,8 +15,14 @@ type Fresh = Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt'>
 /** A token is renewed in its last minutes; the bell asks once a minute, so an open page never meets its end. */
 const EARLY_SECONDS = 300
 const PAUSE_SECONDS = 60
+/** So long a request whose token is over waits for another web that is renewing it. */
+const PATIENCE_MS = 5_000
+const LOOK_MS = 100
 const freshKey = (sid: string) => `token:${sid}`
 const triedKey = (sid: string) => `token-tried:${sid}`
+const refusedKey = (sid: string) => `token-refused:${sid}`
+/** What another try may mend. */
+const passing: readonly ErrorCode[] = ['timeout', 'failed', 'malformed', 'busy']
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 // Pages and doors are bundled apart; a session is renewed once for all of them.
 const shared = globalThis as { trainhallRenewals?: Map<string, Promise<Fresh | null>> }
@@ -21,7 +30,9 @@ const pending = (shared.trainhallRenewals ??= new Map())
 
 /**
  * The session with a token that lives on (S6, contract 1.8). Pages cannot write cookies, so the newer token is kept beside the session,
- * sealed, as long as that lasts. A renewal that fails leaves the old token, whose end the platform will tell.
+ * sealed, as long as that lasts. A renewal that is refused leaves the old token, whose end the platform will tell; so does one that fails
+ * while the old one lives. Where that is over already, a renewal that may succeed later throws its TrainingError: an old token sent
+ * instead would end the session.
  */
 export async function renewed(session: Session): Promise<Session> {
   if (lasts(session) || !session.refreshToken) return session
@@ -31,6 +42,7 @@ export async function renewed(session: Session): Promise<Session> {
   return { ...current, ...(await renewal) }
 }
 
+const isOver = ({ tokenEndsAt }: Fresh) => tokenEndsAt <= nowSeconds()
 const lasts = ({ tokenEndsAt }: Fresh) => tokenEndsAt - nowSeconds() > EARLY_SECONDS
 
 async function keptToken(sid: string): Promise<Fresh | null> {
@@ -45,16 +57,38 @@ function begin(session: Session): Promise<Fresh | null> {
 }
 
 async function renew(session: Session): Promise<Fresh | null> {
-  if (!session.refreshToken || (await store.get(triedKey(session.sid)))) return null
-  await store.set(triedKey(session.sid), '1', PAUSE_SECONDS)
+  const { sid, refreshToken } = session
+  if (!refreshToken) return null
+  // One of all webs asks.
+  if ((await store.count(triedKey(sid), PAUSE_SECONDS)) > 1) return isOver(session) ? ofAnother(sid) : null
   try {
-    const login = await refreshLogin(session.refreshToken)
-    if (login.learnerId !== session.learnerId || login.tenantId !== session.tenantId) return null
-    const fresh: Fresh = { token: login.token, refreshToken: login.refreshToken ?? session.refreshToken, tokenEndsAt: nowSeconds() + login.expiresInSeconds }
-    await store.set(freshKey(session.sid), await sealData(fresh, { password: sealPassword, ttl: 0 }), env.SESSION_MAX_AGE_SECONDS)
+    const login = await refreshLogin(refreshToken)
+    if (login.learnerId !== session.learnerId || login.tenantId !== session.tenantId) return await refused(sid)
+    const fresh: Fresh = { token: login.token, refreshToken: login.refreshToken ?? refreshToken, tokenEndsAt: nowSeconds() + login.expiresInSeconds }
+    await store.set(freshKey(sid), await sealData(fresh, { password: sealPassword, ttl: 0 }), env.SESSION_MAX_AGE_SECONDS)
     return fresh
   } catch (error) {
     log.warn({ error: String(error) }, 'a token could not be renewed')
-    return null
+    const trouble = trainingErrorOf(error)
+    if (trouble !== null && !passing.includes(trouble.code)) return refused(sid)
+    if (!isOver(session)) return null
+    await store.delete(triedKey(sid))
+    throw error
   }
+}
+
+async function refused(sid: string): Promise<null> {
+  await store.set(refusedKey(sid), '1', PAUSE_SECONDS)
+  return null
+}
+
+/** What another web has been given, or a request before this one; null where the platform has refused. */
+async function ofAnother(sid: string): Promise<Fresh | null> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+    const fresh = await keptToken(sid)
+    if (fresh && !isOver(fresh)) return fresh
+    if (await store.get(refusedKey(sid))) return null
+    await pause(LOOK_MS)
+  }
+  throw new TrainingError('timeout', 'another web is renewing the token')
 }

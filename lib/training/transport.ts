@@ -39,18 +39,25 @@ function once(url: string, { method, headers, body, timeoutMs, signal }: Exchang
       begun = true
       readWhole(reply).then((text) => finish(() => resolve(answerOf(reply, text))), (cause) => finish(() => reject(cause as Error)))
     })
-    const timer = setTimeout(() => sent.destroy(new LateReply('timeout')), timeoutMs)
-    const give = () => sent.destroy(signal?.reason as Error)
-    signal?.addEventListener('abort', give, { once: true })
+    // Said here as well: a request that still waits for a connection, or whose connection was taken from it, would tell nobody.
+    const give = (cause: Error) => {
+      sent.destroy(cause)
+      finish(() => reject(cause))
+    }
+    const timer = setTimeout(() => give(new LateReply('timeout')), timeoutMs)
+    const abort = () => give(signal?.reason as Error)
+    signal?.addEventListener('abort', abort, { once: true })
     function finish(then: () => void) {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', give)
+      signal?.removeEventListener('abort', abort)
       then()
     }
     sent.once('error', (cause: NodeJS.ErrnoException) => {
       const closed = !begun && sent.reusedSocket && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE')
       finish(() => reject(closed ? new ClosedUnderUs('closed', { cause }) : cause))
     })
+    // Without an answer and without an error: a change of protocols that nobody asked for.
+    sent.once('close', () => begun || finish(() => reject(new Error('the connection was closed without an answer'))))
     sent.end(body)
   })
 }

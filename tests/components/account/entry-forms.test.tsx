@@ -248,7 +248,7 @@ describe('a new password', () => {
     type('确认密码', 'Second2026')
     press('重置密码')
     expect((await screen.findByRole('alert')).textContent).toBe('验证已过期，请重新获取验证码')
-    expect([field('手机号').value, field('验证码').value]).toEqual(['13800000001', '123456'])
+    await waitFor(() => expect([field('手机号').value, field('验证码').value]).toEqual(['13800000001', '123456']))
     expect(document.activeElement).toBe(field('验证码'))
   })
 })

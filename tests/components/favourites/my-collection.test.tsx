@@ -18,7 +18,7 @@ const toasts: ToastOrder[] = []
 let stop = () => {}
 beforeEach(() => {
   stop = serveToasts((order) => toasts.push(order))
-  door.mockResolvedValue(Response.json(null))
+  door.mockImplementation(async () => Response.json(null))
   vi.stubGlobal('fetch', door)
 })
 afterEach(() => {

@@ -6,11 +6,12 @@ import { endAllSessions, endSession } from '@/lib/request/session'
 import { changePassword, isPasswordRight } from '@/lib/training/account'
 import { trainingErrorOf } from '@/lib/training/errors'
 
-const GATEWAY_TIMEOUT = 504
+/** Nobody can say what was done: a broken or garbled answer, a gateway's. */
+const UNKNOWN = [0, 502, 503, 504]
 
 /**
  * Replaces the password of somebody who knows the old one, and ends every session of the learner, this one too; also where nobody can say
- * whether it is replaced, because no answer came in time.
+ * whether it is replaced, because no answer came that tells.
  */
 export const POST = learnerDoor(passwordChangeInput, async (learner, { current, password }, { session }) => {
   const who = [learner.tenantId, learner.id]
@@ -22,10 +23,10 @@ export const POST = learnerDoor(passwordChangeInput, async (learner, { current, 
   await forget('proofsOfLearner', ...who)
   const late = await changePassword(learner, password).then(() => null, (error: unknown) => {
     const { code, status } = trainingErrorOf(error) ?? {}
-    if (code === 'timeout' || status === GATEWAY_TIMEOUT) return error
+    if (code === 'timeout' || code === 'malformed' || (code === 'failed' && UNKNOWN.includes(status ?? 0))) return error
     throw error
   })
-  audit('password.changed', late ? { reason: 'no answer in time' } : {})
+  audit('password.changed', late ? { reason: 'no answer' } : {})
   await endAllSessions(session)
   await endSession()
   if (late) throw late
