@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Launch } from '@/lib/request/launches'
 
@@ -56,4 +57,17 @@ it.each(['file', 'package'] as const)('a %s is asked for as it is stored, so tha
   const answers = [await fetchers[what](), await fetchers[what]({ range: 'bytes=0-' })]
   expect(await Promise.all(answers.map(async (answer) => [answer.status, answer.headers.get('content-length'), await answer.text()]))).toEqual([[200, '4', 'film'], [206, '4', 'film']])
   expect(seen.map((one) => [one['accept-encoding'], one.range, one.authorization])).toEqual([['identity', undefined, 'Bearer t'], ['identity', 'bytes=0-', 'Bearer t']])
+})
+
+it.each(['file', 'package'] as const)('a page that a gateway sends in place of a %s is none, and is kept nowhere', async (what) => {
+  reply = (response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Please wait</h1>')
+  const answer = await fetchers[what]()
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([502, expect.stringContaining('no-store')])
+})
+
+it.each(['file', 'package'] as const)('a %s that is sent packed nevertheless has the length of what arrives', async (what) => {
+  const packed = gzipSync('film '.repeat(100))
+  reply = (response) => response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip', 'content-length': String(packed.byteLength), 'accept-ranges': 'bytes' }).end(packed)
+  const answer = await fetchers[what]()
+  expect([answer.headers.get('content-length'), answer.headers.get('accept-ranges'), (await answer.text()).length]).toEqual([null, null, 500])
 })

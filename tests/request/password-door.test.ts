@@ -42,7 +42,7 @@ describe('a change of the password', () => {
     expect(await afterwards()).toMatchObject({ status: 200, cookie: { name: 'sid', value: '' }, still: [false, false] })
   })
 
-  it.each([['was given up', new TrainingError('timeout', 'timeout'), 504], ['a gateway gave up', new TrainingError('failed', '', 504), 502]])('that %s may have happened, and ends every session too', async (_what, late, status) => {
+  it.each([['was given up', new TrainingError('timeout', 'timeout'), 504], ['a gateway gave up', new TrainingError('failed', '', 504), 502], ['broke off', new TrainingError('failed', ''), 502], ['was answered by a page', new TrainingError('malformed', '', 200), 502]])('that %s may have happened, and ends every session too', async (_what, late, status) => {
     changed.mockRejectedValueOnce(late)
     expect(await afterwards()).toMatchObject({ status, cookie: { name: 'sid', value: '' }, still: [false, false] })
   })

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sealData } from 'iron-session'
 import type { Login } from '@/lib/domain/session'
 import { renewed } from '@/lib/request/renewal'
+import { sealPassword } from '@/lib/request/seal-passwords'
 import type { Session } from '@/lib/request/session'
 import { store } from '@/lib/request/store'
 import { TrainingError } from '@/lib/training/errors'
@@ -49,6 +51,35 @@ describe('a session whose token is about to end', () => {
   it('goes on with the old one when renewing fails, and does not ask again at once', async () => {
     refreshLogin.mockRejectedValue(new TrainingError('rejected', '用户未激活', 426))
     const old = session()
+    expect(await renewed(old)).toMatchObject({ token: 'old' })
+    expect(await renewed(old)).toMatchObject({ token: 'old' })
+    expect(refreshLogin).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits for another web that is renewing it, where the old one is over', async () => {
+    refreshLogin.mockResolvedValue(login())
+    const old = session({ tokenEndsAt: now() - 3600 })
+    await store.count(`token-tried:${old.sid}`, 60)
+    const waits = renewed(old)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    // As the other web does it, which has been the first to count.
+    await store.delete(`token-tried:${old.sid}`)
+    await store.set(`token:${old.sid}`, await sealData({ token: 'new', refreshToken: 'again', tokenEndsAt: now() + 43_199 }, { password: sealPassword, ttl: 0 }), 60)
+    expect(await waits).toMatchObject({ token: 'new' })
+    expect(refreshLogin).not.toHaveBeenCalled()
+  })
+
+  it('is not sent to the platform when the old one is over and renewing may succeed later, and is tried again at once', async () => {
+    refreshLogin.mockRejectedValueOnce(new TrainingError('failed', '', 502))
+    const old = session({ tokenEndsAt: now() - 3600 })
+    await expect(renewed(old)).rejects.toMatchObject({ code: 'failed' })
+    refreshLogin.mockResolvedValue(login())
+    expect(await renewed(old)).toMatchObject({ token: 'new' })
+  })
+
+  it('whose renewal the platform has refused is told so by the platform itself, without waiting', async () => {
+    refreshLogin.mockRejectedValue(new TrainingError('rejected', '用户未激活', 426))
+    const old = session({ tokenEndsAt: now() - 3600 })
     expect(await renewed(old)).toMatchObject({ token: 'old' })
     expect(await renewed(old)).toMatchObject({ token: 'old' })
     expect(refreshLogin).toHaveBeenCalledTimes(1)

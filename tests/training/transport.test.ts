@@ -50,6 +50,20 @@ describe('an exchange with the platform', () => {
     expect(requests()).toBe(3)
   })
 
+  it('ends when the platform changes the protocol, which nobody asked for', async () => {
+    const address = await platform(() => undefined)
+    server?.on('connection', (socket) => socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')))
+    await expect(exchange(address, get)).rejects.toThrow()
+  })
+
+  it('is late also while it waits for one of the connections', async () => {
+    const address = await platform(() => undefined)
+    const hanging = Array.from({ length: 256 }, () => exchange(address, { ...get, timeoutMs: 20_000 }).catch(() => null))
+    await expect(exchange(address, { ...get, timeoutMs: 300 })).rejects.toBeInstanceOf(LateReply)
+    server?.closeAllConnections()
+    await Promise.all(hanging)
+  })
+
   it('never writes twice by itself', async () => {
     const { listen, requests } = cutsTheSecond()
     const address = await platform(listen)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAttemptStore } from '@/components/attempts/attempt-store'
 import type { OpenedAttempt } from '@/lib/domain/attempts'
-import { newJournal } from '@/lib/domain/attempts-journal'
+import { chosen, newJournal } from '@/lib/domain/attempts-journal'
 
 /** As much of a browser's database as the store uses: what all tabs have together, and a switch by which it fails. */
 function fakeDatabase() {
@@ -19,7 +19,17 @@ function fakeDatabase() {
       get: (key: string) => answered(structuredClone(rows.get(key))),
       put: (value: unknown, key: string) => void rows.set(key, structuredClone(value)),
       delete: (key: string) => void rows.delete(key),
-      openCursor: () => answered(null),
+      openCursor: () => {
+        const keys = [...rows.keys()]
+        const request: { result: unknown; onsuccess?: () => void } = { result: null }
+        const next = () => queueMicrotask(() => {
+          const key = keys.shift()
+          request.result = key === undefined ? null : { key, value: structuredClone(rows.get(key)), delete: () => void rows.delete(key), continue: next }
+          request.onsuccess?.()
+        })
+        next()
+        return request
+      },
     }
   }
   const database = {
@@ -63,5 +73,29 @@ describe('what a tab keeps of a paper', () => {
     fake.state.isBroken = true
     expect(await tab.read('l', place)).toMatchObject({ journal: { seq: 3 } })
     expect(tab.isDurable).toBe(false)
+  })
+
+  it('of long ago goes, but with answers that were never sent only much later, since the calendar may have been wrong', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const day = 86_400_000
+    const begun = Date.now()
+    const tab = await openAttemptStore()
+    const other = { place: { ...place, examId: '2' }, ref: { attemptId: '9', answerId: '10' } } as OpenedAttempt
+    const unsent = chosen(newJournal({}, 0), 'q', ['1'], 'op')
+    for (const [one, journal] of [[attempt, newJournal({ q: ['1'] }, 3)], [other, unsent]] as const) {
+      await tab.keepPaper('l', one, 0)
+      await tab.keepJournal('l', one.ref.attemptId, journal, null)
+    }
+    const readAfter = async (days: number) => {
+      vi.setSystemTime(begun + days * day)
+      await openAttemptStore()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const later = await openAttemptStore()
+      return [(await later.read('l', place)) !== null, (await later.read('l', other.place)) !== null]
+    }
+    expect(await readAfter(13)).toEqual([true, true])
+    expect(await readAfter(15)).toEqual([false, true])
+    expect(await readAfter(91)).toEqual([false, false])
+    vi.useRealTimers()
   })
 })

@@ -21,6 +21,32 @@ describe('handing in', () => {
     expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { number: 'R-1' } })
   })
 
+  it.each(['missing', 'invalid', 'rejected'] as const)('does not wait for ever behind an answer that is refused for good (%s)', async (code) => {
+    const server = newServer()
+    const { session } = await openWindow(server, { doors: { ...server.doors(), save: async () => Promise.reject(new BffError(code)) } })
+    choose(session, 1, 1)
+    await pass(5_000)
+    void session.handIn('learner')
+    await pass(30_000)
+    expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { number: 'R-1' } })
+    expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'B' }])
+  })
+
+  it('goes back to answering, and to saving, where the paper is refused as well', async () => {
+    const server = newServer()
+    let refuses = true
+    const doors = server.doors()
+    const { session } = await openWindow(server, { doors: { ...doors, save: async (...given) => (refuses ? Promise.reject(new BffError('rejected', 'no')) : doors.save(...given)) } })
+    server.turnsDown = new BffError('rejected', 'no')
+    choose(session, 1, 1)
+    void session.handIn('learner')
+    await pass(30_000)
+    expect(session.get().phase).toBe('answering')
+    refuses = false
+    await pass(60_000)
+    expect(server.stored('q1')).toBe('11')
+  })
+
   it('waits for the network, says so, and takes no more answers', async () => {
     const server = newServer()
     const { session } = await openWindow(server)

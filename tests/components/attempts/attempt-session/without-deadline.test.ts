@@ -112,6 +112,38 @@ describe('a platform that refuses in words only', () => {
     expect(await store.read('1', place)).not.toBeNull()
   })
 
+  it('gets what is chosen while another is on its way not beside it, when the page goes', async () => {
+    const server = newServer()
+    const doors = plain(server)
+    let isFirst = true
+    const slow: AttemptDoors = { ...doors, save: async (key, saves, leaving) => {
+      const wait = isFirst ? 5_000 : 0
+      isFirst = false
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      return doors.save(key, saves, leaving)
+    } }
+    const { session } = await openWindow(server, { doors: slow })
+    choose(session, 1, 0)
+    await pass(1_000)
+    choose(session, 1, 2)
+    session.leave()
+    await pass(10_000)
+    expect(server.stored('q1')).toBe('12')
+  })
+
+  it('goes on saving after an answer to what went out with the page was no answer', async () => {
+    const server = newServer()
+    const doors = plain(server)
+    const garbled: AttemptDoors = { ...doors, save: async (key, saves, leaving) => (leaving ? (null as never) : doors.save(key, saves, leaving)) }
+    const { session } = await openWindow(server, { doors: garbled })
+    choose(session, 1, 0)
+    session.leave()
+    await pass(5_000)
+    choose(session, 1, 2)
+    await pass(10_000)
+    expect(server.stored('q1')).toBe('12')
+  })
+
   it('gets a later choice only after what went out with the page that came back', async () => {
     const server = newServer()
     const doors = plain(server)

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { usePictures } from '@/components/attempts/pictures'
+import type { PaperQuestion } from '@/lib/domain/attempts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('a picture that is not there is asked for once, one that fails more and more seldom, until it comes', async () => {
+  vi.useFakeTimers()
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  const asked = new Map<string, number>()
+  let isDown = true
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.set(address, (asked.get(address) ?? 0) + 1)
+    if (address === '/gone.png') return new Response(null, { status: 404 })
+    return isDown ? new Response(null, { status: 502 }) : new Response('picture')
+  })
+  const questions = [{ content: '<img src="/gone.png"><img src="/late.png">', options: [] }] as unknown as PaperQuestion[]
+  const { result, unmount } = renderHook(() => usePictures(questions))
+  await act(() => vi.advanceTimersByTimeAsync(600_000))
+  expect([...asked]).toEqual([['/gone.png', 1], ['/late.png', expect.any(Number)]])
+  expect(asked.get('/late.png')).toBeLessThan(16)
+  isDown = false
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect([...result.current.keys()]).toEqual(['/late.png'])
+  unmount()
+})
