@@ -21,10 +21,11 @@ const untouched: JournalEntry = { optionIds: [], stored: [], pending: null, atte
 const entryOf = (journal: Journal, questionId: string) => journal.entries[questionId] ?? untouched
 const withEntry = (journal: Journal, questionId: string, entry: JournalEntry): Journal => ({ ...journal, entries: { ...journal.entries, [questionId]: entry } })
 
-/** A journal that holds what the server holds; `seqs` are the numbers of the changes that are stored, where it tells. */
+/** A journal that holds what the server holds; `seqs` are the numbers of the changes that are stored, where it tells, also of answers that were taken back. */
 export function newJournal(answers: Answers, seq: number, seqs: AnswerSeqs = {}): Journal {
   const entries = Object.entries(answers).map(([id, optionIds]): [string, JournalEntry] => [id, { ...untouched, optionIds: inIdOrder(optionIds), stored: inIdOrder(optionIds), storedSeq: seqs[id] }])
-  return { entries: Object.fromEntries(entries), seq, marked: [], current: 0 }
+  const takenBack = Object.entries(seqs).flatMap(([id, storedSeq]): [string, JournalEntry][] => (id in answers ? [] : [[id, { ...untouched, storedSeq }]]))
+  return { entries: Object.fromEntries([...entries, ...takenBack]), seq, marked: [], current: 0 }
 }
 
 /**
@@ -40,8 +41,10 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
     const { stored, storedSeq } = entryOf(fresh, questionId)
     const text = answerText(stored)
     if (text === answerText(entry.optionIds)) continue
-    // The same answer may have been chosen anew elsewhere, after this one was changed here: then the number tells.
-    const isUntouched = text === answerText(entry.stored) && (storedSeq === undefined || entry.storedSeq === undefined || storedSeq === entry.storedSeq)
+    // The same answer may have been chosen anew elsewhere, or one chosen and taken back, after this one was changed here: then the number
+    // tells. Journals of before there were numbers have answers without one.
+    const isSame = storedSeq === undefined || storedSeq === entry.storedSeq || (entry.storedSeq === undefined && entry.stored.length > 0)
+    const isUntouched = text === answerText(entry.stored) && isSame
     const isOurs = isUntouched || entry.attempted.includes(text)
     if (!isOurs) {
       lost.push(questionId)

@@ -64,8 +64,12 @@ const relations = wireList(z.object({ questionId: wireId, resultIds: wireOptionI
   answerSeqs: Object.fromEntries(list.flatMap(({ questionId, seq }) => (seq === null ? [] : [[questionId, seq]]))) as AnswerSeqs,
 }))
 
+/** The changes by which answers were taken back, an extension: such an answer is not among the stored ones. */
+const takenBack = wireExtra(wireList(z.object({ questionId: wireId, seq: wireNumber() })), [])
+const withTakenBack = <Stored extends { answerSeqs: AnswerSeqs }>(stored: Stored, list: { questionId: string; seq: number }[]): Stored => ({ ...stored, answerSeqs: { ...stored.answerSeqs, ...Object.fromEntries(list.map(({ questionId, seq }) => [questionId, seq])) } })
+
 /** The Clock with the answers that are stored (XE2). */
-export const wireTakenOver = z.object({ ...clockShape, examAnswerUserRelationList: relations }).transform((wire) => ({ standing: standingOf(wire, null), ...wire.examAnswerUserRelationList }))
+export const wireTakenOver = z.object({ ...clockShape, examAnswerUserRelationList: relations, takenBackList: takenBack }).transform((wire) => ({ standing: standingOf(wire, null), ...withTakenBack(wire.examAnswerUserRelationList, wire.takenBackList) }))
 
 const question = z.object({ ...questionShape, score: wireNumber() }).transform((wire): PaperQuestion => ({
   id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, score: wire.score,
@@ -76,11 +80,11 @@ const ofKind = (kind: QuestionKind) => wireList(question).transform((list) => li
 export const wireStart = z
   .object({
     ...clockShape, answerId: wireId, instanceId: wireId, questionOneList: ofKind('single'), questionTwoList: ofKind('multiple'), questionThreeList: ofKind('judgement'),
-    residueTime: wireNumber(), examAnswerUserRelationList: relations, answerTime: wireNumberMaybe, extraTimeFactor: wireExtra(wireNumber(1), 1),
+    residueTime: wireNumber(), examAnswerUserRelationList: relations, takenBackList: takenBack, answerTime: wireNumberMaybe, extraTimeFactor: wireExtra(wireNumber(1), 1),
     answerFileKey: wireExtra(z.object({ id: z.string(), publicKey: z.string() }).nullish(), null),
   })
   .transform((wire) => ({
-    wire, ref: { attemptId: wire.instanceId, answerId: wire.answerId } satisfies AttemptRef, ...wire.examAnswerUserRelationList, usedMs: wire.residueTime,
+    wire, ref: { attemptId: wire.instanceId, answerId: wire.answerId } satisfies AttemptRef, ...withTakenBack(wire.examAnswerUserRelationList, wire.takenBackList), usedMs: wire.residueTime,
     minutes: wire.answerTime, extraTimeFactor: wire.extraTimeFactor, fileKey: wire.answerFileKey ?? null,
     questions: inSheetOrder([...wire.questionOneList, ...wire.questionTwoList, ...wire.questionThreeList]),
   }))

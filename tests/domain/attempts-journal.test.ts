@@ -90,6 +90,17 @@ describe('a paper that is opened again', () => {
     expect(reopened(kept, { q1: ['11'] }, 7, () => 'fresh').lost).toEqual([])
   })
 
+  it('gives way to what somebody chose and took back elsewhere, and not to what it took back itself', () => {
+    const never = chosen(newJournal({}, 4), 'q1', ['12'], 'a')
+    expect(pendingSaves(reopened(never, {}, 4, () => 'fresh').journal)).toMatchObject([{ opId: 'a', optionIds: ['12'] }])
+    const { journal, lost } = reopened(never, {}, 7, () => 'fresh', { q1: 7 })
+    expect([lost, pendingSaves(journal), answersOf(journal)]).toEqual([['q1'], [], {}])
+    const own = chosen(newJournal({}, 7, { q1: 7 }), 'q1', ['12'], 'a')
+    expect(reopened(own, {}, 7, () => 'fresh', { q1: 7 }).lost).toEqual([])
+    const unheard = chosen(sending(chosen(newJournal({ q1: ['11'] }, 4, { q1: 4 }), 'q1', [], 'a'), [{ opId: 'a', seq: 5, questionId: 'q1', optionIds: [] }]), 'q1', ['12'], 'b')
+    expect(reopened(unheard, {}, 5, () => 'fresh', { q1: 5 }).lost).toEqual([])
+  })
+
   it('knows the number of its own change once that is saved', () => {
     const saved = answered(chosen(fresh(), 'q1', ['12'], 'a'), [{ opId: 'a', seq: 5, questionId: 'q1', optionIds: ['12'] }], [{ opId: 'a', outcome: 'saved', words: null }])
     const { lost } = reopened(chosen(saved, 'q1', ['13'], 'b'), { q1: ['12'] }, 5, () => 'fresh', { q1: 5 })

@@ -214,18 +214,19 @@ export async function sweepOpenings(db: Db, { now, stopping }: { now: Date; stop
 /** `seq` is the number of the change by which it is stored. */
 export type SavedAnswer = { questionId: number; optionIds: string; seq: number }
 
-const savedAnswers = prepared((db) =>
+const storedAnswers = prepared((db) =>
   db
     .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds, seq: attemptAnswers.seq })
     .from(attemptAnswers)
-    .where(and(eq(attemptAnswers.tenantId, sql.placeholder('tenantId')), eq(attemptAnswers.attemptId, sql.placeholder('attemptId')), sql`${attemptAnswers.optionIds} <> ''`))
+    .where(and(eq(attemptAnswers.tenantId, sql.placeholder('tenantId')), eq(attemptAnswers.attemptId, sql.placeholder('attemptId'))))
     .orderBy(asc(attemptAnswers.savedAt), asc(attemptAnswers.questionId))
-    .prepare('saved_answers'),
+    .prepare('stored_answers'),
 )
 
-/** The saved answers of an attempt, without those taken back. */
-export function listSavedAnswers(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<SavedAnswer[]> {
-  return savedAnswers(db).execute({ tenantId, attemptId })
+/** The saved answers of an attempt, and apart from them the changes by which others were taken back. */
+export async function listSavedAnswers(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<{ saved: SavedAnswer[]; takenBack: Omit<SavedAnswer, 'optionIds'>[] }> {
+  const stored = await storedAnswers(db).execute({ tenantId, attemptId })
+  return { saved: stored.filter(({ optionIds }) => optionIds !== ''), takenBack: stored.flatMap(({ questionId, optionIds, seq }) => (optionIds === '' ? [{ questionId, seq }] : [])) }
 }
 
 export type SwitchState = { attempt: Attempt; exam: Exam; counted: boolean; repeated: boolean; exhausted: Exhausted | null }

@@ -57,6 +57,11 @@ const saveRefusals = {
   tooManyOptions: messages.tooManyOptions,
 } as const
 
+const answersShape = ({ saved, takenBack }: Awaited<ReturnType<typeof listSavedAnswers>>) => ({
+  examAnswerUserRelationList: saved.map(({ questionId, optionIds, seq }) => ({ questionId, resultIds: optionIds, seq })),
+  takenBackList: takenBack,
+})
+
 /** E5 to E11, XE1 to XE3: taking an exam (contract 4.10, extensions.md). */
 export function bindAttempts(api: Api, ctx: ApiContext): void {
   // Everybody's time ends in the same second, and hand-ins of one exam wait for each other's statistics: some connections stay for the others.
@@ -73,7 +78,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
 
   async function startShape(who: Who, { attempt, exam, epoch, extraTimeFactor }: Extract<StartVerdict, { verdict: 'opened' }>, now: Date) {
     const { tenantId } = who
-    const [questions, saved, handIn, fileKey] = await Promise.all([
+    const [questions, answers, handIn, fileKey] = await Promise.all([
       listPaperQuestions(db, { tenantId, paperId: attempt.paperId }), listSavedAnswers(db, { tenantId, attemptId: attempt.attemptId }), receiptOf({ attempt, exam }), publicFileKey(who),
     ])
     const shownMinutes = answerMinutesFor(exam.answerMinutes, extraTimeFactor)
@@ -84,7 +89,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
       questionTwoList: ofKind('multiple'),
       questionThreeList: ofKind('judgement'),
       residueTime: residueMs({ shownMinutes, deadlineAt: attempt.deadlineAt, now }),
-      examAnswerUserRelationList: saved.map(({ questionId, optionIds, seq }) => ({ questionId, resultIds: optionIds, seq })),
+      ...answersShape(answers),
       paperId: attempt.paperId,
       answerTime: shownMinutes,
       questionCount: exam.questionCount,
@@ -136,8 +141,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     })
     if (taken === null) throw missing()
     if (taken.attempt.sealed) return handedInRefusal(taken.attempt)
-    const saved = await listSavedAnswers(db, taken.attempt)
-    return { ...(await clockOf(caller, taken)), examAnswerUserRelationList: saved.map(({ questionId, optionIds, seq }) => ({ questionId, resultIds: optionIds, seq })) }
+    return { ...(await clockOf(caller, taken)), ...answersShape(await listSavedAnswers(db, taken.attempt)) }
   })
 
   api.learner('GET', '/train/examPlanApp/answerClock', name, (caller, where) => clockNow(caller, where))

@@ -102,7 +102,7 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
       answerId: attempt.answerId,
       attemptNumber: attempt.number,
       attemptTotal: exam.attemptsAllowed ?? figures.attemptsUsed,
-      answeredCount: handIn?.answeredCount ?? (await listSavedAnswers(db, attempt)).length,
+      answeredCount: handIn?.answeredCount ?? (await listSavedAnswers(db, attempt)).saved.length,
       correctCount: attempt.correctCount ?? 0,
       questionCount: exam.questionCount,
       learners: figures.learners,

@@ -45,6 +45,7 @@ describe('saving', () => {
     const cleared = await save(learner, paper, two.questionId, '', { opId: 'operation-3', seq: 3, epoch: 1 })
     expect(cleared.receipt).toMatchObject({ link: 3 })
     expect(await savedOf(learner, exams.theory)).toEqual(new Map([[one.questionId, `${a}&${b}`]]))
+    expect(await start(learner, exams.theory)).toMatchObject({ takenBackList: [{ questionId: two.questionId, seq: 3 }] })
   })
 
   test('of one writer: an older epoch is told, and changes nothing', async () => {
