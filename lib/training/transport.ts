@@ -9,7 +9,10 @@ export type Answer = { status: number; ok: boolean; text: string }
 /** The notices come as one list with their whole texts (B1), some thousand of them; what is larger is a fault and not ours to hold in memory. */
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024
 const kept = { keepAlive: true, maxSockets: 256, scheduling: 'lifo' } as const
-const agents = { plain: new http.Agent(kept), sealed: new https.Agent(kept) }
+const newAgents = () => ({ plain: new http.Agent(kept), sealed: new https.Agent(kept) })
+/** What may take long waits for connections of its own: when everybody hands in at once, the others' answers must not stand behind them. */
+const [agents, patientAgents] = [newAgents(), newAgents()]
+const PATIENT_MS = 10_000
 
 /** The platform said nothing within the time it has. */
 export class LateReply extends Error {}
@@ -33,9 +36,10 @@ function once(url: string, { method, headers, body, timeoutMs, signal }: Exchang
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
     const sealed = url.startsWith('https:')
+    const { plain: plainAgent, sealed: sealedAgent } = timeoutMs >= PATIENT_MS ? patientAgents : agents
     let begun = false
     // Looked up at each call, so that tests can stand in between.
-    const sent = (sealed ? https : http).request(url, { method, agent: sealed ? agents.sealed : agents.plain, headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (reply) => {
+    const sent = (sealed ? https : http).request(url, { method, agent: sealed ? sealedAgent : plainAgent, headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (reply) => {
       begun = true
       readWhole(reply).then((text) => finish(() => resolve(answerOf(reply, text))), (cause) => finish(() => reject(cause as Error)))
     })
