@@ -75,6 +75,7 @@ async function openDatabase(): Promise<IDBDatabase> {
 class BrowserStore implements AttemptStore {
   #database: IDBDatabase | null = null
   #durable = true
+  #cleared: Promise<void> | null = null
   readonly #memory = new MemoryStore()
 
   get isDurable(): boolean {
@@ -86,7 +87,6 @@ class BrowserStore implements AttemptStore {
       this.#database = await openDatabase()
       // A browser short of space clears this last.
       void navigator.storage?.persist?.().catch(() => false)
-      void this.#clear().catch(() => undefined)
     } catch {
       this.#durable = false
     }
@@ -101,6 +101,8 @@ class BrowserStore implements AttemptStore {
       const journal = await done<JournalRecord | undefined>(transaction.objectStore(JOURNALS).get(journalKey(learnerId, paper.attempt.ref.attemptId)))
       return journal ? keptOf(paper, journal) : null
     })
+    // Only now: what is asked for while papers are cleared away would wait behind that.
+    this.#cleared ??= this.#database ? this.#clear().catch(() => undefined) : null
     // What is not there any more another tab may have forgotten: memory stands in for a database that fails, not for one that says no.
     return this.#durable ? kept : this.#memory.read(learnerId, place)
   }

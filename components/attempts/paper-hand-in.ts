@@ -172,7 +172,7 @@ export class PaperHandIn {
     this.#timeIsOver = false
     await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
     state.set({ phase: 'answering', notice: null, waitsForNetwork: false, left: null })
-    if (sync.get().writing === 'closed') sync.restart(sync.get().journal)
+    if (!this.#given.line.isClosed && sync.get().writing === 'closed') sync.restart(sync.get().journal)
   }
 
   /** Waits until every answer is with the server, at the longest until it takes none any more. */

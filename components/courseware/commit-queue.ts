@@ -166,7 +166,7 @@ export class CommitQueue {
   #keep(pending: Pending): void {
     const { current, items } = this.#state
     const whole = () => Object.fromEntries(Object.entries(items).map(([id, { cmi, finished }]) => [id, { changes: cmi, finished }]))
-    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, current, items: this.#keepsAll ? whole() : pending }))
+    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, current, items: this.#keepsAll || this.#refused ? whole() : pending }))
   }
 
   #withKept(state: CoursewareState): CoursewareState {

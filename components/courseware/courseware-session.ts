@@ -109,10 +109,10 @@ export class CoursewareSession extends Observable<LaunchState> {
       case 'touch': return this.#told?.onTouch()
       case 'blocked': return this.#told?.onBlocked()
       case 'saving':
-      case 'offline':
-      case 'refused': return this.set({ saving: word as 'saving' | 'offline' | 'refused' })
+      case 'offline': return this.set({ saving: word as 'saving' | 'offline' })
       case 'saved':
-        this.set({ saving: 'saved' })
+      case 'refused':
+        this.set({ saving: word as 'saved' | 'refused' })
         this.#news ??= setTimeout(() => {
           this.#news = null
           void this.#ask(launched)

@@ -28,7 +28,7 @@ export async function packageFile(request: Request, launch: Launch, path: string
     return new Response(null, { status: 502 })
   }
   if (![200, 206, 304, 416].includes(reply.status)) return new Response(null, { status: reply.status >= 500 ? 502 : 404 })
-  if (isPageInstead(names.at(-1) ?? '', reply.headers.get('content-type'))) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
+  if (reply.ok && isPageInstead(names.at(-1) ?? '', reply.headers.get('content-type'))) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
   const answer = new Headers({ 'Cache-Control': 'private, max-age=300', 'Content-Type': fileTypeOf(names.at(-1) ?? '') ?? reply.headers.get('content-type') ?? 'application/octet-stream' })
   for (const name of passedBack(PASSED_BACK, reply)) {
     const value = reply.headers.get(name)

@@ -30,9 +30,9 @@ const noFile = Buffer.alloc(0)
  * A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, or with that
  * of another learner than the page is of, never a redirect. With `carries` the body is a file, one at a time of each learner.
  */
-export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries): Door {
+export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries, who: () => Promise<Asking | null> = currentLearner): Door {
   return opened(async (request, context) => {
-    const asking = await currentLearner()
+    const asking = await who()
     if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
     auditWith({ tenantId: asking.learner.tenantId, learnerId: asking.learner.id })
     if (!isGated(request)) return refused(request)

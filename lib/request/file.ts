@@ -69,7 +69,7 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   }
   if (![200, 206, 304, 416].includes(reply.status) || isJson(reply)) return noFile(reply)
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
-  if (isPageInstead(path, type)) return problem('failed')
+  if (reply.ok && isPageInstead(path, type)) return problem('failed')
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })
   for (const name of passedBack(PASSED_BACK, reply)) {
     const value = reply.headers.get(name)

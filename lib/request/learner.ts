@@ -18,15 +18,20 @@ export async function currentLocale(): Promise<Locale> {
 export type Asking = { learner: Learner; session: Session; tenant: Tenant }
 
 /** The learner who is asking, with session and tenant; null without a living session of this very tenant. Once per request. */
-export const currentLearner = cache(async (): Promise<Asking | null> => {
+export const currentLearner = cache(() => askingWith(renewed))
+
+/** The same with the token as it is in the session, which may be over: for a logout, which must not need the platform. */
+export const currentLearnerAsSealed = () => askingWith(async (session) => session)
+
+async function askingWith(fresh: (session: Session) => Promise<Session>): Promise<Asking | null> {
   const locale = await currentLocale()
   const tenant = await currentTenant(locale)
   const sealed = tenant && (await readSession(tenant.id))
   if (!tenant || !sealed) return null
-  const session = await renewed(sealed)
+  const session = await fresh(sealed)
   const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale, token: session.token })
   return { learner, session, tenant }
-})
+}
 
 /** The learner of a page; without one the browser goes to login and back to where it wanted to be. */
 export async function requireAsking(): Promise<Asking> {

@@ -78,9 +78,14 @@ export async function take(name: LimitName, ...who: string[]): Promise<() => Pro
   return refuse(name, who)
 }
 
+/** Whether no time is left; counts nothing. */
+export async function isUsedUp(name: LimitName, ...who: string[]): Promise<boolean> {
+  return Number((await store.get(keyOf(name, who))) ?? 0) >= limits[name].times
+}
+
 /** Ends with `busy` when no time is left; counts nothing. */
 export async function requireLeft(name: LimitName, ...who: string[]): Promise<void> {
-  if (Number((await store.get(keyOf(name, who))) ?? 0) >= limits[name].times) await refuse(name, who)
+  if (await isUsedUp(name, ...who)) await refuse(name, who)
 }
 
 /** Begins to count anew. */

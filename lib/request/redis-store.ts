@@ -100,8 +100,10 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   return {
     get: async (key) => {
       const known = await shared((client) => client.get(PREFIX + key), (store) => store.get(key))
+      // What Redis did not take is newer than what it has.
+      if ((here.get(key) ?? 0) > Date.now()) return (await own.get(key)) ?? known
       // What was ended here stays ended, whatever Redis has heard of it or lost.
-      return known === null && (isEnding(key) || (here.get(key) ?? 0) > Date.now()) ? own.get(key) : known
+      return known === null && isEnding(key) ? own.get(key) : known
     },
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)

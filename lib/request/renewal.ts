@@ -1,7 +1,6 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sealData, unsealData } from 'iron-session'
-import type { ErrorCode } from '@/lib/domain/errors'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { TrainingError, trainingErrorOf } from '@/lib/training/errors'
@@ -21,8 +20,8 @@ const LOOK_MS = 100
 const freshKey = (sid: string) => `token:${sid}`
 const triedKey = (sid: string) => `token-tried:${sid}`
 const refusedKey = (sid: string) => `token-refused:${sid}`
-/** What another try may mend. */
-const passing: readonly ErrorCode[] = ['timeout', 'failed', 'malformed', 'busy']
+/** Whether another try may mend it: what a platform says no to it says again, in whatever words and form. */
+const isPassing = ({ code, status }: TrainingError) => ['timeout', 'busy'].includes(code) || (['failed', 'malformed'].includes(code) && (status === 0 || status >= 500))
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 // Pages and doors are bundled apart; a session is renewed once for all of them.
 const shared = globalThis as { trainhallRenewals?: Map<string, Promise<Fresh | null>> }
@@ -70,7 +69,7 @@ async function renew(session: Session): Promise<Fresh | null> {
   } catch (error) {
     log.warn({ error: String(error) }, 'a token could not be renewed')
     const trouble = trainingErrorOf(error)
-    if (trouble !== null && !passing.includes(trouble.code)) return refused(sid)
+    if (trouble !== null && !isPassing(trouble)) return refused(sid)
     if (!isOver(session)) return null
     await store.delete(triedKey(sid))
     throw error

@@ -65,6 +65,12 @@ it.each(['file', 'package'] as const)('a page that a gateway sends in place of a
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([502, expect.stringContaining('no-store')])
 })
 
+it.each(['file', 'package'] as const)('a range beyond a %s is told as such, whatever page comes with it', async (what) => {
+  reply = (response) => response.writeHead(416, { 'content-type': 'text/html', 'content-range': 'bytes */4' }).end('<h1>416</h1>')
+  const answer = await fetchers[what]({ range: 'bytes=10-' })
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */4'])
+})
+
 it.each(['file', 'package'] as const)('a %s that is sent packed nevertheless has the length of what arrives', async (what) => {
   const packed = gzipSync('film '.repeat(100))
   reply = (response) => response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip', 'content-length': String(packed.byteLength), 'accept-ranges': 'bytes' }).end(packed)

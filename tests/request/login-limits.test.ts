@@ -78,6 +78,8 @@ describe('failed logins', () => {
     await store.set('reset-from:82:203.0.113.90', '1', 600)
     for (let n = 0; n < limits.loginsAfterResetOfAddress.times; n += 1) expect((await from(`Guess${n}`)).status).toBe(409)
     expect((await from('Train2026')).status).toBe(429)
+    const beside = await Promise.all(Array.from({ length: 15 }, (_, n) => knock(door, { fields: { account: `classmate${n}`, password: 'Train2026', consent: true }, headers: own })))
+    expect(beside.map(({ status }) => status)).toEqual(Array(15).fill(200))
     await forget('loginsAfterResetOfAddress', '203.0.113.90', '82')
     expect((await from('Train2026')).status).toBe(200)
   })

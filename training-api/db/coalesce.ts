@@ -91,15 +91,11 @@ export function coalesce<Row, Result = void>(how: Coalescing<Row, Result>): (row
     return true
   }
 
+  /** What comes back had been there before what has arrived meanwhile. */
   function add(caller: Caller<Row, Result>): void {
     const key = keyOf(caller.row)
-    const entry = waiting.get(key)
-    if (entry) {
-      // One that comes back had been there before what has arrived meanwhile.
-      const isEarlier = caller.since < entry.callers[0]!.since
-      entry.row = isEarlier ? merge(caller.row, entry.row) : merge(entry.row, caller.row)
-      entry.callers.splice(isEarlier ? 0 : entry.callers.length, 0, caller)
-    } else waiting.set(key, { row: caller.row, callers: [caller] })
+    const callers = [...(waiting.get(key)?.callers ?? []), caller].sort((one, other) => one.since - other.since)
+    waiting.set(key, { row: callers.map(({ row }) => row).reduce((earlier, later) => merge(earlier, later)), callers })
   }
 
   return (row) =>

@@ -9,6 +9,7 @@ import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
 import { withTx } from '../db/tx.ts'
 import { bucketOf, bucketWidths, crowdedBucket, lastBucket, pieceSize, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
 import type { Placed, RankingMetric } from '../rules/rankings.ts'
+import { troubleOf } from '../rules/troubles.ts'
 import type { Who } from './who.ts'
 
 export type RankingScope = { scope: 'tenant' | 'course' | 'plan' | 'class' | 'exam'; scopeId: number }
@@ -222,7 +223,7 @@ export async function cutCrowdedBuckets(db: Database, { stopping }: { stopping?:
     const key = { tenantId: Number(row.tenant_id), metric: row.metric, scope: row.scope, scopeId: Number(row.scope_id), bucket: Number(row.bucket) }
     const size = pieceSize(Number(row.learners))
     const until = key.bucket === lastBucket ? topValue : (key.bucket + 1) * bucketWidths[key.metric]
-    await withTx(db, async (tx) => {
+    const cut = withTx(db, async (tx) => {
       await tx.execute(sql`delete from rank_chunks where ${inBucket(key)}`)
       await tx.execute(sql`
         insert into rank_chunks (tenant_id, metric, scope, scope_id, bucket, from_value, from_learner_id, learners)
@@ -232,6 +233,10 @@ export async function cutCrowdedBuckets(db: Database, { stopping }: { stopping?:
           select value, learner_id, row_number() over (order by value desc, learner_id) as place, count(*) over () as everybody from learner_totals
           where tenant_id = ${key.tenantId} and metric = ${key.metric} and scope = ${key.scope} and scope_id = ${key.scopeId} and value >= ${key.bucket * bucketWidths[key.metric]} and value < ${until}) ranked
         where (place - 1) % ${size}::bigint = 0`)
+    })
+    // One that somebody has locked is cut the next time, and keeps no other one waiting.
+    await cut.catch((fault: unknown) => {
+      if (troubleOf(fault) !== 'busy') throw fault
     })
   }
 }

@@ -190,5 +190,5 @@ export async function sweepSessions(db: Db, { now, stopping }: { now: Date; stop
   await deleteInBatches((most) => db.delete(sessions).where(sql`(${token}) in (select ${token} from ${sessions} where ${lt(sessions.refreshExpiresAt, now)} limit ${most})`), stopping)
   const account = sql`tenant_id, account`
   const over = and(lt(loginFailures.windowStartedAt, new Date(now.getTime() - 3_600_000)), or(isNull(loginFailures.lockedUntil), lt(loginFailures.lockedUntil, now)))
-  await deleteInBatches((most) => db.delete(loginFailures).where(sql`(${account}) in (select ${account} from ${loginFailures} where ${over} limit ${most})`), stopping)
+  await deleteInBatches((most) => db.delete(loginFailures).where(sql`(${account}) in (select ${account} from ${loginFailures} where ${over} limit ${most} for update skip locked)`), stopping)
 }

@@ -88,7 +88,7 @@ describe('what a tab keeps of a paper', () => {
     }
     const readAfter = async (days: number) => {
       vi.setSystemTime(begun + days * day)
-      await openAttemptStore()
+      await (await openAttemptStore()).read('l', place)
       await new Promise((resolve) => setTimeout(resolve, 20))
       const later = await openAttemptStore()
       return [(await later.read('l', place)) !== null, (await later.read('l', other.place)) !== null]

@@ -125,7 +125,8 @@ describe('commits', () => {
     expect(sent[1]?.commit.items).toEqual({ a: { changes: at('2'), finished: false } })
     sent[1]!.answer(ok)
     await pass(60_000)
-    expect([sent.length, words.at(-1), storage.size]).toEqual([2, 'refused', 1])
+    expect([sent.length, words.at(-1)]).toEqual([2, 'refused'])
+    expect(JSON.parse(storage.get('k')!)).toMatchObject({ items: { a: { changes: { 'cmi.suspend_data': 'too much', ...at('2') } } } })
   })
 
   it('stay in the browser where the platform keeps nothing', async () => {

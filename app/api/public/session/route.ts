@@ -1,7 +1,7 @@
 import { loginForm } from '@/lib/domain/session-input'
 import { audit } from '@/lib/request/audit'
 import { publicDoor } from '@/lib/request/door'
-import { requireLeft, spend, take } from '@/lib/request/limits'
+import { isUsedUp, requireLeft, spend, take } from '@/lib/request/limits'
 import { hasJustReset } from '@/lib/request/self-service'
 import { startSession } from '@/lib/request/session'
 import { withAvatar } from '@/lib/training/account'
@@ -14,7 +14,9 @@ const spelt = (account: string) => account.normalize('NFKC').trim().toLowerCase(
 /** Logs in: the platform's own words when it refuses, a sealed cookie when it agrees. */
 export const POST = publicDoor(loginForm, async (visitor, { account, password }) => {
   await spend('loginsOfAddress', visitor.address ?? 'unknown')
-  const limit: Parameters<typeof take> = (await hasJustReset(visitor)) ? ['loginsAfterResetOfAddress', visitor.address ?? 'unknown', visitor.tenantId] : ['failedLoginsOfAccount', visitor.tenantId, spelt(account)]
+  const own: Parameters<typeof take> = ['failedLoginsOfAccount', visitor.tenantId, spelt(account)]
+  // What strangers have used up keeps nobody out who has just set a new password; whoever else comes from there has their own as before.
+  const limit: Parameters<typeof take> = (await isUsedUp(...own)) && (await hasJustReset(visitor)) ? ['loginsAfterResetOfAddress', visitor.address ?? 'unknown', visitor.tenantId] : own
   await requireLeft(...limit)
   const notYet = await checkBeforeLogin(visitor, account)
   if (notYet) {
