@@ -15,6 +15,7 @@ import { requestDomain } from './domains'
 import { isOwnRequest } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
 import { spend, type LimitName } from './limits'
+import { oneAtATime } from './one-at-a-time'
 import { endSession, keepSeen, sessionCookie } from './session'
 import { currentTenant } from './tenant'
 
@@ -28,7 +29,7 @@ const noFile = Buffer.alloc(0)
 
 /**
  * A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, or with that
- * of another learner than the page is of, never a redirect. With `carries` the body is a file, one at a time of each learner.
+ * of another learner than the page is of, never a redirect. With `carries` the body is a file, one at a time of each learner; `who` finds the learner in another way than by a token that lives on.
  */
 export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries, who: () => Promise<Asking | null> = currentLearner): Door {
   return opened(async (request, context) => {
@@ -48,21 +49,13 @@ function opened(door: Door): Door {
   return (request, context) => auditing({ address: visitorAddress(request.headers) }, () => door(request, context).catch((error: unknown) => failure(error, request)))
 }
 
-/** Who is sending a file just now. */
-const carrying = new Set<string>()
-
 /** The answer to a file, which is in memory until it is given: so each learner brings one at a time, and is refused before it is read. */
-async function carried(request: Request, carries: Carries, { learner: { tenantId, id } }: Asking, take: (file: Buffer) => Promise<Response>): Promise<Response> {
-  const who = `${tenantId}:${id}`
-  if (carrying.has(who)) return problem('busy')
-  carrying.add(who)
-  try {
+function carried(request: Request, carries: Carries, { learner: { tenantId, id } }: Asking, take: (file: Buffer) => Promise<Response>): Promise<Response> {
+  return oneAtATime(`file:${tenantId}:${id}`, async () => {
     await spend(carries.limit, tenantId, id)
     const file = await fileOf(request, carries)
     return file instanceof Response ? file : await take(file)
-  } finally {
-    carrying.delete(who)
-  }
+  })
 }
 
 /** A door for anybody on a tenant's domain, below /api/public. */

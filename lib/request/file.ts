@@ -35,12 +35,17 @@ async function noFile(reply: Response): Promise<Response> {
 /** Whether a page came in place of a file that is none, as gateways send it with 200: kept, it would stay for minutes after the fault. */
 export function isPageInstead(path: string, type: string | null): boolean {
   const wanted = fileTypeOf(path)
-  return /^text\/html\b/i.test(type ?? '') && wanted !== null && wanted !== undefined && !/html/.test(wanted)
+  return /^text\/html\b/i.test(type ?? '') && wanted !== null && !/html/.test(wanted)
 }
 
-/** The headers that go along; of a body that was unpacked on its way here its length and ranges are another one's. */
-export function passedBack(names: readonly string[], reply: Response): readonly string[] {
-  return reply.headers.has('content-encoding') ? names.filter((name) => !['content-length', 'content-range', 'accept-ranges'].includes(name)) : names
+const OF_THE_BODY = ['content-length', 'content-range', 'accept-ranges']
+/** Has headers of the platform's reply go along; of a body that was unpacked on its way here its length and ranges are another one's. */
+export function passBack(reply: Response, answer: Headers, names: readonly string[]): void {
+  const isUnpacked = reply.headers.has('content-encoding')
+  for (const name of names) {
+    const value = reply.headers.get(name)
+    if (value && !(isUnpacked && OF_THE_BODY.includes(name))) answer.set(name, value)
+  }
 }
 
 /** What a reply says, as far as it is short; the rest is not waited for. */
@@ -71,10 +76,7 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
   if (reply.ok && isPageInstead(path, type)) return problem('failed')
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })
-  for (const name of passedBack(PASSED_BACK, reply)) {
-    const value = reply.headers.get(name)
-    if (value) answer.set(name, value)
-  }
+  passBack(reply, answer, PASSED_BACK)
   const disposition = dispositionOf(type, reply.headers.get('content-disposition'))
   // A browser that is told to go on with what it has goes on with how it was told to treat it.
   if (disposition && reply.status !== 304) answer.set('content-disposition', disposition)

@@ -8,25 +8,10 @@ import type { Learner } from '@/lib/domain/learner'
 import type { Tenant } from '@/lib/domain/tenant'
 import { loadMessages } from '@/lib/i18n/messages'
 import { timeZone } from '@/lib/i18n/request'
-import { TrainingError } from '@/lib/training/errors'
 import { collectRecord } from '@/lib/training/record'
 
-/** Whose record is being gathered: it takes hundreds of calls, and all of it is in memory at its end. */
-const gathered = new Set<string>()
-
-/** The learner's record as a zip: a page that opens offline, in the language in use, and the same as JSON. One at a time: `busy` for the second. */
-export async function recordFile(learner: Learner, tenant: Pick<Tenant, 'title' | 'domain'>, now = new Date()): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
-  const key = `${learner.tenantId}:${learner.id}`
-  if (gathered.has(key)) throw new TrainingError('busy', '')
-  gathered.add(key)
-  try {
-    return await gather(learner, tenant, now)
-  } finally {
-    gathered.delete(key)
-  }
-}
-
-async function gather(learner: Learner, { title, domain }: Pick<Tenant, 'title' | 'domain'>, now: Date): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
+/** The learner's record as a zip: a page that opens offline, in the language in use, and the same as JSON. */
+export async function recordFile(learner: Learner, { title, domain }: Pick<Tenant, 'title' | 'domain'>, now = new Date()): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
   const record = await collectRecord(learner, { title, domain }, now)
   const { record: words } = await loadMessages(learner.locale)
   const translate = createTranslator({ locale: learner.locale, messages: { record: words } as { record: Record<string, string> }, namespace: 'record' }) as (key: string, values?: Record<string, string | number>) => string

@@ -116,6 +116,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {
         const [count] = await client.multi().incrBy(PREFIX + key, step).expire(PREFIX + key, windowSeconds, 'NX').exec()
+        here.delete(key)
         return Number(count)
       }, (store) => {
         keepBounded(here, key, Date.now() + windowSeconds * 1000, MAX_UNTOLD)

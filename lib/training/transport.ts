@@ -36,10 +36,10 @@ function once(url: string, { method, headers, body, timeoutMs, signal }: Exchang
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
     const sealed = url.startsWith('https:')
-    const { plain: plainAgent, sealed: sealedAgent } = timeoutMs >= PATIENT_MS ? patientAgents : agents
+    const own = timeoutMs >= PATIENT_MS ? patientAgents : agents
     let begun = false
     // Looked up at each call, so that tests can stand in between.
-    const sent = (sealed ? https : http).request(url, { method, agent: sealed ? sealedAgent : plainAgent, headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (reply) => {
+    const sent = (sealed ? https : http).request(url, { method, agent: sealed ? own.sealed : own.plain, headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (reply) => {
       begun = true
       readWhole(reply).then((text) => finish(() => resolve(answerOf(reply, text))), (cause) => finish(() => reject(cause as Error)))
     })

@@ -120,7 +120,7 @@ describe('the floor of what we are made of', () => {
 describe('the policy', () => {
   it('says the limits that are set', () => {
     const limits = read('lib/request/limits.ts')
-    for (const [name, words] of [['failedLoginsOfAccount: { times: 20, seconds: 15 * MINUTE }', 'web 20 in 15 minutes'], ['perAddress(300, 5 * MINUTE', '300 in 5 minutes'], ['codesOfTenant: { times: 5000', '5,000 a day for a tenant'], ['proofsOfLearner: { times: 5,', '5 in 15 minutes'], ['visitsOfLearner: { times: 1000, seconds: HOUR', '1,000, 600 an hour'], ['launchesOfLearner: { times: 600, seconds: HOUR', '1,000, 600 an hour'], ['strangeDomainsOfAddress: { times: 60, seconds: HOUR', '60 an hour from an address; any number from inside']] as const) {
+    for (const [name, words] of [['failedLoginsOfAccount: { times: 20, seconds: 15 * MINUTE }', 'web 20 in 15 minutes'], ['perAddress(300, 5 * MINUTE', '300 in 5 minutes'], ['codesOfTenant: { times: 5000', '5,000 a day for a tenant'], ['proofsOfLearner: { times: 5,', '5 in 15 minutes'], ['visitsOfLearner: { times: 1000, seconds: HOUR', '1,000, 600 an hour'], ['launchesOfLearner: { times: 600, seconds: HOUR', '1,000, 600 an hour'], ['startsOfLearner: { times: 2000, seconds: HOUR', '2,000, 5,000, 10,000 an hour'], ['notesOfLearner: { times: 5000, seconds: HOUR', '2,000, 5,000, 10,000 an hour'], ['drawsOfLearner: { times: 10_000, seconds: HOUR', '2,000, 5,000, 10,000 an hour'], ['strangeDomainsOfAddress: { times: 60, seconds: HOUR', '60 an hour from an address; any number from inside']] as const) {
       expect(limits).toContain(name)
       expect(policy).toContain(words)
     }

@@ -64,6 +64,13 @@ describe('what the platform keeps for good', () => {
     expect([over.status, over.text]).toEqual([429, '{"error":{"code":"busy"}}'])
   })
 
+  it('one record of a learner is gathered at a time', async () => {
+    const { cookie } = await logIn('learner128')
+    const both = await Promise.all([1, 2].map(() => knock(door('GET /api/account/record'), { cookie })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    expect((await knock(door('GET /api/account/record'), { cookie })).status).toBe(200)
+  })
+
   it('receipts are looked at so often from one address, and notices read', async () => {
     const visitor = { ...platform.visitor(82), address: '203.0.113.78' }
     const look = () => openReceipt(visitor, { code: 'x'.repeat(40), signature: 'y' })

@@ -58,8 +58,16 @@ describe('an exchange with the platform', () => {
 
   it('is late also while it waits for one of the connections', async () => {
     const address = await platform(() => undefined)
-    const hanging = Array.from({ length: 256 }, () => exchange(address, { ...get, timeoutMs: 20_000 }).catch(() => null))
+    const hanging = Array.from({ length: 256 }, () => exchange(address, { ...get, timeoutMs: 9_000 }).catch(() => null))
     await expect(exchange(address, { ...get, timeoutMs: 300 })).rejects.toBeInstanceOf(LateReply)
+    server?.closeAllConnections()
+    await Promise.all(hanging)
+  })
+
+  it('does not wait behind calls that may take long', async () => {
+    const address = await platform((request, reply) => void (request.url === '/slow' || reply.end('there')))
+    const hanging = Array.from({ length: 256 }, () => exchange(`${address}slow`, { ...post, timeoutMs: 15_000 }).catch(() => null))
+    expect((await exchange(address, get)).text).toBe('there')
     server?.closeAllConnections()
     await Promise.all(hanging)
   })

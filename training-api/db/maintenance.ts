@@ -9,8 +9,8 @@ const vacuumSeconds = 600
 
 /**
  * Does what PostgreSQL's background workers would do and PGlite has none for: a checkpoint every minute or 32 MB of log,
- * and a vacuum of the tables that changed as much as its autovacuum waits for, one by one, at the start and every ten minutes. Without it tables and log
- * grow without end. Returns how to stop it.
+ * and a vacuum of the tables that changed as much as its autovacuum waits for, one by one, at the start and every ten
+ * minutes. Without it tables and log grow without end. Returns how to stop it.
  */
 export function maintain(pool: pg.Pool, onNotice: (notice: string) => void): () => Promise<void> {
   let lastCheckpoint = { at: performance.now(), position: 0 }

@@ -1,4 +1,4 @@
-/** What keeps a server from doing what it was asked: no room on its disk, a database that is away, or or one thing of it that others are at (`busy`). */
+/** What keeps a server from doing what it was asked: no room on its disk, a database that is away, or one thing of it that others are at (`busy`). */
 export type Trouble = 'full' | 'away' | 'busy'
 
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])

@@ -2,12 +2,14 @@ import { recordInput } from '@/lib/domain/account-input'
 import { attachmentNamed } from '@/lib/request/attachment'
 import { learnerDoor } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
+import { oneAtATime } from '@/lib/request/one-at-a-time'
 import { recordFile } from '@/lib/request/record'
 
 /** Everything the platform keeps of the learner's study, as one file. */
 export const GET = learnerDoor(recordInput, async (learner, _nothing, { tenant }) => {
   await spend('recordsOfLearner', learner.tenantId, learner.id)
-  const { name, content } = await recordFile(learner, tenant)
+  // It takes hundreds of calls, and all of it is in memory at its end.
+  const { name, content } = await oneAtATime(`record:${learner.tenantId}:${learner.id}`, () => recordFile(learner, tenant))
   return new Response(content, {
     headers: {
       'Content-Type': 'application/zip',

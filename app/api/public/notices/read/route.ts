@@ -13,8 +13,9 @@ export const POST = publicDoor(noticeIdInput, async (visitor, notice) => {
   const isAhead = /prefetch|prerender/i.test(head.get('sec-purpose') ?? head.get('purpose') ?? '')
   const counted = !isAhead && !isCrawler(head.get('user-agent'))
   if (!counted) return { counted, reads: null }
-  await spend('noticeReadsOfAddress', visitor.address ?? 'unknown')
   const asking = await currentLearner()
+  // Learners count by themselves, however many are behind one address.
+  if (!asking) await spend('noticeReadsOfAddress', visitor.address ?? 'unknown')
   // The notice is everybody's: who is no learner any more has read it as a visitor.
   const reads = await countNoticeRead(asking?.learner ?? visitor, notice).catch((error: unknown) => {
     if (!asking || !(error instanceof TrainingError) || error.code !== 'expired') throw error
