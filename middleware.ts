@@ -10,13 +10,13 @@ import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
 import { rightAddress } from '@/lib/request/right-address'
-import { contentHeaders, contentPolicy, freshNonce, noPagePolicy, plainHeaders, scriptHash } from '@/lib/request/security-headers'
+import { contentHeaders, contentPolicy, freshNonce, scriptHash } from '@/lib/request/security-headers'
 import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
 /**
  * Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through, and no door: doors find tenant and learner
- * themselves, and the way through here costs more than most of them (`lib/request/door-heads.ts` says what this says to browsers). What is
+ * themselves, and the way through here costs more than most of them. What is
  * left out can be no page: `/art/zh/news/1` would be one of the tenant "art", whose 404 is kept for good under every address made up.
  * Below `api/` every address is a door (`app/api/[...nowhere]`).
  */
@@ -26,17 +26,10 @@ const headHash = scriptHash(headScript)
 
 /**
  * Finds tenant and language and leads to the page's internal form `/[tenant]/[locale]/…`. It guards nothing: pages ask for themselves who
- * is there.
+ * is there. What every answer says to browsers stands in `lib/request/answer-heads.ts`.
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   if (contentHost !== null && requestDomain(request.headers) === contentHost) return contentOf(request)
-  const response = await route(request)
-  if (!response.headers.has('content-security-policy')) response.headers.set('Content-Security-Policy', noPagePolicy)
-  for (const [name, value] of Object.entries(plainHeaders)) if (!response.headers.has(name)) response.headers.set(name, value)
-  return response
-}
-
-async function route(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const domain = requestDomain(request.headers)
   const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
@@ -86,7 +79,7 @@ async function contentOf(request: NextRequest): Promise<NextResponse> {
   // The door for what packages keep says itself that a launch is over.
   const isCommit = request.method === 'POST' && below === '/commit' && !request.headers.has('next-action')
   const response = launch || isCommit ? NextResponse.next({ request: { headers } }) : plainPage('notFound', 404, pickLocale(undefined, request.headers.get('accept-language')))
-  for (const [name, value] of Object.entries(contentHeaders(launch?.appOrigin ?? null))) if (launch || !response.headers.has(name)) response.headers.set(name, value)
+  if (launch) for (const [name, value] of Object.entries(contentHeaders(launch.appOrigin))) response.headers.set(name, value)
   return response
 }
 

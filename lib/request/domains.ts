@@ -17,7 +17,7 @@ export function tenantOfDomain(domain: string): Promise<Tenant | null> {
 }
 
 /** The host name under which a request came: from `Host` alone, unless a proxy of ours is configured; null when malformed. */
-export function requestDomain(head: Headers): string | null {
+export function requestDomain(head: Pick<Headers, 'get'>): string | null {
   const forwarded = env.TRUST_PROXY ? head.get('x-forwarded-host') : null
   return hostName(forwarded ?? head.get('host'))
 }

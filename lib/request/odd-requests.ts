@@ -20,10 +20,16 @@ export function isReadable(url: string): boolean {
   }
 }
 
+/** What the framework serves out of folders, past the middleware. */
+const isOfFolders = (path: string) => /^\/(?:_next|art|pdf)\/|^\/sw\.js(?:\?|$)/.test(path)
+/** Conditions on which it fails there, where they do not hold; without them it sends the whole file. */
+const conditions = ['range', 'if-match', 'if-unmodified-since']
+
 /**
  * From now on a request whose host has two readings names none: two `Host` lines, of which Node would keep the first and say nothing, or a
  * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
- * framework fails. And TRACE, on which it fails too, is a method that nobody knows.
+ * framework fails. TRACE, on which it fails too, is a method that nobody knows. And a file of the build is read whole and nothing else: what
+ * asks for more of it comes to a door that is none.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return
@@ -38,5 +44,8 @@ export function refuseOddRequests(): void {
     }
     if (isOdd || hostLines(request.rawHeaders) > 1) request.headers.host = ''
     if (request.method === 'TRACE') request.method = 'PROPFIND'
+    if (!isOfFolders(request.url ?? '')) return
+    if (!['GET', 'HEAD'].includes(request.method ?? '')) request.url = '/api/none'
+    for (const condition of conditions) delete request.headers[condition]
   })
 }

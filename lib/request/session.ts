@@ -108,8 +108,15 @@ export async function startSession(login: Login): Promise<void> {
 
 /** Puts a new token (or a new name or picture) into the running session; only in doors. */
 export async function updateSession(changes: Partial<Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt' | 'seenAt' | 'name' | 'avatarUrl'>>): Promise<void> {
-  await save({ ...(await current()), ...changes })
+  const session = await current()
+  if (!(await isCookieOfOthers(session))) await save({ ...session, ...changes })
 }
+
+/**
+ * Whoever ended this request's session has seen to its cookie as well, and by now that may be the one of a new login in another tab: a late
+ * reply leaves it alone.
+ */
+const isCookieOfOthers = async ({ sid }: Partial<Session>) => sid !== undefined && (await store.get(revokedKey(sid))) !== null
 
 const SEEN_STEP_SECONDS = 600
 
@@ -120,8 +127,9 @@ export async function keepSeen({ startedAt, seenAt = startedAt }: Session): Prom
 
 /** Ends the session of this browser: the cookie goes, and a copy of it is worth nothing. */
 export async function endSession(): Promise<void> {
-  const { sid } = await current()
-  if (sid) await store.set(revokedKey(sid), '1', env.SESSION_MAX_AGE_SECONDS)
+  const session = await current()
+  if (await isCookieOfOthers(session)) return
+  if (session.sid) await store.set(revokedKey(session.sid), '1', env.SESSION_MAX_AGE_SECONDS)
   writeLongCookie(await cookies(), sessionCookie, '', { ...attributes, maxAge: 0 })
 }
 

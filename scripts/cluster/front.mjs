@@ -14,6 +14,7 @@ const withPorts = (text, ports) => Object.entries(ports).reduce((file, [name, po
 export function localCaddyfile(text, { front, platform, ask, names }) {
   const withoutGlobal = text.replace(/^\{\n[\s\S]*?\n\}\n/, '{\n\tadmin off\n\tauto_https off\n}\n')
   const local = withoutGlobal
+    .replaceAll(/^(?:http:\/\/|https:\/\/localhost, .*) \{\n[\s\S]*?\n\}\n/gm, '')
     .replace(/^https:\/\/ \{/m, `http://:${front} {`)
     .replace(/\n\ttls \{[\s\S]*?\n\t\}/, '')
     .replace('http://front:8081', `http://:${platform}`)

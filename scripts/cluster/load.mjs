@@ -101,7 +101,7 @@ export async function startLoad({ stage, learners, visitors, random }) {
     async stop() {
       isOver = true
       await Promise.all(lives)
-      const wrong = stage.hasCache ? cacheFaults(found) : []
+      const wrong = cacheFaults(found)
       // What of `wrong` is something acknowledged that is not there, or there more than once.
       const lost = { missing: 0, twice: 0 }
       for (const taker of takers) {

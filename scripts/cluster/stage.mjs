@@ -7,7 +7,7 @@ import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { freePort, processPart } from '../../training-api/tests/answer-kill-stage.ts'
 import { openBenchServer } from '../bench/databases.mjs'
 import { makeCluster } from '../chaos/cluster.mjs'
-import { givenServer, isThere } from '../lib/parts.mjs'
+import { givenServer } from '../lib/parts.mjs'
 import { root } from '../lib/paths.mjs'
 import { undoAtEnd } from '../lib/processes.mjs'
 import { startViewer } from '../observe/viewer.mjs'
@@ -84,14 +84,12 @@ export async function openStage({ line }) {
     }
 
     const names = Object.fromEntries(rolling.map(({ name, port }) => [name, port]))
-    const hasCache = isThere('nginx')
-    if (hasCache) keep(await startFrontCache({ ...ports, folder, names }))
-    else line('nginx is not installed here: without the cache of public pages in front')
+    keep(await startFrontCache({ ...ports, folder, names }))
     keep(await startCaddy({ ...ports, folder, names: { ...names, 'front-cache': ports.cache } }))
     line(`the cluster is up at ${front}`)
 
     return {
-      front, hasCache, running, platform: at('platform'), viewer: at('viewer'), redis, db: opened.db, rolling, targets, close,
+      front, running, platform: at('platform'), viewer: at('viewer'), redis, db: opened.db, rolling, targets, close,
       /** What parts and programs did since it was last asked that nobody asked of them. */
       accidents: () => running.flatMap((one) => one.accidents()),
       urlOf: (name) => `http://127.0.0.1:${ports[name]}`,

@@ -35,7 +35,7 @@ const parts = {
 }
 
 /** What the grown form needs as processes. */
-export const clusterParts = ['caddy', 'redis-server', 'postgres']
+export const clusterParts = ['caddy', 'nginx', 'redis-server', 'postgres']
 
 /** What is missing of something, in one sentence; null when all is there. The names are those of `parts`. */
 export function missingParts(names) {

@@ -41,6 +41,14 @@ const kinds: Record<string, { path: string; host?: string; status: number; lines
   'a worker of ours': { path: '/sw.js', status: 200 },
   'the image optimiser that is off': { path: '/_next/image?url=%2Fart%2Flogo.svg&w=64&q=75', status: 404 },
   'the courseware host': { path: '/login', host: '127.0.0.1', status: 404 },
+  'a redirect of the framework’s': { path: '/login/', status: 308 },
+  'another one': { path: '//login', status: 308 },
+  'a redirect of the framework’s on an unknown domain': { path: '//login', host: 'unknown.example', status: 308 },
+  'a redirect of the framework’s on the courseware host': { path: '/content/', host: '127.0.0.1', status: 308 },
+  'a post to a picture of ours': { path: '/art/logo.svg', status: 404, method: 'POST', lines: ['Content-Length: 0'] },
+  'a worker that is to be deleted': { path: '/sw.js', status: 404, method: 'DELETE' },
+  'a part of a picture that it does not have': { path: '/art/logo.svg', status: 200, lines: ['Range: bytes=99999999-'] },
+  'a picture on a condition that does not hold': { path: '/art/logo.svg', status: 200, lines: ['If-Match: "x"', 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT'] },
 }
 
 for (const [what, { path, host = 'localhost', status, lines = [], method = 'GET' }] of Object.entries(kinds)) {
@@ -50,6 +58,7 @@ for (const [what, { path, host = 'localhost', status, lines = [], method = 'GET'
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
     expect(reply.headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
     expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(reply.headers['permissions-policy']).toContain('camera=()')
     const policy = directives(reply)
     expect(policy.get('frame-ancestors'), reply.headers['content-security-policy']).toEqual([`'none'`])
     expect([policy.get('base-uri')?.[0], policy.get('default-src')?.[0]]).toContain(`'none'`)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '@/lib/domain/session'
-import { contentHeaders, plainHeaders } from '@/lib/request/security-headers'
-import { endSession, keepSeen, readSession, sessionCookie, startSession } from '@/lib/request/session'
+import { endSession, keepSeen, readSession, sessionCookie, startSession, updateSession } from '@/lib/request/session'
 import { within } from '../support/request-scope'
 
 vi.mock('next/headers', () => import('../support/request-scope'))
@@ -80,6 +79,15 @@ describe('the cookie of a session, with TLS', () => {
     expect(other?.sid).toMatch(/^[\w-]{43}$/)
   })
 
+  it('is left alone by late replies of the session before it, which another tab has ended', async () => {
+    const first = await begin()
+    expect((await within(head(first.value), () => updateSession({ name: '李明' }))).set).toHaveLength(1)
+    const second = await begin({}, first.value)
+    for (const late of [() => endSession(), () => updateSession({ token: 'renewed' })]) expect((await within(head(first.value), late)).set).toEqual([])
+    expect(await whoIs(second.value)).toMatchObject({ learnerId: '820001' })
+    expect((await within(head(second.value), () => endSession())).set).toMatchObject([{ value: '', options: { maxAge: 0 } }])
+  })
+
   it('has an id of 256 bits, of which each is now set and now not', async () => {
     const ids: Buffer[] = []
     for (let login = 0; login < 64; login += 1) ids.push(Buffer.from((await whoIs((await begin()).value))!.sid, 'base64url'))
@@ -124,11 +132,5 @@ describe('the cookie of a session, with TLS', () => {
     later(599)
     const session = await whoIs(value)
     expect((await within(head(value), () => keepSeen(session!))).set).toEqual([])
-  })
-})
-
-describe('with TLS', () => {
-  it('every answer binds the browser to it, the content host’s too, and no domain but the tenant’s own', () => {
-    for (const headers of [plainHeaders, contentHeaders('https://a.example')]) expect(headers['Strict-Transport-Security']).toBe('max-age=31536000')
   })
 })

@@ -1,0 +1,30 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { contentHost, requestDomain } from './domains'
+import { contentHeaders, filePolicy, noPagePolicy, plainHeaders } from './security-headers'
+
+const shared = globalThis as { trainhallAnswerHeads?: boolean }
+
+const isFile = (path: string) => /^\/api\/(?:public\/)?files\//.test(path)
+
+/** What an answer says to browsers unless it knows better; a policy that a door's answer brings along itself counts beside this one. */
+function headsOf({ url: path = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Record<string, string> {
+  const isDoor = path.startsWith('/api/')
+  const isOfCourseware = contentHost !== null && !isDoor && requestDomain({ get: (name) => headers[name]?.toString() ?? null }) === contentHost
+  if (isOfCourseware) return contentHeaders(null)
+  return { 'Content-Security-Policy': isFile(path) ? filePolicy : noPagePolicy, ...plainHeaders }
+}
+
+/**
+ * From now on every answer carries the headers that all answers of the web carry, also those that the framework gives by itself: its
+ * redirects, files of the build, doors, none of which the middleware sees. What a page or a launch needs instead is set by the middleware.
+ */
+export function headAnswers(): void {
+  if (shared.trainhallAnswerHeads) return
+  shared.trainhallAnswerHeads = true
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    for (const [name, value] of Object.entries(headsOf(request))) response.setHeader(name, value)
+  })
+}

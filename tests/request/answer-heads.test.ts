@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { headAnswers } from '@/lib/request/answer-heads'
+import { rawHttp } from '../support/raw-http'
+
+vi.hoisted(() => Object.assign(process.env, { PUBLIC_SCHEME: 'https', CONTENT_ORIGIN: 'https://content.example', SESSION_SECRET: 'a-secret-of-this-test-0123456789-0123456789' }))
+
+const server = createServer((request, response) => {
+  if (request.url === '/page') response.setHeader('Content-Security-Policy', 'its own')
+  response.end('answered')
+})
+const headsOf = async (path: string, host = 'a.example') => (await rawHttp((server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])).headers
+beforeAll(() => new Promise<void>((done) => {
+  headAnswers()
+  server.listen(0, '127.0.0.1', () => done())
+}))
+afterAll(() => new Promise<void>((done) => void server.close(() => done())))
+
+describe('every answer of the web, whoever gives it', () => {
+  it.each(['/_next/static/chunks/x.js', '/login/', '/api/none', '/Home'])('binds browsers to TLS for a year and is nobody’s frame: %s', async (path) => {
+    const heads = await headsOf(path)
+    expect(heads).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' })
+    expect(heads['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+  it('says what it knows better', async () => {
+    expect((await headsOf('/page'))['content-security-policy']).toBe('its own')
+  })
+  it('is of the courseware host on that host, and may be framed there once a launch says by whom', async () => {
+    const heads = await headsOf('/content/x', 'content.example')
+    expect(heads).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'referrer-policy': 'no-referrer', 'origin-agent-cluster': '?1' })
+    expect(heads['x-frame-options']).toBeUndefined()
+    expect((await headsOf('/api/none', 'content.example'))['x-frame-options']).toBe('DENY')
+  })
+})
