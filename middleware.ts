@@ -33,18 +33,18 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   const { pathname, search } = request.nextUrl
   const domain = requestDomain(request.headers)
   const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
-  // What the service worker keeps for visitors of public pages whose connection is gone.
-  if (/^\/(?:(?:en|ja)\/)?offline$/.test(pathname)) return plainPage('offline', 200, pathname.startsWith('/en/') ? 'en' : pathname.startsWith('/ja/') ? 'ja' : defaultLocale)
   if (!domain) return plainPage('badRequest', 400, locale)
   if (pathname.startsWith('/content/')) return plainPage('notFound', 404, locale)
   // There are no Server Actions here, so nobody has a reason to post to a page.
   if (request.headers.has('next-action')) return plainPage('notFound', 404, locale)
-  if (!['GET', 'HEAD'].includes(request.method)) return plainPage('notFound', 405, locale)
+  if (!['GET', 'HEAD'].includes(request.method)) return refusedMethod(locale)
 
   const tenant = await auditing({ address: visitorAddress(request.headers) }, () => tenantOfDomain(domain)).catch((error: unknown) => {
     log.error({ domain, error: String(error) }, 'the tenant of a domain cannot be asked for')
     return 'away' as const
   })
+  // What the service worker keeps for visitors of public pages whose connection is gone.
+  if (tenant && /^\/(?:(?:en|ja)\/)?offline$/.test(pathname)) return plainPage('offline', 200, pathname.startsWith('/en/') ? 'en' : pathname.startsWith('/ja/') ? 'ja' : defaultLocale)
   if (tenant === 'away') return plainPage('away', 503, locale)
   if (!tenant) return plainPage('unknownDomain', 404, locale)
   // One address for one page: a tenant's other domains lead to its first.
@@ -57,6 +57,12 @@ export default async function middleware(request: NextRequest): Promise<NextResp
     return answer
   }
   return page(request, { domain, tenant }, locale, pathname)
+}
+
+function refusedMethod(locale: Locale): NextResponse {
+  const response = plainPage('notFound', 405, locale)
+  response.headers.set('Allow', 'GET, HEAD')
+  return response
 }
 
 /** What programs look for at the top of a domain, out of the tenant's record. */

@@ -4,15 +4,17 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { watchCalls } from './calls'
 import { drainWhenAsked } from './draining'
+import { hearFramework } from './framework-words'
 import { hearRequests } from './requests'
 import { routeName } from './route-name'
 
 const shared = globalThis as { trainhallOperated?: boolean }
 
-/** What the operator wants of this web besides pages: time to drain, figures, traces. What is not asked for is not even loaded. */
+/** What the operator wants of this web besides pages: a log, time to drain, figures, traces. What is not asked for is not even loaded. */
 export async function startOperation(): Promise<void> {
   if (shared.trainhallOperated) return
   shared.trainhallOperated = true
+  if (env.NODE_ENV === 'production') hearFramework()
   drainWhenAsked(env.DRAIN_SECONDS)
   if (env.METRICS_PORT) await startMetrics(env.METRICS_PORT)
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT)

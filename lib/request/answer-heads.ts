@@ -1,7 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { contentHost, requestDomain } from './domains'
+import { isOfCourseware } from './domains'
 import { contentHeaders, filePolicy, noPagePolicy, plainHeaders } from './security-headers'
 
 const shared = globalThis as { trainhallAnswerHeads?: boolean }
@@ -9,10 +9,9 @@ const shared = globalThis as { trainhallAnswerHeads?: boolean }
 const isFile = (path: string) => /^\/api\/(?:public\/)?files\//.test(path)
 
 /** What an answer says to browsers unless it knows better; a policy that a door's answer brings along itself counts beside this one. */
-function headsOf({ url: path = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Record<string, string> {
-  const isDoor = path.startsWith('/api/')
-  const isOfCourseware = contentHost !== null && !isDoor && requestDomain({ get: (name) => headers[name]?.toString() ?? null }) === contentHost
-  if (isOfCourseware) return contentHeaders(null)
+function headsOf(request: Pick<IncomingMessage, 'url' | 'headers'>): Record<string, string> {
+  const path = request.url ?? ''
+  if (!path.startsWith('/api/') && isOfCourseware(request)) return contentHeaders(null)
   return { 'Content-Security-Policy': isFile(path) ? filePolicy : noPagePolicy, ...plainHeaders }
 }
 

@@ -8,7 +8,7 @@ import { getKeptCourseware, keepCourseware } from '@/lib/training/courseware'
 import { TrainingError } from '@/lib/training/errors'
 import { reportFraction } from '@/lib/training/section-scores'
 import { fetchFile } from './fetched-file'
-import { isPageInstead, passBack } from './file'
+import { beyond, isPageInstead, passBack } from './file'
 import { isCurrent, keepAlive, keptKeyOf, learnerOf, noteScore, ownState, readScore, type Launch } from './launches'
 
 const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
@@ -27,7 +27,8 @@ export async function packageFile(request: Request, launch: Launch, path: string
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file of a package cannot be fetched')
     return new Response(null, { status: 502 })
   }
-  if (![200, 206, 304, 416].includes(reply.status)) return new Response(null, { status: reply.status >= 500 ? 502 : 404 })
+  if (reply.status === 416) return beyond(reply)
+  if (![200, 206, 304].includes(reply.status)) return new Response(null, { status: reply.status >= 500 ? 502 : 404 })
   if (reply.ok && isPageInstead(names.at(-1) ?? '', reply.headers.get('content-type'))) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
   const answer = new Headers({ 'Cache-Control': 'private, max-age=300', 'Content-Type': fileTypeOf(names.at(-1) ?? '') ?? reply.headers.get('content-type') ?? 'application/octet-stream' })
   passBack(reply, answer, PASSED_BACK)

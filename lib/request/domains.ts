@@ -1,4 +1,5 @@
 import 'server-only'
+import type { IncomingMessage } from 'node:http'
 import { hostName, type Tenant } from '@/lib/domain/tenant'
 import { env } from '@/lib/env'
 import { findTenant } from '@/lib/training/tenants'
@@ -24,3 +25,6 @@ export function requestDomain(head: Pick<Headers, 'get'>): string | null {
 
 /** The host of the courseware, where nothing of a tenant is served; null when courseware is off. */
 export const contentHost = env.CONTENT_ORIGIN ? new URL(env.CONTENT_ORIGIN).hostname : null
+
+/** Whether a request came for the courseware host. */
+export const isOfCourseware = ({ headers }: Pick<IncomingMessage, 'headers'>) => contentHost !== null && requestDomain({ get: (name) => headers[name]?.toString() ?? null }) === contentHost

@@ -32,6 +32,13 @@ async function noFile(reply: Response): Promise<Response> {
   return problem(code, words)
 }
 
+/** The answer to a range that a file does not have: how long the file is, and none of the words that came with it. */
+export function beyond(reply: Response): Response {
+  void reply.body?.cancel()
+  const length = reply.headers.get('content-range')
+  return new Response(null, { status: 416, headers: { 'Cache-Control': 'no-store', ...(length ? { 'Content-Range': length } : {}) } })
+}
+
 /** Whether a page came in place of a file that is none, as gateways send it with 200: kept, it would stay for minutes after the fault. */
 export function isPageInstead(path: string, type: string | null): boolean {
   const wanted = fileTypeOf(path)
@@ -72,7 +79,8 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file cannot be fetched')
     return problem('failed')
   }
-  if (![200, 206, 304, 416].includes(reply.status) || isJson(reply)) return noFile(reply)
+  if (reply.status === 416) return beyond(reply)
+  if (![200, 206, 304].includes(reply.status) || isJson(reply)) return noFile(reply)
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
   if (reply.ok && isPageInstead(path, type)) return problem('failed')
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })

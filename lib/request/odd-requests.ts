@@ -1,6 +1,10 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state'
+import { env } from '@/lib/env'
+import { isOfCourseware } from './domains'
 
 const shared = globalThis as { trainhallOddRequests?: boolean }
 
@@ -22,20 +26,56 @@ export function isReadable(url: string): boolean {
 
 /** What the framework serves out of folders, past the middleware. */
 const isOfFolders = (path: string) => /^\/(?:_next|art|pdf)\/|^\/sw\.js(?:\?|$)/.test(path)
+const isOfBuild = (path: string) => path.startsWith('/_next/')
 /** Conditions on which it fails there, where they do not hold; without them it sends the whole file. */
 const conditions = ['range', 'if-match', 'if-unmodified-since']
+
+/** Whether the browser's router says what it has in a form that the framework reads; on any other it fails. */
+function isTree(header: string | string[]): boolean {
+  try {
+    parseAndValidateFlightRouterState(header)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes out what the framework would fail on, or take for its own words. */
+function clean(headers: IncomingHttpHeaders, isPage: boolean): void {
+  const tree = headers['next-router-state-tree']
+  if (tree !== undefined && !isTree(tree)) delete headers['next-router-state-tree']
+  delete headers['x-middleware-prefetch']
+  // The middleware refuses the call of a Server Action; past it the framework would look for one and write what it was sent into the log.
+  if (!isPage) delete headers['next-action']
+}
+
+const known = new WeakSet<Server>()
+
+/**
+ * Has a server take an offer to speak something else than HTTP as the ordinary request that it is as well: the framework listens for such
+ * offers and closes the connection, which a proxy in front takes for a server that is gone, and then asks it nothing more for a while. The
+ * same goes for who takes it for a proxy.
+ */
+function keepToHttp(server: Server): void {
+  if (known.has(server)) return
+  known.add(server)
+  if (env.NODE_ENV === 'development') return
+  server.removeAllListeners('upgrade')
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'))
+}
 
 /**
  * From now on a request whose host has two readings names none: two `Host` lines, of which Node would keep the first and say nothing, or a
  * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
- * framework fails. TRACE, on which it fails too, is a method that nobody knows. And a file of the build is read whole and nothing else: what
- * asks for more of it comes to a door that is none.
+ * framework fails. TRACE, on which it fails too, is a method that nobody knows. A file of the build is read whole and nothing else: what
+ * asks for more of it comes to a door that is none, and so does who asks the courseware host for more than its own page needs. And of what the framework says to itself in headers nothing comes from outside.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return
   shared.trainhallOddRequests = true
   subscribe('http.server.request.start', (message) => {
-    const { request } = message as { request: IncomingMessage }
+    const { request, server } = message as { request: IncomingMessage; server: Server }
+    keepToHttp(server)
     const isOdd = !isReadable(request.url ?? '')
     if (isOdd) {
       request.url = '/'
@@ -44,8 +84,10 @@ export function refuseOddRequests(): void {
     }
     if (isOdd || hostLines(request.rawHeaders) > 1) request.headers.host = ''
     if (request.method === 'TRACE') request.method = 'PROPFIND'
-    if (!isOfFolders(request.url ?? '')) return
-    if (!['GET', 'HEAD'].includes(request.method ?? '')) request.url = '/api/none'
+    const isFile = isOfFolders(request.url ?? '')
+    clean(request.headers, !isFile)
+    if (!isFile) return
+    if (!['GET', 'HEAD'].includes(request.method ?? '') || (isOfCourseware(request) && !isOfBuild(request.url ?? ''))) request.url = '/api/none'
     for (const condition of conditions) delete request.headers[condition]
   })
 }

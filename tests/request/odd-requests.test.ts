@@ -1,11 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hostLines, refuseOddRequests } from '@/lib/request/odd-requests'
 import { rawHttp } from '../support/raw-http'
 
-const server = createServer((request, response) => response.end(`host=${request.headers.host}${request.headers['x-forwarded-host'] ?? ''} ${request.method} ${request.url}`))
+vi.hoisted(() => Object.assign(process.env, { CONTENT_ORIGIN: 'https://content.example' }))
+
+const server = createServer((request, response) => response.end(request.headers['x-tell'] ? JSON.stringify(request.headers) : `host=${request.headers.host}${request.headers['x-forwarded-host'] ?? ''} ${request.method} ${request.url}`))
 const ask = async (...hosts: string[]) => (await rawHttp((server.address() as AddressInfo).port, ['GET / HTTP/1.1', ...hosts])).body
+async function headers(path: string, ...lines: string[]): Promise<Record<string, string>> {
+  const { body } = await rawHttp((server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, 'X-Tell: 1'])
+  const { 'x-tell': _, connection: __, ...told } = JSON.parse(body) as Record<string, string>
+  return told
+}
 beforeAll(() => new Promise<void>((done) => {
   refuseOddRequests()
   server.listen(0, '127.0.0.1', () => done())
@@ -31,6 +38,45 @@ describe('a request', () => {
   })
   it('with TRACE is of no known method', async () => {
     expect((await rawHttp((server.address() as AddressInfo).port, ['TRACE /login HTTP/1.1', 'Host: localhost'])).body).toContain('PROPFIND /login')
+  })
+  it.each(['websocket', 'h2c', 'foo'])('that offers to speak %s is answered as what it is', async (other) => {
+    const listening = createServer((_, response) => response.end('answered')).on('upgrade', (_, socket) => socket.destroy())
+    await new Promise<void>((done) => listening.listen(0, '127.0.0.1', () => done()))
+    const { port } = listening.address() as AddressInfo
+    // Who is asked for the first time was made by the framework, which listens.
+    expect((await rawHttp(port, ['GET / HTTP/1.1', 'Host: localhost'])).body).toBe('answered')
+    expect((await rawHttp(port, ['GET / HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', `Upgrade: ${other}`])).body).toBe('answered')
+    listening.close()
+  })
+  it('that takes the web for a proxy hears that it is none', async () => {
+    await ask('Host: localhost')
+    const reply = await rawHttp((server.address() as AddressInfo).port, ['CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443'])
+    expect([reply.status, reply.headers['allow']]).toEqual([405, 'GET, HEAD'])
+  })
+  it.each(['garbage', '%ff', 'null', '%5B%22%22%5D'])('with a place of the router that nobody can read has none: %s', async (tree) => {
+    expect(await headers('/Home.rsc', `Next-Router-State-Tree: ${tree}`)).not.toHaveProperty('next-router-state-tree')
+  })
+  it('keeps a place of the router that is one', async () => {
+    const tree = encodeURIComponent(JSON.stringify(['', { children: ['localhost', {}] }]))
+    expect(await headers('/Home', `Next-Router-State-Tree: ${tree}`)).toHaveProperty('next-router-state-tree', tree)
+  })
+  it('says nothing to the framework in its own words', async () => {
+    expect(await headers('/login', 'x-middleware-prefetch: 1')).not.toHaveProperty('x-middleware-prefetch')
+    expect(await headers('/_next/image', 'Next-Action: abc')).not.toHaveProperty('next-action')
+    expect(await headers('/login', 'Next-Action: abc')).toHaveProperty('next-action')
+  })
+  it.each([['POST', '/art/logo.svg'], ['DELETE', '/sw.js?x'], ['PUT', '/pdf/cmaps/x.bcmap'], ['OPTIONS', '/_next/static/chunks/x.js']])('with %s for a file of the build comes to no door: %s', async (method, path) => {
+    expect((await rawHttp((server.address() as AddressInfo).port, [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 0'])).body).toContain(`${method} /api/none`)
+  })
+  it('for a file of the build has no conditions', async () => {
+    const lines = ['Range: bytes=9-', 'If-Match: "x"', 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT', 'If-None-Match: "y"']
+    expect(Object.keys(await headers('/art/logo.svg', ...lines))).toEqual(['host', 'if-none-match'])
+    expect(Object.keys(await headers('/news', ...lines))).toHaveLength(5)
+  })
+  it('on the courseware host gets of the build what its page needs, and no worker', async () => {
+    const asked = async (path: string) => (await rawHttp((server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, 'Host: content.example'])).body
+    expect(await asked('/_next/static/chunks/x.js')).toContain('/_next/static/chunks/x.js')
+    for (const path of ['/sw.js', '/art/logo.svg']) expect(await asked(path)).toContain('GET /api/none')
   })
   it('is read by names, not by values', () => {
     expect(hostLines(['Host', 'a', 'X', 'host', 'host', 'b'])).toBe(2)
