@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
+import { resultOf, wayBack, type ExamLearner } from '@/components/attempts/exam-ways'
 import { ExamWord, OpeningWord, RefusedWord } from '@/components/attempts/exam-word'
 import { Paper } from '@/components/attempts/paper'
 import { useAttempt } from '@/components/attempts/use-attempt'
@@ -9,25 +10,11 @@ import type { AttemptSession } from '@/components/attempts/attempt-session'
 import { useObserved } from '@/components/study/observable'
 import { showReport } from '@/components/study/reward-box'
 import { notify } from '@/components/ui/notify'
-import type { AttemptRef, ExamPlace } from '@/lib/domain/attempts'
+import type { ExamPlace } from '@/lib/domain/attempts'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { routes } from '@/lib/routes'
 
-export type ExamLearner = { id: string; name: string; account: string }
 type Props = { learner: ExamLearner; place: ExamPlace; /** What the address calls the exam, until the platform names it. */ name: string }
-
-/** Where to look at an attempt of this exam. */
-export function resultOf(place: ExamPlace, { attemptId, answerId }: AttemptRef): string {
-  return routes.examResult({ ...place, attemptId, answerId, isSimulation: false })
-}
-
-/** Where the learner came from: the preparation of a stand-alone exam, the player for sections and plans. */
-export function wayBack({ origin, examId, ownerId, chapterId, sectionId, itemId }: ExamPlace): string {
-  if (origin === 'standalone' || !ownerId) return routes.examPreparation(examId)
-  if (origin === 'planExam') return routes.player({ planId: ownerId, itemId: itemId ?? undefined })
-  const stop = { chapterId: chapterId ?? undefined, sectionId: sectionId ?? undefined }
-  return itemId ? routes.player({ planId: ownerId, itemId, ...stop }) : routes.player({ courseId: ownerId, ...stop })
-}
 
 /** Taking a theory exam: opens the paper and shows it until it is handed in. */
 export function ExamTaking({ learner, place, name }: Props) {

@@ -16,9 +16,14 @@ const canaries: { file: string; code: string; rule?: string }[] = [
   { file: 'lib/request/canary-forbidden.ts', code: "import { createTrainingApi } from '../../training-api/app'\nexport const canary = createTrainingApi\n" },
 ]
 
+const circle = [
+  { file: 'components/canary-one.tsx', code: "import { other } from '@/components/canary-other'\nexport const one = () => other\n" },
+  { file: 'components/canary-other.ts', code: "import { one } from '@/components/canary-one'\nexport const other = () => one\n" },
+]
+
 describe('import rules', () => {
   afterAll(() => {
-    for (const { file } of canaries) rmSync(`${root}${file}`, { force: true })
+    for (const { file } of [...canaries, ...circle]) rmSync(`${root}${file}`, { force: true })
   })
 
   it.each(canaries)('refuse a forbidden import in $file', async ({ file, code, rule = 'import-x/no-restricted-paths' }) => {
@@ -26,5 +31,12 @@ describe('import rules', () => {
     const [result] = await new ESLint({ cwd: root }).lintFiles([file])
     rmSync(`${root}${file}`)
     expect(result?.messages.map((message) => message.ruleId)).toContain(rule)
+  })
+
+  it('refuse two files that import each other', async () => {
+    for (const { file, code } of circle) writeFileSync(`${root}${file}`, code)
+    const results = await new ESLint({ cwd: root }).lintFiles(circle.map(({ file }) => file))
+    for (const { file } of circle) rmSync(`${root}${file}`)
+    expect(results.map(({ messages }) => messages.map((message) => message.ruleId))).toEqual([['import-x/no-cycle'], ['import-x/no-cycle']])
   })
 })
