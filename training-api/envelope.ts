@@ -114,8 +114,7 @@ export function readWireTime(text: string): Date | undefined {
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || wireTime(moment) !== text ? undefined : moment
 }
 
-/** Progress as the wire writes it: `"45%"`, rounded down, `"0%"` of nothing (contract 1.5, rule 5.5). */
-export function wirePercent(done: number, total: number): string {
-  if (total <= 0) return '0%'
-  return `${Math.max(0, Math.min(100, Math.floor((done * 100) / total)))}%`
+/** Progress as the wire writes it: `"45%"`, `"0%"` of what has none (contract 1.5). */
+export function wirePercent(percent: number | null): string {
+  return `${percent ?? 0}%`
 }

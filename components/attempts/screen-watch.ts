@@ -1,6 +1,6 @@
+import { sleptMs } from '@/lib/domain/attempts-clock'
 import { newWatch, watchAfter, watchLeft, type JudgedAbsence, type PageEvent, type SwitchWatch } from '@/lib/domain/attempts-switches'
 
-const ASLEEP_MS = 2_000
 /** A touch device that did not tick for so long had its screen off; on a desktop other programs may do that. */
 const SILENT_MS = 5_000
 
@@ -60,11 +60,10 @@ export class ScreenWatch {
 
   /** What the clocks tell of a device that slept: its running clock stood still, or nothing ticked. */
   #noteSleep(): void {
-    const gap = Date.now() - performance.now()
-    const asleep = gap - this.#gap > ASLEEP_MS ? gap - this.#gap : 0
+    const asleep = sleptMs({ calendarGap: this.#gap }, performance.now(), Date.now())
     const quiet = performance.now() - this.#tickedAt
     const silent = this.#silentMs + (this.#isTouch && quiet > SILENT_MS ? quiet : 0)
-    this.#gap = gap
+    this.#gap = Date.now() - performance.now()
     this.#silentMs = 0
     this.#missed += asleep
     this.#tickedAt = performance.now()

@@ -6,7 +6,6 @@ export type CodePurpose = (typeof codePurposes)[number]
 export const CODE_WAIT_SECONDS = 60
 export const NICKNAME_LENGTHS = { min: 4, max: 15 }
 export const EMAIL_MAX_LENGTH = 100
-export const PHONE_LENGTH = 11
 export const CODE_MAX_LENGTH = 6
 
 /** What is wrong with a field: nothing in it, or not what it must be. */

@@ -64,7 +64,7 @@ export function hasSlept({ calendarGap }: ExamClock, now: number, calendarNow: n
 }
 
 /** How long the device slept since the last look, by its calendar: 0 when it did not. */
-export function sleptMs({ calendarGap }: ExamClock, now: number, calendarNow: number): number {
+export function sleptMs({ calendarGap }: Pick<ExamClock, 'calendarGap'>, now: number, calendarNow: number): number {
   const ms = calendarNow - now - calendarGap
   return ms > SLEPT_MS ? ms : 0
 }

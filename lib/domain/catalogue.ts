@@ -95,18 +95,8 @@ export function findSection(chapters: readonly Chapter[], id: string): { chapter
 
 /** The section before this one, over the ends of chapters; null for the first. */
 export function previousSection(chapters: readonly Chapter[], id: string): Section | null {
-  return neighbour(chapters, id, -1)
-}
-
-/** The section after this one, over the ends of chapters; null for the last. */
-export function nextSection(chapters: readonly Chapter[], id: string): Section | null {
-  return neighbour(chapters, id, 1)
-}
-
-function neighbour(chapters: readonly Chapter[], id: string, step: 1 | -1): Section | null {
   const sections = sectionsOf(chapters)
-  const index = sections.findIndex((section) => section.id === id)
-  return index < 0 ? null : (sections[index + step] ?? null)
+  return sections[sections.findIndex((section) => section.id === id) - 1] ?? null
 }
 
 export type LockVerdict =
@@ -124,11 +114,6 @@ export function lockOf(chapters: readonly Chapter[], section: Section): LockVerd
   if (!opener) return { verdict: 'notBegun' }
   if (opener.state === 'passed' && section.sectionRecordId) return { verdict: 'unlockable', sectionRecordId: section.sectionRecordId }
   return { verdict: 'waiting', opener }
-}
-
-/** Whether a locked section can be opened now: the one before it is passed and the learner has a record of it. */
-export function canUnlock(chapters: readonly Chapter[], section: Section): boolean {
-  return lockOf(chapters, section).verdict === 'unlockable'
 }
 
 /** What a section is, in one word for icon and label. */

@@ -24,6 +24,3 @@ export class Learner {
 export type Visitor = { tenantId: string; locale: Locale; address?: string }
 
 export type Who = Learner | Visitor
-
-/** What the shell shows of the learner who is logged in. */
-export type LearnerProfile = { id: string; name: string; avatarUrl: string | null; roles: string[] }

@@ -1,5 +1,3 @@
-import type { Locale } from './locale'
-
 /** The role that a learner without roles gets (contract 1.9). */
 export const systemDefaultRole = 'ROLE_SYSTEM_DEFAULT'
 
@@ -27,8 +25,6 @@ export type Login = {
   refreshToken: string | null
   expiresInSeconds: number
 }
-
-export type LoginForm = { account: string; password: string; locale?: Locale }
 
 /** What a login came to: in, or what the platform has to say before it lets anybody in. */
 export type LoginAnswer = { loggedIn: true } | { loggedIn: false; notice: string }

@@ -174,11 +174,6 @@ export function resumeSecond(saved: number | null, durationSeconds: number): num
   return saved >= durationSeconds * NEARLY_OVER || saved >= durationSeconds - LAST_SECONDS ? 0 : saved
 }
 
-/** Minutes that a percent rule asks for, rounded up; null without a rule. */
-export function requiredMinutes(section: { minutes: number; requiredPercent: number | null }): number | null {
-  return section.requiredPercent === null ? null : Math.ceil((section.minutes * section.requiredPercent) / 100)
-}
-
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
 /** A speed as it was kept, the normal one when it is none of ours. */

@@ -43,16 +43,6 @@ export function toHex({ l, c, h }: Oklch): string {
   return `#${rgb.map((value) => Math.round(Math.min(1, Math.max(0, gamma(value))) * 255).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The contrast of two hex colours as WCAG 2.x measures it, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const [r, g, b] = channels(hex).map(linear) as Rgb
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
 const clamp = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 const fixed = (l: number, most: number): Step => ({ c }) => ({ l, c: Math.min(c, most) })
 const share = (l: number, part: number): Step => ({ c }) => ({ l, c: Math.min(c, 0.2) * part })

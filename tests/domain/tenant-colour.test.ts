@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, tenantColour, tenantRule, tenantTokens, toHex, toOklch } from '@/lib/domain/tenant-colour'
+import { tenantColour, tenantRule, tenantTokens, toHex, toOklch } from '@/lib/domain/tenant-colour'
 
 type Theme = 'light' | 'dark'
 const css = (file: string) => readFileSync(`components/ui/${file}.css`, 'utf8')
+
+/** The contrast of two hex colours as WCAG 2.x measures it, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
 
 /** The declarations of one block, `--name` to value, comments taken out. */
 function declarations(text: string): Record<string, string> {

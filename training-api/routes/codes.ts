@@ -59,8 +59,5 @@ export const optionalId = z.preprocess((value) => (['', '0', '-1', 'undefined', 
 /** The id of an operation, made by the client: a repetition under it is told what the first was told (ours). */
 export const operationIdField = maybe(z.string().regex(/^[\w-]{8,64}$/))
 
-/** `companyName` and the like: what has no words is sent as null. */
-export const orNull = <T>(value: T | null | undefined): T | null => value ?? null
-
 /** Yes and no as most flags write it. */
 export const yesNo = (yes: boolean) => (yes ? 1 : 2)

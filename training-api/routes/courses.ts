@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
-import { page, refuse } from '../envelope.ts'
+import { page, refuse, wirePercent } from '../envelope.ts'
 import { paging, wireId, wireIds, wireInt } from '../params.ts'
 import type { MetSection } from '../queries/catalogue.ts'
 import { findAccess, findCourse, listLibraryCourses, listMyCourses, listTagGroups, readCourseCatalogue } from '../queries/courses.ts'
@@ -134,7 +134,7 @@ function cardShape(card: CourseCard, languageType: Language) {
     id: card.courseId,
     courseName: titleIn(languageType, card),
     companyName: card.companyName,
-    studyProcess: `${card.progressPercent ?? 0}%`,
+    studyProcess: wirePercent(card.progressPercent ?? null),
     ...(card.state === null ? {} : { studtyState: listStateCode(card.state) }),
     courseIndexPictureUrl: card.coverUrl,
     courseIndexType: coverCode[card.coverKind],
@@ -167,7 +167,7 @@ function courseShape(course: CourseDetail, languageType: Language) {
     throughFlag: yesNo(course.sequential),
     contenState: course.forbidden ? 2 : 1,
     courseIntroduce: course.introduction,
-    studyProcess: `${course.progressPercent}%`,
+    studyProcess: wirePercent(course.progressPercent),
     nowSectionName: course.now?.name ?? null,
     nowChapterId: course.now?.chapterId ?? null,
     nowSectionId: course.now?.sectionId ?? null,

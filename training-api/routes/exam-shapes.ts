@@ -3,7 +3,7 @@ import { endOf, switchStateOf } from '../queries/attempts.ts'
 import type { ReviewedQuestion } from '../queries/exam-results.ts'
 import type { Question } from '../queries/papers.ts'
 import type { HandIn, Receipt } from '../queries/receipts.ts'
-import { wireTime } from '../envelope.ts'
+import { wirePercent, wireTime } from '../envelope.ts'
 import { lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { receiptCode, signHash } from '../rules/receipts.ts'
 import type { SigningKey } from '../rules/receipts.ts'
@@ -120,7 +120,7 @@ export function reviewShape(question: ReviewedQuestion) {
     isErrorFlag: question.mistakeId === null ? 0 : 1,
     errorId: question.mistakeId,
     analysis: question.analysis,
-    trueStr: answers > 0 ? `${percent(correct, answers)}%` : null,
+    trueStr: answers > 0 ? wirePercent(percent(correct, answers)) : null,
     totalAnswers: answers,
     statisticsEntityList: question.shares.map(({ chosen, of, chosenEver, ofEver }, at) => ({
       historyOptionLetter: letters[at] ?? '',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
+import { wirePercent } from '../envelope.ts'
 import { maybe, wireInt } from '../params.ts'
 import { listInProgress } from '../queries/content-in-progress.ts'
 import { listExamsInProgress } from '../queries/exams-in-progress.ts'
@@ -67,5 +68,5 @@ export function bindHome(api: Api, { db, clock }: ApiContext): void {
 }
 
 function inProgress(id: number, name: string, numSection: number, sumSection: number, percent: number, contentState: number) {
-  return { id, curriculumId: id, name, numSection, sumSection, studyProcess: `${percent}%`, contentState }
+  return { id, curriculumId: id, name, numSection, sumSection, studyProcess: wirePercent(percent), contentState }
 }

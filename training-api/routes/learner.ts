@@ -3,6 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { listLevels, readSummary } from '../queries/learner.ts'
 import type { Level } from '../queries/learner.ts'
 import type { Language } from '../rules/languages.ts'
+import { levelOf } from '../rules/points.ts'
 import { hoursShown } from '../rules/study.ts'
 import { language } from './codes.ts'
 
@@ -12,7 +13,7 @@ export function bindLearner(api: Api, { db, clock }: ApiContext): void {
     const summary = await readSummary(db, { ...caller, now: clock.now() })
     if (summary === null) return null
     const levels = await listLevels(db, caller)
-    const level = levels.findLast(({ pointsNeeded }) => pointsNeeded <= summary.points) ?? levels[0]
+    const level = levelOf(levels, summary.points)
     return {
       sysUserDeptCompany: { userName: summary.name, departName: summary.departmentName ?? '', avatar: summary.avatarUrl },
       integralDescription: {

@@ -1,3 +1,4 @@
+import { wirePercent } from '../envelope.ts'
 import type { LinkedCourse } from '../queries/linked-courses.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
@@ -19,6 +20,6 @@ export function linkedCourseShape(course: LinkedCourse, languageType: Language) 
     oneTitle: course.oneTitle,
     twoTitle: course.twoTitle,
     studtyState: detailStateCode[course.state],
-    studyProcess: `${course.progressPercent}%`,
+    studyProcess: wirePercent(course.progressPercent),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
-import { page, wireTime } from '../envelope.ts'
+import { page, wirePercent, wireTime } from '../envelope.ts'
 import { paging, wireId, wireInt } from '../params.ts'
 import { listPlanSteps } from '../queries/plan-steps.ts'
 import type { PlanStep } from '../queries/plan-steps.ts'
@@ -64,7 +64,7 @@ function cardShape(card: PlanCard, languageType: Language, now: Date) {
     id: card.planId,
     planName: titleIn(languageType, card),
     companyName: card.companyName,
-    studyProcess: `${card.progressPercent ?? 0}%`,
+    studyProcess: wirePercent(card.progressPercent ?? null),
     ...(card.state === null ? {} : { studtyState: listStateCode(card.state) }),
     overdue: window === 'ended' ? 2 : 1,
     planType: card.timed ? 2 : 1,
@@ -95,7 +95,7 @@ function planShape(plan: PlanDetail, steps: PlanStep[], languageType: Language, 
     companyName: plan.companyName,
     joinNum: plan.joinCount,
     commentNum: plan.rating,
-    studyProcess: `${plan.progressPercent}%`,
+    studyProcess: wirePercent(plan.progressPercent),
     nowSectionName: steps[at]?.name ?? null,
     nextSectionName: steps[at + 1]?.name ?? null,
     sumSection: plan.sectionsTotal,

@@ -68,8 +68,3 @@ export function checkUnlock(chapters: readonly (readonly LockFacts[])[], section
 }
 
 export type LibrarySort = 'comprehensive' | 'praise' | 'popularity' | 'latest'
-
-/** The comprehensive score, 0 to 1: 0.6 for the rating and 0.4 for how many joined (contract 4.5). */
-export function comprehensiveScore(rating: number, joinCount: number, largestJoinCount: number): number {
-  return (0.6 * rating) / 5 + (largestJoinCount > 0 ? (0.4 * joinCount) / largestJoinCount : 0)
-}

@@ -2,8 +2,6 @@
 export const lateWindowMs = 60_000
 /** How long after a screen switch limit is used up the server hands in, in milliseconds (contract 5.12). */
 export const switchGraceMs = 10_000
-/** The total score of a paper that does not say one (spec 2, section 3). */
-export const defaultTotalScore = 100
 
 export type ExamWindow = 'open' | 'upcoming' | 'ended'
 

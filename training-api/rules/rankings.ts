@@ -4,11 +4,6 @@ export type Placed<T> = T & { rank: number }
 /** How many rows a ranking shows before the caller's own (contract 5.9). */
 export const rankingSize = 10
 
-/** The order of a ranking: larger values first, equal values by learner id (contract 5.9). */
-export function compareRanked(a: RankedRow, b: RankedRow): number {
-  return b.value - a.value || a.learnerId - b.learnerId
-}
-
 /**
  * The first 10 rows counted from 1, the caller's own as an 11th when it is lower, and the own row (contract 5.9). Where nobody is ranked
  * no row is listed: nobody is the first of nobody.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  checkUnlock, comprehensiveScore, courseState, isChapterLocked, listState, progressPercent, resultOf, withLocks,
+  checkUnlock, courseState, isChapterLocked, listState, progressPercent, resultOf, withLocks,
   type LockContext, type LockFacts,
 } from '../../rules/courses.ts'
 import type { SectionState } from '../../rules/study.ts'
@@ -98,11 +98,5 @@ describe('locks', () => {
         })
       }),
     )
-  })
-})
-
-describe('comprehensive order', () => {
-  it.each([[5, 10, 10, 1], [0, 0, 10, 0], [5, 0, 0, 0.6], [2.5, 5, 10, 0.5]])('rating %f, %i of %i joined', (rating, joins, largest, score) => {
-    expect(comprehensiveScore(rating, joins, largest)).toBeCloseTo(score, 10)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bucketOf, compareRanked, examValue, pieceSize, trimRanking } from '../../rules/rankings.ts'
+import { bucketOf, examValue, pieceSize, trimRanking } from '../../rules/rankings.ts'
 import type { RankedRow } from '../../rules/rankings.ts'
 
 describe('rankings', () => {
@@ -22,11 +22,6 @@ describe('rankings', () => {
   it('list nobody where nobody is ranked', () => {
     const own = { learnerId: 9, value: 0, rank: 1 }
     expect(trimRanking<RankedRow>([], own)).toEqual({ rows: [], own })
-  })
-
-  it('order equal values by the number of the learner', () => {
-    const equal = [820_117, 9, 820_003].map((learnerId) => ({ learnerId, value: 5 }))
-    expect([...equal, { learnerId: 99, value: 6 }].sort(compareRanked).map(({ learnerId }) => learnerId)).toEqual([99, 9, 820_003, 820_117])
   })
 
   it('cut a crowd into pieces that grow with its root, so that neither their number nor a piece grows with the crowd', () => {
