@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { UnreadBadge } from '@/components/messages/unread-badge'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { openCentreTabs, type CentreTab } from '@/lib/domain/personal-centre'
+import { centreTabs, type CentreTab } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './centre.module.css'
 
@@ -17,7 +17,7 @@ export function CentreMenu({ current }: { current: CentreTab }) {
   return (
     <nav className={`panel ${styles.menu}`} aria-label={t('menu')}>
       <ul>
-        {openCentreTabs.map((tab) => {
+        {centreTabs.map((tab) => {
           const icon = icons[tab]
           return <li key={tab}><Link href={routes.personalCentre(tab)} aria-current={tab === current ? 'page' : undefined}><Icon of={icon} className="i" />{t(`tabs.${tab}`)}{tab === 'messages' && <UnreadBadge />}</Link></li>
         })}

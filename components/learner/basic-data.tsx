@@ -3,12 +3,11 @@ import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import type { LearningSummary } from '@/lib/domain/levels'
-import { openCentreTabs } from '@/lib/domain/personal-centre'
 import { routes } from '@/lib/routes'
 import styles from './learner.module.css'
 
 type FactName = 'credits' | 'hours' | 'points' | 'courses' | 'plans' | 'exams' | 'classes' | 'unread'
-type Fact = { name: FactName; icon: IconNode; value: number | null; href: string | null }
+type Fact = { name: FactName; icon: IconNode; value: number | null; href: string }
 
 /** The eight figures of a learner, each leading to where it comes from. */
 export function BasicData({ summary, unread }: { summary: LearningSummary; /** Null when it could not be read. */ unread: number | null }) {
@@ -20,12 +19,12 @@ export function BasicData({ summary, unread }: { summary: LearningSummary; /** N
     { name: 'courses', icon: BookOpen, value: summary.courses, href: routes.myCourses() },
     { name: 'plans', icon: CalendarCheck, value: summary.plans, href: routes.myPlans() },
     { name: 'exams', icon: ClipboardList, value: summary.exams, href: routes.myExams() },
-    { name: 'classes', icon: Users, value: summary.classes, href: openCentreTabs.includes('classes') ? routes.personalCentre('classes') : null },
-    { name: 'unread', icon: MessageSquareText, value: unread, href: openCentreTabs.includes('messages') ? routes.personalCentre('messages') : null },
+    { name: 'classes', icon: Users, value: summary.classes, href: routes.personalCentre('classes') },
+    { name: 'unread', icon: MessageSquareText, value: unread, href: routes.personalCentre('messages') },
   ]
   return (
     <ul className={`panel ${styles.facts}`} aria-label={t('facts')}>
-      {facts.map((fact) => <li key={fact.name}>{fact.href ? <Link href={fact.href} scroll={fact.name !== 'points'}><Words fact={fact} /></Link> : <div><Words fact={fact} /></div>}</li>)}
+      {facts.map((fact) => <li key={fact.name}><Link href={fact.href} scroll={fact.name !== 'points'}><Words fact={fact} /></Link></li>)}
     </ul>
   )
 }

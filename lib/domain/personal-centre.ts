@@ -2,13 +2,9 @@
 export const centreTabs = ['learningData', 'messages', 'classes', 'collection', 'certificates', 'mistakes', 'learningPaths', 'postMaps', 'profile'] as const
 export type CentreTab = (typeof centreTabs)[number]
 
-/** The entries that have a screen, in their order. */
-export const openCentreTabs: readonly CentreTab[] = ['learningData', 'messages', 'classes', 'collection', 'certificates', 'mistakes', 'learningPaths', 'postMaps', 'profile']
-
 const tabOfId: Record<string, CentreTab> = { 1: 'messages', 2: 'profile' }
 
-/** The entry an address names: `thisId` 1 is messages, 2 personal data (spec 3 §2.6), else `tab`; without a screen the first that has one. */
+/** The entry an address names: `thisId` 1 is messages, 2 personal data (spec 3 §2.6), else `tab`, else the first. */
 export function centreTabOf({ thisId, tab }: Record<string, string | string[] | undefined>): CentreTab {
-  const named = (typeof thisId === 'string' ? tabOfId[thisId] : undefined) ?? centreTabs.find((one) => one === tab) ?? 'learningData'
-  return openCentreTabs.includes(named) ? named : (openCentreTabs[0] ?? named)
+  return (typeof thisId === 'string' ? tabOfId[thisId] : undefined) ?? centreTabs.find((one) => one === tab) ?? 'learningData'
 }
