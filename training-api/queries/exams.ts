@@ -9,6 +9,7 @@ import type { ExamStatus } from '../rules/exams.ts'
 import { findExamPlace } from './exam-places.ts'
 import type { Exam, FoundPlace } from './exam-places.ts'
 import { isOwnExam, standingOf } from './exams-in-progress.ts'
+import { holding } from './library.ts'
 import { issueTicket } from './simulation.ts'
 import type { Who } from './who.ts'
 
@@ -80,7 +81,7 @@ const counts = prepared((db) =>
 export async function listExams(db: Db, { status: tab, title, current, size, now, ...asked }: Who & ExamFilter): Promise<{ rows: ExamRow[]; counts: Record<ExamStatus, number> }> {
   const wanted = {
     ...asked, now, kind: asked.kind ?? null, subjectId: asked.subjectId ?? null,
-    part: title === undefined ? null : `%${title.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    part: title === undefined ? null : holding(title),
   }
   const [rows, [counted]] = await Promise.all([
     pages[tab](db).execute({ ...wanted, nowText: now.toISOString(), size, offset: (current - 1) * size }),

@@ -19,9 +19,12 @@ export type ListFilter = {
   sort: LibrarySort | undefined
 }
 
-/** The condition that a title holds a text anywhere, in any language; its wildcards are taken literally. */
+/** The pattern of what holds a text anywhere, for (i)like; the wildcards in the text are taken literally. */
+export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The condition that a title holds a text anywhere, in any language. */
 export function titleHolds({ title, titleEn, titleJa }: Record<'title' | 'titleEn' | 'titleJa', PgColumn>, text: string): SQL | undefined {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = holding(text)
   return or(ilike(title, pattern), ilike(titleEn, pattern), ilike(titleJa, pattern))
 }
 
