@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl'
+import { escaped } from '@/lib/domain/escaped'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { usePlatformLang } from '@/components/content/platform-text'
 import styles from './rich-text.module.css'
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
 /** What is wider than the screen scrolls inside itself, by keyboard too; cleaned HTML is balanced, so both ends are found. */
 function withScrollers(html: string, names: { table: string; code: string }): string {

@@ -1,9 +1,9 @@
+import { escaped } from './escaped'
 import type { LearnerRecord, RecordExam, RecordItem } from './record'
 
 /** The words of the page; `say` fills in what stands in braces. */
 export type RecordWords = { lang: string; say: (key: string, values?: Record<string, string | number>) => string; day: (iso: string | null) => string; moment: (iso: string | null) => string }
 
-const escaped = (value: string | number | null) => String(value ?? '').replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 type Cell = string | number | null
 
 function table(caption: string, heads: string[], rows: Cell[][]): string {

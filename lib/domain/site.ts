@@ -1,10 +1,10 @@
+import { escaped } from './escaped'
 import { defaultLocale, htmlLang, locales, type Locale } from './locale'
 
 /** A page of a sitemap: its addresses by language, and when it last changed. */
 export type SitePage = { addresses: Partial<Record<Locale, string>>; changedAt: string | null }
 
 const MAX_PAGES = 50_000
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** A sitemap of at most 50,000 addresses; a page in several languages names all of them at each. */
 export function sitemapOf(pages: readonly SitePage[]): string {

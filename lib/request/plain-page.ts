@@ -1,5 +1,6 @@
 import 'server-only'
 import { NextResponse } from 'next/server'
+import { escaped } from '@/lib/domain/escaped'
 import { htmlLang, type Locale } from '@/lib/domain/locale'
 import en from '@/messages/en/site.json'
 import ja from '@/messages/ja/site.json'
@@ -9,7 +10,6 @@ const texts = { zh, en, ja }
 export type PlainPage = keyof typeof zh.plain
 /** These may be pages of a tenant that could not be asked for (contract 8): they carry the name the platform has until then. */
 const named: readonly PlainPage[] = ['away', 'offline']
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 /** Where the way on leads: to the same address again, unless another one is the better. */
 const leadsTo: Partial<Record<PlainPage, string>> = { badRequest: '/', notFound: '/' }
 
