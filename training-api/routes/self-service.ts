@@ -13,13 +13,14 @@ import type { CodePurpose } from '../queries/codes.ts'
 import { clearLoginFailures, endAllSessions, findCredentials } from '../queries/sessions.ts'
 import { getTenant } from '../queries/tenants.ts'
 import type { Tenant } from '../queries/tenants.ts'
+import { dayMs } from '../rules/china-time.ts'
 import { allowsNewPassword, codeSeconds, hashCode, isCodeOpen, isCodeRight, newCode, wasUsedJustNow } from '../rules/codes.ts'
 import { codePauseSeconds, codesPerDay, phoneChecksPerHour } from '../rules/limits.ts'
 import { messages } from '../rules/messages.ts'
-import { hashPassword, isPasswordRight, isPlainPassword } from '../rules/passwords.ts'
+import { hashPassword, isPasswordRight } from '../rules/passwords.ts'
+import { nicknameFault, passwordFault } from '../rules/registration.ts'
 
 const hourSeconds = 3600
-const dayMs = 86_400_000
 
 const phoneOfTenant = { phone: wirePhone, tenantId: maybe(wireId) }
 const newPasswordFields = { password: z.string(), confirmPassword: z.string() }
@@ -132,8 +133,7 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       const tenantId = given.tenantId ?? visitor.tenantId
       const tenant = await getTenant(db, { tenantId })
       if (!tenant?.registrationOpen) return refuse(messages.selfServiceClosed)
-      if (!isNicknameLong(userRealName)) return refuse(messages.nicknameLength)
-      const fault = passwordFault(password, confirmPassword)
+      const fault = nicknameFault(userRealName) ?? passwordFault(password, confirmPassword)
       if (fault) return refuse(fault)
       const phc = await hashPassword(password)
       const now = clock.now()
@@ -196,16 +196,6 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       return done ? true : refuse(messages.codeInvalid)
     },
   )
-}
-
-function passwordFault(password: string, confirmation: string): string | undefined {
-  if (password !== confirmation) return messages.passwordsDiffer
-  return isPlainPassword(password) ? undefined : messages.passwordMalformed
-}
-
-function isNicknameLong(name: string): boolean {
-  const { length } = [...name]
-  return length >= 4 && length <= 15
 }
 
 function welcome(tx: Db, tenant: Tenant, userId: number, now: Date): Promise<void> {
