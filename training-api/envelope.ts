@@ -1,3 +1,4 @@
+import { chinaMs } from './rules/china-time.ts'
 import { messages } from './rules/messages.ts'
 
 /** The envelope of every reply except the token's: code 0 is success (contract 1.3). */
@@ -89,14 +90,12 @@ export function page<T>(records: T[], total: number, { current, size }: Paging):
   }
 }
 
-const shanghaiOffsetMs = 8 * 3_600_000
-
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai (contract 1.5); null stays null. */
 export function wireTime(moment: Date): string
 export function wireTime(moment: Date | null): string | null
 export function wireTime(moment: Date | null): string | null {
   if (moment === null) return null
-  return new Date(moment.getTime() + shanghaiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(moment.getTime() + chinaMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** `yyyy-MM-dd` in Asia/Shanghai; null stays null. */

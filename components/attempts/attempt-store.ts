@@ -1,5 +1,6 @@
 import { placeKey, type ExamPlace, type HandInReason, type OpenedAttempt } from '@/lib/domain/attempts'
 import { pendingCount, type Journal } from '@/lib/domain/attempts-journal'
+import { DAY_MS } from '@/lib/domain/china-time'
 
 /** What is kept of a paper: enough to go on after a crash, and without a network until the deadline. */
 export type KeptAttempt = {
@@ -30,8 +31,8 @@ const PAPERS = 'papers'
 const JOURNALS = 'journals'
 /** A storage that does not answer for so long counts as blocked. */
 const PATIENCE_MS = 2_000
-const KEEP_FOR_MS = 14 * 86_400_000
-const KEEP_UNSENT_FOR_MS = 90 * 86_400_000
+const KEEP_FOR_MS = 14 * DAY_MS
+const KEEP_UNSENT_FOR_MS = 90 * DAY_MS
 
 const paperKey = (learnerId: string, place: ExamPlace) => `${learnerId}|${placeKey(place)}`
 const earlierKey = (learnerId: string, place: ExamPlace, attemptId: string) => `${paperKey(learnerId, place)}|${attemptId}`

@@ -1,4 +1,4 @@
-import { CHINA_MS } from './china-time'
+import { CHINA_MS, DAY_MS } from './china-time'
 import { longListSize } from './paging'
 import type { QuestionKind } from './questions'
 import type { SafeHtml } from './rich-text'
@@ -88,8 +88,6 @@ export function bookQuery({ source, subjectId, kind, sort, isDue, page, size }: 
 export type BookSubject = { id: string; title: string; count: number | null; dueCount: number | null }
 /** How many questions each tab holds, how many of them are due today, and when the first one after today is (ISO 8601); null where the platform does not say. */
 export type BookCounts = { total: number; due: number; bySource: Record<MistakeSource, { total: number; due: number; nextDueAt: string | null }> }
-
-const DAY_MS = 86_400_000
 
 /** Whether a question is to be reviewed on the day of `now` (milliseconds since 1970) in Asia/Shanghai; without a time it always is. */
 export function isDueToday(dueAt: string | null, now: number): boolean {

@@ -1,11 +1,12 @@
 import 'server-only'
 import { keepBounded } from '@/lib/domain/bounded-map'
+import { DAY_MS } from '@/lib/domain/china-time'
 import { log } from '@/lib/log'
 
 type Kept = { value: unknown; at: number; quietUntil: number }
 type Memory = { kept: Map<string, Kept>; absent: Map<string, Kept>; pending: Map<string, Promise<unknown>> }
 
-const STALE_MS = 86_400_000
+const STALE_MS = DAY_MS
 /** So long somebody waits for news of something that is already known. */
 const PATIENCE_MS = 2_000
 /** So long the platform is left alone after it failed or was late. */

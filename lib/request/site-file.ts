@@ -1,4 +1,5 @@
 import 'server-only'
+import { DAY_MS } from '@/lib/domain/china-time'
 import { downloadRoutes, mainRouteOf, type DownloadRoute } from '@/lib/domain/downloads'
 import { locales } from '@/lib/domain/locale'
 import { robotsOf, sitemapOf, type SitePage } from '@/lib/domain/site'
@@ -12,7 +13,6 @@ import { cardOf, iconOf } from './site-pictures'
 
 const MINUTE = 60
 const HOUR = 3_600
-const DAY_MS = 86_400_000
 /** So long a reader of security.txt may go by what it says. */
 const SECURITY_DAYS = 180
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { DAY_MS } from '@/lib/domain/china-time'
 import type { Learner } from '@/lib/domain/learner'
 import { recallGrades, type BookCounts, type BookMark, type BookSubject, type BookView, type Mistake, type MistakeOrigin, type MistakeSource, type MistakeTarget, type RecallGrade, type ReviewState } from '@/lib/domain/mistakes'
 import { pageCount, type Page } from '@/lib/domain/paging'
@@ -49,7 +50,6 @@ export const wireOrigin = z
   .transform((wire): MistakeOrigin | null => wire ?? null)
 
 const gradeOnWire = { again: 1, hard: 2, good: 3, easy: 4 } as const satisfies Record<RecallGrade, number>
-const DAY_MS = 86_400_000
 const daysUntil = (moment: string | null): number => (moment === null ? 0 : Math.max(0, Math.round((Date.parse(moment) - Date.now()) / DAY_MS)))
 
 /** How well a question of the book is known, as an extension tells it. */

@@ -5,6 +5,7 @@ import { deleteInBatches } from '../db/in-batches.ts'
 import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attemptOpenings, attempts, screenSwitches } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
+import { dayMs } from '../rules/china-time.ts'
 import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { acceptedAwaySeconds, countsAsSwitch, exhaustedBy } from '../rules/screen-switches.ts'
 import type { Exhausted, SwitchReason } from '../rules/screen-switches.ts'
@@ -200,7 +201,7 @@ async function writeEpoch(tx: Db, { tenantId, userId, attemptId, intentId, now }
 /** Forgets which clicks opened what; a click is not repeated after two days. Of an attempt that still takes answers they tell who sends an epoch. */
 export async function sweepOpenings(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
   const key = { tenantId: attemptOpenings.tenantId, learnerId: attemptOpenings.learnerId, intentId: attemptOpenings.intentId }
-  const isOld = lt(attemptOpenings.openedAt, new Date(now.getTime() - 2 * 86_400_000))
+  const isOld = lt(attemptOpenings.openedAt, new Date(now.getTime() - 2 * dayMs))
   const open = db
     .select({ one: sql`1` })
     .from(attempts)

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { outbox, requestLimits, verificationCodes } from '../db/schema/sessions.ts'
+import { dayMs } from '../rules/china-time.ts'
 
 /** What a code is sent for. */
 export type CodePurpose = 'register' | 'reset'
@@ -135,7 +136,7 @@ export async function sweepCodes(
   db: Db,
   { now, outboxSeconds }: { now: Date; outboxSeconds: number },
 ): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const dayAgo = new Date(now.getTime() - dayMs)
   await db.delete(verificationCodes).where(lt(verificationCodes.sentAt, dayAgo))
   await db.delete(outbox).where(lt(outbox.sentAt, new Date(now.getTime() - outboxSeconds * 1000)))
   await db.delete(requestLimits).where(lt(requestLimits.windowStartedAt, dayAgo))

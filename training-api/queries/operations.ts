@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { operations } from '../db/schema/operations.ts'
 import { CallError } from '../envelope.ts'
+import { dayMs } from '../rules/china-time.ts'
 import { messages } from '../rules/messages.ts'
 import type { Who } from './who.ts'
 
@@ -11,7 +12,7 @@ import type { Who } from './who.ts'
 export type Operation = Who & { operationId: string | undefined; call: string; given: unknown; now: Date }
 
 /** Longer than anybody's browser keeps what it could not send. */
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * dayMs
 
 /**
  * The answer of work that is done once for each operation id: a repetition is told what the first one was told and changes

@@ -6,6 +6,7 @@ import { deleteInBatches } from '../db/in-batches.ts'
 import { sections } from '../db/schema/courses.ts'
 import { simulationRequests, simulationResults } from '../db/schema/simulation.ts'
 import type { SimulationRow } from '../db/schema/simulation.ts'
+import { dayMs } from '../rules/china-time.ts'
 import { checkTicket, ticketLifeMs } from '../rules/simulation.ts'
 import type { TicketVerdict } from '../rules/simulation.ts'
 import { addMistakes } from './mistakes.ts'
@@ -164,7 +165,7 @@ async function bookUnscored(tx: Db, request: typeof simulationRequests.$inferSel
 }
 
 /** How long a launch without a report is kept after its ticket: a window left open still asks by it for what other launches reported. */
-const unreportedMs = 2 * 86_400_000
+const unreportedMs = 2 * dayMs
 
 /** Forgets launches whose simulation has never reported and cannot any more; each opening of a section or an exam makes one. */
 export async function sweepLaunches(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {

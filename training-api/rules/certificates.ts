@@ -1,7 +1,7 @@
+import { chinaMs } from './china-time.ts'
+
 /** How long a certificate is valid; months and the last day are counted in Asia/Shanghai and include that whole day. */
 export type Validity = { validity: 'permanent' | 'months' | 'until'; months: number | null; validUntil: Date | null; obtainedAt: Date }
-
-const shanghaiOffsetMs = 8 * 3_600_000
 
 /** The first moment at which a certificate is no longer valid; null when it always is. */
 export function expiryOf({ validity, months, validUntil, obtainedAt }: Validity): Date | null {
@@ -17,13 +17,13 @@ export function isValid(certificate: Validity, now: Date): boolean {
 }
 
 function dayAfter(moment: Date): Date {
-  const local = new Date(moment.getTime() + shanghaiOffsetMs)
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + 1) - shanghaiOffsetMs)
+  const local = new Date(moment.getTime() + chinaMs)
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + 1) - chinaMs)
 }
 
 /** So many months later; a day the month does not have becomes its last. */
 function monthsLater(moment: Date, months: number): Date {
-  const local = new Date(moment.getTime() + shanghaiOffsetMs)
+  const local = new Date(moment.getTime() + chinaMs)
   const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, Math.min(local.getUTCDate(), lastDay)) - shanghaiOffsetMs)
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, Math.min(local.getUTCDate(), lastDay)) - chinaMs)
 }

@@ -1,6 +1,7 @@
 import { fsrs } from 'ts-fsrs'
 import type { CardInput, Grade as FsrsGrade } from 'ts-fsrs'
 import type { ReviewCard } from '../db/schema/mistakes.ts'
+import { chinaMs, dayMs } from './china-time.ts'
 
 /** After so many right answers in a row a question may leave the wrong-question book; the learner decides. */
 export const leavingStreak = 3
@@ -87,7 +88,5 @@ function cardOf(card: ReviewCard | null, dueAt: Date | null, now: Date): CardInp
 
 /** The last moment of the day, in Asia/Shanghai: what is due until then is due today. */
 export function endOfDay(now: Date): Date {
-  const dayMs = 86_400_000
-  const offsetMs = 8 * 3_600_000
-  return new Date(Math.floor((now.getTime() + offsetMs) / dayMs) * dayMs + dayMs - 1 - offsetMs)
+  return new Date(Math.floor((now.getTime() + chinaMs) / dayMs) * dayMs + dayMs - 1 - chinaMs)
 }

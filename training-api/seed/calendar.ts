@@ -1,5 +1,4 @@
-const dayMs = 86_400_000
-const shanghaiMs = 8 * 3_600_000
+import { chinaMs, dayMs } from '../rules/china-time.ts'
 
 /** Moments of the world relative to the moment it is made, in the calendar of Shanghai. */
 export type Calendar = {
@@ -16,12 +15,12 @@ export type Calendar = {
 
 /** The calendar of a world made at `now`. */
 export function calendarOf(now: Date): Calendar {
-  const midnight = Math.floor((now.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs
+  const midnight = Math.floor((now.getTime() + chinaMs) / dayMs) * dayMs - chinaMs
   const daysAgo = (days: number, clock = '09:00') => {
     const [hours = 0, minutes = 0] = clock.split(':').map(Number)
     return new Date(midnight - days * dayMs + (hours * 60 + minutes) * 60_000)
   }
-  const reference = new Date(daysAgo(30).getTime() + shanghaiMs)
+  const reference = new Date(daysAgo(30).getTime() + chinaMs)
   return {
     now,
     daysAgo,
@@ -29,10 +28,10 @@ export function calendarOf(now: Date): Calendar {
     endOfDay: (days) => new Date(midnight + (days + 1) * dayMs - 1000),
     minutesAgo: (minutes) => new Date(now.getTime() - minutes * 60_000),
     inYear(yearsBack, month, day) {
-      const wished = Date.UTC(reference.getUTCFullYear() - yearsBack, month - 1, day, 10) - shanghaiMs
+      const wished = Date.UTC(reference.getUTCFullYear() - yearsBack, month - 1, day, 10) - chinaMs
       const latest = daysAgo(30).getTime()
       if (yearsBack > 0 || wished <= latest) return new Date(wished)
-      const newYear = Date.UTC(reference.getUTCFullYear(), 0, 1) - shanghaiMs
+      const newYear = Date.UTC(reference.getUTCFullYear(), 0, 1) - chinaMs
       return new Date(newYear + Math.floor(((latest - newYear) * (month * 31 + day)) / 404 / 1000) * 1000)
     },
   }

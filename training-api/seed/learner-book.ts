@@ -1,5 +1,6 @@
 import { certificates } from '../db/schema/certificates.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { chinaMs } from '../rules/china-time.ts'
 import { progressPercent } from '../rules/courses.ts'
 import { minutesAfter } from './calendar.ts'
 import { LearnerFigures } from './learner-figures.ts'
@@ -191,7 +192,7 @@ export class LearnerBook {
     rows.put(certificates, {
       tenantId, certificateId, learnerId: this.learner.learnerId, contentKind: kind, contentId, name, ...printed,
       learnerName: this.learner.name, workNumber: this.learner.workNumber,
-      number: `${numberPrefix}-${new Date(obtainedAt.getTime() + 8 * 3_600_000).getUTCFullYear()}-${String(certificateId % 1_000_000).padStart(6, '0')}`,
+      number: `${numberPrefix}-${new Date(obtainedAt.getTime() + chinaMs).getUTCFullYear()}-${String(certificateId % 1_000_000).padStart(6, '0')}`,
       checkCode: this.random.hex(40), obtainedAt,
     })
     this.#figures.certify()

@@ -3,9 +3,9 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { dayMs } from '../../rules/china-time.ts'
 import { CopyError } from './tables.ts'
 
-const dayMs = 86_400_000
 /** So long nothing is written to a draft whose process may be another container's under the same name of the machine. */
 const stillMs = 10 * 60_000
 
