@@ -13,9 +13,11 @@ import type { AttemptPlace, ExamResult } from '@/lib/domain/exams'
 import { receiptsHref } from '@/lib/queries/exams'
 import { routes } from '@/lib/routes'
 
-function Bars({ name, mine, average, figure }: { name: string; mine: number; average: number; figure: (value: number) => string }) {
+type BarsProps = { name: string; mine: number; average: number; /** What fills the bar; without one the larger of both does. */ full?: number; figure: (value: number) => string }
+
+function Bars({ name, mine, average, full = 0, figure }: BarsProps) {
   const t = useTranslations('exams.result')
-  const most = Math.max(mine, average) || 1
+  const most = Math.max(full, mine, average) || 1
   return (
     <section>
       <h3>{name}</h3>
@@ -36,9 +38,9 @@ function Comparison({ result }: { result: ExamResult }) {
     <Panel labelledBy="comparison">
       <h2 className="h2" id="comparison">{t('compare')}</h2>
       <div className={styles.compare}>
-        <Bars name={t('mineScore')} mine={score} average={averageScore} figure={words.figure} />
+        <Bars name={t('mineScore')} mine={score} average={averageScore} full={result.totalScore} figure={words.figure} />
         {averageMs !== null && <Bars name={t('duration')} mine={result.usedMs} average={averageMs} figure={words.duration} />}
-        {averageAccuracy !== null && <Bars name={t('accuracy')} mine={result.accuracy} average={averageAccuracy} figure={words.percent} />}
+        {averageAccuracy !== null && <Bars name={t('accuracy')} mine={result.accuracy} average={averageAccuracy} full={1} figure={words.percent} />}
       </div>
     </Panel>
   )

@@ -9,7 +9,8 @@ export function useExamWords() {
     /** An ISO moment to the minute; a dash without one. */
     moment: (at: string | null) => (at ? t('moment', { at: new Date(at) }) : '–'),
     duration: (ms: number) => t('duration', minutesAndSeconds(ms)),
-    percent: (share: number) => format.number(share, { style: 'percent', maximumFractionDigits: 1 }),
-    figure: (value: number) => format.number(value, { maximumFractionDigits: 1 }),
+    /** Shares and scores are cut, never rounded up: what is below a threshold does not read as if it had reached it. */
+    percent: (share: number) => format.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'trunc' }),
+    figure: (value: number) => format.number(value, { maximumFractionDigits: 2, roundingMode: 'trunc' }),
   }
 }

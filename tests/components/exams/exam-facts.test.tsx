@@ -73,6 +73,19 @@ describe('the result of an attempt', () => {
     show(<ExamResultView attempt={place} result={{ ...result, kind: 'theory' }} backHref="/" hasReceipts={false} />)
     expect(links()).toEqual(['查看答题详情', '查看实操详情', '返回考试准备'])
   })
+
+  it('is drawn against the average in parts of what can be reached; time alone by the longer one', () => {
+    show(<ExamResultView attempt={place} result={{ ...result, score: 86, averageScore: 50, usedMs: 60_000, averageMs: 120_000, accuracy: 0.767, averageAccuracy: 0.5 }} backHref="/" hasReceipts={false} />)
+    const widths = [...document.querySelectorAll<HTMLElement>('[aria-labelledby="comparison"] i')].map((bar) => Math.round(Number.parseFloat(bar.style.getPropertyValue('--v'))))
+    expect(widths).toEqual([86, 50, 50, 100, 77, 50])
+  })
+
+  it('below what is needed never reads as if it were there', () => {
+    show(<ExamResultView attempt={place} result={{ ...result, score: 59.96, outcome: 'failed', averageScore: 59.999, accuracy: 0.59996 }} backHref="/" hasReceipts={false} />)
+    expect(screen.getAllByText('59.96')).toHaveLength(2)
+    expect(screen.getAllByText('59.99')).toHaveLength(2)
+    expect(screen.getByText('59.9%')).toBeTruthy()
+  })
 })
 
 it('a storage that refuses or keeps silent is no storage', async () => {
