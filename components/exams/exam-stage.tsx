@@ -86,7 +86,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
             <div><dt>{t('stage.best')}</dt><dd>{exam.bestScore === null ? t('stage.bestNone') : t('points', { score: exam.bestScore })}</dd></div>
           </dl>
           {verdict.can === 'not'
-            ? <div className={styles.start}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{verdict.why === 'used' ? t('stage.used', { count: exam.attemptsUsed }) : t(`start.not.${verdict.why}`)}</p></div>
+            ? <div className={styles.start}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{verdict.why === 'expired' || verdict.why === 'practical' ? t(`start.not.${verdict.why}`) : t('stage.used', { count: exam.attemptsUsed })}</p></div>
             : (
                 <>
                   <div className={styles.device}><AttemptRules exam={exam} origin={place.origin} /></div>

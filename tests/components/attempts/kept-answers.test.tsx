@@ -90,6 +90,12 @@ describe('the exam of a section, in the player', () => {
     expect(await screen.findByRole('button', { name: '交给考试组织单位' })).toBeTruthy()
   })
 
+  it.each(['passed', 'failed', 'inProgress'] as const)('that is over (%s) says how often it was answered', (state) => {
+    showStage({ ...exam, state, isExhausted: state === 'inProgress', attemptsUsed: 2 })
+    expect(screen.getByText('已作答 2 次，不能再次作答')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: '开始考试' })).toBeNull()
+  })
+
   it('says nothing of it before there is an attempt that ended', async () => {
     showStage({ ...exam, attempts: [] })
     await looked()
