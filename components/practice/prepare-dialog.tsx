@@ -22,7 +22,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   const id = useId()
   const [byGroup, setByGroup] = useState<Record<string, string>>({})
   const [chosen, setChosen] = useState<number | null>(null)
-  const [problem, setProblem] = useState<'none' | 'unchosen' | null>(null)
+  const [unchosen, setUnchosen] = useState(false)
   const labels: ChosenLabel[] = Object.entries(byGroup).filter(([, labelId]) => labelId !== '').map(([groupId, labelId]) => ({ groupId, labelId }))
   const subject = useQuery(subjectQuery(card.id))
   const counted = useQuery(countQuery(card.id, card.title, labels))
@@ -31,7 +31,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   const confirm = () => {
     if (available === null) return void counted.refetch()
     const verdict = checkDraw(available, chosen)
-    if (!verdict.ok) return setProblem(verdict.why)
+    if (!verdict.ok) return setUnchosen(true)
     router.push(routes.practice({ from: 'subject', subjectId: card.id, subjectName: card.title, count: verdict.count, labels }))
   }
   const counts = available === null ? [] : offeredCounts(available)
@@ -39,7 +39,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   return (
     <Dialog
       open onClose={onClose} title={card.title}
-      actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={counted.isFetching} onClick={confirm}>{t('prepare.confirm')}</Button></>}
+      actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={counted.isFetching} disabled={none} aria-describedby={none ? `${id}-why` : undefined} onClick={confirm}>{t('prepare.confirm')}</Button></>}
     >
       {subject.error
         ? <ErrorState title={t('prepare.failed')} onRetry={() => void subject.refetch()} retrying={subject.isFetching} />
@@ -53,7 +53,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
                     onChange={(event) => {
                       setByGroup({ ...byGroup, [group.id]: event.currentTarget.value })
                       setChosen(null)
-                      setProblem(null)
+                      setUnchosen(false)
                     }}
                   />
                 ))}
@@ -69,7 +69,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
                           key={count} type="radio" name={`${id}-count`} label={t('prepare.questions', { count })} checked={chosen === count} disabled={!isOffered}
                           onChange={() => {
                             setChosen(count)
-                            setProblem(null)
+                            setUnchosen(false)
                           }}
                         />
                       ))}
@@ -77,7 +77,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
                   </fieldset>
                 )}
                 {available !== null && available > 0 && counts.length === 0 && <p>{t('prepare.allOf', { count: available })}</p>}
-                {(none || problem !== null) && <p className="error" role="alert">{t(none || problem === 'none' ? 'prepare.nothing' : 'prepare.choose')}</p>}
+                {(none || unchosen) && <p className="error" role="alert" id={`${id}-why`}>{t(!none ? 'prepare.choose' : labels.length === 0 ? 'prepare.empty' : 'prepare.nothing')}</p>}
               </div>
             )}
     </Dialog>
