@@ -59,6 +59,7 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
       await client.invalidateQueries({ queryKey: postMap(map.id).queryKey })
     },
     onError: () => notify.error(t('joinFailed')),
+    meta: { silent: true },
     onSettled: () => {
       busy.current = false
     },

@@ -18,6 +18,7 @@ export function GradeBar({ mistakeId, review, onGraded }: { mistakeId: string; r
     mutationFn: (grade: RecallGrade) => gradeMistake({ mistakeId, grade, operationId: freshId() }),
     onSuccess: onGraded,
     onError: () => notify.error(t('failed')),
+    meta: { silent: true },
   })
   const given = grading.isPending ? grading.variables : review.grade
   return (

@@ -10,6 +10,7 @@ import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { raiseToasts, serveToastLayer } from '@/components/ui/toast-layer'
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
+const LEAST_MS = 5000
 const wide = () => window.matchMedia('(min-width: 960px)')
 
 function useWide() {
@@ -55,7 +56,7 @@ export default function Toasts() {
     const remove = serveToastLayer(layer)
     const leave = serveToasts((order) => {
       raiseToasts()
-      toast.custom((id) => <Toast id={id} {...order} />, { duration: Math.max(5000, order.duration ?? 6000), unstyled: true })
+      toast.custom((id) => <Toast id={id} {...order} />, { duration: Math.max(LEAST_MS, order.duration ?? LEAST_MS), unstyled: true })
     })
     return () => {
       leave()
@@ -70,6 +71,7 @@ export default function Toasts() {
       mobileOffset={{ left: 16, right: 16, bottom: 'calc(var(--dock-h, 0px) + 12px + env(safe-area-inset-bottom))' }}
       containerAriaLabel={t('region')}
       gap={8}
+      visibleToasts={6}
       expand
     />,
     layer,

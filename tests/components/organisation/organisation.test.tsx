@@ -7,6 +7,8 @@ import { CertificateList } from '@/components/certificates/certificate-list'
 import { ClassCard } from '@/components/classes/class-card'
 import LearningPathDialog from '@/components/learning-paths/learning-path-dialog'
 import PostMapDialog from '@/components/post-maps/post-map-dialog'
+import { Providers } from '@/components/shell/providers'
+import { serveToasts } from '@/components/ui/notify'
 import type { Certificate } from '@/lib/domain/certificates'
 import { show } from '../../support/render'
 
@@ -97,5 +99,18 @@ describe('a post map', () => {
     expect(await screen.findByText('22 人已加入')).toBeDefined()
     expect(asked.filter((call) => call.startsWith('POST /api/post-maps/join'))).toHaveLength(1)
     expect(onJoined).toHaveBeenCalledOnce()
+  })
+
+  it('that could not be joined says so once', async () => {
+    answers.set('/api/post-maps/item', map('notJoined'))
+    const toasts: string[] = []
+    const stop = serveToasts(({ text }) => toasts.push(text))
+    // What the tests before said.
+    toasts.length = 0
+    show(<Providers><PostMapDialog id="9" name="低压电工班长" onJoined={() => {}} onClose={() => {}} /></Providers>)
+    fireEvent.click(await screen.findByRole('button', { name: '加入' }))
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(toasts).toEqual(['加入失败，请稍后再试'])
+    stop()
   })
 })

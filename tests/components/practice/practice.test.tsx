@@ -23,6 +23,9 @@ const review: ReviewState = { streak: 1, mayLeave: false, dueAt: '2026-03-04T09:
 
 let platform = new Platform()
 let available: number | null = 120
+let groups = [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }]
+const allGroups = groups
+let graded = true
 const asked: { path: string; body: unknown }[] = []
 const toasts: string[] = []
 let stop = () => {}
@@ -36,13 +39,16 @@ async function door(url: string, init: RequestInit = {}): Promise<Response> {
   const doors: Record<string, () => unknown> = {
     'practice/draw': () => (init.method === 'GET' ? platform.doors.load(searchParams.get('drawId') ?? '') : platform.doors.make(what)),
     'practice/judge': () => platform.doors.judge(body as never),
-    'practice/subject': () => ({ id: '7', title: '低压电工', groups: [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }] }),
+    'practice/subject': () => ({ id: '7', title: '低压电工', groups }),
     'practice/count': () => {
       if (available === null) throw new BffError('invalid')
       return { count: available }
     },
     'mistakes/item': (): BookMark => ((body as { inBook: boolean } | null)?.inBook ? { inBook: true, mistakeId: '77' } : { inBook: false, mistakeId: null }),
-    'mistakes/grade': (): ReviewState => ({ ...review, grade: (body as unknown as { grade: ReviewState['grade'] }).grade, dueAt: '2026-03-09T09:00:00+08:00' }),
+    'mistakes/grade': (): ReviewState => {
+      if (!graded) throw new BffError('failed')
+      return { ...review, grade: (body as unknown as { grade: ReviewState['grade'] }).grade, dueAt: '2026-03-09T09:00:00+08:00' }
+    },
   }
   try {
     return Response.json(await doors[path]?.())
@@ -54,6 +60,8 @@ async function door(url: string, init: RequestInit = {}): Promise<Response> {
 beforeEach(() => {
   platform = new Platform()
   available = 120
+  groups = allGroups
+  graded = true
   for (const list of [asked, toasts, went]) list.length = 0
   localStorage.clear()
   vi.stubGlobal('fetch', vi.fn(door))
@@ -178,6 +186,21 @@ describe('question practice', () => {
     expect(screen.getAllByRole('button', { name: 'Add to wrong questions' })).toHaveLength(1)
   })
 
+  it('says once that a grade was not taken', async () => {
+    const judge = platform.doors.judge
+    platform.doors.judge = async (given) => {
+      const { answers, isEnded } = await judge(given)
+      return { isEnded, answers: answers.map((answer): JudgedAnswer => ({ ...answer, mistakeId: '77', review })) }
+    }
+    await run()
+    press('a')
+    const grades = within(await screen.findByRole('group', { name: '这道题您掌握得怎么样？' }))
+    graded = false
+    fireEvent.click(grades.getAllByRole('button')[3]!)
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(toasts).toEqual(['评分没有保存，请重试'])
+  })
+
   it('of an empty draw says so and leads back', async () => {
     platform.doors.make = () => Promise.resolve({ id: null, subjectName: '', isFromBook: false, questions: [], answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
     show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
@@ -192,7 +215,8 @@ describe('the preparation dialog', () => {
     await screen.findByText('难度')
   }
   const radio = (count: number) => screen.getByRole<HTMLInputElement>('radio', { name: `${count} 题`, hidden: true })
-  const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定', hidden: true }))
+  const ok = () => screen.getByRole<HTMLButtonElement>('button', { name: '确定', hidden: true })
+  const confirm = () => fireEvent.click(ok())
 
   it('wants a count where there are 30 or more, and sends it with the labels', async () => {
     await open()
@@ -229,6 +253,8 @@ describe('the preparation dialog', () => {
     available = 0
     fireEvent.change(screen.getByLabelText('工种'), { target: { value: '21' } })
     expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('当前题库无题请选择其他标签')
+    expect(ok().disabled).toBe(true)
+    expect(document.getElementById(ok().getAttribute('aria-describedby')!)).toBe(screen.getByRole('alert', { hidden: true }))
     confirm()
     expect(went).toEqual([])
     available = 12
@@ -236,6 +262,14 @@ describe('the preparation dialog', () => {
     await waitFor(() => expect(screen.queryByRole('alert', { hidden: true })).toBeNull())
     confirm()
     expect(went[0]).toContain('randomCount=12')
+  })
+
+  it('of a subject without questions says so, and speaks of no labels', async () => {
+    available = 0
+    groups = []
+    show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 0, multipleCount: 0, judgementCount: 0, total: 0 }} onClose={() => undefined} /></Providers>)
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('该科目还没有题目')
+    expect(ok().disabled).toBe(true)
   })
 })
 

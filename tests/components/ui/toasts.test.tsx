@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Dialog } from '@/components/ui/dialog'
+import { toast } from 'sonner'
 import { notify } from '@/components/ui/notify'
 import Toasts from '@/components/ui/toasts'
 import { show } from '../../support/render'
@@ -14,6 +15,17 @@ describe('toasts', () => {
     act(() => notify.success('收藏成功'))
     await waitFor(() => expect(screen.getByText('收藏成功')).toBeTruthy())
     expect(screen.getAllByText('上一小节未通过，无法解锁章节')).toHaveLength(1)
+  })
+
+  it('are shown six at a time, for five seconds unless longer is asked for', async () => {
+    const given = vi.spyOn(toast, 'custom')
+    show(<Toasts />)
+    const words = ['一', '二', '三', '四', '五', '六']
+    act(() => words.forEach((word, at) => notify.error(word, at === 5 ? { duration: 9000 } : {})))
+    await waitFor(() => expect(screen.getByText('一').closest('li')!.dataset.visible).toBe('true'))
+    expect(words.map((word) => screen.getByText(word).closest('li')!.dataset.visible)).toEqual(words.map(() => 'true'))
+    expect(given.mock.calls.map(([, options]) => options?.duration)).toEqual([5000, 5000, 5000, 5000, 5000, 9000])
+    given.mockRestore()
   })
 
   it('undo once and go', async () => {
