@@ -58,7 +58,7 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
         />
       </div>
       <div className={styles.field}>
-        <TextField {...check.bind('code')} large label={t('code.label')} autoComplete="one-time-code" inputMode={purpose === 'reset' ? 'numeric' : 'text'} autoCapitalize="none" spellCheck={false} maxLength={CODE_MAX_LENGTH + 14} required beside={<div className={styles.send}>{button}</div>} />
+        <TextField {...check.bind('code')} large label={t('code.label')} autoComplete="one-time-code" inputMode="text" autoCapitalize="none" spellCheck={false} maxLength={CODE_MAX_LENGTH + 14} required beside={<div className={styles.send}>{button}</div>} />
       </div>
     </>
   )

@@ -8,7 +8,7 @@ type Values<F extends string> = Record<F, string>
 
 /**
  * A form whose fields keep their own values (what is typed before the page is awake stays): errors appear on leaving a field and on
- * submitting, go as soon as they are mended, and the first wrong field gets the focus.
+ * submitting, go as soon as they are mended, also by another field, and the first wrong field gets the focus.
  */
 export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement | null>, fields: readonly F[], faultsOf: (values: Values<F>) => FieldErrors<F>) {
   const [errors, setErrors] = useState<FieldErrors<F>>({})
@@ -21,7 +21,10 @@ export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement |
     said.current[field] = { value: values()[field], text }
     show(field, text)
   }
+  /** Fields that were left or sent: what is typed elsewhere may make them wrong, or right. */
+  const met = useRef(new Set<F>())
   const look = (field: F) => {
+    met.current.add(field)
     const given = values()
     const held = said.current[field]
     const text = faultsOf(given)[field] ?? (held?.value === given[field] ? held.text : undefined)
@@ -31,7 +34,7 @@ export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement |
   return {
     values,
     /** What ties a field to its errors. */
-    bind: (field: F) => ({ name: field, error: errors[field], onBlur: () => void look(field), onInput: () => void (errors[field] && look(field)) }),
+    bind: (field: F) => ({ name: field, error: errors[field], onBlur: () => fields.forEach((one) => (one === field || met.current.has(one)) && look(one)), onInput: () => fields.forEach((one) => errors[one] && look(one)) }),
     /** Whether one field is right; its error shows if not. */
     look,
     setError,
@@ -41,6 +44,7 @@ export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement |
       const given = values()
       const faults = faultsOf(given)
       said.current = {}
+      met.current = new Set(fields)
       setErrors(faults)
       const first = fields.find((field) => faults[field])
       if (!first) return given

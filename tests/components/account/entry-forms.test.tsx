@@ -55,6 +55,30 @@ describe('registration', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
+  it('finds two passwords equal or not whichever of them was changed last', () => {
+    show(<RegisterForm />)
+    fillIn()
+    const leave = (name: string, value: string) => {
+      type(name, value)
+      fireEvent.blur(field(name))
+    }
+    leave('确认密码', 'Train2027')
+    expect(screen.getByText('两次输入密码不一致!')).toBeTruthy()
+    type('密码', 'Train2027')
+    expect(screen.queryByText('两次输入密码不一致!')).toBeNull()
+    type('密码', 'Train20271')
+    expect(screen.queryByText('两次输入密码不一致!')).toBeNull()
+    fireEvent.blur(field('密码'))
+    expect(screen.getByText('两次输入密码不一致!')).toBeTruthy()
+  })
+
+  it('says nothing of a field that nobody has been in yet', () => {
+    show(<RegisterForm />)
+    type('密码', 'Train2026')
+    fireEvent.blur(field('密码'))
+    expect(screen.queryByText('请再次输入密码')).toBeNull()
+  })
+
   it('sends nothing that is wrong, and goes to the first field that is', () => {
     show(<RegisterForm />)
     press('注册')
@@ -180,6 +204,8 @@ describe('a new password', () => {
     answers = { phone: [200, { known: true }], 'reset-check': [200, { proof: 'sealed' }], reset: [200, { reset: true }] }
     show(<ResetForm />)
     expect(screen.getByText('账号验证').closest('li')!.getAttribute('aria-current')).toBe('step')
+    // It may hold letters.
+    expect(field('验证码').inputMode).toBe('text')
     type('手机号', '13800000001')
     type('验证码', '12345')
     press('下一步')
