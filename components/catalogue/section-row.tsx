@@ -79,6 +79,7 @@ export function SectionRow({ section, chapters, owner, itemId, begun, closure, o
             <span>
               {t.rich(missingMinutes(opener) > 0 ? 'waitingMinutes' : 'waiting', {
                 minutes: missingMinutes(opener),
+                about: (chunks) => <span className={styles.about}>{chunks}</span>,
                 link: () => openerOpens
                   ? <Link className={`link ${styles.above}`} href={routes.player(placeOf(opener))}><PlatformText>{opener.name}</PlatformText></Link>
                   : <a className={`link ${styles.above}`} href={`#${anchorOf('section', opener.id, itemId)}`}><PlatformText>{opener.name}</PlatformText></a>,

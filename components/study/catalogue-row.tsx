@@ -13,17 +13,17 @@ import { addressOf, stopsOf, type Player, type Stop } from '@/lib/domain/player'
 import { routes } from '@/lib/routes'
 import styles from './player.module.css'
 
-type Props = { stop: Stop; player: Player; isCurrent: boolean; onOpen: (stop: Stop) => void }
+type Props = { stop: Stop; player: Player; isCurrent: boolean; /** The id of a section's name in the catalogue. */ idOf: (stop: Stop) => string; onOpen: (stop: Stop) => void }
 
 /** One section in the player's catalogue: opens it in place, or says why it does not and where to unlock it. */
-export function CatalogueRow({ stop, player, isCurrent, onOpen }: Props) {
+export function CatalogueRow({ stop, player, isCurrent, idOf, onOpen }: Props) {
   const { subject } = player
   const t = useTranslations('catalogue')
   const study = useTranslations('study.catalogue')
   const ui = useTranslations('ui.state')
   const lang = usePlatformLang()
   const { name, kind, state, section } = stop
-  const words = { className: `clip1 ${styles.name} ${stop.locked ? styles.locked : styles.open}`, lang: lang(name), title: name }
+  const words = { id: idOf(stop), className: `clip1 ${styles.name} ${stop.locked ? styles.locked : styles.open}`, lang: lang(name), title: name }
 
   const lock = section && lockOf(stop.item.chapters, section)
   const opener = lock?.verdict === 'waiting' ? (stopsOf(player).find((one) => one.item === stop.item && one.section?.id === lock.opener.id) ?? null) : null
@@ -33,6 +33,12 @@ export function CatalogueRow({ stop, player, isCurrent, onOpen }: Props) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     onOpen(stop)
+  }
+  // What is locked itself says in its row what opens it.
+  const goTo = (other: Stop) => {
+    const name = document.getElementById(idOf(other))
+    name?.focus()
+    name?.scrollIntoView({ block: 'center' })
   }
   return (
     <li className={isCurrent ? `${styles.row} ${styles.now}` : styles.row} aria-current={isCurrent || undefined}>
@@ -48,9 +54,8 @@ export function CatalogueRow({ stop, player, isCurrent, onOpen }: Props) {
             <span>
               {t.rich(missingMinutes(opener.section) > 0 ? 'waitingMinutes' : 'waiting', {
                 minutes: missingMinutes(opener.section),
-                link: () => opener.locked
-                  ? <PlatformText>{opener.name}</PlatformText>
-                  : <button type="button" className={`link ${styles.above}`} onClick={() => onOpen(opener)}><PlatformText>{opener.name}</PlatformText></button>,
+                about: (chunks) => <span className={styles.about}>{chunks}</span>,
+                link: () => <button type="button" className={`link ${styles.above}`} onClick={() => (opener.locked ? goTo(opener) : onOpen(opener))}><PlatformText>{opener.name}</PlatformText></button>,
               })}
             </span>
           )}

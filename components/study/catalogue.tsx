@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from 'react'
 import { ChapterWords } from '@/components/catalogue/chapter-words'
 import { PlatformText } from '@/components/content/platform-text'
 import { CatalogueRow } from '@/components/study/catalogue-row'
+import { EmptyState } from '@/components/ui/empty-state'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { StateMark } from '@/components/ui/state-mark'
 import { countSections, type Chapter } from '@/lib/domain/catalogue'
@@ -33,7 +34,7 @@ export function Catalogue({ player, current, onOpen }: Props) {
     if (top < frame.top + 40 || bottom > frame.bottom - 8) view.scrollTop += top - frame.top - frame.height / 3
   }, [currentKey])
 
-  const rowOf = (stop: Stop) => <CatalogueRow key={stop.key} stop={stop} player={player} isCurrent={stop.key === currentKey} onOpen={onOpen} />
+  const rowOf = (stop: Stop) => <CatalogueRow key={stop.key} stop={stop} player={player} isCurrent={stop.key === currentKey} idOf={({ key }) => `${id}-${key}`} onOpen={onOpen} />
   const chapterOf = (chapter: Chapter, index: number, itemId: string | null) => {
     const { passed, total } = countSections([chapter])
     const own = stops.filter((stop) => stop.chapter === chapter && stop.item.id === itemId)
@@ -51,7 +52,7 @@ export function Catalogue({ player, current, onOpen }: Props) {
       </section>
     )
   }
-  if (stops.length === 0) return <p className="muted">{t('empty')}</p>
+  if (stops.length === 0) return <EmptyState compact text={t('empty')} />
   return (
     <div ref={list}>
       {player.items.map((item) => (

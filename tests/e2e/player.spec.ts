@@ -195,7 +195,7 @@ test.describe('around the content', () => {
     await loginAs('liming')
     await page.goto(at(videoId))
     await ready(page)
-    await page.getByRole('button', { name: '倒闸操作流程', exact: true }).click()
+    await page.getByRole('button', { name: '倒闸操作流程', exact: true }).first().click()
     await expect(page.getByText('该小节尚未解锁')).toBeVisible()
     await page.getByRole('button', { name: /^第 3 章\s结业考核$/ }).click()
     await expect(page.getByText('该章节尚未解锁')).toBeVisible()

@@ -51,6 +51,24 @@ describe('the catalogue of the player', () => {
     expect(open).toHaveBeenCalledWith(expect.objectContaining({ name: '用电安全概述' }))
   })
 
+  it('leads from what is opened by a locked section to the row of that section, which says what opens it', () => {
+    const open = vi.fn()
+    const waiting: Player = { ...course, items: [{ ...course.items[0]!, chapters: [{ ...chapters[0]!, sections: [section('11', '用电安全概述'), section('12', '安全规程手册', { locked: true }), section('13', '触电急救', { locked: true })] }] }] }
+    const scrolled = HTMLElement.prototype.scrollIntoView = vi.fn()
+    show(<Catalogue player={waiting} current={null} onOpen={open} />)
+    const [name, link] = screen.getAllByRole('button', { name: '安全规程手册' })
+    expect(link!.closest('li')!.textContent).toContain('先通过安全规程手册（约 20 分钟）')
+    fireEvent.click(link!)
+    expect(document.activeElement).toBe(name)
+    expect(scrolled.mock.contexts).toEqual([name])
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it('without sections says so as every empty view does', () => {
+    show(<Catalogue player={{ ...course, items: [{ ...course.items[0]!, chapters: [] }] }} current={null} onOpen={() => undefined} />)
+    expect(screen.getByText('空空如也').parentElement!.textContent).toContain('这门课程还没有小节')
+  })
+
   it('leaves a new tab to the browser', () => {
     const open = vi.fn()
     show(<Catalogue player={course} current={null} onOpen={open} />)
@@ -61,7 +79,7 @@ describe('the catalogue of the player', () => {
   it.each([['安全规程手册', '该小节尚未解锁'], ['章节测验', '该小节尚未解锁'], ['第 2 章　结业考核', '该章节尚未解锁']])('does not open %s, and says why', (name, text) => {
     const open = vi.fn()
     show(<Catalogue player={course} current={null} onOpen={open} />)
-    fireEvent.click(screen.getByRole('button', { name }))
+    fireEvent.click(screen.getAllByRole('button', { name })[0]!)
     expect(open).not.toHaveBeenCalled()
     expect(toasts).toEqual([expect.objectContaining({ kind: 'error', text })])
   })
