@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
 import { RankingList } from '@/components/rankings/ranking-list'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { sideRankingRows, type Ranking, type RankingScope } from '@/lib/domain/rankings'
 import styles from './rankings.module.css'
@@ -24,7 +25,7 @@ export function RankingView({ target, name, hours }: { target: RankingScope; nam
       </div>
       {hours.rows.length > 0
         ? <RankingList ranking={hours} metric="hours" label={t('metrics.hours')} count={sideRankingRows} compact />
-        : <p className="muted">{t('nobody')}</p>}
+        : <EmptyState compact text={t('nobody')} />}
       {open && <Suspense><RankingDialog target={target} name={name} hours={hours} onClose={() => setOpen(false)} /></Suspense>}
     </>
   )

@@ -11,6 +11,7 @@ import { ReviewItem } from '@/components/reviews/review-item'
 import { ReviewPager } from '@/components/reviews/review-pager'
 import { Score } from '@/components/reviews/score'
 import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
@@ -60,7 +61,7 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
         {!own && <Button className={styles.write} look="ghost" icon={<Icon of={Pen} className="i" />} onClick={write}>{t('write')}</Button>}
       </div>
       {refused && <p className={`error ${styles.refused}`}>{t(`unfinished.${target.kind}`)}</p>}
-      {ratings ? <Score ratings={ratings} /> : <p className={styles.none}>{t('none')}</p>}
+      {ratings ? <Score ratings={ratings} /> : <EmptyState compact text={t('none')} />}
       {own && <OwnReview review={own} />}
       {list.data
         ? (
