@@ -78,10 +78,10 @@ function WithheldQuestion({ question }: { question: ReviewedQuestion }) {
   )
 }
 
-/** An answered question with everything there is to learn from it; a simulation answers by doing, so nothing was chosen there. */
+/** An answered question with everything there is to learn from it; a simulation answers by doing, so nothing was chosen there, and shares are those of an exam, which a question of practice has none of. */
 export function QuestionReview({ question, source }: { question: ReviewedQuestion; source: MistakeSource }) {
   if (question.isWithheld) return <WithheldQuestion question={question} />
-  const wasAnswered = question.shares.some(({ herePercent, everPercent }) => herePercent > 0 || everPercent > 0)
+  const wasAnswered = source !== 'practice' && question.shares.some(({ herePercent, everPercent }) => herePercent > 0 || everPercent > 0)
   return (
     <>
       <QuestionText html={question.content} />

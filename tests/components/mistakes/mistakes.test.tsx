@@ -126,6 +126,14 @@ it.each([['simulation', '操作结果未得分'], ['theory', '我的答案未作
   expect(screen.queryByText('选项分布')).toBeNull()
 })
 
+it.each([['theory', 1], ['practice', 0]] as const)('the detail of a mistake of %s draws %i charts of an exam', async (source, charts) => {
+  const question = { ...mistake('1'), options: [], score: 0, chosenIds: [], correctIds: [], isRight: false, inBook: true, isWithheld: false, mistakeId: '1', analysis: null, accuracyPercent: 40, shares: [{ letter: 'A', herePercent: 30, everPercent: 40 }] }
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json(question))))
+  show(<Providers><MistakeDialog mistake={mistake('1', { source })} onClose={() => undefined} /></Providers>)
+  expect(await screen.findByText('40%', { selector: 'dd' })).toBeTruthy()
+  expect(screen.queryAllByRole('heading', { name: '选项分布', hidden: true })).toHaveLength(charts)
+})
+
 it('a question that the platform does not show now comes with the reason', async () => {
   const words = '该题目在您正在作答的试卷中，交卷后才能查看'
   vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json({ error: { code: 'rejected', message: words } }, { status: 422 }))))
