@@ -27,7 +27,7 @@ export function StudyItem({ item, words }: Props) {
   return (
     <article className={`card ${styles.study}`}>
       <Tag tone={tones[item.kind]} icon={<KindIcon kind={item.kind} className="i i-16" />}>{words.kind}</Tag>
-      <h3 className={`clip1 ${styles.name}`}><ItemLink item={item} /></h3>
+      <h3 className={`clip2 ${styles.name}`}><ItemLink item={item} /></h3>
       <p className={`num ${styles.sub}`}>{words.done}</p>
       <div className={styles.ring}><ProgressRing percent={item.progressPercent} label={words.rate} /></div>
     </article>
