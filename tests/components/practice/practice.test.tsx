@@ -5,7 +5,6 @@ import { ContinueExercise } from '@/components/practice/continue-exercise'
 import { openExerciseKey } from '@/components/practice/open-exercise'
 import { PracticeRecord } from '@/components/practice/practice-record'
 import { PracticeRun } from '@/components/practice/practice-run'
-import { PrepareDialog } from '@/components/practice/prepare-dialog'
 import { Providers } from '@/components/shell/providers'
 import { serveToasts } from '@/components/ui/notify'
 import type { BookMark, ReviewState } from '@/lib/domain/mistakes'
@@ -22,9 +21,6 @@ const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压�
 const review: ReviewState = { streak: 1, mayLeave: false, dueAt: '2026-03-04T09:00:00+08:00', grade: 'good', choices: [{ grade: 'again', days: 1 }, { grade: 'hard', days: 2 }, { grade: 'good', days: 3 }, { grade: 'easy', days: 8 }] }
 
 let platform = new Platform()
-let available: number | null = 120
-let groups = [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }]
-const allGroups = groups
 let graded = true
 const asked: { path: string; body: unknown }[] = []
 const toasts: string[] = []
@@ -35,15 +31,10 @@ async function door(url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, searchParams } = new URL(url, 'http://x')
   const body = init.body ? (JSON.parse(String(init.body)) as never) : null
   const path = pathname.replace('/api/', '')
-  if (init.method !== 'GET' || path === 'practice/count') asked.push({ path, body: body ?? searchParams.get('labels') })
+  if (init.method !== 'GET') asked.push({ path, body })
   const doors: Record<string, () => unknown> = {
     'practice/draw': () => (init.method === 'GET' ? platform.doors.load(searchParams.get('drawId') ?? '') : platform.doors.make(what)),
     'practice/judge': () => platform.doors.judge(body as never),
-    'practice/subject': () => ({ id: '7', title: '低压电工', groups }),
-    'practice/count': () => {
-      if (available === null) throw new BffError('invalid')
-      return { count: available }
-    },
     'mistakes/item': (): BookMark => ((body as { inBook: boolean } | null)?.inBook ? { inBook: true, mistakeId: '77' } : { inBook: false, mistakeId: null }),
     'mistakes/grade': (): ReviewState => {
       if (!graded) throw new BffError('failed')
@@ -59,8 +50,6 @@ async function door(url: string, init: RequestInit = {}): Promise<Response> {
 
 beforeEach(() => {
   platform = new Platform()
-  available = 120
-  groups = allGroups
   graded = true
   for (const list of [asked, toasts, went]) list.length = 0
   localStorage.clear()
@@ -206,70 +195,6 @@ describe('question practice', () => {
     show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
     expect(await screen.findByText('没有可以练习的题目')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: '返回' })[0]!.getAttribute('href')).toBe('/BrushExercises')
-  })
-})
-
-describe('the preparation dialog', () => {
-  const open = async () => {
-    show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
-    await screen.findByText('难度')
-  }
-  const radio = (count: number) => screen.getByRole<HTMLInputElement>('radio', { name: `${count} 题`, hidden: true })
-  const ok = () => screen.getByRole<HTMLButtonElement>('button', { name: '确定', hidden: true })
-  const confirm = () => fireEvent.click(ok())
-
-  it('wants a count where there are 30 or more, and sends it with the labels', async () => {
-    await open()
-    confirm()
-    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('请选择题数')
-    fireEvent.click(radio(100))
-    expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
-    available = 60
-    fireEvent.change(screen.getByLabelText('难度'), { target: { value: '12' } })
-    await waitFor(() => expect(radio(100).disabled).toBe(true))
-    expect([radio(30).disabled, radio(50).disabled, radio(100).checked]).toEqual([false, false, false])
-    expect(bodies('practice/count')).toEqual(['', '1:12'])
-    fireEvent.click(radio(50))
-    confirm()
-    expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagOneId: '1', tagOneValueId: '12' })}`])
-  })
-
-  it('says when the questions could not be counted, and counts again', async () => {
-    available = null
-    await open()
-    expect(await screen.findByText('题数没有算出来，请重试')).toBeTruthy()
-    expect(screen.getByRole('button', { name: '重试', hidden: true })).toBeTruthy()
-    available = 12
-    confirm()
-    expect(await screen.findByText('可练习 12 题')).toBeTruthy()
-    expect(went).toEqual([])
-  })
-
-  it('takes all of fewer than 30, and nothing of none', async () => {
-    available = 12
-    await open()
-    expect(await screen.findByText('不足 30 题，将练习全部 12 题')).toBeTruthy()
-    expect(screen.queryAllByRole('radio', { hidden: true })).toHaveLength(0)
-    available = 0
-    fireEvent.change(screen.getByLabelText('工种'), { target: { value: '21' } })
-    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('当前题库无题请选择其他标签')
-    expect(ok().disabled).toBe(true)
-    expect(document.getElementById(ok().getAttribute('aria-describedby')!)).toBe(screen.getByRole('alert', { hidden: true }))
-    confirm()
-    expect(went).toEqual([])
-    available = 12
-    fireEvent.change(screen.getByLabelText('工种'), { target: { value: '' } })
-    await waitFor(() => expect(screen.queryByRole('alert', { hidden: true })).toBeNull())
-    confirm()
-    expect(went[0]).toContain('randomCount=12')
-  })
-
-  it('of a subject without questions says so, and speaks of no labels', async () => {
-    available = 0
-    groups = []
-    show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 0, multipleCount: 0, judgementCount: 0, total: 0 }} onClose={() => undefined} /></Providers>)
-    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('该科目还没有题目')
-    expect(ok().disabled).toBe(true)
   })
 })
 

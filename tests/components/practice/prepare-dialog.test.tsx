@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PrepareDialog } from '@/components/practice/prepare-dialog'
+import { Providers } from '@/components/shell/providers'
+import { show } from '../../support/render'
+
+const went: string[] = []
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: (href: string) => went.push(href), replace: (href: string) => went.push(href), refresh: () => undefined }) }))
+
+const allGroups = [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }]
+let available: number | null = 120
+let groups = allGroups
+/** The labels whose questions were counted. */
+const counted: (string | null)[] = []
+
+beforeEach(() => {
+  available = 120
+  groups = allGroups
+  for (const list of [counted, went]) list.length = 0
+  vi.stubGlobal('fetch', vi.fn(async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://x')
+    if (pathname.endsWith('/subject')) return Response.json({ id: '7', title: '低压电工', groups })
+    counted.push(searchParams.get('labels'))
+    return available === null ? Response.json({ error: { code: 'invalid' } }, { status: 500 }) : Response.json({ count: available })
+  }))
+})
+
+describe('the preparation dialog', () => {
+  const open = async () => {
+    show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
+    await screen.findByText('难度')
+  }
+  const radio = (count: number) => screen.getByRole<HTMLInputElement>('radio', { name: `${count} 题`, hidden: true })
+  const ok = () => screen.getByRole<HTMLButtonElement>('button', { name: '确定', hidden: true })
+  const confirm = () => fireEvent.click(ok())
+
+  it('wants a count where there are 30 or more, and sends it with the labels', async () => {
+    await open()
+    confirm()
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('请选择题数')
+    fireEvent.click(radio(100))
+    expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
+    available = 60
+    fireEvent.change(screen.getByLabelText('难度'), { target: { value: '12' } })
+    await waitFor(() => expect(radio(100).disabled).toBe(true))
+    expect([radio(30).disabled, radio(50).disabled, radio(100).checked]).toEqual([false, false, false])
+    expect(counted).toEqual(['', '1:12'])
+    fireEvent.click(radio(50))
+    confirm()
+    expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagOneId: '1', tagOneValueId: '12' })}`])
+  })
+
+  it('says when the questions could not be counted, and counts again', async () => {
+    available = null
+    await open()
+    expect(await screen.findByText('题数没有算出来，请重试')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '重试', hidden: true })).toBeTruthy()
+    available = 12
+    confirm()
+    expect(await screen.findByText('可练习 12 题')).toBeTruthy()
+    expect(went).toEqual([])
+  })
+
+  it('takes all of fewer than 30, and nothing of none', async () => {
+    available = 12
+    await open()
+    expect(await screen.findByText('不足 30 题，将练习全部 12 题')).toBeTruthy()
+    expect(screen.queryAllByRole('radio', { hidden: true })).toHaveLength(0)
+    available = 0
+    fireEvent.change(screen.getByLabelText('工种'), { target: { value: '21' } })
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('当前题库无题请选择其他标签')
+    expect(ok().disabled).toBe(true)
+    expect(document.getElementById(ok().getAttribute('aria-describedby')!)).toBe(screen.getByRole('alert', { hidden: true }))
+    confirm()
+    expect(went).toEqual([])
+    available = 12
+    fireEvent.change(screen.getByLabelText('工种'), { target: { value: '' } })
+    await waitFor(() => expect(screen.queryByRole('alert', { hidden: true })).toBeNull())
+    confirm()
+    expect(went[0]).toContain('randomCount=12')
+  })
+
+  it('of a subject without questions says so, and speaks of no labels', async () => {
+    available = 0
+    groups = []
+    show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 0, multipleCount: 0, judgementCount: 0, total: 0 }} onClose={() => undefined} /></Providers>)
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('该科目还没有题目')
+    expect(ok().disabled).toBe(true)
+  })
+})
