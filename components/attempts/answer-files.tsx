@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useRef, useState, type ChangeEvent } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
 import { FiledWord, useFiling } from '@/components/attempts/filing'
@@ -10,6 +10,7 @@ import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
+import { useMoments } from '@/components/ui/moments'
 import { useDetails } from '@/components/ui/use-details'
 import { answerFileIn } from '@/lib/domain/answer-file'
 import { answerFilesQuery } from '@/lib/queries/attempts'
@@ -30,7 +31,7 @@ export function AnswerFiles({ examId, learnerId }: Props) {
 
 function OpenedFiles({ examId, learnerId }: Props) {
   const t = useTranslations('answerFile')
-  const format = useFormatter()
+  const { moment } = useMoments()
   const received = useQuery(answerFilesQuery(examId))
   const filing = useFiling(useLeadAway())
   const field = useRef<HTMLInputElement>(null)
@@ -54,11 +55,11 @@ function OpenedFiles({ examId, learnerId }: Props) {
       {received.data && received.data.length > 0 && (
         <ul className={styles.filesList} aria-label={t('upload.received')}>
           {received.data.map(({ number, receivedAt, late, arrived }) => (
-            <li key={number}><b className="num">{number}</b> <span className="num">{format.dateTime(new Date(receivedAt), { dateStyle: 'medium', timeStyle: 'short' })}</span> <span>{t('upload.counts', { late, arrived })}</span></li>
+            <li key={number}><b className="num">{number}</b> <span className="num">{moment(receivedAt)}</span> <span>{t('upload.counts', { late, arrived })}</span></li>
           ))}
         </ul>
       )}
-      {chosen && about && !problem && <p>{t('upload.chosen', { exam: about.exam, count: about.count, at: format.dateTime(new Date(about.madeAt), { dateStyle: 'medium', timeStyle: 'short' }) })}</p>}
+      {chosen && about && !problem && <p>{t('upload.chosen', { exam: about.exam, count: about.count, at: moment(about.madeAt) })}</p>}
       {problem && <p className="error" role="alert">{problem}</p>}
       <FiledWord state={filing.state} />
       <div className={styles.leftActions}>

@@ -1,13 +1,15 @@
 import { useFormatter, useTranslations } from 'next-intl'
+import { useMoments } from '@/components/ui/moments'
 import { minutesAndSeconds } from '@/lib/domain/exams'
 
 /** How moments, durations and shares of exams read in the page's language. */
 export function useExamWords() {
   const t = useTranslations('exams')
   const format = useFormatter()
+  const { moment } = useMoments()
   return {
     /** An ISO moment to the minute; a dash without one. */
-    moment: (at: string | null) => (at ? t('moment', { at: new Date(at) }) : '–'),
+    moment: (at: string | null) => (at ? moment(at) : '–'),
     duration: (ms: number) => t('duration', minutesAndSeconds(ms)),
     /** Shares and scores are cut, never rounded up: what is below a threshold does not read as if it had reached it. */
     percent: (share: number) => format.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'trunc' }),

@@ -1,11 +1,12 @@
 import { ArrowLeft, Download } from 'lucide'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { AttachmentLink } from '@/components/content/attachment-link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import { useMoments } from '@/components/ui/moments'
 import type { Message } from '@/lib/domain/messages'
 import { MarkRead } from './mark-read'
 import styles from './messages.module.css'
@@ -13,7 +14,7 @@ import styles from './messages.module.css'
 /** A message to read: title, release time, publisher, text and attachment. */
 export function MessageArticle({ message, back }: { message: Message | null; back: string }) {
   const t = useTranslations('messages')
-  const format = useFormatter()
+  const { moment } = useMoments()
   const langOf = usePlatformLang()
   return (
     <>
@@ -25,7 +26,7 @@ export function MessageArticle({ message, back }: { message: Message | null; bac
             <header className={styles.head}>
               <h1 className="h2" lang={langOf(message.title)}>{message.title}</h1>
               <dl className={styles.meta}>
-                {message.sentAt && <div><dt>{t('columns.time')}</dt><dd><time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' })}</time></dd></div>}
+                {message.sentAt && <div><dt>{t('columns.time')}</dt><dd><time className="num" dateTime={message.sentAt}>{moment(message.sentAt)}</time></dd></div>}
                 {message.sender && <div><dt>{t('columns.sender')}</dt><dd><PlatformText>{message.sender}</PlatformText></dd></div>}
               </dl>
             </header>

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Paperclip } from 'lucide'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { LinkTabs } from '@/components/ui/link-tabs'
+import { useMoments } from '@/components/ui/moments'
 import { notify } from '@/components/ui/notify'
 import { PageHead } from '@/components/ui/page'
 import { messagesQuery, messageStates, type MessagesView, type MessageSummary } from '@/lib/domain/messages'
@@ -39,14 +40,14 @@ function useFreshList(count: number | undefined) {
 
 function Row({ message, unread, href }: { message: MessageSummary; unread: boolean; href: string }) {
   const t = useTranslations('messages')
-  const format = useFormatter()
+  const { moment } = useMoments()
   return (
     <li>
       <Link href={href} className={unread ? `${styles.row} ${styles.unread}` : styles.row}>
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.words}>
           <span className={styles.title}><span className="sr">{t(unread ? 'status.unread' : 'status.read')} </span><PlatformText>{message.title}</PlatformText>{message.hasAttachment && <Icon of={Paperclip} className="i i-16" role="img" aria-label={t('hasAttachment')} />}</span>
-          <span className={styles.facts}><PlatformText>{message.sender}</PlatformText>{message.sentAt && <time className="num" dateTime={message.sentAt}>{format.dateTime(new Date(message.sentAt), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}</time>}</span>
+          <span className={styles.facts}><PlatformText>{message.sender}</PlatformText>{message.sentAt && <time className="num" dateTime={message.sentAt}>{moment(message.sentAt)}</time>}</span>
         </span>
       </Link>
     </li>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { AttachmentLink } from '@/components/content/attachment-link'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
@@ -8,12 +8,13 @@ import styles from '@/components/notices/notices.module.css'
 import { ReadCount } from '@/components/notices/read-count'
 import { ShareNotice } from '@/components/notices/share-notice'
 import { Icon } from '@/components/ui/icon'
+import { useMoments } from '@/components/ui/moments'
 import type { Notice } from '@/lib/domain/notices'
 
 /** A notice to read: title, date, publisher, views, text and attachment. */
 export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybody finds it. */ url: string }) {
   const t = useTranslations('notices')
-  const format = useFormatter()
+  const { day } = useMoments()
   const lang = usePlatformLang()(notice.title)
   return (
     <article className={`panel ${styles.article}`}>
@@ -21,7 +22,7 @@ export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybo
         <NoticeKindTag kind={notice.kind} />
         <h1 className="h1" lang={lang}>{notice.title}</h1>
         <div className={styles.facts}>
-          {notice.publishedAt && <time dateTime={notice.publishedAt}>{format.dateTime(new Date(notice.publishedAt), { dateStyle: 'long' })}</time>}
+          {notice.publishedAt && <time dateTime={notice.publishedAt}>{day(notice.publishedAt)}</time>}
           {notice.publisher && <span>{t.rich('publisher', { publisher: () => <PlatformText>{notice.publisher}</PlatformText> })}</span>}
           <ReadCount key={notice.id} id={notice.id} count={notice.readCount} />
           <ShareNotice title={notice.title} url={url} />

@@ -1,12 +1,13 @@
 'use client'
 
 import { Award } from 'lucide'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { PlatformText } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
+import { localDay } from '@/lib/domain/certificates'
 import type { ObtainedCertificate } from '@/lib/domain/study'
 import { routes } from '@/lib/routes'
 import styles from './congratulation.module.css'
@@ -16,14 +17,12 @@ type Props = { certificate: ObtainedCertificate; onClose: () => void }
 /** A certificate was obtained just now: what it is, and the way to all of them. */
 export default function Congratulation({ certificate, onClose }: Props) {
   const t = useTranslations('rewards')
-  const format = useFormatter()
   const { name, number, issuer, obtainedAt, validity } = certificate
-  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'long' })
   const facts = [
     number && { term: t('number'), text: number },
     issuer && { term: t('issuer'), text: issuer },
-    obtainedAt && { term: t('obtained'), text: day(obtainedAt) },
-    validity && { term: t('validity'), text: validity.kind === 'months' ? t('months', { months: validity.months }) : validity.kind === 'until' ? t('until', { date: day(validity.date) }) : t('permanent') },
+    obtainedAt && { term: t('obtained'), text: localDay(obtainedAt) },
+    validity && { term: t('validity'), text: validity.kind === 'months' ? t('months', { months: validity.months }) : validity.kind === 'until' ? t('until', { date: localDay(validity.date) }) : t('permanent') },
   ].filter((fact) => Boolean(fact)) as { term: string; text: string }[]
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import 'server-only'
 import { strToU8, zip } from 'fflate'
 import { createTranslator } from 'next-intl'
+import { localDay } from '@/lib/domain/certificates'
 import { htmlLang } from '@/lib/domain/locale'
 import { recordFileName } from '@/lib/domain/record'
 import { recordPage } from '@/lib/domain/record-page'
@@ -13,15 +14,14 @@ import { collectRecord } from '@/lib/training/record'
 /** The learner's record as a zip: a page that opens offline, in the language in use, and the same as JSON. */
 export async function recordFile(learner: Learner, { title, domain }: Pick<Tenant, 'title' | 'domain'>, now = new Date()): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
   const record = await collectRecord(learner, { title, domain }, now)
-  const { record: words } = await loadMessages(learner.locale)
+  const { record: words, ui } = await loadMessages(learner.locale)
   const translate = createTranslator({ locale: learner.locale, messages: { record: words } as { record: Record<string, string> }, namespace: 'record' }) as (key: string, values?: Record<string, string | number>) => string
-  const shown = (iso: string | null, options: Intl.DateTimeFormatOptions) =>
-    iso && !Number.isNaN(Date.parse(iso)) ? new Intl.DateTimeFormat(learner.locale, { ...options, timeZone }).format(new Date(iso)) : ''
+  const shared = createTranslator({ locale: learner.locale, messages: { ui } as { ui: { moments: Record<string, string> } }, namespace: 'ui.moments', timeZone }) as (key: string, values: { at: Date }) => string
   const page = recordPage(record, {
     lang: htmlLang[learner.locale],
     say: translate,
-    day: (iso) => shown(iso, { dateStyle: 'long' }),
-    moment: (iso) => shown(iso, { dateStyle: 'medium', timeStyle: 'short' }),
+    day: (iso) => (iso ? localDay(iso) : ''),
+    moment: (iso) => (iso && !Number.isNaN(Date.parse(iso)) ? shared('moment', { at: new Date(iso) }) : ''),
   })
   const content = await new Promise<Uint8Array>((resolve, reject) =>
     zip({ 'index.html': strToU8(page), 'record.json': strToU8(JSON.stringify(record, null, 2)) }, { level: 6 }, (error, data) => (error ? reject(error) : resolve(data))),

@@ -38,6 +38,7 @@ describe('messages', () => {
   it('show which are unread, by words too, and keep the place in their addresses', () => {
     within(<MessageList view={{ ...view, state: 'unread', page: 2 }} list={listOf([message('1', true), message('2', false)])} pager={null} />, 1)
     expect(unreadRows()).toHaveLength(1)
+    expect(screen.getAllByText('2026/03/01 08:00')).toHaveLength(2)
     expect(unreadRows()[0]!.getAttribute('href')).toBe('/MyStudy?thisId=1&state=unread&page=2&message=1')
     expect(screen.getByRole('img', { name: '有附件' })).toBeTruthy()
     expect(screen.getByRole('link', { name: '全部' }).getAttribute('href')).toBe('/MyStudy?thisId=1')
@@ -52,6 +53,7 @@ describe('messages', () => {
     expect(screen.getByText('1 条未读')).toBeTruthy()
     expect(unreadRows()).toHaveLength(1)
     expect(screen.getByRole('link', { name: '下载 说明.pdf' }).getAttribute('download')).toBe('说明.pdf')
+    expect(screen.getAllByText('2026/03/01 08:00')).toHaveLength(3)
     expect(JSON.parse(String(door.mock.calls[0]![1].body))).toEqual({ id: '1' })
   })
 

@@ -96,6 +96,11 @@ describe('what a report brings', () => {
     await vi.waitFor(() => expect(sessionStorage.length).toBe(0))
   })
 
+  it('says its days as certificates write them', () => {
+    show(<Congratulation certificate={{ ...certificate, validity: { kind: 'until', date: '2027-03-01T00:00:00+08:00' } }} onClose={() => undefined} />)
+    for (const day of ['2026-03-10', '有效期至 2027-03-01']) expect(screen.getByText(day)).toBeTruthy()
+  })
+
   it('is congratulated on also when nothing more is known', () => {
     show(<Congratulation certificate={{ name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }} onClose={() => undefined} />)
     expect(screen.getByText('您已完成全部学习内容。')).toBeTruthy()
