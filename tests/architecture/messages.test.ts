@@ -45,6 +45,10 @@ describe('messages', () => {
       for (const [key, text] of zh) expect({ key, arguments: argumentsOf(other.get(key)!) }).toEqual({ key, arguments: argumentsOf(text) })
     })
 
+    it('counts in English by the plural', () => {
+      expect([...flat(read('en', file))].filter(([, text]) => /, number\}(<\/?b>)? (class hours|[a-z]*(points|minutes|hours|seconds|questions|answers|attempts|times|courses|sections|credits))\b/.test(text))).toEqual([])
+    })
+
     it('has no empty text, no Chinese in English', () => {
       for (const language of languages) expect([...flat(read(language, file))].filter(([, text]) => text.trim() === '')).toEqual([])
       const own = /简体中文|日本語|取消切换/

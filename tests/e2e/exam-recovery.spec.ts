@@ -71,7 +71,7 @@ test('the result of a paper that is still open is refused in words, in the pageâ
   await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }])
   for (const path of ['ResultTest', 'ZuoDaXiangQing']) {
     await page.goto(`/${path}?examPlanId=8001&paperId=8200&instanceId=${attemptId}&answerId=${answerId}&examType=3`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The paper has not been handed in')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The paper has not been submitted')
   }
 })
 

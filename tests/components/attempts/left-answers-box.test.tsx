@@ -50,7 +50,7 @@ describe('answers that did not arrive', () => {
   it('are refused in the words of the page', async () => {
     door(() => Promise.resolve(Response.json({ error: { code: 'rejected', message: '考试仍在接收答案，请回到考试页面继续' } }, { status: 409 })))
     showBox('en')
-    fireEvent.click(screen.getByRole('button', { name: 'Hand to the organiser' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Submit to the organiser' }))
     expect((await screen.findByRole('alert')).textContent).toContain('The exam still takes answers')
   })
 
