@@ -15,6 +15,9 @@ export function readPort(name, otherwise) {
   return number
 }
 
+/** Whether `DEMO` says so, as both servers read it; what it says not at all is yes. */
+export const isDemo = (word) => ['on', '1', 'true'].includes(word || 'on')
+
 /** Ports and data folder of this machine's run, from the environment; refuses what is no port. */
 export function readSettings() {
   const settings = {

@@ -6,7 +6,7 @@ import { modules } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
-import { readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
+import { isDemo, readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
 const demoSites = [
@@ -75,12 +75,10 @@ async function waitUntilHealthy(server, url, limitSeconds) {
   await step(`starting the ${server.name}`, (note) => Promise.race([answered(note), server.died]))
 }
 
-const isDemo = () => !['off', '0', 'false'].includes(process.env.DEMO)
-
 function announce({ webPort, apiPort, dataFolder }, begun) {
   const width = Math.max(...demoSites.map(([host]) => host.length)) + String(webPort).length + 8
   console.log(`\nTrainhall is running (ready after ${elapsed(begun)}).\n`)
-  if (isDemo()) {
+  if (isDemo(process.env.DEMO)) {
     for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
     console.log('\n  Password of every account: Train2026')
   }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '@/lib/env'
+import { isDemo } from '@/scripts/lib/settings.mjs'
+import { readEnv } from '@/training-api/env'
 
 const served = { NODE_ENV: 'production', SESSION_SECRET: 'a-secret-for-the-tests-only-0123456789' }
 
@@ -17,6 +19,14 @@ describe('a web that serves people', () => {
     ['a build, which calls nobody,', { NODE_ENV: 'production', NEXT_PHASE: 'phase-production-build', DEMO: 'off' }],
   ])('%s needs no other', (_name, settings) => {
     expect(parseEnv(settings).UPSTREAM_CLIENT_SECRET).toBe('train')
+  })
+})
+
+describe('the demo', () => {
+  it.each([
+    ['on', true], ['1', true], ['true', true], ['', true], [undefined, true], ['off', false], ['0', false], ['false', false],
+  ])('with DEMO=%s is %s for the web, the training API and the command that starts both', (DEMO, demo) => {
+    expect([parseEnv({ DEMO }).DEMO, readEnv({ DEMO, UPSTREAM_CLIENT_SECRET: 'own' }).demo, isDemo(DEMO)]).toEqual([demo, demo, demo])
   })
 })
 
