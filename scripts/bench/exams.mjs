@@ -2,6 +2,7 @@
 // in within the same second while the others go on, through the web's doors.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { learnerAccount } from '../lib/demo-world.mjs'
 import { apiMemory, webMemory } from '../lib/memory.mjs'
 import { start } from '../lib/processes.mjs'
@@ -16,7 +17,6 @@ const secondPlace = { origin: 'standalone', examId: '8002', paperId: '828002' }
 const agent = new Agent({ keepAlive: true, maxSockets: 4096 })
 /** So often a hand-in is sent before it counts as an error; a page tries for as long as answers are taken. */
 const mostTries = 20
-const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /** One call; a kept connection that the server has just closed is no failure, and is tried once more, as browsers do. */
 async function send(base, path, body, headers) {

@@ -3,13 +3,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { databasePart } from '../../training-api/tests/answer-kill-stage.ts'
 import { descendants, freePort } from '../bench/servers.mjs'
 import { postgresPrograms } from '../lib/parts.mjs'
 import { undoAtEnd } from '../lib/processes.mjs'
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /** PostgreSQL does not run as root: whom it runs as then. */
 function unprivileged() {

@@ -1,9 +1,9 @@
 // What holds for one web must hold for two: sessions that end, limits, pages, changes of the platform, figures and traces.
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 const headers = { 'x-forwarded-host': 'localhost', 'content-type': 'application/json' }
 const PROMISED_MS = 60_000
-const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /** Looks at everything and gives the sentences about what is not as it should be. */
 export async function checkCluster({ stage, line }) {

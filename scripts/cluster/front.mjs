@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../lib/paths.mjs'
 import { undoAtEnd } from '../lib/processes.mjs'
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 const shipped = (name) => readFileSync(join(root, 'deploy', name), 'utf8')
 const withPorts = (text, ports) => Object.entries(ports).reduce((file, [name, port]) => file.replaceAll(new RegExp(`\\b${name}:\\d+`, 'g'), `127.0.0.1:${port}`), text)
 

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { freePort, processPart } from '../../training-api/tests/answer-kill-stage.ts'
@@ -16,7 +17,6 @@ import { startCaddy, startFrontCache, startProgram } from './front.mjs'
 /** Longer than Caddy needs to notice that a part is not ready: health_interval and once more. */
 const DRAIN_SECONDS = 5
 const SEEN_AGAIN_MS = 2500
-const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
 async function makeDatabase() {
   if (givenServer()) {

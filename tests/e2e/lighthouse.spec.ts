@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { chromium, type Browser } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { freePort } from '../support/free-port'
 import { expect, test } from './fixtures'
 
 // What Lighthouse says of public pages on a phone. In the gate: one tenant in its own language, and nothing that depends on how busy the
@@ -99,13 +99,4 @@ async function audit(address: string, language: Language) {
 
 function itemsOf(details: unknown): Record<string, unknown>[] {
   return details && typeof details === 'object' && 'items' in details && Array.isArray(details.items) ? details.items : []
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,14 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { createServer as createProbe, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { freePort } from '../support/free-port'
 import { expect, test } from './fixtures'
-
-const freePort = () => new Promise<number>((resolve) => {
-  const probe = createProbe().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => resolve(port))
-  })
-})
 
 test('a web that is asked to end says so and serves on; figures and traces tell what it does and nothing of anybody', async ({ apiURL }) => {
   const taken: string[] = []

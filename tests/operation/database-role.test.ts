@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { postgresPrograms } from '@/scripts/lib/parts.mjs'
+import { freePort } from '../support/free-port'
 import { root } from '../support/sources'
 
 // deploy/database.sql as PostgreSQL's image runs it (docker-library/postgres, docker-entrypoint.sh), on a server of the kind that it makes.
@@ -30,13 +30,6 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
   const { status, stderr, error } = spawnSync(join(programs!, program), args, { ...owner, cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env } })
   if (status !== 0) throw new Error(`${program}: ${error ?? stderr}`)
 }
-
-const freePort = () => new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port: free } = server.address() as AddressInfo
-    server.close(() => resolve(free))
-  })
-})
 
 /** Somebody on the server, by the network with a password, or from inside the container without one. */
 async function as<T>(user: string, database: string, ask: (client: pg.Client) => Promise<T>, inside = false): Promise<T> {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { localCaddyfile, localFrontCache, startCaddy, startFrontCache } from '@/scripts/cluster/front.mjs'
 import { stopAll } from '@/scripts/lib/processes.mjs'
+import { freePort } from '../support/free-port'
 
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-front-'))
 const servers: Server[] = []
@@ -39,14 +40,6 @@ async function serve(answer: RequestListener): Promise<number> {
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 /** A port at which nobody answers a knock, as at the address of a machine that is gone: its program sleeps, and its queue is full. */

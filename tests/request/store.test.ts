@@ -6,16 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { memoryStore, type Store } from '@/lib/request/memory-store'
 import { redisStore } from '@/lib/request/redis-store'
+import { freePort } from '../support/free-port'
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 function contract(open: () => Store) {
   it('keeps a value under a key, and forgets it on request', async () => {

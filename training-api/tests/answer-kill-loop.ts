@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { randomOf } from '../../scripts/chaos/random.mjs'
 import { checkRows } from './answer-kill-rows.ts'
 import { databasePart, killedExam, lateSentence } from './answer-kill-stage.ts'
 import type { Part, Stage } from './answer-kill-stage.ts'
@@ -12,17 +13,6 @@ import { Gate, Taker } from './answer-kill-taker.ts'
 export type AnswerKillReport = { rounds: number; kills: Record<string, number>; answers: number; handIns: number; missing: number; twice: number; faults: string[]; /** The longest from the moment when everything was up again until a taker had been answered. */ slowestSeconds: number }
 
 type Options = { stage: Stage; rounds: number; takers: number; seed: number; /** How long one waits for somebody who is late. */ patienceMs?: number; onRound?: (report: AnswerKillReport) => void }
-
-/** A random number generator with a seed: 0 ≤ n < 1. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Kills parts of a stage with SIGKILL at random moments while learners answer and hand in; every acknowledgement must hold. */
 export async function answerKillLoop({ stage, rounds, takers: count, seed, patienceMs = 60_000, onRound = () => {} }: Options): Promise<AnswerKillReport> {
