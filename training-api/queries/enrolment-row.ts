@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { enrolments } from '../db/schema/enrolment.ts'
+import { examStandings } from '../db/schema/exams.ts'
+import { planItems } from '../db/schema/plans.ts'
 import type { Who } from './who.ts'
 
 /** That a row is the learner's enrolment in a course or plan; with a plan item, in the course that is studied as this item. */
@@ -10,4 +12,23 @@ export const enrolmentIs = ({ tenantId, userId }: Who, kind: 'course' | 'plan', 
     eq(enrolments.contentKind, kind),
     eq(enrolments.contentId, contentId),
     eq(enrolments.planItemId, planItemId),
+  )
+
+/** Beside an item of a plan: that a row is the learner's enrolment in this plan. */
+export const isPlanOf = (userId: number) =>
+  and(
+    eq(enrolments.tenantId, planItems.tenantId),
+    eq(enrolments.learnerId, userId),
+    eq(enrolments.contentKind, 'plan'),
+    eq(enrolments.contentId, planItems.planId),
+    eq(enrolments.planItemId, 0),
+  )
+
+/** Beside an item of a plan that is an exam: that a row is the learner's standing at this item. */
+export const isStandingAtItem = (userId: number) =>
+  and(
+    eq(examStandings.tenantId, planItems.tenantId),
+    eq(examStandings.learnerId, userId),
+    eq(examStandings.examId, planItems.childId),
+    eq(examStandings.placeId, planItems.planItemId),
   )

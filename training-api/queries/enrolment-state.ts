@@ -8,7 +8,7 @@ import { courseState, progressPercent } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import { planState } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
-import { enrolmentIs } from './enrolment-row.ts'
+import { enrolmentIs, isStandingAtItem } from './enrolment-row.ts'
 import type { Who } from './who.ts'
 
 /** A course or plan that has just been passed, and the template of its certificate. */
@@ -77,15 +77,7 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
         eq(enrolments.planItemId, planItems.planItemId),
       ),
     )
-    .leftJoin(
-      examStandings,
-      and(
-        eq(examStandings.tenantId, planItems.tenantId),
-        eq(examStandings.learnerId, userId),
-        eq(examStandings.examId, planItems.childId),
-        eq(examStandings.placeId, planItems.planItemId),
-      ),
-    )
+    .leftJoin(examStandings, isStandingAtItem(userId))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
   const states = items.map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
   const state = planState(true, states)

@@ -6,6 +6,7 @@ import { exams } from '../db/schema/exams.ts'
 import { learners } from '../db/schema/learners.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { planWindow } from '../rules/plans.ts'
+import { isPlanOf } from './enrolment-row.ts'
 import { isOwnExam } from './exams-in-progress.ts'
 import type { Who } from './who.ts'
 
@@ -34,16 +35,7 @@ async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherConten
     .select({ planItemId: planItems.planItemId, state: enrolments.state, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
-    .leftJoin(
-      enrolments,
-      and(
-        eq(enrolments.tenantId, planItems.tenantId),
-        eq(enrolments.learnerId, userId),
-        eq(enrolments.contentKind, 'plan'),
-        eq(enrolments.contentId, planItems.planId),
-        eq(enrolments.planItemId, 0),
-      ),
-    )
+    .leftJoin(enrolments, isPlanOf(userId))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.kind, 'exam'), eq(planItems.childId, exam.examId)))
     .orderBy(asc(planItems.planItemId))
   const wanted = otherContentId ?? contentId

@@ -12,6 +12,7 @@ import { planWindow } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
+import { isStandingAtItem } from './enrolment-row.ts'
 import { examItemState } from './enrolment-state.ts'
 import { inOrder, listLibraryIds, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
@@ -224,16 +225,7 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, plan
         eq(courseEnrolments.planItemId, planItems.planItemId),
       ),
     )
-    .leftJoin(
-      examStandings,
-      and(
-        eq(planItems.kind, 'exam'),
-        eq(examStandings.tenantId, planItems.tenantId),
-        eq(examStandings.learnerId, userId),
-        eq(examStandings.examId, planItems.childId),
-        eq(examStandings.placeId, planItems.planItemId),
-      ),
-    )
+    .leftJoin(examStandings, and(eq(planItems.kind, 'exam'), isStandingAtItem(userId)))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
     .orderBy(asc(planItems.position), asc(planItems.planItemId))
   const [[plan], all] = await Promise.all([rules, listed])

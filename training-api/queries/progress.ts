@@ -8,6 +8,7 @@ import type { Award } from '../rules/points.ts'
 import { sectionState } from '../rules/study.ts'
 import { grantCertificate } from './certificate-grants.ts'
 import type { GrantedCertificate } from './certificate-grants.ts'
+import { isPlanOf, isStandingAtItem } from './enrolment-row.ts'
 import { addLearnedMinutes, settleCourse, settlePlan, touch } from './enrolment-state.ts'
 import type { Passed } from './enrolment-state.ts'
 import { givePoints } from './points.ts'
@@ -122,26 +123,8 @@ export async function changePlanExam(
   const [item] = await tx
     .select({ examId: planItems.childId, status: examStandings.status })
     .from(planItems)
-    .innerJoin(
-      enrolments,
-      and(
-        eq(enrolments.tenantId, planItems.tenantId),
-        eq(enrolments.learnerId, userId),
-        eq(enrolments.contentKind, 'plan'),
-        eq(enrolments.contentId, planItems.planId),
-        eq(enrolments.planItemId, 0),
-        ne(enrolments.state, 'notStarted'),
-      ),
-    )
-    .leftJoin(
-      examStandings,
-      and(
-        eq(examStandings.tenantId, planItems.tenantId),
-        eq(examStandings.learnerId, userId),
-        eq(examStandings.examId, planItems.childId),
-        eq(examStandings.placeId, planItems.planItemId),
-      ),
-    )
+    .innerJoin(enrolments, and(isPlanOf(userId), ne(enrolments.state, 'notStarted')))
+    .leftJoin(examStandings, isStandingAtItem(userId))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
   if (item === undefined) return null
   const earned: Earned[] = item.status === 'passed' ? [{ cause: 'exam', id: item.examId, planId }] : []

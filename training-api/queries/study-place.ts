@@ -5,6 +5,7 @@ import { sections } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { planWindow } from '../rules/plans.ts'
+import { isPlanOf } from './enrolment-row.ts'
 import type { Who } from './who.ts'
 
 /** A place of study: a course on its own (plan item 0) or as an item of a plan, and whether the plan's dates are open to study. */
@@ -35,16 +36,7 @@ export async function findPlace(
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sectionId)))
-    .leftJoin(
-      enrolments,
-      and(
-        eq(enrolments.tenantId, planItems.tenantId),
-        eq(enrolments.learnerId, userId),
-        eq(enrolments.contentKind, 'plan'),
-        eq(enrolments.contentId, planItems.planId),
-        eq(enrolments.planItemId, 0),
-      ),
-    )
+    .leftJoin(enrolments, isPlanOf(userId))
     .where(
       and(
         eq(planItems.tenantId, tenantId),
