@@ -13,7 +13,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf 
 WORKDIR /app
 # The heap stays small instead of growing with the machine, and what is freed goes back to it; a server that needs more says so by NODE_OPTIONS.
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 NODE_OPTIONS="--max-old-space-size=384 --max-semi-space-size=8" MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
-COPY --from=build /app/package.json /app/package-lock.json /app/next.config.mjs /app/page-cache.mjs ./
+COPY --from=build /app/package.json /app/package-lock.json /app/next.config.mjs /app/page-cache.mjs /app/redis-link.mjs ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/public ./public
 COPY --from=build /app/scripts ./scripts

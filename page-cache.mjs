@@ -3,16 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { createClient, RESP_TYPES } from 'redis'
+import { RESP_TYPES } from 'redis'
+import { redisLink } from './redis-link.mjs'
 
-const WAIT_MS = 500
-const CONNECT_MS = 2000
-const SILENCE_MS = 60_000
-/** So long a Redis that takes connections and says nothing is left alone. */
-const REST_MS = 5000
-/** A connection that a silent network has swallowed is made anew, after so many answers that did not come or so long without a word: nobody hears otherwise that it is gone. */
-const MOST_LATE = 2
-const [PING_MS, SILENT_MS] = [3000, 8000]
 const DEFAULT_SECONDS = 300
 const LONGEST_SECONDS = 86_400
 /** Pages kept here while Redis is away. */
@@ -21,54 +14,10 @@ const MAX_OWN = 200
 /** @typedef {{ value: unknown, lastModified: number, cacheControl?: { revalidate?: number | false, expire?: number } }} Entry */
 
 /** What is there once for all requests of this web: Next makes a new handler for each. */
-const shared = { client: /** @type {ReturnType<typeof connect> | null} */ (null), own: /** @type {Map<string, Entry>} */ (new Map()), builds: new Map(), silentUntil: 0, restUntil: 0, lateInTurn: 0 }
+const shared = { link: /** @type {ReturnType<typeof redisLink> | null} */ (null), own: /** @type {Map<string, Entry>} */ (new Map()), builds: new Map() }
 
 function complain(error) {
-  if (Date.now() < shared.silentUntil) return
-  shared.silentUntil = Date.now() + SILENCE_MS
-  process.stderr.write(`${JSON.stringify({ level: 50, time: new Date().toISOString(), error: String(error), msg: 'Redis cannot be used: this web keeps its own pages' })}\n`)
-}
-
-function rest() {
-  // Of many who wait at once the first one speaks for all.
-  if (Date.now() < shared.restUntil) return
-  shared.restUntil = Date.now() + REST_MS
-  shared.lateInTurn += 1
-  if (shared.lateInTurn < MOST_LATE) return
-  shared.restUntil = 0
-  shared.lateInTurn = 0
-  shared.client?.destroy()
-  shared.client = null
-}
-
-/** What Redis answers, in time; undefined where it cannot be asked, and for a while after it was late. */
-async function asked(url, ask) {
-  const client = (shared.client ??= connect(url))
-  if (!client.isReady || Date.now() < shared.restUntil) return undefined
-  let timer
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => {
-      rest()
-      reject(new Error('Redis does not answer'))
-    }, WAIT_MS)
-  })
-  try {
-    const answer = await Promise.race([ask(client), late])
-    shared.lateInTurn = 0
-    return { answer }
-  } catch (error) {
-    complain(error)
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function connect(url) {
-  const client = createClient({ url, disableOfflineQueue: true, pingInterval: PING_MS, socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENT_MS, reconnectStrategy: (retries) => Math.min(2000, 100 * 2 ** retries) } })
-  client.on('error', complain)
-  client.connect().catch(complain)
-  return client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
+  process.stderr.write(`${JSON.stringify({ level: 50, time: new Date().toISOString(), error, msg: 'Redis cannot be used: this web keeps its own pages' })}\n`)
 }
 
 function buildOf(serverDistDir = '') {
@@ -92,13 +41,13 @@ function keepOwn(key, entry) {
 export default class PageCache {
   constructor({ serverDistDir, url = process.env.REDIS_URL }) {
     this.prefix = `trainhall:page:${buildOf(serverDistDir)}:`
-    this.url = url
-    shared.client ??= connect(url)
+    this.link = shared.link ??= redisLink({ url, waitMs: 500, connectMs: 2000, complain })
+    this.link.open()
   }
 
   /** @returns {Promise<Entry | null>} */
   async get(key) {
-    const found = await asked(this.url, (client) => client.get(this.prefix + key))
+    const found = await this.link.ask((client) => client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(this.prefix + key))
     if (!found) return shared.own.get(key) ?? null
     // What Redis refused to take is here.
     return found.answer ? deserialize(found.answer) : (shared.own.get(key) ?? null)
@@ -107,14 +56,14 @@ export default class PageCache {
   async set(key, value, context) {
     const entry = { value, lastModified: Date.now(), cacheControl: context?.cacheControl }
     const lifetime = { expiration: { type: 'EX', value: secondsOf(value, context) } }
-    const kept = await asked(this.url, (client) => (value ? client.set(this.prefix + key, serialize(entry), lifetime) : client.del(this.prefix + key)))
+    const kept = await this.link.ask((client) => (value ? client.set(this.prefix + key, serialize(entry), lifetime) : client.del(this.prefix + key)))
     if (kept || !value) shared.own.delete(key)
     else keepOwn(key, entry)
   }
 
   /** Whether Redis listens, for tests. */
   get isReady() {
-    return shared.client?.isReady ?? false
+    return this.link.isReady
   }
 
   // Nothing here is made anew by a tag: pages follow the platform by their age.
@@ -123,9 +72,9 @@ export default class PageCache {
   resetRequestCache() {}
 
   /** Lets go of Redis, for tests. */
-  static close() {
-    shared.client?.destroy()
-    shared.client = null
+  static async close() {
+    await shared.link?.close()
+    shared.link = null
     shared.own.clear()
   }
 }

@@ -7,7 +7,7 @@ import { step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
 
 /** What the production build of the web is made of. */
-export const sources = ['app', 'components', 'lib', 'messages', 'public', 'telemetry', 'instrumentation.ts', 'middleware.ts', 'next.config.mjs',
+export const sources = ['app', 'components', 'lib', 'messages', 'public', 'telemetry', 'instrumentation.ts', 'middleware.ts', 'next.config.mjs', 'redis-link.mjs',
   'package-lock.json', 'tsconfig.json']
 const stamp = join(root, '.next', 'source-hash')
 

@@ -71,6 +71,12 @@ describe('images', () => {
     expect([...new Set(namesIn(dockerfile, /^FROM node:(\S+?)-slim/gm))]).toEqual([dependencies.node])
     expect(dockerfile.match(/^FROM/gm)).toHaveLength(2)
   })
+
+  it('of ours holds the cache of pages with what it is made of, which no build takes in', () => {
+    const parts = namesIn(read('page-cache.mjs'), /from '\.\/([^']+)'/g)
+    expect(parts).not.toEqual([])
+    for (const part of ['page-cache.mjs', ...parts]) expect(dockerfile).toContain(`/app/${part} `)
+  })
 })
 
 describe('ports', () => {

@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import PageCache from '@/page-cache.mjs'
+import { freePort } from '../support/free-port'
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-pages-'))
@@ -29,15 +29,12 @@ describe.runIf(hasRedis)('the cache of pages', () => {
   const web = (build: string) => new PageCache({ serverDistDir: built(build), url })
 
   beforeAll(async () => {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await once(probe, 'listening')
-    url = `redis://127.0.0.1:${(probe.address() as AddressInfo).port}`
-    probe.close()
+    url = `redis://127.0.0.1:${await freePort()}`
     await start()
     await vi.waitFor(() => expect(web('one').isReady).toBe(true))
   })
   afterAll(async () => {
-    PageCache.close()
+    await PageCache.close()
     redis.kill()
     await once(redis, 'exit')
   })
