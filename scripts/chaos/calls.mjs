@@ -1,6 +1,7 @@
 // How a learner writes: to the training API itself, or through the web's doors as its pages do. And what is really there, read from the API.
 import { randomUUID } from 'node:crypto'
 import { Cut, logIn, parsed, Refused, sent } from '../../training-api/tests/answer-kill-stage.ts'
+import { askDoor } from './web.mjs'
 
 const course = 3001
 const [chapter, section, resource] = [3101, 3201, 7001]
@@ -55,7 +56,8 @@ export async function webWrites(webUrl, account, number) {
   headers.cookie = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
   async function door(method, path, fields) {
     const query = method === 'DELETE' ? `?${new URLSearchParams(fields)}` : ''
-    const { status, reply } = await send(`${webUrl}/api/${path}${query}`, { method, headers, ...(query ? {} : { body: JSON.stringify(fields) }) })
+    const { status, text, reply } = await askDoor(`${webUrl}/api/${path}${query}`, { method, headers, ...(query ? {} : { body: JSON.stringify(fields) }) })
+    if (status === 429) throw Object.assign(new Cut(text.slice(0, 120)), { status, text })
     if (status !== 200) throw new Refused(`${path}: ${status} ${JSON.stringify(reply).slice(0, 200)}`, reply?.error?.code)
     return reply
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../lib/paths.mjs'
 
 /** Words that are for programmers. */
-const leaked = /NullPointer|at com\.|\[object Object\]|Application error|Internal Server Error/
+const leaked = /NullPointer|at com\.|\[object Object\]|Application error|Internal Server Error|node_modules|\.[cm]?[jt]sx?:\d+:\d+/
 const { retry, failed, timeout, loadFailed } = JSON.parse(readFileSync(join(root, 'messages/zh/errors.json'), 'utf8'))
 /** Words by which a page says that something did not come. */
 const troubleWords = [retry, failed, timeout, loadFailed.replace('{what}', '')]

@@ -12,6 +12,25 @@ export function webPart(port, apiUrl, folder = root) {
   return processPart('web', [join(root, 'node_modules/next/dist/bin/next'), 'start', folder, '-p', String(port), '-H', '0.0.0.0'], env, `http://127.0.0.1:${port}/api/health`)
 }
 
+/** The outcome of a change that was taken and is not spoken of. */
+export const notAnswered = 'not answered'
+
+/** What is known of a call that has to be made again: the status (0 without an answer) and the whole text. */
+const cutBy = (cut, status, text) => Object.assign(cut, { status, text })
+
+/** What a door of the web answers; a Cut where it cannot answer now, where nothing came, and where what came is no JSON. */
+export async function askDoor(url, init) {
+  const { status, text } = await sent(url, init).catch((error) => {
+    throw cutBy(error, 0, error.message)
+  })
+  if (status >= 500) throw cutBy(new Cut(`${status} ${text.slice(0, 120)}`), status, text)
+  try {
+    return { status, text, reply: parsed(text) }
+  } catch (error) {
+    throw cutBy(error, status, text)
+  }
+}
+
 const answersOf = (answers) => new Map(Object.entries(answers).map(([questionId, optionIds]) => [questionId, optionIds.join('&')]))
 
 /** A taker who calls the web the way its pages do. */
@@ -23,9 +42,7 @@ export async function webDoor(webUrl, apiUrl, account, number) {
   const learnerId = String((await logIn(apiUrl, account)).userId)
 
   async function call(door, body) {
-    const { status, text } = await sent(`${webUrl}/api/attempts/${door}`, { method: 'POST', headers, body: JSON.stringify({ learnerId, place, ...body }) })
-    if (status >= 500) throw new Cut(`${door}: ${status} ${text.slice(0, 120)}`)
-    const reply = parsed(text)
+    const { status, text, reply } = await askDoor(`${webUrl}/api/attempts/${door}`, { method: 'POST', headers, body: JSON.stringify({ learnerId, place, ...body }) })
     if (status !== 200) throw new Refused(`${door}: ${status} ${text.slice(0, 200)}`)
     return reply
   }
@@ -41,7 +58,7 @@ export async function webDoor(webUrl, apiUrl, account, number) {
       const { verdict, outcomes } = await call('answers', { ref, epoch, saves: [change] })
       if (verdict === 'elsewhere') throw new Refused('another writer', 'epoch')
       if (verdict === 'cut') throw new Cut('cut')
-      return { outcome: verdict === 'taken' ? outcomes[0]?.outcome ?? 'not answered' : verdict, receipt: null }
+      return { outcome: verdict === 'taken' ? outcomes[0]?.outcome ?? notAnswered : verdict, receipt: null }
     },
     async takeOver({ ref, epoch }) {
       const { standing, answers } = await call('take-over', { ref, epoch, intentId: randomUUID() })

@@ -35,6 +35,8 @@ test.each([
 test.each([
   ['a page with a retry', page('<p>加载失败</p><button>重试</button>', { status: 503 }), null],
   ['a page that only its frame leads on from', page('<p>加载失败</p>'), 'has no way on (200)'],
+  ['an answer with a stack', page('<p>加载失败</p><button>重试</button><pre>at load (/srv/app/page.js:3:14)</pre>', { status: 503 }), 'says .js:3:14'],
+  ['a raw 500', page('<p>加载失败</p><button>重试</button>', { status: 500 }), 'answered 500'],
   ['a login that nobody asked for', page('', { status: 307, location: '/login' }), 'leads to /login'],
 ])('in a trouble: %s', (_, what, fault) => {
   expect(faultOfPage(what, { well, isWell: false })).toBe(fault)

@@ -1,0 +1,24 @@
+// What the doors of a web that is well may answer while its platform is in trouble.
+import { mayPass, statusOf } from '../../lib/domain/errors.ts'
+
+/** Words that are for programmers: stacks, files, programs. */
+const insides = /\n\s+at |\\n\s+at |NullPointer|at com\.|node_modules|\.[cm]?[jt]sx?:\d+|\w+Error\b/
+const keysOfError = new Set(['code', 'message', 'fields'])
+
+function codeOf(text) {
+  try {
+    const { error, ...more } = JSON.parse(text)
+    return Object.keys(more).length === 0 && Object.keys(error).every((key) => keysOfError.has(key)) ? error.code : null
+  } catch {
+    return null
+  }
+}
+
+/** What is wrong with an answer by which a door put somebody off: only the form of our errors will do, with a code after which one may ask again, its own status and nothing of our insides; null when nothing is. */
+export function faultOfDoor({ status, text }) {
+  if (status === 0) return `a door did not answer: ${text}`
+  const code = codeOf(text)
+  if (insides.test(text)) return `a door shows its insides (${status}): ${text.slice(0, 120)}`
+  if (!Object.hasOwn(statusOf, code ?? '') || statusOf[code] !== status || !mayPass(code)) return `a door answered ${status} in no form of ours: ${text.slice(0, 120)}`
+  return null
+}
