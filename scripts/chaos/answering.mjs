@@ -4,18 +4,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Cut, Refused } from '../../training-api/tests/answer-kill-stage.ts'
 import { answersAgainst } from '../cluster/load.mjs'
 import { Doer } from './doer.mjs'
+import { answerOf, Sheet } from './paper-oracle.mjs'
+import { notAnswered } from './web.mjs'
 
 const publicPages = ['/login', '/resetPassword', '/news', '/Appye', '/accessibility']
 const patienceMs = 30_000
 const restMs = 100
 const triesOfLook = 100
+/** So long the web waits for a hand-in, which takes its time when everybody hands in at once. */
+const handInSeconds = 15
 
-/** A learner who answers one paper, by a door of the web. */
+const numbersOf = ({ handIns }) => new Set(handIns.map(({ number }) => number).filter((number) => number !== null))
+
+/** A learner who answers a paper by a door of the web, and hands it in where somebody makes them ready for that; then they begin another. */
 export class AnsweringLearner extends Doer {
   #door
   #random
-  #paper
+  #paper = null
   #acked = new Map()
+  #asked = null
+  /** What they were told of each paper, as `judgePapers` reads it. */
+  sittings = []
 
   constructor({ account, door, random }) {
     super(account)
@@ -25,37 +34,111 @@ export class AnsweringLearner extends Doer {
 
   /** Opens the paper. */
   async prepare() {
-    this.#paper = await this.#door.start()
+    this.#begin(await this.#door.start())
+  }
+
+  #begin(paper) {
+    const { attemptId } = paper.ref
+    if (this.sittings.some((one) => one.attemptId === attemptId)) this.fault(`the paper ${attemptId} was opened again, which is handed in`)
+    this.#paper = paper
+    this.#acked.clear()
+    this.sittings.push({ plan: { round: this.sittings.length + 1 }, account: this.account, attemptId, ref: paper.ref, by: 'learner', askedAt: null, handIns: [], sheet: new Sheet() })
+  }
+
+  /** Makes the hand-in what they do next; gives, when it is about to go out, what lets it go. */
+  async readyToHandIn() {
+    const [ready, go] = [Promise.withResolvers(), Promise.withResolvers()]
+    this.#asked = { ready: ready.resolve, gone: go.promise }
+    await Promise.race([ready.promise, pause(patienceMs)])
+    return () => go.resolve(null)
   }
 
   next() {
+    if (this.#paper === null) {
+      let paper
+      return { name: 'start', about: null, send: async () => (paper = await this.#door.start()), done: () => this.#begin(paper) }
+    }
+    return this.#asked ? this.#handIn(this.#asked) : this.#answer()
+  }
+
+  #answer() {
     const { questions } = this.#paper
+    const sheet = this.#sitting.sheet
     const { id, optionIds } = questions[Math.floor(this.#random() * questions.length)]
     const chosen = [optionIds[Math.floor(this.#random() * optionIds.length)]]
     const change = { opId: randomUUID(), seq: (this.#paper.seq += 1), questionId: id, optionIds: chosen }
+    sheet.chose(id, answerOf(chosen), this.account)
     return {
       name: 'answer', about: id,
       send: async () => {
         const { outcome } = await this.#door.save(this.#paper, change)
+        // Taken, and not a word of this change: nobody was told that it is saved.
+        if (outcome === notAnswered) throw new Cut(outcome)
         if (outcome !== 'saved') throw new Refused(`was ${outcome}`, undefined)
         await pause(restMs * this.#random())
       },
-      done: () => this.#acked.set(id, chosen.join('&')),
+      done: () => {
+        sheet.heard(change)
+        this.#acked.set(id, chosen.join('&'))
+      },
     }
   }
 
-  /** What is missing of what was acknowledged; of the answer that is under way nobody knows. */
-  async check() {
-    const { epoch, saved } = await this.#taken()
-    this.#paper.epoch = epoch
-    const acked = [...this.#acked].filter(([questionId]) => questionId !== this.wish?.about)
-    return { missing: answersAgainst({ account: this.account, acked }, saved), twice: [] }
+  #handIn({ ready, gone }) {
+    const sitting = this.#sitting
+    let told
+    return {
+      name: 'hand-in', about: 'hand-in', patienceSeconds: handInSeconds,
+      send: async () => {
+        ready()
+        await gone
+        sitting.askedAt ??= Date.now()
+        told = await this.#door.handIn(sitting.ref)
+      },
+      done: () => {
+        sitting.handIns.push(told)
+        this.#asked = null
+        this.#paper = null
+      },
+    }
   }
 
-  async #taken() {
+  get #sitting() {
+    return this.sittings.at(-1)
+  }
+
+  /** What is missing of what was acknowledged; of the answer that is under way nobody knows. A paper that is handed in must be told to be so again, by the same number. */
+  async check() {
+    const found = { missing: [], twice: [] }
+    if (this.#paper !== null && this.wish?.name !== 'hand-in') {
+      const { epoch, saved } = await this.#insisted(() => this.#door.takeOver(this.#paper))
+      this.#paper.epoch = epoch
+      const acked = [...this.#acked].filter(([questionId]) => questionId !== this.wish?.about)
+      found.missing.push(...answersAgainst({ account: this.account, acked }, saved))
+    }
+    const last = this.sittings.findLast(({ handIns }) => handIns.length > 0)
+    if (!last) return found
+    const again = await this.#insisted(() => this.#door.handIn(last.ref))
+    if (!again.repeated) found.missing.push(`${this.account}: the hand-in of ${last.attemptId} was not there`)
+    last.handIns.push(again)
+    const numbers = numbersOf(last)
+    if (numbers.size > 1) found.twice.push(`${this.account}: the paper ${last.attemptId} was handed in as ${[...numbers].join(' and ')}`)
+    return found
+  }
+
+  /** Hands in what is open, when everything is over and well. */
+  async finish() {
+    if (this.#paper === null) this.#begin(await this.#insisted(() => this.#door.start()))
+    const sitting = this.#sitting
+    sitting.askedAt ??= Date.now()
+    sitting.handIns.push(await this.#insisted(() => this.#door.handIn(sitting.ref)))
+  }
+
+  /** The answer of a call that is made until there is one; everything is up. */
+  async #insisted(call) {
     for (let tries = 0; ; tries += 1) {
       try {
-        return await this.#door.takeOver(this.#paper)
+        return await call()
       } catch (error) {
         if (!(error instanceof Cut) || tries === triesOfLook) throw error
         await pause(100)

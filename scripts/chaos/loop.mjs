@@ -38,8 +38,10 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
     wrong.push(...((await cause.during?.(learners)) ?? []))
     await cause.end()
     const endedAt = performance.now()
+    // Of a call that is under way nobody hears before it is given up.
+    const patiences = learners.map(({ wish }) => wish?.patienceSeconds ?? 0)
     const times = await Promise.all(learners.map((learner) => secondsUntilHeard(learner, endedAt, patience)))
-    wrong.push(...learners.map(({ account }, number) => lateSentence(account, times[number])).filter((sentence) => sentence !== null))
+    wrong.push(...learners.map(({ account }, number) => lateSentence(account, times[number] === null ? null : times[number] - patiences[number])).filter((sentence) => sentence !== null))
     await Promise.all(learners.map((learner) => learner.hold()))
     wrong.push(...((await cause.settle?.()) ?? []), ...accidents())
     for (const learner of learners) {

@@ -1,17 +1,25 @@
-// A web whose platform is slow, down, or answers nonsense: what learners write through it, what its pages say, and how it goes on.
+// A web whose platform is slow, down, or answers nonsense: what learners write through it, papers they answer and hand in, what its pages and
+// doors say, and how it goes on.
 import { join } from 'node:path'
-import { embeddedStage, freePort, processPart } from '../../training-api/tests/answer-kill-stage.ts'
+import { embeddedStage, freePort, killedExam, processPart } from '../../training-api/tests/answer-kill-stage.ts'
 import { visits } from '../../tests/support/screens.ts'
+import { demoAccount } from '../lib/demo-world.mjs'
 import { root } from '../lib/paths.mjs'
-import { troubleLoop } from './loop.mjs'
+import { AnsweringLearner } from './answering.mjs'
+import { faultOfDoor } from './door-answers.mjs'
+import { newRow, troubleLoop } from './loop.mjs'
 import { faultOfPage, markOf } from './pages.mjs'
+import { judgePapers } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
-import { webPart } from './web.mjs'
+import { webDoor, webPart } from './web.mjs'
 import { readyWorld, writingLearners } from './writes.mjs'
 
 const kinds = ['down', 'reset', 'slow', 'lag', 'lost', 'html', 'half', 'wrong-type', 'error', 'away', 'refused', 'huge']
-/** A platform that says yes to a write and nonsense beside it has said yes: such answers are for what is read. */
-const writing = 'Collection|joinError|removeError|DelFlagById|updateMessageUserStatus|saveComment|startAndEnd|app/note$|updateUserSection'
+/**
+ * A platform that says yes to a write and nonsense beside it has said yes: such answers are for what is read. So it is with a hand-in and a
+ * single answer (E6); what became of each answer of a batch (XE1) and whether a paper is open are read.
+ */
+const writing = 'Collection|joinError|removeError|DelFlagById|updateMessageUserStatus|saveComment|startAndEnd|app/note$|updateUserSection|submitPaper|updateAnswerResult$'
 const touched = (kind) => (kind === 'wrong-type' ? `^/(?!health)(?!.*(?:${writing}))` : '^/(?!health)')
 /** The longest that anybody waits for a page or an answer. */
 const longestMs = 15_000
@@ -38,6 +46,28 @@ async function faultOf({ path, ...asked }) {
   }
 }
 
+/** Learners who answer papers through the web; their numbers begin after those of the others. */
+function answeringLearners({ apiUrl, webUrl, takers, seed }) {
+  return Promise.all(Array.from({ length: Math.max(2, Math.ceil(takers / 2)) }, async (_, at) => {
+    const number = takers + at
+    const account = demoAccount(number + 1)
+    const learner = new AnsweringLearner({ account, door: await webDoor(webUrl, apiUrl, account, number), random: randomOf(seed + 1_000 + at) })
+    await learner.prepare()
+    return learner
+  }))
+}
+
+/** What was told of all papers beside what the database has, while nothing runs. */
+async function judged(sittings, { stage, rounds, line }) {
+  const row = newRow('papers of all rounds, from the database')
+  row.rounds = rounds
+  row.acknowledged = sittings.reduce((sum, { sheet, handIns }) => sum + sheet.operations.length + handIns.length, 0)
+  row.faults = sittings.reduce((sum, { sheet }) => sum + sheet.faults.length, 0)
+  const { db, close } = await stage.open()
+  await judgePapers(row, sittings, { db, examId: killedExam.examId, line }).finally(close)
+  return row
+}
+
 /** Runs the rounds; gives the rows of the table. */
 export async function chaosUpstream({ rounds, takers, seed, line }) {
   const random = randomOf(seed)
@@ -49,9 +79,11 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
   const parts = [...stage.parts, processPart('proxy', [join(root, 'tests/support/fault-proxy.mjs')], { ...process.env, PORT: String(proxyPort), TARGET: stage.url }, `${proxyUrl}/health`), webPart(webPort, proxyUrl)]
   try {
     for (const part of parts) await part.start()
-    const learners = await writingLearners({ apiUrl: stage.url, webUrl, takers, seed, byWeb: () => true })
+    const writing = await writingLearners({ apiUrl: stage.url, webUrl, takers, seed, byWeb: () => true })
+    const answering = await answeringLearners({ apiUrl: stage.url, webUrl, takers, seed })
+    const learners = [...writing, ...answering]
     const paths = visits.filter(({ shell, domain, screen }) => shells.has(shell) && !domain && screen !== 'ToTestIng').map(({ path }) => path)
-    const { cookie } = learners[0]
+    const { cookie } = writing[0]
     const marks = new Map()
     for (const path of paths) marks.set(path, markOf(await pageOf({ webUrl, path, cookie })))
     // Some show what belongs to somebody else, and are rightly not there for our learners.
@@ -60,15 +92,25 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     const unwell = (await Promise.all(pages.map((path) => faultOf({ webUrl, path, cookie, well: marks.get(path), isWell: true })))).filter((fault) => fault !== null)
     if (unwell.length > 0) throw new Error(`not well before any trouble: ${unwell.join(', ')}`)
     const look = async (isWell) => (await Promise.all(someOf().map((path) => faultOf({ webUrl, path, cookie, well: marks.get(path), isWell })))).filter((fault) => fault !== null)
+    const doors = () => [...new Set(learners.flatMap(({ account, troubles }) => troubles.map(faultOfDoor).filter((fault) => fault !== null).map((fault) => `${account}: ${fault}`)))]
+    let begun = 0
     const causes = kinds.map((kind) => ({
       name: `platform ${kind}`,
-      begin: () => fetch(`${proxyUrl}/__faults`, { method: 'POST', body: JSON.stringify({ account: '*', path: touched(kind), kind }) }),
+      // One of them hands in just then, the others answer.
+      async begin() {
+        const handsIn = await answering[(begun += 1) % answering.length].readyToHandIn()
+        await fetch(`${proxyUrl}/__faults`, { method: 'POST', body: JSON.stringify({ account: '*', path: touched(kind), kind }) })
+        handsIn()
+      },
       during: () => look(false),
       end: () => fetch(`${proxyUrl}/__faults?account=*`, { method: 'DELETE' }),
-      // Once the trouble is over pages come as ever.
-      settle: () => look(true),
+      // Once the trouble is over pages come as ever; what doors said meanwhile is looked at when nobody asks any more.
+      settle: async () => [...(await look(true)), ...doors()],
     }))
-    return await troubleLoop({ learners, parts, causes, rounds, random, line })
+    const rows = await troubleLoop({ learners, parts, causes, rounds, random, line })
+    for (const learner of answering) await learner.finish()
+    for (const part of parts.toReversed()) await part.stop()
+    return [...rows, await judged(answering.flatMap(({ sittings }) => sittings), { stage, rounds, line })]
   } finally {
     for (const part of parts.toReversed()) await part.kill()
     await stage.close()

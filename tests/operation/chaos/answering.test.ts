@@ -1,12 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AnsweringLearner, Visitor } from '@/scripts/chaos/answering.mjs'
 import { Cut } from '../../../training-api/tests/answer-kill-stage.ts'
 
 const paper = { ref: { attemptId: '1', answerId: '2' }, epoch: 1, seq: 0, questions: [{ id: 'q1', isMultiple: false, optionIds: ['11'] }], saved: new Map<string, string>() }
 
-/** A learner at a door that keeps what it is told, or does as `save` says. */
-async function learnerAt({ there = new Map<string, string>(), save = async () => ({ outcome: 'saved' }) }: { there?: Map<string, string>; save?: () => Promise<{ outcome: string }> }) {
-  const door = { start: async () => ({ ...paper }), save, takeOver: async () => ({ epoch: 2, saved: there }) }
+type Told = { number: string | null; score: null; repeated: boolean }
+
+/** A learner at a door that keeps what it is told, or does as `save` and `handIn` say; each paper it opens is another. */
+async function learnerAt({ there = new Map<string, string>(), save = async () => ({ outcome: 'saved' }), handIn = async () => ({ number: 'n', score: null, repeated: true }) }: { there?: Map<string, string>; save?: () => Promise<{ outcome: string }>; handIn?: () => Promise<Told> }) {
+  let opened = 0
+  const door = { start: async () => ({ ...paper, ref: { attemptId: String((opened += 1)), answerId: '2' } }), save, takeOver: async () => ({ epoch: 2, saved: there }), handIn }
   const learner = new AnsweringLearner({ account: 'learner001', door, random: () => 0 })
   await learner.prepare()
   return learner
@@ -43,6 +46,58 @@ it('of an answer that is under way nobody knows, and one that was not taken is a
   const refused = await learnerAt({ save: async () => ({ outcome: 'superseded' }) })
   await workOf(refused, () => refused.faults.length > 0)
   expect(refused.faults[0]).toBe('learner001: answer: was superseded')
+})
+
+it('an answer of which not a word is said is under way, and sent again', async () => {
+  const outcomes = ['not answered', 'saved']
+  const sent: unknown[] = []
+  const learner = await learnerAt({ save: async (...given: unknown[]) => {
+    sent.push(given[1])
+    return { outcome: outcomes.shift() ?? 'saved' }
+  } })
+  await workOf(learner, () => learner.acked > 0)
+  expect(sent[1]).toBe(sent[0])
+  expect(learner.faults).toEqual([])
+})
+
+describe('a paper', () => {
+  /** Lets a learner hand in while calls go as `told` says, one after another, and look at it afterwards. */
+  async function handedIn(told: (Told | Cut)[]) {
+    let asked = 0
+    const learner = await learnerAt({ there: new Map([['q1', '11']]), handIn: async () => {
+      const next = told[Math.min(asked, told.length - 1)]!
+      asked += 1
+      if (next instanceof Cut) throw next
+      return next
+    } })
+    void learner.work()
+    learner.open()
+    const letGo = await learner.readyToHandIn()
+    expect([learner.wish, asked]).toMatchObject([{ name: 'hand-in' }, 0])
+    letGo()
+    await vi.waitFor(() => expect(learner.sittings.length).toBe(2), { interval: 1 })
+    await learner.hold()
+    learner.stop()
+    return { learner, found: await learner.check() }
+  }
+
+  it('is handed in when its learner is let go, asked for again until somebody answers, and then another is begun', async () => {
+    const { learner, found } = await handedIn([new Cut('gone'), { number: 'n', score: null, repeated: true }])
+    expect([found, learner.faults]).toEqual([{ missing: [], twice: [] }, []])
+    expect(learner.sittings.map(({ attemptId }: { attemptId: string }) => attemptId)).toEqual(['1', '2'])
+    await learner.finish()
+    expect(learner.sittings[1]).toMatchObject({ handIns: [{ number: 'n' }], askedAt: expect.any(Number) })
+  })
+
+  it('whose hand-in was acknowledged and is not there afterwards is missing', async () => {
+    const { found } = await handedIn([{ number: 'n', score: null, repeated: false }])
+    expect(found).toEqual({ missing: ['learner001: the hand-in of 1 was not there'], twice: [] })
+  })
+
+  it('that is told by another number afterwards was handed in twice', async () => {
+    const { found } = await handedIn([{ number: 'n', score: null, repeated: false }, { number: 'm', score: null, repeated: true }])
+    expect(found).toEqual({ missing: [], twice: ['learner001: the paper 1 was handed in as n and m'] })
+  })
 })
 
 it('a visitor is told something by a page that came whole', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { notRun, troubleLoop } from '@/scripts/chaos/loop.mjs'
 import { exitCodeOf } from '@/scripts/chaos/table.mjs'
 
@@ -58,6 +58,22 @@ it('a learner who is never answered again is a fault, and the command fails', as
   expect(said).toEqual(['trouble: learner002 was not answered again'])
   expect(row).toMatchObject({ faults: 1, slowestSeconds: 0.5 })
   expect(exitCodeOf([row], { isMixed: true })).toBe(1)
+})
+
+it('who had begun a call for which one waits long may be later by that', async () => {
+  let endedAt = 0
+  const late = async (patienceSeconds: number) => {
+    const learner = Object.assign(new FakeLearner('learner001', () => endedAt === 0), { wish: { patienceSeconds } })
+    const causes = [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end: async () => void (endedAt = performance.now()) }]
+    const working = troubleLoop({ learners: [learner], parts: [part()], causes, rounds: 1, random: () => 0, line: () => {} })
+    await vi.waitFor(() => expect(endedAt).toBeGreaterThan(0), { interval: 1 })
+    // Eleven seconds after the end, of which one need not wait.
+    Object.assign(learner, { acked: learner.acked + 1, ackedAt: endedAt + 11_000 })
+    const [row] = await working
+    endedAt = 0
+    return row?.faults
+  }
+  expect([await late(0), await late(2)]).toEqual([1, 0])
 })
 
 it('a part that ended by itself is a fault', async () => {
