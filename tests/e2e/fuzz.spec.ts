@@ -4,6 +4,7 @@ import { errorCodes } from '../../lib/domain/errors'
 import { contentHints, contentTargets, launcher } from '../support/fuzz/content'
 import { listDoors, listPages } from '../support/fuzz/doors'
 import { Findings, faultOf, fuzzing, type FuzzReply } from '../support/fuzz/findings'
+import { fileTargets, forgedAt, forgeries, partsOfPages } from '../support/fuzz/forged'
 import { demoHints } from '../support/fuzz/hints'
 import { faultOfPost, postsTo } from '../support/fuzz/posts'
 import { requestsTo, type FuzzRequest, type Target } from '../support/fuzz/requests'
@@ -14,6 +15,9 @@ import { expect, password, test } from './fixtures'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 const MOST_TEXT = 300_000
+
+const noReply = (status: number, text = ''): FuzzReply => ({ status, type: '', headers: {}, text })
+const changesConnection = (headers: Record<string, string>) => 'connection' in headers || 'upgrade' in headers
 
 function send(port: number, { method, address, headers, body }: FuzzRequest, own: Record<string, string>): Promise<FuzzReply> {
   const cookie = [own.cookie, headers.cookie].filter(Boolean).join('; ')
@@ -28,7 +32,16 @@ function send(port: number, { method, address, headers, body }: FuzzRequest, own
       reply.on('error', reject)
     })
     // Who refuses a head (400, 431) need not read the body that comes behind it, and ends the connection under it.
-    asked.on('error', (error: NodeJS.ErrnoException) => (body && error.code === 'ECONNRESET' ? resolve({ status: 400, type: '', headers: {}, text: '' }) : reject(error)))
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      if (body && error.code === 'ECONNRESET') resolve(noReply(400))
+      else if (changesConnection(headers)) resolve(noReply(0, error.message))
+      else reject(error)
+    })
+    // Nothing here speaks another protocol.
+    asked.on('upgrade', (reply, socket) => {
+      socket.destroy()
+      resolve(noReply(0, `changes the protocol: ${reply.statusCode}`))
+    })
     asked.setTimeout(60_000, () => asked.destroy(new Error(`no answer to ${method} ${address.slice(0, 300)}`)))
     asked.end(body)
   })
@@ -50,23 +63,30 @@ async function launched(origin: string): Promise<{ host: string; ticket: string 
   return { host, ticket: pathname.split('/')[2]! }
 }
 
-/** Sends the inputs to some targets, each with some header lines; gives what went wrong. A session that an input ended is begun anew, by somebody else where need be. */
+/** Sends the inputs to some targets in turn, each with some header lines, gets with what is forged as well; gives what went wrong. A session that an input ended is begun anew, by somebody else where need be. */
 async function fuzz(origin: string, targets: Target[], hints: Hints, faultHere: (reply: FuzzReply, request: FuzzRequest) => string | null, around: Record<string, string> = {}, inputsTo = requestsTo): Promise<Findings> {
   const port = Number(new URL(origin).port || 80)
   const findings = new Findings()
   const memory = new Memory()
-  const inputs = inputsTo(targets, (name) => [...hints(name), ...demoHints(name), ...memory.hints(name)])
+  const known: Hints = (name) => [...hints(name), ...demoHints(name), ...memory.hints(name)]
   let account = 200
   let learner = await loggedIn(origin, `learner${account}`)
   for (let number = 0; number < fuzzing.inputs; number += 1) {
-    const [request] = fc.sample(inputs, { numRuns: 1, seed: fuzzing.seed * 1_000_003 + number })
-    if (!request || (fuzzing.only !== null && number !== fuzzing.only)) continue
+    const [made] = fc.sample(inputsTo([targets[number % targets.length]!], known), { numRuns: 1, seed: fuzzing.seed * 1_000_003 + number })
+    if (!made || (fuzzing.only !== null && number !== fuzzing.only)) continue
+    const request = inputsTo === requestsTo ? { ...made, headers: { ...made.headers, ...forgedAt(number, targets.length) } } : made
     const reply = await send(port, request, { ...(number % 8 === 7 ? { 'sec-fetch-site': 'same-origin' } : learner), ...around })
     if (reply.status === 200 && reply.type.includes('json')) memory.learn(reply.text)
     findings.note(number, request, reply, faultOf(reply, request) ?? faultHere(reply, request))
     if (request.target.path.startsWith('/api/session') || request.target.path.startsWith('/api/account/password')) learner = await loggedIn(origin, `learner${account}`).catch(() => loggedIn(origin, `learner${(account += 1)}`))
   }
   return findings
+}
+
+/** What is wrong with a page or a file: one of another tenant's, or one that came well and is blank. */
+function faultOfPage({ status, text }: FuzzReply, { method }: FuzzRequest): string | null {
+  if (foreign.test(text)) return 'tells of another tenant'
+  return method === 'GET' && status === 200 && (text === '' || text === '{}') ? 'is blank' : null
 }
 
 const foreign = /碧园建筑|瑞盛能源|华匠职业|黎明同学|孙丽/
@@ -91,7 +111,7 @@ test(`every door answers ${fuzzing.inputs} inputs (seed ${fuzzing.seed}) clearly
 test(`every door of the courseware host answers ${fuzzing.inputs} inputs (seed ${fuzzing.seed}) clearly`, async ({ baseURL }) => {
   test.setTimeout(3_600_000)
   const { host, ticket } = await launched(baseURL!)
-  const findings = await fuzz(baseURL!, contentTargets, contentHints(ticket), ({ text }) => (foreign.test(text) ? 'tells of another tenant' : null), { host })
+  const findings = await fuzz(baseURL!, [...contentTargets, listPages().launchPage], contentHints(ticket), faultOfPage, { host })
   if (process.env.FUZZ_INPUTS) console.log(`\ncourseware host: ${findings.summary()}`)
   expect(findings.lines()).toEqual([])
   // With a launch that is not taken for one, nothing would have been tried.
@@ -101,8 +121,31 @@ test(`every door of the courseware host answers ${fuzzing.inputs} inputs (seed $
 test(`every page answers ${fuzzing.inputs} addresses (seed ${fuzzing.seed}) clearly`, async ({ baseURL }) => {
   test.setTimeout(3_600_000)
   const { pages, hints } = listPages()
-  const findings = await fuzz(baseURL!, pages, hints, ({ text }) => (foreign.test(text) ? 'tells of another tenant' : null))
+  const findings = await fuzz(baseURL!, [...pages, ...partsOfPages], hints, faultOfPage)
   if (process.env.FUZZ_INPUTS) console.log(`\npages: ${findings.summary()}`)
+  expect(findings.lines()).toEqual([])
+})
+
+test('every page is as ever whatever is forged about it: some of them and two doors with each', async ({ baseURL }) => {
+  const [port, learner, findings] = [Number(new URL(baseURL!).port || 80), await loggedIn(baseURL!, 'learner199'), new Findings()]
+  const targets = ['/login', '/Home', '/Home.rsc', '/api/public/session/who', '/api/messages/unread'].map((path): Target => ({ name: `GET ${path}`, method: 'GET', path, shape: {} }))
+  for (const [number, headers] of forgeries.entries()) {
+    for (const target of targets) {
+      const request: FuzzRequest = { target, method: 'GET', address: target.path, headers, body: undefined }
+      const reply = await send(port, request, learner)
+      findings.note(number, request, reply, faultOf(reply, request) ?? faultOfPage(reply, request) ?? faultOfDoor(reply, request))
+    }
+  }
+  expect(findings.lines()).toEqual([])
+})
+
+test(`every page's files answer ${fuzzing.inputs} requests (seed ${fuzzing.seed}) by every method clearly`, async ({ baseURL }) => {
+  test.setTimeout(3_600_000)
+  const login = await (await fetch(`${baseURL}/login`)).text()
+  const built = ['js', 'css'].map((kind) => new RegExp(`/_next/static/[^"]+\\.${kind}(?=")`).exec(login)?.[0] ?? '')
+  expect(built).not.toContain('')
+  const findings = await fuzz(baseURL!, fileTargets(built), () => [], faultOfPage)
+  if (process.env.FUZZ_INPUTS) console.log(`\nfiles: ${findings.summary()}`)
   expect(findings.lines()).toEqual([])
 })
 
@@ -119,8 +162,7 @@ test(`every page refuses ${fuzzing.inputs} posts (seed ${fuzzing.seed})`, async 
 test(`every page of the courseware host refuses ${fuzzing.inputs} posts (seed ${fuzzing.seed})`, async ({ baseURL }) => {
   test.setTimeout(3_600_000)
   const { host, ticket } = await launched(baseURL!)
-  const page: Target = { name: 'GET /content/:ticket', method: 'GET', path: '/content/:ticket', shape: {} }
-  const findings = await fuzz(baseURL!, [page], contentHints(ticket), faultOfPost, { host }, postsTo)
+  const findings = await fuzz(baseURL!, [listPages().launchPage], contentHints(ticket), faultOfPost, { host }, postsTo)
   if (process.env.FUZZ_INPUTS) console.log(`\nposts to the launch page: ${findings.summary()}`)
   expect(findings.lines()).toEqual([])
 })

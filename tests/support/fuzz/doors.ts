@@ -37,19 +37,40 @@ export async function listDoors(): Promise<Target[]> {
   return doors
 }
 
-/** Every page, with the words of its visits' addresses. */
-export function listPages(): { pages: Target[]; hints: Hints } {
+/** The address of a page by its file: without what only sorts, with `:name` for what varies; of the tenant's pages without tenant and language. */
+function addressOf(file: string): string {
+  const words = file.replace(/^app\//, '').replace(/page\.tsx$/, '').replace('[tenant]/[locale]/', '').split('/').filter((word) => word !== '' && !/^\(.+\)$/.test(word))
+  return `/${words.join('/').replace(/\[(?:\.\.\.)?(\w+)\]/g, ':$1')}`
+}
+
+/** Names of a query that are asked for by no visit: what old addresses lead on with. */
+const namesOfPlace = ['courseId', 'planId', 'itemId', 'chapterId', 'sectionId']
+
+/** What varies in a path that fits an address; null when it does not fit. */
+const fitOf = (address: string, path: string) => new RegExp(`^${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path)?.groups ?? null
+
+/** Every page, found in the tree, and its other addresses; with the words of its visits' addresses. `launchPage` is the one of the courseware host. */
+export function listPages(): { pages: Target[]; launchPage: Target; hints: Hints } {
   const words = new Map<string, Set<string>>()
-  const pages = new Map<string, Target>()
+  const note = (name: string, value: string) => words.set(name, (words.get(name) ?? new Set()).add(value))
+  const page = (path: string): Target => ({ name: `GET ${path}`, method: 'GET', path, shape: { type: 'object', properties: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, { type: 'string' }])) } })
+  const found = sources(['app'], /\/page\.tsx$/).map(({ path, text }) => ({ ...page(addressOf(path)), isOld: text.includes('playerPlaceOf(') }))
+  // Those that say most of their address come first.
+  const pages = new Map<string, Target>(found.sort((one, other) => one.path.split(':').length - other.path.split(':').length).map(({ isOld, ...target }) => {
+    if (isOld) for (const name of namesOfPlace) target.shape.properties![name] = { type: 'string' }
+    return [target.path, target]
+  }))
   for (const { path } of visits) {
     const url = new URL(path, 'http://visit')
-    const place = url.pathname.replace(/(?<=^\/(?:news|certificate)\/).+/, ':id')
-    const properties = pages.get(place)?.shape.properties ?? (place.includes(':id') ? { id: { type: 'string' } } : {})
+    const known = [...pages.values()].find((one) => fitOf(one.path, url.pathname) && one.path !== '/:rest') ?? page(url.pathname)
+    pages.set(known.path, known)
+    for (const [name, value] of Object.entries(fitOf(known.path, url.pathname) ?? {})) note(name, value)
     for (const [name, value] of url.searchParams) {
-      properties[name] = { type: 'string' }
-      words.set(name, (words.get(name) ?? new Set()).add(value))
+      known.shape.properties![name] = { type: 'string' }
+      note(name, value)
     }
-    pages.set(place, { name: `GET ${place}`, method: 'GET', path: place, shape: { type: 'object', properties } })
   }
-  return { pages: [...pages.values()], hints: (name) => [...(words.get(name) ?? [])] }
+  const launchPage = pages.get('/content/:ticket')!
+  pages.delete(launchPage.path)
+  return { pages: [...pages.values()], launchPage, hints: (name) => [...(words.get(name) ?? [])] }
 }

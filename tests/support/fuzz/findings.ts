@@ -8,6 +8,7 @@ const insides = /\n\s+at [\w.<>[\] ]+ ?\(|node_modules|\bfile:\/\/\/\w+\/\w+\/\w
 
 /** What is wrong with an answer, or null: faults of ours, and what shows our insides. */
 export function faultOf(reply: FuzzReply, request: FuzzRequest): string | null {
+  if (reply.status === 0) return `gives no answer: ${reply.text}`
   if (reply.status >= 500) return `answers ${reply.status}`
   const found = insides.exec(reply.text)
   // An address that was asked for may be said again.
