@@ -124,6 +124,9 @@ describe('the policy', () => {
       expect(limits).toContain(name)
       expect(policy).toContain(words)
     }
+    // This one stands at its door.
+    const [, commits] = /MOST_PER_MINUTE = (\d+)/.exec(read('app/content/[ticket]/commit/route.ts'))!
+    expect(policy).toContain(`| commits of courseware | ${commits} a minute |`)
   })
 
   it('names every event of security', () => {

@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { NextRequest } from 'next/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { POST } from '@/app/content/[ticket]/commit/route'
 import { Learner } from '@/lib/domain/learner'
 import type { Tenant } from '@/lib/domain/tenant'
 import { beginLaunch } from '@/lib/request/launches'
 import middleware from '@/middleware'
+import { root } from '../support/sources'
 
 vi.hoisted(() => Object.assign(process.env, { CONTENT_ORIGIN: 'http://content.example:3000' }))
 vi.mock('next/headers', () => ({ headers: async () => new Headers({ host: 'train.example:3000' }), cookies: async () => ({ get: () => undefined }) }))
@@ -12,10 +15,10 @@ const learner = new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'z
 const startedAt = Math.floor(Date.now() / 1000)
 const session = { sid: 's', tenantId: '82', learnerId: '1', username: 'x', name: 'x', avatarUrl: null, roles: [], exerciseBank: false, token: 't', refreshToken: null, startedAt, tokenEndsAt: startedAt + 3600 }
 
+const begun = async (sectionId: string) => (await beginLaunch({ learner, session, tenant: {} as Tenant }, { place: { courseId: '1', planId: null, itemId: null, chapterId: '1', sectionId }, sectionId, resourceId: sectionId, package: { standard: 'scorm12', title: 'x', items: [] } as never, root: 'http://127.0.0.1:4000/x/' })).path
 let launch: string
 beforeAll(async () => {
-  const { path } = await beginLaunch({ learner, session, tenant: {} as Tenant }, { place: { courseId: '1', planId: null, itemId: null, chapterId: '1', sectionId: '1' }, sectionId: '1', resourceId: '1', package: { standard: 'scorm12', title: 'x', items: [] } as never, root: 'http://127.0.0.1:4000/x/' })
-  launch = path
+  launch = await begun('1')
 })
 
 async function passes(method: string, below: string, headers: Record<string, string> = {}): Promise<boolean> {
@@ -43,4 +46,26 @@ describe('the courseware host', () => {
   it.each([['GET', ''], ['POST', ''], ['POST', '/commit'], ['GET', '/p/index.html']])('takes no call of a Server Action, by %s at "%s"', async (method, below) => {
     expect(await passes(method, below, { 'next-action': '40aa' })).toBe(false)
   })
+})
+
+describe('what packages keep', () => {
+  const commit = async (path: string, body = '{}') => {
+    const answer = await POST(new Request(`http://content.example:3000${path}/commit`, { method: 'POST', body }), { params: Promise.resolve({ ticket: path.split('/')[2]! }) })
+    return [answer.status, await answer.json()]
+  }
+
+  it('comes 180 times a minute from a launch at most, whatever it is; another launch goes on', async () => {
+    const [busy, other] = [await begun('2'), await begun('3')]
+    for (let times = 1; times <= 180; times += 1) expect(await commit(busy), `commit ${times}`).toEqual([400, { answer: 'invalid' }])
+    expect(await commit(busy)).toEqual([429, { answer: 'busy' }])
+    expect(await commit(other)).toEqual([400, { answer: 'invalid' }])
+    expect(await commit(busy)).toEqual([429, { answer: 'busy' }])
+  })
+})
+
+it('the hostile package of the tests attacks doors that are there', () => {
+  const folder = `${root}training-api/tests/fixtures/courseware/hostile/`
+  const attacked = new Set(['hostile.js', 'index.html'].flatMap((name) => readFileSync(folder + name, 'utf8').match(/\/api\/[\w/-]+/g) ?? []))
+  expect([...attacked]).toEqual(expect.arrayContaining(['/api/session/end', '/api/public/session/who']))
+  expect([...attacked].filter((path) => !existsSync(`${root}app${path}/route.ts`))).toEqual([])
 })

@@ -83,6 +83,7 @@ describe('SCORM 1.2', () => {
     const before = notes.length
     expect(old.LMSSetValue!('cmi.core.student_name', 'x')).toBe('false')
     expect(old.LMSSetValue!('cmi.core.lesson_status', 'passed<script>')).toBe('false')
+    expect(old.LMSSetValue!('cmi.core.score.raw', '99999')).toBe('false')
     expect(old.LMSSetValue!('cmi.__proto__.polluted', 'yes')).toBe('false')
     expect(notes.length).toBe(before)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
