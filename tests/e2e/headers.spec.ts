@@ -134,7 +134,7 @@ test('the cookie of a session is out of scripts’ and other sites’ reach, on 
 
 test('methods that nobody needs are not served', async ({ baseURL }) => {
   for (const method of ['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PATCH', 'DEBUG']) {
-    for (const path of ['/login', '/api/public/session/who', '/api/health']) {
+    for (const path of ['/login', '/api/public/session/who', '/api/health', '/art/logo.svg', '/sw.js']) {
       const reply = await rawHttp(portOf(baseURL), [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'X-Secret: echoed']).catch(() => ({ status: 400, headers: {}, body: '' }))
       expect([400, 404, 405, 501], `${method} ${path}`).toContain(reply.status || 400)
       expect(reply.body, `${method} ${path}`).not.toContain('echoed')
