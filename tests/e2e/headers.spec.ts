@@ -44,7 +44,9 @@ const kinds: Record<string, { path: string; host?: string; status: number; lines
   'a redirect of the framework’s': { path: '/login/', status: 308 },
   'another one': { path: '//login', status: 308 },
   'a redirect of the framework’s on an unknown domain': { path: '//login', host: 'unknown.example', status: 308 },
-  'a redirect of the framework’s on the courseware host': { path: '/content/', host: '127.0.0.1', status: 308 },
+  'an offer to speak something else': { path: '/login', status: 200, lines: ['Connection: Upgrade', 'Upgrade: websocket'] },
+  'a fetch ahead that only the framework itself makes': { path: '/login', status: 200, lines: ['x-middleware-prefetch: 1'] },
+  'a place of the router that nobody can read': { path: '/AppFires', status: 200, lines: ['Next-Router-State-Tree: garbage'] },
   'a post to a picture of ours': { path: '/art/logo.svg', status: 404, method: 'POST', lines: ['Content-Length: 0'] },
   'a worker that is to be deleted': { path: '/sw.js', status: 404, method: 'DELETE' },
   'a part of a picture that it does not have': { path: '/art/logo.svg', status: 200, lines: ['Range: bytes=99999999-'] },
@@ -71,6 +73,13 @@ for (const [what, { path, host = 'localhost', status, lines = [], method = 'GET'
     if (reply.body && status !== 304) expect(reply.headers['content-type'] ?? (status >= 300 && status < 400 ? 'none' : '')).toMatch(/^(text\/[\w.+-]+; ?charset=utf-8|application\/[\w.+-]+|image\/[\w.+-]+|none)/i)
   })
 }
+
+test('a redirect of the framework’s on the courseware host is of that host', async ({ baseURL }) => {
+  const reply = await rawGet(portOf(baseURL), '/content/', '127.0.0.1')
+  expect(reply.status).toBe(308)
+  expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-resource-policy': 'same-origin' })
+  expect([...directives(reply)]).toEqual(expect.arrayContaining([['frame-ancestors', [`'none'`]], ['object-src', [`'none'`]], ['connect-src', [`'self'`, 'blob:', 'data:']]]))
+})
 
 test('scripts and styles of the build are files and nothing else', async ({ baseURL }) => {
   const { body } = await rawGet(portOf(baseURL), '/login', 'localhost')
