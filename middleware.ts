@@ -4,6 +4,7 @@ import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
 import { visitorAddress } from '@/lib/request/address'
 import { auditing } from '@/lib/request/audit'
+import { isUnknownCertificate } from '@/lib/request/certificate-check'
 import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
 import { readLaunch } from '@/lib/request/launches'
 import { newsPlace } from '@/lib/request/news'
@@ -11,6 +12,7 @@ import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
 import { rightAddress } from '@/lib/request/right-address'
 import { contentHeaders, contentPolicy, freshNonce, scriptHash } from '@/lib/request/security-headers'
+import { sessionCookie } from '@/lib/request/session'
 import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
@@ -32,7 +34,8 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   if (contentHost !== null && requestDomain(request.headers) === contentHost) return contentOf(request)
   const { pathname, search } = request.nextUrl
   const domain = requestDomain(request.headers)
-  const locale = pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
+  const prefix = pathname.split('/', 2)[1]
+  const locale = isLocale(prefix) ? prefix : pickLocale(request.cookies.get('lang')?.value, request.headers.get('accept-language'))
   if (!domain) return plainPage('badRequest', 400, locale)
   if (pathname.startsWith('/content/')) return plainPage('notFound', 404, locale)
   // There are no Server Actions here, so nobody has a reason to post to a page.
@@ -95,13 +98,24 @@ const NOWHERE = '/nowhere'
 
 async function page(request: NextRequest, { domain, tenant }: Place, wanted: Locale, pathname: string): Promise<NextResponse> {
   const path = withoutLocale(pathname)
-  if (!isPublicPath(path)) return inside(request, domain, wanted, isScreenPath(path) ? path : NOWHERE, false)
-  const prefix = pathname.split('/', 2)[1]
-  const locale = isLocale(prefix) ? prefix : defaultLocale
+  if (isScreenPath(path) && !isPublicPath(path)) return inside(request, domain, wanted, path, false)
+  if (!isPublicPath(path)) return nowhere(request, domain, wanted)
+  // Without a prefix it is Chinese: whoever would rather read another language has been led there.
+  const locale = isLocale(pathname.split('/', 2)[1]) ? wanted : defaultLocale
+  const code = /^\/certificate\/([^/]+)$/.exec(path)?.[1]
+  if (code !== undefined) {
+    const visitor = { tenantId: tenant.id, locale, address: visitorAddress(request.headers) }
+    return (await isUnknownCertificate(visitor, code)) ? plainPage('unknownCertificate', 404, locale) : inside(request, domain, locale, path, true)
+  }
   if (!isNews(path)) return inside(request, domain, locale, path, true)
   const place = await newsPlace(tenant, path, request.nextUrl.searchParams)
   if (place === 'away') return plainPage('away', 503, locale, tenant)
-  return place ? inside(request, domain, locale, place.inside, true) : inside(request, domain, locale, NOWHERE, false)
+  return place ? inside(request, domain, locale, place.inside, true) : nowhere(request, domain, locale)
+}
+
+/** Strangers are told at once; a learner's own page says it below their header, once its scripts run. */
+function nowhere(request: NextRequest, domain: string, locale: Locale): NextResponse {
+  return request.cookies.has(sessionCookie) ? inside(request, domain, locale, NOWHERE, false) : plainPage('notFound', 404, locale)
 }
 
 const isNews = (path: string) => path === '/news' || path.startsWith('/news/')

@@ -3,15 +3,17 @@ import { z } from 'zod'
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 const origin = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4000' }).transform((value) => value.replace(/\/+$/, ''))
+/** By which the demo knows its web, and everybody does. */
+const KNOWN_TO_ALL = 'train'
 const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
 
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   UPSTREAM_BASE_URL: origin.default('http://127.0.0.1:4000'),
   UPSTREAM_CLIENT_ID: z.string().min(1).default('train'),
-  UPSTREAM_CLIENT_SECRET: z.string().min(1).default('train'),
+  UPSTREAM_CLIENT_SECRET: z.string().min(1).default(KNOWN_TO_ALL),
   UPSTREAM_PASSWORD_CIPHER: z.enum(['aes-cbc-zero', 'aes-cfb', 'none']).default('aes-cbc-zero'),
-  UPSTREAM_PASSWORD_KEY: z.string().length(16, 'must be 16 characters').default('pigxpigxpigxpigx'),
+  UPSTREAM_PASSWORD_KEY: z.string().refine((key) => Buffer.byteLength(key) === 16, 'must be 16 bytes').default('pigxpigxpigxpigx'),
   UPSTREAM_LOGIN_TENANT_HEADER: z.string().regex(/^\d+$/).default('1'),
   UPSTREAM_TENANT_FLAG: z.string().default('{tenantId}'),
   UPSTREAM_CAPTCHA_CODE: z.string().default('blockPuzzle'),
@@ -65,8 +67,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (isBuild) secrets.push('x'.repeat(32))
   if (secrets.length === 0) problems.push('SESSION_SECRET is missing: give at least 32 random characters')
   if (secrets.some((secret) => secret.length < 32)) problems.push('SESSION_SECRET must have at least 32 characters')
-  if (parsed.success && !parsed.data.DEMO && source.NODE_ENV === 'production' && !isBuild && !given.UPSTREAM_CLIENT_SECRET) {
-    problems.push('UPSTREAM_CLIENT_SECRET is missing: with DEMO=off give the one by which the platform knows this web')
+  if (parsed.success && !parsed.data.DEMO && source.NODE_ENV === 'production' && !isBuild && parsed.data.UPSTREAM_CLIENT_SECRET === KNOWN_TO_ALL) {
+    problems.push('UPSTREAM_CLIENT_SECRET must be another than the demo’s: with DEMO=off give the one by which the platform knows this web')
   }
   if (!parsed.success || problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
   return { ...parsed.data, sessionSecrets: secrets }

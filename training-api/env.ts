@@ -41,7 +41,7 @@ const shape = z.object({
     .default('aes-cbc-zero'),
   UPSTREAM_PASSWORD_KEY: z
     .string()
-    .refine((key) => Buffer.byteLength(key) === 16, 'must have exactly 16 characters')
+    .refine((key) => Buffer.byteLength(key) === 16, 'must be 16 bytes')
     .default('pigxpigxpigxpigx'),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
   SMS_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

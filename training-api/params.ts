@@ -79,10 +79,13 @@ export function maybe<T extends z.ZodType>(schema: T) {
   return z.preprocess(absent, schema.optional())
 }
 
-/** An id: a JSON number or digits in a string (contract 1.5). */
+/** The id of nothing: ours are counted from far below. */
+const nothingsId = Number.MAX_SAFE_INTEGER
+
+/** An id: a JSON number or digits in a string, of 64 bits (contract 1.5); what is larger than ours can be is the id of nothing. */
 export const wireId = z
-  .union([z.number(), z.string().regex(/^\d{1,16}$/).transform(Number)])
-  .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
+  .union([z.number(), z.string().regex(/^\d{1,19}$/).transform(Number)])
+  .pipe(z.number().positive().max(1e19).transform((id) => Math.min(id, nothingsId)).pipe(z.number().int()))
 
 /** A whole number, also as digits in a string. */
 export const wireInt = z
@@ -108,6 +111,11 @@ export const wireMoment = z.string().transform((text, check) => {
 /** A mainland mobile number. */
 export const wirePhone = wireText.refine(isPhone, messages.phoneInvalid)
 
+/** A field with a value for when it is absent, null, empty or the word undefined. */
+export function orElse<T extends z.ZodType>(fallback: unknown, schema: T) {
+  return z.preprocess((value) => absent(value) ?? fallback, schema)
+}
+
 /** A list: a repeated query key, a JSON list or a single value. */
 export function wireList<T extends z.ZodType>(item: T) {
   return z.preprocess((value) => {
@@ -125,7 +133,8 @@ export const wireIds = z.preprocess((value) => {
 /** `current` and `size` of a paged call; `defaultSize` is the call's own (contract 1.7, 9). */
 export function paging(defaultSize: number) {
   return {
-    current: z.preprocess(absent, wireInt.pipe(z.number().min(1).max(1_000_000)).default(1)),
+    // A page past the end is an empty one, however far.
+    current: z.preprocess(absent, wireInt.pipe(z.number().min(1)).default(1)).transform((n) => Math.min(n, 1_000_000)),
     size: z.preprocess(absent, wireInt.pipe(z.number().min(1)).default(defaultSize)).transform((n) => Math.min(n, 500)),
   }
 }

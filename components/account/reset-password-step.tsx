@@ -15,6 +15,9 @@ import styles from './entry-form.module.css'
 
 const passwordFields = ['password', 'confirmation'] as const
 
+/** Whether the proof of the first step counts no more, here or at the platform: only another code helps. */
+const isExpired = (error: unknown) => error instanceof BffError && (error.fields.code !== undefined || (error.code === 'invalid' && !Object.keys(error.fields).length))
+
 /** The second step: the new password, for whom the proof of the first speaks. */
 export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof: string; onDone: () => void; onExpired: () => void }) {
   const t = useTranslations('account')
@@ -39,7 +42,7 @@ export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof:
       onDone()
     } catch (error) {
       setBusy(false)
-      if (error instanceof BffError && error.code === 'invalid' && !Object.keys(error.fields).length) onExpired()
+      if (isExpired(error)) onExpired()
       else refuse(error, passwordFields, check, setSaid)
     }
   }

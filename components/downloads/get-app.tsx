@@ -34,7 +34,7 @@ function OneSystem({ system, version, primary }: { system: AppSystem; version: A
     <div className={styles.system}>
       {version?.url
         ? <a className={buttonClass({ look: primary ? 'primary' : 'secondary', size: 'large', block: primary, icon: true })} href={version.url} rel="noopener"><Icon of={Download} className="i" />{t(`get.${system}`)}</a>
-        : <p className={styles.hint}>{t(`none.${system}`)}</p>}
+        : <p className={styles.hint}>{t(version ? `elsewhere.${system}` : `none.${system}`)}</p>}
       {version && <p className={`num ${styles.version}`}>{t('version', { code: version.code })}</p>}
       {version?.content && <p className={styles.content}><PlatformText>{version.content}</PlatformText></p>}
     </div>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { HeaderFrame, type HeaderTenant } from '@/components/shell/header-frame'
 import { LanguageMenu } from '@/components/shell/language-menu'
@@ -8,13 +8,14 @@ import { ThemeButton } from '@/components/shell/theme-button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { WhoIsThere } from '@/lib/domain/session'
 import { getWho } from '@/lib/queries/session'
-import { routes } from '@/lib/routes'
+import { inLanguage, routes } from '@/lib/routes'
 
 const LearnerTools = lazy(() => import('@/components/shell/learner-tools-alone'))
 
 /** The header of a page that is the same for everybody: a learner who is logged in gets back what is theirs. */
 export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
   const t = useTranslations('shell')
+  const locale = useLocale()
   const [who, setWho] = useState<WhoIsThere | null>(null)
   useEffect(() => {
     const leaving = new AbortController()
@@ -26,7 +27,7 @@ export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
     <div className="header-end">
       <LanguageMenu />
       <ThemeButton />
-      <ButtonLink href={routes.login()}>{t('login')}</ButtonLink>
+      <ButtonLink href={inLanguage(locale, routes.login())}>{t('login')}</ButtonLink>
     </div>
   )
   return (

@@ -29,6 +29,6 @@ export function insidePath(raw: string | null | undefined): string | null {
 /** Where to go after login: the wanted page when it lies inside and is not the login itself, else the home page. */
 export function afterLogin(redirect: string | null | undefined): string {
   const path = insidePath(redirect)
-  if (!path || /^\/(login|loign|api)(?:[/?#]|$)/i.test(path)) return '/'
+  if (!path || /^(?:\/(?:zh|en|ja))?\/(?:login|loign|api)(?:[/?#]|$)/i.test(path)) return '/'
   return path
 }

@@ -42,7 +42,7 @@ const defaults: TenantSettings = { footerLanguageSwitch: false, downloadPage: 's
 const rows: Record<string, Partial<TenantSettings>> = {
   82: { footerLanguageSwitch: true },
   101: { downloadPage: 'bgy', downloadRoute: 'AppFiresBGY', hiddenCodes: ['ios', 'activation', 'simulationA', 'simulationB'] },
-  116: { downloadPage: 'rs', downloadRoute: 'AppFiresRS' },
+  116: { downloadPage: 'rs' },
   143: { hiddenCodes: ['activation', 'simulationA', 'simulationB'] },
 }
 

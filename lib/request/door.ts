@@ -7,7 +7,7 @@ import type { Learner, Visitor } from '@/lib/domain/learner'
 import { pageLearnerHeader } from '@/lib/domain/session'
 import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
-import { TrainingError } from '@/lib/training/errors'
+import { isUnfit, TrainingError } from '@/lib/training/errors'
 import { visitorAddress } from './address'
 import { auditFirst, auditing, auditWith } from './audit'
 import { bodyOf } from './body'
@@ -22,6 +22,8 @@ import { currentTenant } from './tenant'
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 export type Door = (request: Request, context: RouteContext) => Promise<Response>
 const MAX_BODY_BYTES = 512 * 1024
+/** The character 0 as JSON writes it, which no database keeps. */
+const NO_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
 
 /** A body that is a file, below a size, and how often a learner may bring one; its fields stand in the query. */
 type Carries = { maxBytes: number; limit: LimitName }
@@ -124,6 +126,7 @@ async function fieldsOf(request: Request, context: RouteContext, isFile: boolean
     for (const name of new Set(search.keys())) {
       const values = search.getAll(name)
       if (values.length > 1) return problem('invalid', undefined, { [name]: 'repeated' })
+      if (values[0]?.includes('\0')) return problem('invalid', undefined, { [name]: 'character' })
       query[name] = values[0]
     }
     return { ...query, ...path }
@@ -135,6 +138,7 @@ async function fieldsOf(request: Request, context: RouteContext, isFile: boolean
   try {
     const text = new TextDecoder().decode(bytes)
     const body: unknown = text === '' ? {} : JSON.parse(text)
+    if (NO_CHARACTER.test(text)) return problem('invalid', undefined, { body: 'character' })
     if (!body || typeof body !== 'object' || Array.isArray(body)) return problem('invalid', undefined, { body: 'an object expected' })
     return { ...body, ...path }
   } catch {
@@ -155,6 +159,7 @@ async function failure(error: unknown, request: Request): Promise<Response> {
   if (error instanceof TrainingError) {
     if (error.code === 'forbidden') auditFirst('access.refused', { path: pathOf(request) })
     if (error.code === 'expired' && (await cookies()).has(sessionCookie)) await endSession()
+    if (isUnfit(error)) return problem('invalid')
     return problem(error.code, error.code === 'rejected' ? error.message : undefined, error.fields)
   }
   log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a door failed')

@@ -26,7 +26,7 @@ const printedOf = (wire: WirePrinted) => ({
 /** How long a certificate is valid (contract 2.1, certificateType); null when the platform does not say until when. */
 export function validityOf(type: number, months: number, until: string | null): CertificateValidity | null {
   if (type === 1) return { kind: 'permanent' }
-  if (type === 2) return { kind: 'months', months }
+  if (type === 2) return months > 0 ? { kind: 'months', months } : null
   return until ? { kind: 'until', date: until } : null
 }
 

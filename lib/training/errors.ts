@@ -25,6 +25,15 @@ export function trainingErrorOf(thrown: unknown): TrainingError | null {
   return thrown instanceof TrainingError ? thrown : null
 }
 
+const FIELD_VALIDATION = 400
+/** How ours begins when a value fits no shape, and all it says of what it cannot read at all; neither is a word to people. */
+const UNFIT = [/^\u53c2\u6570\u4e0d\u6b63\u786e/, /^\u8bf7\u6c42\u5185\u5bb9\u65e0\u6cd5\u89e3\u6790$/]
+
+/** Whether the platform did not even look at what was asked, because a value is none it knows: its words name fields of its own. */
+export function isUnfit(error: TrainingError): boolean {
+  return error.code === 'rejected' && error.status === FIELD_VALIDATION && UNFIT.some((words) => words.test(error.message))
+}
+
 /** Takes a refusal of what an address asked for as nothing there: `none`; every other error stays one. */
 export function refusedAs<T>(none: T): (error: unknown) => T {
   return (error) => {

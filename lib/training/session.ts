@@ -1,13 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Learner, Visitor } from '@/lib/domain/learner'
+import { Learner, type Visitor } from '@/lib/domain/learner'
 import { rolesOf, type Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
+import { log } from '@/lib/log'
 import { encipherPassword } from './cipher'
 import { training } from './client'
 import { TrainingError } from './errors'
 import { wireFile } from './files'
-import { wireDone, wireId, wireNumber, wireText, wireTextMaybe } from './wire'
+import { wireDone, wireId, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
 
 const EXERCISE_BANK_MODE = 2
 /** What the platform says of a login that names another tenant's account; said too when the tenants do not match (contract 1.9). */
@@ -24,20 +25,23 @@ const tokenReply = z.object({
     tenantId: wireId,
     tenantMode: wireNumber(1),
     avatar: wireFile,
-    authorities: z.array(z.object({ authority: z.string() })).nullish().transform((list) => (list ?? []).map((item) => item.authority)),
+    authorities: z.array(z.object({ authority: z.string() })).nullish().transform((list) => list?.map((item) => item.authority) ?? null),
   }),
 })
+
+/** A login as the token tells it; null: the token says nothing of roles. */
+type TokenLogin = Omit<Login, 'roles'> & { roles: string[] | null }
 
 const basic = () => ({
   Authorization: `Basic ${Buffer.from(`${env.UPSTREAM_CLIENT_ID}:${env.UPSTREAM_CLIENT_SECRET}`).toString('base64')}`,
   'TENANT-ID': env.UPSTREAM_LOGIN_TENANT_HEADER,
 })
 
-function loginOf(reply: z.infer<typeof tokenReply>): Login {
+function loginOf(reply: z.infer<typeof tokenReply>): TokenLogin {
   const user = reply.user_info
   return {
     learnerId: user.id, tenantId: user.tenantId, username: user.username, name: user.name ?? user.username, avatarUrl: user.avatar,
-    roles: rolesOf(user.authorities), exerciseBank: user.tenantMode === EXERCISE_BANK_MODE,
+    roles: user.authorities && rolesOf(user.authorities), exerciseBank: user.tenantMode === EXERCISE_BANK_MODE,
     token: reply.access_token, refreshToken: reply.refresh_token, expiresInSeconds: reply.expires_in,
   }
 }
@@ -55,7 +59,7 @@ export async function checkBeforeLogin(visitor: Visitor, username: string): Prom
 }
 
 /** A login with account and password (S5); `rejected` carries the platform's words, also for an account of another tenant. */
-export async function logIn(visitor: Visitor, form: { account: string; password: string }): Promise<Login> {
+export async function logIn(visitor: Visitor, form: { account: string; password: string }): Promise<TokenLogin> {
   const query = { randomStr: 'blockPuzzle', code: env.UPSTREAM_CAPTCHA_CODE, grant_type: 'password', tenant_flag: env.UPSTREAM_TENANT_FLAG.replace('{tenantId}', visitor.tenantId) }
   const password = encipherPassword(form.password, env.UPSTREAM_PASSWORD_CIPHER, env.UPSTREAM_PASSWORD_KEY)
   const reply = await training.ask('POST', null, 'auth/oauth/token', { query, form: { username: form.account, password }, headers: basic(), bare: true }, tokenReply)
@@ -63,8 +67,21 @@ export async function logIn(visitor: Visitor, form: { account: string; password:
   return loginOf(reply)
 }
 
+const roleIds = wireList(wireId)
+const adminInfo = z.object({ roles: roleIds, body: z.object({ roles: roleIds }).nullish() }).transform(({ roles, body }) => (roles.length ? roles : body?.roles ?? []))
+/** Roles are worth no longer wait at a login. */
+const ROLES_MS = 2_000
+
+/** A login with its roles, which some platforms tell apart from the token (S8); with the default one where they cannot be had. */
+export async function withRoles(login: TokenLogin, { tenantId, locale }: Visitor): Promise<Login> {
+  if (login.roles) return { ...login, roles: login.roles }
+  const learner = new Learner({ id: login.learnerId, tenantId, username: login.username, locale, token: login.token })
+  const known = await training.get(learner, 'admin/user/info', {}, adminInfo, { timeoutMs: ROLES_MS }).catch((error: unknown) => log.warn({ error: String(error) }, 'the roles of who logs in are not known'))
+  return { ...login, roles: rolesOf((known ?? []).map((id) => `ROLE_${id}`)) }
+}
+
 /** A fresh token for a session that should live on (S6). */
-export async function refreshLogin(refreshToken: string): Promise<Login> {
+export async function refreshLogin(refreshToken: string): Promise<TokenLogin> {
   const query = { grant_type: 'refresh_token', refresh_token: refreshToken, scope: 'server' }
   return loginOf(await training.ask('POST', null, 'auth/oauth/token', { query, headers: basic(), bare: true }, tokenReply))
 }

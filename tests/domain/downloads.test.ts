@@ -13,6 +13,8 @@ describe('QR codes', () => {
     expect(codesOf('101')).toEqual([['android', at('AppFiresBGY'), true]])
   })
   it('are those of the apps for tenant 143', () => {
+    // The other download page of 116 has the codes of everybody but 101 (spec 3 §2.14).
+    expect(codesOf('116').slice(0, 2)).toEqual([['android', at('AppFires'), false], ['ios', at('AppFires'), false]])
     expect(codesOf('143')).toEqual([['android', at('AppFires'), false], ['ios', at('AppFires'), false]])
   })
   it('hold nothing that is not there', () => {

@@ -28,8 +28,11 @@ describe('paths inside', () => {
   it('keeps path, query and hash', () => {
     expect(insidePath('/CurriculumDetil?id=3001&title=%E7%94%B5#catalogue')).toBe('/CurriculumDetil?id=3001&title=%E7%94%B5#catalogue')
   })
-  it.each(['/login', '/login?redirect=/Home', '/loign', '/LOGIN', '/api/session/end'])('does not lead from login to %s', (raw) => {
+  it.each(['/login', '/login?redirect=/Home', '/loign', '/LOGIN', '/api/session/end', '/en/login', '/ja/Login?redirect=/Home', '/zh/loign#x'])('does not lead from login to %s', (raw) => {
     expect(afterLogin(raw)).toBe('/')
+  })
+  it.each(['/en/news', '/english/login', '/loginless'])('leads to %s', (raw) => {
+    expect(afterLogin(raw)).toBe(raw)
   })
   it('never leaves the origin by any known trick, in any combination', () => {
     const starts = ['//', '/\\', '\\\\', '///', '/%09/', '/\t/', '\t//', '/%5c', '/%2f', '%2f%2f', '/.//', '/..//', '/%2e//', '/;//', '/@', '@', 'https:', 'https://', 'http:/\\', 'javascript:', 'data:text/html,', '\u0000//', '/\u3002', '/\uff0f', '/?//', '/#//']

@@ -8,8 +8,9 @@ const served = { NODE_ENV: 'production', SESSION_SECRET: 'a-secret-for-the-tests
 
 describe('a web that serves people', () => {
   it('does not start with the client secret that everybody knows', () => {
-    expect(() => parseEnv({ ...served, DEMO: 'off' })).toThrow('UPSTREAM_CLIENT_SECRET is missing')
-    expect(() => parseEnv({ ...served, DEMO: 'off', UPSTREAM_CLIENT_SECRET: '' })).toThrow('UPSTREAM_CLIENT_SECRET is missing')
+    for (const known of [{}, { UPSTREAM_CLIENT_SECRET: '' }, { UPSTREAM_CLIENT_SECRET: 'train' }]) {
+      expect(() => parseEnv({ ...served, DEMO: 'off', ...known })).toThrow('UPSTREAM_CLIENT_SECRET must be another')
+    }
     expect(parseEnv({ ...served, DEMO: 'off', UPSTREAM_CLIENT_SECRET: 'its-own' }).UPSTREAM_CLIENT_SECRET).toBe('its-own')
   })
 
@@ -19,6 +20,14 @@ describe('a web that serves people', () => {
     ['a build, which calls nobody,', { NODE_ENV: 'production', NEXT_PHASE: 'phase-production-build', DEMO: 'off' }],
   ])('%s needs no other', (_name, settings) => {
     expect(parseEnv(settings).UPSTREAM_CLIENT_SECRET).toBe('train')
+  })
+})
+
+describe('the key for passwords', () => {
+  it.each([['sixteen bytes', 'pigxpigxpigxpig!', true], ['sixteen characters of more bytes', '密钥密钥密钥密钥密钥密钥密钥密钥', false], ['few characters of sixteen bytes', '密钥密钥密!', true], ['fifteen bytes', 'pigxpigxpigxpig', false]])('of %s', (_name, key, isRight) => {
+    const parse = () => parseEnv({ UPSTREAM_PASSWORD_KEY: key })
+    if (isRight) expect(parse().UPSTREAM_PASSWORD_KEY).toBe(key)
+    else expect(parse).toThrow('UPSTREAM_PASSWORD_KEY must be 16 bytes')
   })
 })
 

@@ -63,6 +63,20 @@ describe('what does not fit the schema of a door', () => {
     }
   })
 
+  it('is a text with the character 0, wherever it stands, and not what only looks like it', async () => {
+    const door = doors.find(({ name }) => name === 'POST /api/notes/item')!
+    const told = async (text: string) => (await knock(door, { cookie, body: JSON.stringify({ anything: { deep: [text] } }) })).text
+    for (const text of ['\0', 'a\0b', '\\\0']) expect(await told(text)).toBe('{"error":{"code":"invalid","fields":{"body":"character"}}}')
+    expect(await told('\\u0000')).not.toContain('character')
+    const asked = await knock(doors.find(({ name }) => name === 'GET /api/practice/subject')!, { cookie, query: 'subjectId=1%00' })
+    expect([asked.status, asked.text]).toEqual([400, '{"error":{"code":"invalid","fields":{"subjectId":"character"}}}'])
+  })
+
+  it('is an id that only the platform knows to be none, and its words stay there', async () => {
+    const asked = await knock(doors.find(({ name }) => name === 'GET /api/practice/subject')!, { cookie, query: 'subjectId=NaN' })
+    expect([asked.status, asked.text]).toEqual([400, '{"error":{"code":"invalid"}}'])
+  })
+
   it.each(named(doors.filter(asksInQuery)))('%s takes no name twice', async (_name, door) => {
     for (const name of ['id', 'domain', 'anything']) {
       const told = await knock(door, { cookie, query: `${name}=1&${name}=2`, params })

@@ -32,4 +32,15 @@ describe('a door that fails', () => {
     })
     expect([status, lines]).toEqual([409, []])
   })
+
+  it.each([
+    ['a value of no shape', '参数不正确：subjectId', 400, 400, '{"error":{"code":"invalid"}}'],
+    ['what cannot be read', '请求内容无法解析', 400, 400, '{"error":{"code":"invalid"}}'],
+    ['a refusal in words of its own', '开始时间不能晚于结束时间', 400, 409, '{"error":{"code":"rejected","message":"开始时间不能晚于结束时间"}}'],
+    ['the same words as an answer', '参数不正确', 200, 409, '{"error":{"code":"rejected","message":"参数不正确"}}'],
+  ])('tells names of the platform\'s fields to nobody: %s', async (_name, words, from, status, text) => {
+    expect(await told(() => {
+      throw new TrainingError('rejected', words, from)
+    })).toMatchObject({ status, text })
+  })
 })

@@ -2,15 +2,25 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { visitorAddress } from '@/lib/request/address'
+import { visitCertificate } from '@/lib/request/certificate-check'
 import middleware from '@/middleware'
 import { UPSTREAM } from '../support/platform'
 
 /** Whose platform does not answer. */
 const MUTE = 'mute.example'
 const HOSTILE = 'hostile.example'
-const told = { [MUTE]: null, [HOSTILE]: { tenantId: 83, webTitle: '</title><script>1</script>' }, 'untitled.example': { tenantId: 84, webTitle: '' } }
+/** The code of a certificate that there is, and how often the platform was asked for one. */
+const GIVEN = 'a'.repeat(40)
+let asked = 0
+const told = { 'news.example': { tenantId: 85, webTitle: '平台' }, [MUTE]: null, [HOSTILE]: { tenantId: 83, webTitle: '</title><script>1</script>' }, 'untitled.example': { tenantId: 84, webTitle: '' } }
 const server = setupServer(
-  http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => HttpResponse.json({}, { status: 503 })),
+  http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, ({ request }) => (request.headers.get('tenant-id') === '85' ? HttpResponse.json({ code: 0, data: [] }) : HttpResponse.json({}, { status: 503 }))),
+  http.get(`${UPSTREAM}/train/web/getCertificateByCheckCode`, ({ request }) => {
+    asked += 1
+    const { searchParams } = new URL(request.url)
+    return HttpResponse.json({ code: 0, data: searchParams.get('checkCode') === GIVEN ? { name: '焊接', userName: '李明', certificateType: 1, status: 'valid' } : null })
+  }),
   http.get(`${UPSTREAM}/admin/tenant/tenantExt`, ({ request }) => {
     if (new URL(request.url).searchParams.get('domain') === 'unknown.example') return HttpResponse.json({ code: 0, data: null })
     const found = told[new URL(request.url).searchParams.get('domain') as keyof typeof told]
@@ -21,7 +31,7 @@ const server = setupServer(
 beforeAll(() => server.listen())
 afterAll(() => server.close())
 
-const at = (host: string, path: string) => middleware(new NextRequest(`http://${host.replace(' ', '')}:3000${path}`, { headers: { host: `${host}:3000` } }))
+const at = (host: string, path: string, headers: Record<string, string> = {}) => middleware(new NextRequest(`http://${host.replace(' ', '')}:3000${path}`, { headers: { host: `${host}:3000`, ...headers } }))
 
 describe('a tenant’s other domain', () => {
   it.each(['/login', '/news?page=2', '/robots.txt', '/.well-known/security.txt'])('leads to the first one, for a while and not for good: %s', async (path) => {
@@ -51,10 +61,42 @@ describe('the title of a page that stands by itself', () => {
     ['is the platform’s own without a network', 'train.example', '/offline', '网络已断开 · 职业技能培训平台'],
     ['is the platform’s own without a network, while the tenant cannot be asked for', MUTE, '/offline', '网络已断开 · 职业技能培训平台'],
     ['is the platform’s own without a network, in each language', 'train.example', '/en/offline', 'You are offline · Vocational Skills Training Platform'],
+    ['is in the language of the address', MUTE, '/ja/news', '現在接続できません · 職業技能研修プラットフォーム'],
     ['is the tenant’s when only its news cannot be asked for', 'train.example', '/news', '暂时无法连接 · 平台'],
     ['is harmless, whatever a tenant is called', HOSTILE, '/news', '暂时无法连接 · &#60;/title&#62;&#60;script&#62;1&#60;/script&#62;'],
     ['is the usual one of a tenant without a name', 'untitled.example', '/news', '暂时无法连接 · 技术培训平台'],
   ])('%s', async (_, host, path, wanted) => {
     expect(await title(host, path)).toBe(wanted)
+  })
+})
+
+describe('what is nowhere', () => {
+  it.each([
+    ['/nothing', {}, 'zh-Hans', '页面不存在'], ['/nothing', { 'accept-language': 'ja' }, 'ja', 'ページが見つかりません'], ['/en/nothing', { 'accept-language': 'ja' }, 'en', 'Page not found'], ['/en/nothing/at/all', {}, 'en', 'Page not found'],
+    ['/news/999999', {}, 'zh-Hans', '页面不存在'], ['/ja/news/999999', {}, 'ja', 'ページが見つかりません'], ['/news/abc', {}, 'zh-Hans', '页面不存在'],
+    ['/certificate/unknown', {}, 'zh-Hans', '未找到该证书'], [`/en/certificate/${'b'.repeat(40)}`, {}, 'en', 'Certificate not found'],
+  ])('is told in words, without a script, in the language of the address or else of the visitor: %s %o', async (path, headers, lang, words) => {
+    const reply = await at('news.example', path, headers)
+    const html = await reply.text()
+    expect([reply.status, reply.headers.get('x-middleware-rewrite'), reply.headers.get('cache-control')]).toEqual([404, null, 'no-store'])
+    expect(html).toContain(`<html lang="${lang}">`)
+    expect(html).toContain(`<h1>${words}</h1>`)
+    expect(html).not.toContain('<script')
+  })
+
+  it('is told to learners below their header', async () => {
+    for (const path of ['/nothing', '/news/999999']) expect((await at('news.example', path, { cookie: 'sid=x' })).headers.get('x-middleware-rewrite')).toBe('http://news.example:3000/news.example/zh/nowhere')
+  })
+})
+
+describe('a certificate', () => {
+  it('that there is is asked for once, by the middleware for the page', async () => {
+    asked = 0
+    expect((await at('news.example', `/en/certificate/${GIVEN}`)).headers.get('x-middleware-rewrite')).toBe(`http://news.example:3000/news.example/en/certificate/${GIVEN}`)
+    const visit = () => visitCertificate({ tenantId: '85', locale: 'en', address: visitorAddress(new Headers()) }, GIVEN)
+    expect(await visit()).toMatchObject({ value: { learnerName: '李明', status: 'valid' } })
+    expect(asked).toBe(1)
+    expect(await visit()).toMatchObject({ value: { learnerName: '李明' } })
+    expect(asked).toBe(2)
   })
 })

@@ -29,6 +29,10 @@ describe('my certificates', () => {
     const answer = (data: unknown) => platform.server.use(http.get(`${UPSTREAM}/train/app/plan/getMyClassCertificate`, () => HttpResponse.json({ code: 0, msg: null, data }), { once: true }))
     answer([{ yearTime: 2025, appClassCertificateDtoList: [{ id: '7', name: '甲', templateName: '竖版', certificateType: '2', monthNum: '12', checkCode: 'short' }] }, { yearTime: 2026, appClassCertificateDtoList: null }])
     expect(await listCertificates(learner)).toMatchObject([{ year: '2025', certificates: [{ id: '7', layout: 'vertical', validity: { kind: 'months', months: 12 }, checkCode: null, obtainedAt: null }] }])
+    for (const monthNum of [null, 0, 'x']) {
+      answer([{ yearTime: 2025, appClassCertificateDtoList: [{ id: '7', name: '甲', certificateType: 2, monthNum, obtainTime: '2025-01-02 03:04:05' }] }])
+      expect(await listCertificates(learner)).toMatchObject([{ certificates: [{ validity: null }] }])
+    }
     answer(null)
     expect(await listCertificates(learner)).toEqual([])
   })

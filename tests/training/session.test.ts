@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
 import type { Login } from '@/lib/domain/session'
 import { countUnreadMessages } from '@/lib/training/messages'
-import { checkBeforeLogin, logIn, logOut, refreshLogin } from '@/lib/training/session'
+import { checkBeforeLogin, logIn, logOut, refreshLogin, withRoles } from '@/lib/training/session'
 import { findTenant, isRegistrationOpen } from '@/lib/training/tenants'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
 const password = 'Train2026'
 const WRONG = { code: 'rejected', message: '用户名不存在或者密码错误' }
-const learnerOf = ({ learnerId, tenantId, username, token }: Login) => new Learner({ id: learnerId, tenantId, username, locale: 'zh', token })
+const learnerOf = ({ learnerId, tenantId, username, token }: Pick<Login, 'learnerId' | 'tenantId' | 'username' | 'token'>) => new Learner({ id: learnerId, tenantId, username, locale: 'zh', token })
 const spoil = (path: string, reply: () => Response) => platform.server.use(http.all(`${UPSTREAM}/${path}`, reply, { once: true }))
 
 describe('a login', () => {
   it('gives who it is, with roles and the token that lets them ask', async () => {
     const login = await logIn(platform.visitor(82), { account: 'liming', password })
     expect(login).toMatchObject({ tenantId: '82', username: 'liming', name: '李明', exerciseBank: false })
-    expect(login.roles.every((role) => /^\d+$/.test(role))).toBe(true)
+    expect(login.roles?.every((role) => /^\d+$/.test(role))).toBe(true)
     expect(await countUnreadMessages(learnerOf(login))).toBe(5)
   })
 
@@ -29,6 +29,25 @@ describe('a login', () => {
 
   it('without roles has the default system role', async () => {
     expect((await logIn(platform.visitor(82), { account: 'chenjing', password })).roles).toEqual(['ROLE_SYSTEM_DEFAULT'])
+  })
+
+  it('that says nothing of roles has those the platform tells apart from it', async () => {
+    const visitor = platform.visitor(82)
+    const login = await logIn(visitor, { account: 'liming', password })
+    expect(await withRoles({ ...login, roles: null }, visitor)).toEqual({ ...login, roles: login.roles })
+    expect(await withRoles({ ...login, roles: ['12'] }, visitor)).toEqual({ ...login, roles: ['12'] })
+  })
+
+  it.each([
+    ['as an older platform sends them', () => HttpResponse.json({ code: 0, data: { body: { roles: [7, '8'] } } }), ['7', '8']],
+    ['but for which there are none', () => HttpResponse.json({ code: 0, data: { sysUser: {}, roles: null } }), ['ROLE_SYSTEM_DEFAULT']],
+    ['where the platform has no such call', () => new HttpResponse(null, { status: 404 }), ['ROLE_SYSTEM_DEFAULT']],
+    ['where it fails', () => HttpResponse.json({ code: 1, msg: null }, { status: 500 }), ['ROLE_SYSTEM_DEFAULT']],
+  ])('that says nothing of roles stops at nothing: %s', async (_case, reply, roles) => {
+    const visitor = platform.visitor(82)
+    spoil('auth/oauth/token', () => HttpResponse.json({ access_token: 'x', user_info: { id: 1, username: 'liming', tenantId: 82 } }))
+    spoil('admin/user/info', reply)
+    expect((await withRoles(await logIn(visitor, { account: 'liming', password }), visitor)).roles).toEqual(roles)
   })
 
   it('knows the exercise-bank edition', async () => {

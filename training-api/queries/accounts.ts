@@ -1,4 +1,4 @@
-import { and, count, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, count, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { credentials, learners, uploads } from '../db/schema/learners.ts'
 import { messageRecipients, messages } from '../db/schema/messages.ts'
@@ -80,6 +80,15 @@ export async function countByPhone(
     .select({ accounts: count() })
     .from(learners)
     .where(and(eq(learners.tenantId, tenantId), eq(learners.phone, phone), ne(learners.learnerId, except)))
+  return found?.accounts ?? 0
+}
+
+/** How many accounts of the tenant a registration of this phone would meet: those that have it, and one whose name it has been ever since. */
+export async function countHolding(db: Db, { tenantId, phone }: { tenantId: number; phone: string }): Promise<number> {
+  const [found] = await db
+    .select({ accounts: count() })
+    .from(learners)
+    .where(and(eq(learners.tenantId, tenantId), or(eq(learners.phone, phone), eq(learners.account, phone))))
   return found?.accounts ?? 0
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { outbox, requestLimits, verificationCodes } from '../db/schema/sessions.ts'
 import { dayMs } from '../rules/china-time.ts'
@@ -46,10 +46,10 @@ export type StoredCode = {
   usedAt: Date | null
 }
 
-/** The newest code of a phone for a purpose, null when there is none: an older one is worth nothing. */
+/** The newest code of a phone for a purpose, of those that were right when `verified`; null when there is none: an older one is worth nothing. */
 export async function getNewestCode(
   db: Db,
-  { tenantId, phone, purpose }: Phone & { purpose: CodePurpose },
+  { tenantId, phone, purpose, verified = false }: Phone & { purpose: CodePurpose; verified?: boolean },
 ): Promise<StoredCode | null> {
   const [found] = await db
     .select({
@@ -66,6 +66,7 @@ export async function getNewestCode(
         eq(verificationCodes.tenantId, tenantId),
         eq(verificationCodes.phone, phone),
         eq(verificationCodes.purpose, purpose),
+        verified ? isNotNull(verificationCodes.verifiedAt) : undefined,
       ),
     )
     .orderBy(desc(verificationCodes.sentAt), desc(verificationCodes.codeId))

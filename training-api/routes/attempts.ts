@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse } from '../envelope.ts'
-import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
+import { maybe, orElse, wireId, wireInt, wireNumber } from '../params.ts'
 import { answerFileKey } from '../queries/answer-files.ts'
 import { answerSaver } from '../queries/answers.ts'
 import type { SaveAnswer, SavedIn } from '../queries/answers.ts'
@@ -149,7 +149,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   const absence = {
     examPlanId: optionalId,
     instanceId: wireId,
-    switchTime: z.preprocess((seconds) => seconds ?? 0, wireNumber.pipe(z.number().min(0).max(1_000_000))),
+    switchTime: orElse(0, wireNumber.pipe(z.number().min(0).max(1_000_000))),
     eventId: maybe(token),
     reason: maybe(z.enum(reasons)),
   }

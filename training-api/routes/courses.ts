@@ -3,7 +3,7 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { page, refuse, wirePercent } from '../envelope.ts'
-import { paging, wireId, wireIds, wireInt } from '../params.ts'
+import { orElse, paging, wireId, wireIds, wireInt } from '../params.ts'
 import type { MetSection } from '../queries/catalogue.ts'
 import { findAccess, findCourse, listLibraryCourses, listMyCourses, listTagGroups, readCourseCatalogue } from '../queries/courses.ts'
 import type { CourseCard, CourseDetail } from '../queries/courses.ts'
@@ -47,7 +47,7 @@ export function listFilter({ name, typeSort, ...params }: ListParams) {
 
 /** L2, L5, X1, X3, C1, C5, C6: course lists, the access check, a course and its sections (contract 4.4 to 4.6). */
 export function bindCourses(api: Api, { db, clock }: ApiContext): void {
-  const filter = { ...listShape, i: z.preprocess((i) => i ?? 5, wireInt.pipe(z.literal([1, 2, 3, 5]))) }
+  const filter = { ...listShape, i: orElse(5, wireInt.pipe(z.literal([1, 2, 3, 5]))) }
   api.learner('GET', '/train/web/getMyWebCourseBySort', filter, async (caller, params) => {
     const state = listFilters[params.i]
     const { cards, counts } = await listMyCourses(db, { ...caller, ...listFilter(params), state })
@@ -86,7 +86,7 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
   const sectionDetail = {
     sectionId: wireId,
     chapterId: optionalId,
-    contentState: z.preprocess((state) => state ?? 1, wireInt.pipe(z.literal([1, 2])).transform((code) => contentKinds[code])),
+    contentState: orElse(1, wireInt.pipe(z.literal([1, 2])).transform((code) => contentKinds[code])),
     curriculumId: wireId,
     contentId: optionalId,
   }

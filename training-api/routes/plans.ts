@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { page, wirePercent, wireTime } from '../envelope.ts'
-import { paging, wireId, wireInt } from '../params.ts'
+import { orElse, paging, wireId, wireInt } from '../params.ts'
 import { listPlanSteps } from '../queries/plan-steps.ts'
 import type { PlanStep } from '../queries/plan-steps.ts'
 import { findPlan, listLibraryPlans, listMyPlans, readPlanCatalogue } from '../queries/plans.ts'
@@ -17,7 +17,7 @@ import { planChapterShape } from './sections.ts'
 
 /** L1, X2, C2, C3, C4: plan lists, a plan, its items and their sections (contract 4.4 to 4.6). */
 export function bindPlans(api: Api, { db, clock }: ApiContext): void {
-  const filter = { i: z.preprocess((i) => i ?? 5, wireInt.pipe(z.literal([1, 2, 3, 4, 5]))), name: searchText, languageType: language, ...paging(8) }
+  const filter = { i: orElse(5, wireInt.pipe(z.literal([1, 2, 3, 4, 5]))), name: searchText, languageType: language, ...paging(8) }
   api.learner('GET', '/train/web/getMyWebPlanBySort', filter, async (caller, { i, name, languageType, current, size }) => {
     const now = clock.now()
     const { cards, counts } = await listMyPlans(db, { ...caller, state: listFilters[i], name, now, current, size })

@@ -3,7 +3,7 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { missing } from '../envelope.ts'
-import { wireId, wireInt } from '../params.ts'
+import { orElse, wireId, wireInt } from '../params.ts'
 import { listLinkedCourses } from '../queries/linked-courses.ts'
 import { joinPostMap, listPostMaps } from '../queries/post-maps.ts'
 import type { PostMap } from '../queries/post-maps.ts'
@@ -17,7 +17,7 @@ const all = -1
 
 /** O1 to O4: post maps by state, one of them with its skills, the courses of a skill, joining (contract 4.15). */
 export function bindPostMaps(api: Api, { db, clock }: ApiContext): void {
-  const filter = { completeState: z.preprocess((state) => state ?? all, wireInt.pipe(z.literal([-1, 0, 1, 2]))) }
+  const filter = { completeState: orElse(all, wireInt.pipe(z.literal([-1, 0, 1, 2]))) }
   api.learner('GET', '/train/app/postMap/getPostMap', filter, async (caller, { completeState }) => {
     const maps = await listPostMaps(db, caller)
     return maps.filter(({ state }) => completeState === all || state === states[completeState as keyof typeof states]).map(mapShape)

@@ -3,7 +3,7 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { missing, refuse, wireTime } from '../envelope.ts'
-import { maybe, wireId, wireInt, wireList, wireNumber } from '../params.ts'
+import { maybe, orElse, wireId, wireInt, wireList, wireNumber } from '../params.ts'
 import { listBookQuestions, listHeld, listQuestionsOfMistakes } from '../queries/mistake-book.ts'
 import type { BookRow } from '../queries/mistake-book.ts'
 import { listQuestions, rightIdsOf } from '../queries/papers.ts'
@@ -128,7 +128,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
   const progress = {
     drawId: wireId,
     answers: z.preprocess((list) => list ?? [], z.array(z.object({ questionId: wireId, resultIds: chosenOptions.refine((ids) => ids.length > 0) })).max(largestDraw)),
-    elapsedSeconds: z.preprocess((seconds) => seconds ?? 0, wireNumber.pipe(z.number().min(0).max(10_000_000))).transform(Math.floor),
+    elapsedSeconds: orElse(0, wireNumber.pipe(z.number().min(0).max(10_000_000))).transform(Math.floor),
     currentIndex: maybe(wireInt.pipe(z.number().min(0).max(largestDraw))),
     ended: maybe(wireInt.pipe(z.literal([0, 1]))),
     languageType: language,

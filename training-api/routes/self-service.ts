@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, refuse } from '../envelope.ts'
 import { maybe, wireId, wirePhone, wireText } from '../params.ts'
-import { addAccount, countByPhone, listByPhone, sendWelcome, setPassword } from '../queries/accounts.ts'
+import { addAccount, countByPhone, countHolding, listByPhone, sendWelcome, setPassword } from '../queries/accounts.ts'
 import { addCode, countCodes, countHit, getNewestCode, holdPhone, updateCode } from '../queries/codes.ts'
 import type { CodePurpose } from '../queries/codes.ts'
 import { clearLoginFailures, endAllSessions, findCredentials } from '../queries/sessions.ts'
@@ -37,7 +37,7 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       now: clock.now(),
     })
     if (hits > phoneChecksPerHour(env.demo)) throw new CallError(429, messages.tooOften)
-    return countByPhone(db, { tenantId: tenantId ?? visitor.tenantId, phone })
+    return countHolding(db, { tenantId: tenantId ?? visitor.tenantId, phone })
   })
 
   api.visitor('POST', '/admin/app/user/v1/sendCodeByRegister', phoneOfTenant, (visitor, { phone, tenantId }) =>
@@ -62,9 +62,9 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
     const codeId = newId()
     const refusal = await withTx(db, async (tx) => {
       await holdPhone(tx, { tenantId, phone })
-      const accounts = await countByPhone(tx, { tenantId, phone })
-      if (purpose === 'register' && accounts > 0) return messages.phoneTaken
-      if (purpose === 'reset' && accounts === 0) return messages.phoneUnknown
+      if (purpose === 'register' && (await countHolding(tx, { tenantId, phone })) > 0) return messages.phoneTaken
+      // Whoever has given a number up has no say by it any more: an account's name alone opens no way to a new password.
+      if (purpose === 'reset' && (await countByPhone(tx, { tenantId, phone })) === 0) return messages.phoneUnknown
       const lastMinute = new Date(now.getTime() - codePauseSeconds * 1000)
       if ((await countCodes(tx, { tenantId, phone, since: lastMinute })) > 0) return messages.tooOften
       const lastDay = new Date(now.getTime() - dayMs)
@@ -113,10 +113,9 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
    */
   async function isRepeated(tx: Db, given: { tenantId: number; phone: string; purpose: CodePurpose; code?: string; password: string }): Promise<boolean> {
     const { tenantId, phone, code, password } = given
-    const stored = await getNewestCode(tx, given)
+    const stored = await getNewestCode(tx, { ...given, verified: code === undefined })
     if (!wasUsedJustNow(stored, clock.now())) return false
-    const isRight = code === undefined ? stored.verifiedAt !== null : isCodeRight(stored, hashCode({ tenantId, phone, code }))
-    if (!isRight) return false
+    if (code !== undefined && !isCodeRight(stored, hashCode({ tenantId, phone, code }))) return false
     for (const { account } of await listByPhone(tx, { tenantId, phone })) {
       const credentials = await findCredentials(tx, { tenantId, account })
       if (credentials !== null && (await isPasswordRight(password, credentials.phc))) return true
@@ -142,7 +141,7 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
         const right = await tryCode(tx, { tenantId, phone, purpose: 'register', code })
         // Sent again because the answer was lost: told the same.
         if (!right) return (await isRepeated(tx, { tenantId, phone, purpose: 'register', code, password })) ? undefined : messages.codeInvalid
-        if ((await countByPhone(tx, { tenantId, phone })) > 0) return messages.phoneTaken
+        if ((await countHolding(tx, { tenantId, phone })) > 0) return messages.phoneTaken
         const userId = newId()
         if (!(await addAccount(tx, { tenantId, userId, phone, name: userRealName, phc, now }))) return messages.phoneTaken
         await updateCode(tx, { tenantId, codeId: right.codeId, usedAt: now })
@@ -183,7 +182,8 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       const now = clock.now()
       const done = await withTx(db, async (tx) => {
         await holdPhone(tx, { tenantId, phone })
-        const stored = await getNewestCode(tx, { tenantId, phone, purpose: 'reset' })
+        // A code sent since, which anybody can ask for, takes nothing from the one that was right.
+        const stored = await getNewestCode(tx, { tenantId, phone, purpose: 'reset', verified: true })
         if (!allowsNewPassword(stored, now)) return isRepeated(tx, { tenantId, phone, purpose: 'reset', password })
         await updateCode(tx, { tenantId, codeId: stored.codeId, usedAt: now })
         for (const { userId, account } of await listByPhone(tx, { tenantId, phone })) {

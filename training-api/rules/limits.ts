@@ -38,3 +38,6 @@ export const codesPerDay = 10
 
 /** Largest avatar in bytes; the limit itself is too large (contract S18). */
 export const avatarLimitBytes = 20 * 1024 * 1024
+
+/** Longest phone and e-mail of a profile: whatever people are reached by. */
+export const contactLengths = { phone: 40, email: 100 }

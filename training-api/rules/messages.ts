@@ -33,7 +33,6 @@ export const messages = {
   nicknameLength: '长度在 4 到 15 个字符',
   passwordMalformed: '密码不符合规范',
   passwordsDiffer: '两次输入密码不一致!',
-  emailInvalid: '邮箱地址不合法',
   avatarKind: '上传头像图片只能是 JPG或png 格式!',
   avatarSize: '上传头像图片大小不能超过 20MB!',
   avatarFailed: '上传头像失败',

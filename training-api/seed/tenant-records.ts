@@ -50,7 +50,7 @@ export const tenantRecords: readonly TenantRecord[] = [
   {
     tenantId: 116, domain: 'rs.localhost', name: '瑞盛能源', webTitle: '瑞盛能源培训平台', logoUrl: '/admin/file/logo/116.svg',
     themeColor: '#b4531a', caseNumber: '晋ICP备2023000116号', registrationOpen: false, edition: 'standard',
-    settings: { ...defaultTenantSettings, downloadPage: 'rs', downloadRoute: 'AppFiresRS', activationCode: 'TH-116-5E20-C8A9' },
+    settings: { ...defaultTenantSettings, downloadPage: 'rs', activationCode: 'TH-116-5E20-C8A9' },
     ...welcome('瑞盛能源培训平台'),
     companies: [
       { name: '瑞盛电厂', departments: ['发电部', '燃料部', '设备部'] },

@@ -129,6 +129,8 @@ describe('parameters', () => {
   test.each<[string, z.ZodType, unknown, unknown]>([
     ['an id as a number', wireId, 7, 7],
     ['an id as digits', wireId, '9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['an id of 64 bits', wireId, '9223372036854775807', Number.MAX_SAFE_INTEGER],
+    ['an id of 64 bits as a number', wireId, 2 ** 62, Number.MAX_SAFE_INTEGER],
     ['an absent field', maybe(wireId), '', undefined],
     ['the word undefined', maybe(wireId), 'undefined', undefined],
     ['null', maybe(wireText), null, undefined],
@@ -142,6 +144,7 @@ describe('parameters', () => {
     ['ids by comma', wireIds, '1,2,3', [1, 2, 3]],
     ['no ids', wireIds, '', []],
     ['a page', z.object(paging(8)), { current: '2', size: '' }, { current: 2, size: 8 }],
+    ['a page far past the end', z.object(paging(8)), { current: '99999999999' }, { current: 1_000_000, size: 8 }],
     ['a page of more than 500', z.object(paging(8)), { size: 9000 }, { current: 1, size: 500 }],
   ])('%s', (_case, schema, given, expected) => {
     expect(schema.parse(given)).toEqual(expected)
@@ -151,7 +154,7 @@ describe('parameters', () => {
     ['a negative id', wireId, -1],
     ['an id of 0', wireId, '0'],
     ['an id with a fraction', wireId, 1.5],
-    ['an id of more than 53 bits', wireId, '9007199254740993'],
+    ['an id of more than 64 bits', wireId, '9'.repeat(20)],
     ['a hexadecimal id', wireId, '0x10'],
     ['an id as a list', wireId, ['1', '2']],
     ['a number too many', wireInt, '1e9'],

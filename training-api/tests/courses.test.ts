@@ -245,6 +245,7 @@ describe('a section', () => {
 
   test('opens with its resource, also with ids as strings', async () => {
     const section = dataOf(await open({ sectionId: String(electrical.video), chapterId: '3101' }))
+    expect(dataOf(await open({ sectionId: electrical.video, contentState: '' }))).toEqual(section)
     expect(section).toMatchObject({ id: electrical.video, sectionName: '用电安全概述', nodeName: '用电安全概述', sectionStudy: { resourceUrl: '/train/file/video/7001/index.m3u8' } })
   })
 
@@ -260,6 +261,7 @@ describe('a section', () => {
   })
 
   test('of another course, chapter or tenant is missing', async () => {
+    expect(dataOf(await open({ sectionId: '9223372036854775807' }))).toBeNull()
     expect(dataOf(await open({ sectionId: electrical.video, chapterId: 3102 }))).toBeNull()
     expect(dataOf(await open({ sectionId: electrical.video, curriculumId: courses.forklift }))).toBeNull()
     expect(dataOf(await open({ sectionId: electrical.video }, elsewhere))).toBeNull()

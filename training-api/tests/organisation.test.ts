@@ -75,6 +75,7 @@ describe('post maps', () => {
     expect(all).toHaveLength(6)
     for (const map of all) expectKeys(map, 'id postMapName introduce studyPathName completeState joinCount skill course complete')
     expect(await list(liming)).toEqual(all)
+    expect(dataOf(await liming.get('/train/app/postMap/getPostMap', { completeState: '' }))).toEqual(all)
     for (const state of [0, 1, 2]) {
       const some = await list(liming, state)
       expect(some).toEqual(all.filter(({ completeState }) => completeState === state))

@@ -70,6 +70,12 @@ describe('my plans', () => {
     expect((await mine({ name: '_' })).total).toBe(0)
   })
 
+  test('are all of them with an empty filter, and none far past the end', async () => {
+    const all = await mine({})
+    expect(await mine({ i: '' })).toEqual(all)
+    expect(await mine({ current: 99_999_999 })).toMatchObject({ records: [], total: all.total })
+  })
+
   test.each([['i', 6], ['i', 'x'], ['size', 0], ['current', '1;drop']])('refuse %s=%s with 400', async (key, value) => {
     expectStatus(await liming.get('/train/web/getMyWebPlanBySort', { [key]: value }), 400)
   })

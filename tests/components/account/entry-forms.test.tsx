@@ -263,8 +263,11 @@ describe('a new password', () => {
     expect(said()).toEqual(['密码不符合规范'])
   })
 
-  it('begins again when the proof is over, with phone and code as they were', async () => {
-    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [400, { error: { code: 'invalid' } }] }
+  it.each([
+    ['the proof is over', 400, { code: 'invalid' }],
+    ['the platform takes the code no more', 409, { code: 'rejected', message: '验证码不合法', fields: { code: 'refused' } }],
+  ])('begins again when %s, with phone and code as they were', async (_why, status, error) => {
+    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [status, { error }] }
     show(<ResetForm />)
     type('手机号', '13800000001')
     type('验证码', '123456')

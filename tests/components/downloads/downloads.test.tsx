@@ -63,6 +63,15 @@ describe('a download page', () => {
     expect(told.map(({ downloadUrl }) => downloadUrl)).toEqual(['https://example.org/a.apk', 'https://train.example.com/api/public/files/train/file/apk/app.ipa'])
   })
 
+  it('says who has a version whose address the platform does not tell, and not that there is none', () => {
+    const known = { android: { code: '3.6.2', content: null, url: null }, ios: null }
+    show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="main" offer={known} device="desktop" inApp={null} codes={[]} address="x" main="x" />)
+    expect(screen.getByText('最新版本 3.6.2')).toBeDefined()
+    expect(screen.getByText('Android 版请向管理人员索取，或在单位的应用商店中获取')).toBeDefined()
+    expect(screen.queryByText('Android 版暂未提供')).toBe(null)
+    expect(screen.getByText('iOS 版暂未提供')).toBeDefined()
+  })
+
   it('says when there is nothing to install', () => {
     show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="simulationA" offer={{ android: null, ios: null }} device="android" inApp={null} codes={[]} address="x" main="x" />)
     expect(screen.getByText('Android 版暂未提供')).toBeDefined()

@@ -90,6 +90,12 @@ describe('header', () => {
     expect(screen.queryByRole('navigation', { name: '底部导航' })).toBeNull()
   })
 
+  it('leads from a public page in English to the login in English', async () => {
+    vi.spyOn(bff, 'get').mockRejectedValue(new Error('nobody'))
+    show(<GuestPage tenant={tenant}><h1>News</h1></GuestPage>, 'en')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/en/login')
+  })
+
   it('gives back to a learner on a public page what is theirs', async () => {
     vi.spyOn(bff, 'get').mockImplementation(async (path) => (path === 'public/session/who' ? { learner, exerciseBank: true } : { count: 0 }) as never)
     show(<GuestPage tenant={tenant}><h1>新闻</h1></GuestPage>)

@@ -16,3 +16,8 @@ it.each<[string, Locale, string | null]>([
   expect(names).toHaveLength(2)
   for (const name of names) expect(name.getAttribute('lang')).toBe(lang)
 })
+
+it.each<[Locale, string]>([['zh', ''], ['en', '/en'], ['ja', '/ja']])('below a page in %s are the pages of that language', (locale, prefix) => {
+  show(<Footer title="甲" filingNumber={null} languageSwitch={false} />, locale)
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`${prefix}/Appye`, `${prefix}/accessibility`])
+})

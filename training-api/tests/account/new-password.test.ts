@@ -53,6 +53,20 @@ describe('a new password by phone', () => {
     expect(await reset(phone, 'Another1')).toMatchObject(rejected)
   })
 
+  test('is set though another code was sent since, and by the last right one only', async () => {
+    await sendReset(phone)
+    await verify(phone, await sentCode(phone))
+    api.clock.advance({ minutes: 1 })
+    await sendReset(phone)
+    expect(await reset(phone)).toMatchObject({ code: 0 })
+    // Sent again because the answer was lost: told the same.
+    expect(await reset(phone)).toMatchObject({ code: 0 })
+    expect(await reset(phone, 'Another1')).toMatchObject({ code: 1 })
+    await verify(phone, await sentCode(phone))
+    expect(await reset(phone, 'Another1')).toMatchObject({ code: 0 })
+    expect(await reset(phone, 'Third2026')).toMatchObject({ code: 1, msg: '验证码不合法' })
+  })
+
   test('does not take a code of another tenant', async () => {
     await addTenant(api, { tenantId: 143, domain: 'hj.localhost', registrationOpen: true }).catch(() => undefined)
     await addLearner(api, { tenantId: 143, learnerId: Number(phone), account: `a${phone}`, phone })

@@ -47,6 +47,19 @@ describe('a change of contact', () => {
     expect((await learner.get('/admin/user/app/userInfo/2')).data).toMatchObject({ phone, mail: 'wang@example.org' })
   })
 
+  test('takes what is no mobile and no address, also from several, and no code goes there', async () => {
+    const [liming, wangfang] = [await api.loginAs('liming', 82), await api.loginAs('wangfang', 82)]
+    const phone = '010-8888 6666 转 12'
+    expect(await liming.post(update, { userId: 1, phone })).toMatchObject({ code: 0, data: true })
+    expect(await wangfang.post(update, { userId: 2, phone })).toMatchObject({ code: 0, data: true })
+    expect(await liming.post(update, { userId: 1, email: '前台转交' })).toMatchObject({ code: 0, data: true })
+    expect((await liming.get('/admin/user/app/userInfo/1')).data).toMatchObject({ phone, mail: '前台转交' })
+    for (const call of ['/admin/user/checkUserPhone', '/admin/app/user/v1/sendCodeByNewPassWord']) {
+      expect((await api.visitor(82).post(call, { phone, tenantId: 82 })).status).toBe(400)
+    }
+    await liming.post(update, { userId: 1, phone: ownPhone })
+  })
+
   test('to the phone of another account is refused, to the own one is not', async () => {
     const learner = await api.loginAs('liming', 82)
     expect(await learner.post(update, { userId: 1, phone: ownPhone })).toMatchObject({ code: 0 })
@@ -62,8 +75,9 @@ describe('a change of contact', () => {
   test.each([
     ['nothing', {}],
     ['two things', { phone: '13800000009', email: 'a@example.org' }],
-    ['a phone that is none', { phone: '123' }],
-    ['an e-mail that is none', { email: 'nobody' }],
+    ['a phone that is empty', { phone: ' ' }],
+    ['a phone that is too long', { phone: '1'.repeat(41) }],
+    ['an e-mail that is too long', { email: 'a'.repeat(101) }],
     ['a picture that is no id', { avatar: '../../etc/passwd' }],
     ['a password that is no text', { password: ['Train2026'] }],
   ])('is 400 with %s', async (_case, body) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => forgetCodes(api))
 
-const { freshPhone, register, sendRegister, sentCode } = accountCalls(() => api)
+const { freshPhone, register, sendRegister, sendReset, sentCode } = accountCalls(() => api)
 const check = (phone: unknown, more = {}) => visitor.post('/admin/user/checkUserPhone', { phone, tenantId: 82, ...more })
 
 describe('asking whether a phone is known', () => {
@@ -69,6 +69,17 @@ describe('registration', () => {
     await sendRegister(phone)
     await addLearner(api, { tenantId: 82, learnerId: Number(phone), account: `other${phone}`, phone })
     expect(await register(phone, await sentCode(phone))).toMatchObject({ code: 1, msg: '该手机号已被注册，请更换其他手机号码' })
+  })
+
+  test('refuses a phone that is still the name of an account, before a code is asked for', async () => {
+    const phone = freshPhone()
+    await addLearner(api, { tenantId: 82, learnerId: Number(phone), account: phone, phone: freshPhone() })
+    expect(await check(phone)).toMatchObject({ code: 0, data: 1 })
+    expect(await check(phone, { tenantId: 116 })).toMatchObject({ code: 0, data: 0 })
+    expect(await sendRegister(phone)).toMatchObject({ status: 200, code: 1, msg: '该手机号已被注册，请更换其他手机号码' })
+    // It is nobody's phone any more, so nobody gets a new password by it.
+    expect(await sendReset(phone)).toMatchObject({ code: 1, msg: '该号码不存在，请先注册或联系管理人员' })
+    expect(await api.db.select().from(outbox)).toEqual([])
   })
 
   test('is closed where the tenant says so, and in a tenant that does not exist', async () => {

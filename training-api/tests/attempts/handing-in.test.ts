@@ -175,6 +175,7 @@ describe('screen switches', () => {
     const { instanceId } = await start(learner, exams.contest)
     api.clock.advance({ seconds: 20 })
     expect(await away(learner, instanceId, 100_000)).toMatchObject({ switchTime: 20, exhausted: null })
+    expect(dataOf(await learner.post('/train/examPlanApp/updateInstanceInfo', { instanceId, switchTime: '' }))).toMatchObject({ switchNumber: 1 })
     for (const switchTime of [-1, 'abc', 1e9, {}]) expectStatus(await learner.post('/train/examPlanApp/updateInstanceInfo', { instanceId, switchTime }), 400)
     expectStatus(await learner.post('/train/examPlanApp/updateInstanceInfo', { instanceId, switchTime: 5, reason: 'nonsense' }), 400)
     expectStatus(await other.post('/train/examPlanApp/updateInstanceInfo', { instanceId, switchTime: 5 }), 404)

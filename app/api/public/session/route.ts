@@ -6,7 +6,7 @@ import { hasJustReset } from '@/lib/request/self-service'
 import { startSession } from '@/lib/request/session'
 import { withAvatar } from '@/lib/training/account'
 import { TrainingError } from '@/lib/training/errors'
-import { checkBeforeLogin, logIn } from '@/lib/training/session'
+import { checkBeforeLogin, logIn, withRoles } from '@/lib/training/session'
 
 /** An account whose spellings count as one: some platforms take them all. */
 const spelt = (account: string) => account.normalize('NFKC').trim().toLowerCase()
@@ -31,7 +31,7 @@ export const POST = publicDoor(loginForm, async (visitor, { account, password })
     throw error
   })
   await giveBack()
-  await startSession(await withAvatar(login, visitor))
+  await startSession(await withAvatar(await withRoles(login, visitor), visitor))
   audit('login.done', { learnerId: login.learnerId })
   return { loggedIn: true as const }
 })

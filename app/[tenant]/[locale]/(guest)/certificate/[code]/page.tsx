@@ -9,9 +9,9 @@ import { platformWords } from '@/lib/i18n/platform-words'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { visitorAddress } from '@/lib/request/address'
-import { openCertificate } from '@/lib/request/certificate-check'
+import { visitCertificate } from '@/lib/request/certificate-check'
 import { requireTenant } from '@/lib/request/tenant'
-import { routes } from '@/lib/routes'
+import { inLanguage, routes } from '@/lib/routes'
 
 type Props = { params: Promise<{ tenant: string; locale: string; code: string }> }
 
@@ -27,11 +27,12 @@ export default async function CertificateCheckPage({ params }: Props) {
   const { tenant: domain, code } = await params
   const locale = await pageLocale(params)
   const tenant = await requireTenant(domain, locale)
-  const { value: certificate, error, words } = await openCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
+  const { value: certificate, error, words } = await visitCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
   if (error) {
     const [t, tErrors, known] = await Promise.all([getTranslations('certificates'), getTranslations('errors'), getTranslations('errors.platform')])
-    return <Notice title={t('checkTitle')} text={words ? platformWords(known, words) : tErrors(error === 'busy' || error === 'timeout' ? error : 'failed')} action={{ href: routes.certificate(code), label: tErrors('retry') }} />
+    return <Notice title={t('checkTitle')} text={words ? platformWords(known, words) : tErrors(error === 'busy' || error === 'timeout' ? error : 'failed')} action={{ href: inLanguage(locale, routes.certificate(code)), label: tErrors('retry') }} />
   }
+  // Whoever opens one that is not there is told so by the middleware, without a script; this is for what ends in between.
   if (!certificate) notFound()
   return <GuestPage tenant={tenant}><Messages areas={['certificates']}><CertificateCheck certificate={certificate} /></Messages></GuestPage>
 }
