@@ -1,4 +1,5 @@
 import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
+import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import type { ReviewState } from '@/lib/domain/mistakes'
@@ -55,8 +56,9 @@ export class PracticeSession extends Observable<PracticeState> {
   readonly #what: DrawFrom
   /** Tells the draw's id, so that it stands in the address. */
   readonly #onDrawn: (drawId: string) => void
-  #timer: ReturnType<typeof setInterval> | null = null
+  readonly #watch = new Stopwatch()
   #savedSeconds = 0
+  #keptSeconds = 0
   #opening: Promise<void> | null = null
   #channel: BroadcastChannel | null = null
 
@@ -113,10 +115,10 @@ export class PracticeSession extends Observable<PracticeState> {
 
   /** Stops counting; what was counted is told. */
   close(): void {
-    this.#stop()
+    this.save(true)
+    this.#watch.stop()
     this.#channel?.close()
     this.#channel = null
-    this.save(true)
   }
 
   get question(): PracticeQuestion | null {
@@ -179,9 +181,10 @@ export class PracticeSession extends Observable<PracticeState> {
 
   /** Ends the exercise and gives its result. */
   async end(): Promise<PracticeResult | null> {
+    this.#count()
     const { draw, seconds, index, answers } = this.get()
     if (!draw) return null
-    this.#stop()
+    this.#watch.stop()
     if (draw.id) {
       try {
         this.#tell(await this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index, isEnded: true }))
@@ -202,6 +205,7 @@ export class PracticeSession extends Observable<PracticeState> {
 
   /** Tells the platform the time and the place, when there is something new to tell. */
   save(leaving: boolean): void {
+    this.#count()
     const { draw, seconds, index, status } = this.get()
     if (!draw || status !== 'running') return
     this.#keep()
@@ -224,7 +228,7 @@ export class PracticeSession extends Observable<PracticeState> {
     }
     const { draw, status } = this.get()
     if (!isEnded || status !== 'running') return
-    this.#stop()
+    this.#watch.stop()
     if (draw?.id) this.#forget(draw.id)
     this.set({ status: 'ended' })
   }
@@ -240,23 +244,21 @@ export class PracticeSession extends Observable<PracticeState> {
     this.#channel.onmessage = (event: MessageEvent<Heard>) => this.#take(event.data)
   }
 
-  #stop(): void {
-    if (this.#timer) clearInterval(this.#timer)
-    this.#timer = null
-  }
-
   #forget(drawId: string): void {
     this.#kept.remove(this.#keys.place(drawId))
     if (this.#readKept<OpenExercise>(this.#keys.open)?.drawId === drawId) this.#kept.remove(this.#keys.open)
   }
 
   #run(): void {
-    this.#stop()
-    this.#timer = setInterval(() => {
-      this.set({ seconds: this.get().seconds + 1 })
+    this.#watch.start(this.get().seconds, () => {
+      this.#count()
       this.#keep(true)
       if (this.get().seconds - this.#savedSeconds >= SAVE_SECONDS) this.save(false)
-    }, 1_000)
+    })
+  }
+
+  #count(): void {
+    this.set({ seconds: Math.max(this.get().seconds, this.#watch.seconds ?? 0) })
   }
 
   async #draw(): Promise<PracticeDraw> {
@@ -290,9 +292,9 @@ export class PracticeSession extends Observable<PracticeState> {
       return
     }
     // The whole exercise is written when it changes and now and then for the time; another window's answers stay.
-    if (onlyTime && seconds % 5 !== 0) return
-    const known = this.#readKept<KeptExercise>(this.#keys.exercise)?.answers ?? []
-    const merged = { ...Object.fromEntries(known.map((answer) => [answer.questionId, answer])), ...answers }
-    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values(merged), seconds, index, chosen } satisfies KeptExercise))
+    if (onlyTime && seconds - this.#keptSeconds < 5) return
+    this.#keptSeconds = seconds
+    const known = Object.fromEntries(this.#readKept<KeptExercise>(this.#keys.exercise)?.answers.map((answer) => [answer.questionId, answer]) ?? [])
+    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values({ ...known, ...answers }), seconds, index, chosen } satisfies KeptExercise))
   }
 }

@@ -11,7 +11,7 @@ let platform = new Platform()
 let kept = memory()
 const sessions: PracticeSession[] = []
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
   platform = new Platform()
   kept = memory()
 })
@@ -160,6 +160,21 @@ describe('an exercise', () => {
     await after.pick('2a')
     expect(await after.submit()).toBe(true)
     expect(after.get()).toMatchObject({ chosen: {}, answers: { q2: { chosenIds: ['2b', '2a'], isRight: true } } })
+  })
+
+  it('counts the time that has passed, however seldom a page in the background is woken, to its very end', async () => {
+    const session = visit()
+    await session.open(null)
+    vi.advanceTimersByTime(2_000)
+    // No timer fires while the page sleeps; the first one after it knows.
+    const slept = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_400)
+    vi.advanceTimersByTime(1_000)
+    expect(session.get().seconds).toBe(62)
+    slept.mockReturnValue(performance.now() + 3_000)
+    expect(await session.end()).toMatchObject({ elapsedSeconds: 65 })
+    expect(session.get().seconds).toBe(65)
+    expect(platform.draws.get('d1')).toMatchObject({ elapsedSeconds: 65 })
+    slept.mockRestore()
   })
 
   it('keeps what was chosen when judging fails, counts on when ending fails, and ends once', async () => {
