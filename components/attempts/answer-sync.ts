@@ -9,6 +9,8 @@ export type SyncState = {
   isKept: boolean
   /** The last try did not get through. */
   isFailing: boolean
+  /** The last try was turned down, and nobody says whether for good. */
+  isRefused: boolean
   /** By the server's clock, in milliseconds since 1970. */
   savedAt: number | null
   /** `elsewhere`: another window writes. `closed`: nothing is taken any more. */
@@ -25,7 +27,7 @@ type Given = {
   /** Every answer of the server, also for its clock. */
   onOutcome: (outcome: SavesOutcome, sentAt: number) => void
   onFailure: (error: unknown) => void
-  /** Answers that the server will never take, in its words. */
+  /** Answers that the server will never take, or does not take now, in its words. */
   onRefused: (words: string | null) => void
   /** Something newer is stored: what is stored must be read again. */
   onSuperseded: () => void
@@ -56,7 +58,7 @@ export class AnswerSync extends Observable<SyncState> {
   #failures = 0
 
   constructor(given: Given) {
-    super({ journal: given.journal, isKept: false, isFailing: false, savedAt: null, writing: 'here' })
+    super({ journal: given.journal, isKept: false, isFailing: false, isRefused: false, savedAt: null, writing: 'here' })
     this.#given = given
     this.#now = given.now ?? (() => performance.now())
     this.#random = given.random ?? Math.random
@@ -130,7 +132,7 @@ export class AnswerSync extends Observable<SyncState> {
 
   /** Another journal takes the place of this one, and this window writes (again). */
   restart(journal: Journal): void {
-    this.set({ journal, isKept: false, writing: 'here', isFailing: false })
+    this.set({ journal, isKept: false, writing: 'here', isFailing: false, isRefused: false })
     void this.#keep()
     this.tryNow()
   }
@@ -173,7 +175,7 @@ export class AnswerSync extends Observable<SyncState> {
   async #send(): Promise<void> {
     if (this.#isSending || this.#left > 0 || this.get().writing !== 'here') return
     const saves = pendingSaves(this.get().journal, SAVES_PER_CALL)
-    if (saves.length === 0) return this.set({ isFailing: false })
+    if (saves.length === 0) return this.set({ isFailing: false, isRefused: false })
     this.#isSending = true
     // What may reach the server is known to the journal before it goes out, so that after a crash it is recognised.
     this.#change(sending(this.get().journal, saves))
@@ -205,20 +207,23 @@ export class AnswerSync extends Observable<SyncState> {
   #take(saves: Save[], outcome: SavesOutcome, sentAt: number): void {
     if (this.get().writing !== 'here') return
     const { outcomes, verdict } = outcome
-    const { entries } = this.get().journal
+    const { journal: { entries }, isRefused: wasRefused } = this.get()
+    const isRefused = outcomes.some(({ outcome: one }) => one === 'unclear')
     // A change that was made meanwhile is newer than whatever stands there.
     const isOvertaken = outcomes.some(({ opId, outcome: one }) => one === 'superseded' && Object.values(entries).some(({ pending }) => pending?.opId === opId))
     if (outcomes.length > 0) this.#change(answered(this.get().journal, saves, outcomes))
     if (outcomes.some(({ outcome: one }) => one === 'saved')) this.set({ savedAt: outcome.savedAt })
-    // An answer that settles nothing is no success: it is tried again after a pause.
-    if (verdict === 'cut' || (verdict === 'taken' && outcomes.length === 0)) this.#failed()
+    this.set({ isRefused })
+    // An answer that settles nothing, or not all, is no success: it is tried again after a pause.
+    if (verdict === 'cut' || (verdict === 'taken' && (outcomes.length === 0 || isRefused))) this.#failed()
     else if (verdict === 'taken') {
       this.#failures = 0
       this.set({ isFailing: false })
     }
     if (verdict === 'elsewhere' || verdict === 'closed') this.stop(verdict)
     this.#given.onOutcome(outcome, sentAt)
-    const refused = outcomes.find(({ outcome: one }) => one === 'refused')
+    // What is tried again and again is said once.
+    const refused = outcomes.find(({ outcome: one }) => one === 'refused' || (one === 'unclear' && !wasRefused))
     if (refused) this.#given.onRefused(refused.words)
     if (isOvertaken) this.#given.onSuperseded()
   }

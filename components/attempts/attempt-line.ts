@@ -41,8 +41,9 @@ export class AttemptLine {
   /** Sends answers. Where nothing but words tells that the time is over, what is refused after it is not the answer's fault. */
   async save(attempt: OpenedAttempt, saves: Save[], leaving: boolean): Promise<SavesOutcome> {
     const outcome = await this.#given.doors.save(this.key(attempt), saves, leaving)
-    const isOver = this.epoch === null && this.remaining === 0 && outcome.outcomes.some((one) => one.outcome === 'refused')
-    return isOver ? { ...outcome, verdict: 'closed', outcomes: outcome.outcomes.filter((one) => one.outcome !== 'refused') } : outcome
+    const taken = outcome.outcomes.filter((one) => one.outcome !== 'refused' && one.outcome !== 'unclear')
+    const isOver = this.epoch === null && this.remaining === 0 && taken.length < outcome.outcomes.length
+    return isOver ? { ...outcome, verdict: 'closed', outcomes: taken } : outcome
   }
 
   /** What this browser keeps of this very attempt. */

@@ -253,6 +253,7 @@ export class AttemptSession extends Observable<AttemptState> {
       onOutcome: (outcome, sentAt) => {
         if (outcome.standing) line.read(outcome.standing, sentAt)
         if (outcome.verdict === 'closed') void this.#ending.closedByServer()
+        if (this.#ending.goesWithout(outcome)) sync.stop('closed')
       },
       onFailure: (error) => {
         // What is refused for good would be refused for ever, and the hand-in behind it would wait: it goes on, and the platform decides.

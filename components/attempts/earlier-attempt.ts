@@ -18,7 +18,7 @@ export async function sendEarlier({ attempt, journal: kept }: KeptAttempt, { lea
     const saves = pendingSaves(journal, SAVES_PER_CALL)
     const outcome = await doors.save(key, saves, false).catch(() => null)
     // A refusal so late is that of the attempt: it must not cost the learner the only copy.
-    journal = answered(journal, saves, (outcome?.outcomes ?? []).filter((one) => one.outcome !== 'refused'))
+    journal = answered(journal, saves, (outcome?.outcomes ?? []).filter((one) => one.outcome !== 'refused' && one.outcome !== 'unclear'))
   }
   const left = leftIn(attempt, journal)
   if (left === null) await store.forget(learnerId, attempt)

@@ -3,7 +3,7 @@ import { isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
 import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
 import type { Observable } from '@/components/study/observable'
 import { leftIn } from '@/lib/domain/answer-file'
-import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt } from '@/lib/domain/attempts'
+import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type SavesOutcome } from '@/lib/domain/attempts'
 import { pendingCount } from '@/lib/domain/attempts-journal'
 import { pause } from '@/components/attempts/pause'
 import type { StudyReport } from '@/lib/domain/study'
@@ -13,6 +13,8 @@ const HAND_IN_AGAIN_MS = 1_000
 const HAND_IN_AGAIN_MAX_MS = 8_000
 /** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
 const ASK_TIME_MS = 1_500
+/** How often answers that are turned down, nobody knows why, are sent before the paper goes without them. */
+const TRIES = 3
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' | 'onRefused'> & {
   line: AttemptLine
@@ -34,6 +36,8 @@ export class PaperHandIn {
   #timeIsOver = false
   /** The server takes no answers any more, whatever the time. */
   #isClosed = false
+  /** How often the answers that wait for the hand-in were turned down. */
+  #refusals = 0
 
   constructor(given: Given) {
     this.#given = given
@@ -52,6 +56,13 @@ export class PaperHandIn {
   /** Notes that somebody asked for it on this device before, so that it stays kept; nothing is done yet. */
   intend(by: HandInReason): void {
     this.#intended = by
+  }
+
+  /** Whether a hand-in that is under way must not wait for its last answers any more: turned down again and again, they are shown as not confirmed. */
+  goesWithout({ outcomes }: SavesOutcome): boolean {
+    const settlesNothing = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'unclear')
+    this.#refusals = settlesNothing && this.isUnderWay ? this.#refusals + 1 : 0
+    return this.#refusals >= TRIES
   }
 
   /** Hands the paper in; a second call while one is under way is the same one. */

@@ -28,7 +28,7 @@ export function SaveLine({ session, sync, isDurable }: { session: AttemptSession
   const t = useTranslations('attempts.save')
   const format = useFormatter()
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine, () => true)
-  const state = useObserved(sync, (so) => saveStateOf({ writing: so.writing, pending: pendingCount(so.journal), isKept: so.isKept && isDurable, isFailing: so.isFailing, isOnline }))
+  const state = useObserved(sync, (so) => saveStateOf({ writing: so.writing, pending: pendingCount(so.journal), isKept: so.isKept && isDurable, isFailing: so.isFailing, isRefused: so.isRefused, isOnline }))
   const savedAt = useObserved(sync, (so) => so.savedAt)
   const deadline = useObserved(session, (so) => so.deadline)
   const handIn = useObserved(session, (so) => so.handIn)

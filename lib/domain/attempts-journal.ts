@@ -1,4 +1,5 @@
 import { answerText, inIdOrder, type Answers, type AnswerSeqs, type Save, type SaveOutcome } from './attempts'
+import { freshId } from './fresh-id'
 
 /** What this device knows of the answer to one question. */
 export type JournalEntry = {
@@ -91,9 +92,10 @@ export function sending(journal: Journal, saves: readonly Save[]): Journal {
 
 /**
  * The server answered for changes that were sent. Saved means acknowledged under this very id: a change made meanwhile stays to be sent.
- * A refused change is taken back to what the server holds; a superseded one is dropped, what is stored must be read again.
+ * A refused change is taken back to what the server holds; a superseded one is dropped, what is stored must be read again. One that is
+ * turned down for a reason nobody knows stays, under another id, should it have been the id.
  */
-export function answered(journal: Journal, saves: readonly Save[], outcomes: readonly SaveOutcome[]): Journal {
+export function answered(journal: Journal, saves: readonly Save[], outcomes: readonly SaveOutcome[], newId: () => string = freshId): Journal {
   return outcomes.reduce((so, { opId, outcome }) => {
     const save = saves.find((one) => one.opId === opId)
     if (!save) return so
@@ -105,6 +107,7 @@ export function answered(journal: Journal, saves: readonly Save[], outcomes: rea
       return withEntry(so, save.questionId, { ...entry, stored: inIdOrder(save.optionIds), storedSeq: save.seq, ...settled })
     }
     if (!isLatest) return so
+    if (outcome === 'unclear') return withEntry(so, save.questionId, { ...entry, pending: { opId: newId(), seq: save.seq } })
     return withEntry(so, save.questionId, { ...entry, optionIds: outcome === 'refused' ? entry.stored : entry.optionIds, pending: null, attempted: [] })
   }, journal)
 }

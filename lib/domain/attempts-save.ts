@@ -9,15 +9,18 @@ export type SaveFacts = {
   isKept: boolean
   /** The last try did not get through. */
   isFailing: boolean
+  /** The last try was turned down, though it got through. */
+  isRefused: boolean
   /** The browser thinks that it has a network. */
   isOnline: boolean
 }
 
 /** Never better than it is: saved only when the server has all, on this device only when storage that lasts has it. */
-export function saveStateOf({ writing, pending, isKept, isFailing, isOnline }: SaveFacts): SaveState {
+export function saveStateOf({ writing, pending, isKept, isFailing, isRefused, isOnline }: SaveFacts): SaveState {
   if (writing === 'elsewhere') return 'elsewhere'
   const isCut = !isOnline || isFailing
   if (pending === 0) return isOnline ? 'saved' : isKept ? 'offline' : 'offlineUnkept'
+  if (isRefused && isOnline) return 'unsaved'
   if (isCut) return !isKept ? (isOnline ? 'unsaved' : 'offlineUnkept') : 'offline'
   return isKept ? 'device' : 'saving'
 }

@@ -77,8 +77,11 @@ export type StartOutcome = { started: true; attempt: OpenedAttempt } | { started
 /** A change on its way to the server. */
 export type Save = { opId: string; seq: number; questionId: string; optionIds: string[] }
 
-/** `superseded`: something newer is stored. `refused`: it will never be taken, for the reason in words. */
-export type SaveOutcome = { opId: string; outcome: 'saved' | 'superseded' | 'refused'; words: string | null }
+/**
+ * `superseded`: something newer is stored. `refused`: it will never be taken, for the reason in words. `unclear`: turned down, and nobody
+ * says whether for the answer's sake, so it may be taken another time.
+ */
+export type SaveOutcome = { opId: string; outcome: 'saved' | 'superseded' | 'refused' | 'unclear'; words: string | null }
 
 /**
  * What saving came to: what became of each change that was looked at; `elsewhere`: another window writes, nothing changed;

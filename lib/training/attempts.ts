@@ -27,6 +27,10 @@ const EXAM_PLAN_TYPE = 1
 /** Refusals that concern the whole attempt. */
 const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }
 
+/** Refusals of one answer for good; any other may pass, and costs nobody an answer. */
+const GOOD_REASONS = ['notOnPaper', 'notAnOption', 'tooManyOptions']
+const outcomeOf = (reason: string | null) => (reason && GOOD_REASONS.includes(reason) ? 'refused' : 'unclear')
+
 type Which = { place: ExamPlace; ref: AttemptRef; epoch: number | null }
 
 const refFields = ({ attemptId, answerId }: AttemptRef) => ({ instanceId: attemptId, answerId })
@@ -115,7 +119,7 @@ async function saveTogether(learner: Learner, { ref, epoch }: Which, saves: Save
   const reply = await training.post(learner, 'train/examPlanApp/updateAnswerResults', { ...refFields(ref), epoch, answers }, wireSaved, { timeoutMs: SAVE_MS })
   // Refused because of the attempt and not of the answer: the change itself is neither taken nor turned down.
   const verdicts = reply.results.flatMap(({ status, reason }) => (status === 'refused' && reason && verdictOf[reason] ? [verdictOf[reason]] : []))
-  const outcomes = reply.results.filter(({ status, reason }) => !(status === 'refused' && reason && verdictOf[reason])).map(({ opId, status, msg }): SaveOutcome => ({ opId, outcome: status, words: msg }))
+  const outcomes = reply.results.filter(({ status, reason }) => !(status === 'refused' && reason && verdictOf[reason])).map(({ opId, status, reason, msg }): SaveOutcome => ({ opId, outcome: status === 'refused' ? outcomeOf(reason) : status, words: msg }))
   const standing = standingOf(reply, null)
   return { verdict: verdicts[0] ?? 'taken', outcomes, standing, savedAt: standing.clock.serverNow }
 }
@@ -132,8 +136,9 @@ async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]):
       outcomes.push({ opId, outcome: 'saved', words: null })
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal?.reason === 'other') outcomes.push({ opId, outcome: 'refused', words: refusal.words })
-      else if (refusal) return done('closed')
+      const verdict = refusal && verdictOf[refusal.reason]
+      if (verdict) return done(verdict)
+      if (refusal) outcomes.push({ opId, outcome: outcomeOf(refusal.reason), words: refusal.words })
       else if (outcomes.length > 0) return done('cut')
       else throw error
     }

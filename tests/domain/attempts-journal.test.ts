@@ -45,6 +45,13 @@ describe('the journal of answers', () => {
     expect(pendingSaves(after).map(({ opId }) => opId)).toEqual(['b'])
   })
 
+  it('keeps what is turned down for no known reason to be sent again, under another id', () => {
+    const journal = chosen(fresh(), 'q1', ['12'], 'a')
+    const after = answered(journal, pendingSaves(journal), [{ opId: 'a', outcome: 'unclear', words: 'x' }], () => 'b')
+    expect(pendingSaves(after)).toEqual([{ opId: 'b', seq: 5, questionId: 'q1', optionIds: ['12'] }])
+    expect(answersOf(after)).toEqual({ q1: ['12'] })
+  })
+
   it('toggles marks, which are never sent', () => {
     const marked = markToggled(fresh(), 'q1')
     expect(marked.marked).toEqual(['q1'])

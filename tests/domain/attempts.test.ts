@@ -45,7 +45,7 @@ describe('limits of screen switches', () => {
 })
 
 describe('what the screen says of the answers', () => {
-  const facts: SaveFacts = { writing: 'here', pending: 0, isKept: true, isFailing: false, isOnline: true }
+  const facts: SaveFacts = { writing: 'here', pending: 0, isKept: true, isFailing: false, isRefused: false, isOnline: true }
   it.each<[Partial<SaveFacts>, SaveState]>([
     [{}, 'saved'],
     [{ pending: 1 }, 'device'],
@@ -54,13 +54,14 @@ describe('what the screen says of the answers', () => {
     [{ pending: 1, isOnline: false }, 'offline'],
     [{ isOnline: false }, 'offline'],
     [{ pending: 1, isFailing: true, isKept: false }, 'unsaved'],
+    [{ pending: 1, isFailing: true, isRefused: true }, 'unsaved'],
     [{ pending: 1, isOnline: false, isKept: false }, 'offlineUnkept'],
     [{ writing: 'elsewhere', pending: 2 }, 'elsewhere'],
   ])('with %j is %s', (given, state) => {
     expect(saveStateOf({ ...facts, ...given })).toBe(state)
   })
   it('is never better than it is', () => {
-    const any = fc.record<SaveFacts>({ writing: fc.constantFrom('here', 'elsewhere', 'closed'), pending: fc.nat(3), isKept: fc.boolean(), isFailing: fc.boolean(), isOnline: fc.boolean() })
+    const any = fc.record<SaveFacts>({ writing: fc.constantFrom('here', 'elsewhere', 'closed'), pending: fc.nat(3), isKept: fc.boolean(), isFailing: fc.boolean(), isRefused: fc.boolean(), isOnline: fc.boolean() })
     fc.assert(fc.property(any, (given) => {
       const state = saveStateOf(given)
       if (state === 'saved') expect(given.pending).toBe(0)

@@ -144,6 +144,15 @@ describe('saving', () => {
     expect((await open(who, theory)).answers).toEqual({ [good.questionId]: good.optionIds })
   })
 
+  it('under an id that was used for another answer loses nothing: it is to be sent again', async () => {
+    const who = await platform.learner('learner066', 82)
+    const attempt = await open(who, theory)
+    const first = saveOf(attempt, 0, [0], 1)
+    await saveAnswers(who, { ...keyOf(attempt), saves: [first] })
+    const { outcomes } = await saveAnswers(who, { ...keyOf(attempt), saves: [{ ...saveOf(attempt, 0, [1], 2), opId: first.opId }] })
+    expect(outcomes).toMatchObject([{ opId: first.opId, outcome: 'unclear' }])
+  })
+
   it('into somebody else\'s attempt is missing', async () => {
     const attempt = await open(await platform.learner('learner041', 82), theory)
     await expect(saveAnswers(await platform.learner('learner042', 82), { ...keyOf(attempt), saves: [saveOf(attempt, 0, [0], 1)] })).rejects.toMatchObject({ code: 'missing' })

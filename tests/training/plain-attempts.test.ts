@@ -112,6 +112,20 @@ describe('a platform without any of the extensions', () => {
     expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2 }] })).toMatchObject({ verdict: 'cut', outcomes: [{ opId: 'operation-1' }] })
   })
 
+  it('that turns an answer down without a reason may take it later; one that names the answer’s own fault never will', async () => {
+    const attempt = await start()
+    answer('updateAnswerResult', () => HttpResponse.json({ code: 1, msg: '系统繁忙', data: null }))
+    expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save] })).toMatchObject({ verdict: 'taken', outcomes: [{ opId: 'operation-1', outcome: 'unclear', words: '系统繁忙' }] })
+    answer('updateAnswerResult', () => HttpResponse.json({ code: 1, msg: '选项不属于该题目', data: { reason: 'notAnOption' } }))
+    expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save] })).toMatchObject({ verdict: 'taken', outcomes: [{ outcome: 'refused' }] })
+  })
+
+  it('that says another window writes is believed, and ends no paper', async () => {
+    const attempt = await start()
+    answer('updateAnswerResult', () => HttpResponse.json({ code: 1, msg: '该试卷已在其他窗口打开', data: { reason: 'epoch' } }))
+    expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save] })).toMatchObject({ verdict: 'elsewhere', outcomes: [] })
+  })
+
   it('that has the paper already says so in words, and that is understood', async () => {
     const attempt = await start()
     answer('updateAnswerResult', () => HttpResponse.json({ code: 1, msg: '试卷已提交', data: null }))

@@ -104,6 +104,23 @@ describe('an exam in one window', () => {
     expect(sync(session).get().journal.entries.q1).toMatchObject({ optionIds: [], pending: null })
   })
 
+  it('keeps an answer that is turned down for no known reason, calls it not saved, says so once, and tries again', async () => {
+    const server = newServer()
+    const doors = server.doors()
+    let isBusy = true
+    const save: typeof doors.save = async (key, saves, leaving) => (isBusy
+      ? { verdict: 'taken', outcomes: saves.map(({ opId }) => ({ opId, outcome: 'unclear', words: '系统繁忙' })), standing: null, savedAt: server.now() }
+      : doors.save(key, saves, leaving))
+    const { session, refused } = await openWindow(server, { doors: { ...doors, save } })
+    choose(session, 1, 1)
+    await pass(60_000)
+    expect(refused).toEqual([['系统繁忙', 'answer']])
+    expect(sync(session).get()).toMatchObject({ isRefused: true, isFailing: true, savedAt: null, journal: { entries: { q1: { optionIds: ['11'], pending: { seq: 1 } } } } })
+    isBusy = false
+    await pass(10_000)
+    expect([server.stored('q1'), sync(session).pending, sync(session).get().isRefused]).toEqual(['11', 0, false])
+  })
+
   it('is told of more time, and of less', async () => {
     const server = newServer()
     const { session } = await openWindow(server)

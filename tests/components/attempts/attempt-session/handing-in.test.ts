@@ -32,6 +32,25 @@ describe('handing in', () => {
     expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'B' }])
   })
 
+  it('does not wait for ever behind an answer that is turned down again and again, and gives a busy platform another chance', async () => {
+    for (const refusals of [2, Number.POSITIVE_INFINITY]) {
+      const server = newServer()
+      const doors = server.doors()
+      let turnedDown = 0
+      const save: typeof doors.save = async (key, saves, leaving) => (turnedDown >= refusals
+        ? doors.save(key, saves, leaving)
+        : ((turnedDown += 1), { verdict: 'taken', outcomes: saves.map(({ opId }) => ({ opId, outcome: 'unclear', words: '系统繁忙' })), standing: null, savedAt: server.now() }))
+      const { session, stop } = await openWindow(server, { doors: { ...doors, save } })
+      choose(session, 1, 1)
+      void session.handIn('learner')
+      await pass(30_000)
+      expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { number: 'R-1' } })
+      expect([turnedDown, server.stored('q1')]).toEqual(refusals === 2 ? [2, '11'] : [3, ''])
+      if (refusals > 2) expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1, letters: 'B' }])
+      stop()
+    }
+  })
+
   it('goes back to answering, and to saving, where the paper is refused as well', async () => {
     const server = newServer()
     let refuses = true

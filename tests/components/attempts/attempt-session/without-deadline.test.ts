@@ -73,7 +73,7 @@ function plain(server: ExamServer): AttemptDoors {
       return outcome.started ? { ...outcome, attempt: { ...outcome.attempt, standing: without(outcome.attempt.standing) } } : outcome
     },
     save: async (key, saves, leaving) => {
-      if (server.now() > server.deadline) return { verdict: 'taken', outcomes: saves.map(({ opId }) => ({ opId, outcome: 'refused', words: '考试已结束' })), standing: null, savedAt: server.now() }
+      if (server.now() > server.deadline) return { verdict: 'taken', outcomes: saves.map(({ opId }) => ({ opId, outcome: 'unclear', words: '考试已结束' })), standing: null, savedAt: server.now() }
       const outcome = await doors.save(key, saves.map((save) => ({ ...save, seq: (seq += 1) })), leaving)
       return { ...outcome, standing: null }
     },
