@@ -184,6 +184,11 @@ export function examPreparationOf(exam: { id: string; kind: ExamKind }, status: 
   return routes.examPreparation(exam.id, { examType: kindNumbers[exam.kind], cannotanswer: statusNumbers[status] })
 }
 
+/** The address of an exam's preparation from elsewhere; a platform must be asked for a practical exam as such. */
+export function preparationAt({ id, kind }: { id: string; kind: ExamKind | null }): string {
+  return routes.examPreparation(id, { examType: kind ? kindNumbers[kind] : undefined })
+}
+
 /** The exam an address of /TestDetil names, with the kind and the status it tells; null when it names none. */
 export function preparationOf(query: Record<string, string | string[] | undefined>): { id: string; kind: ExamKind | null; status: ExamStatus | null } | null {
   const id = query.id

@@ -19,11 +19,32 @@ function attemptHere(place: ExamPlace): string | null {
   return typeof known === 'string' ? known : null
 }
 
+/** Kept while the learner looks back at an attempt. */
+const LOOKING_BACK = 'exam:looking-back'
+
+/** The learner looks at what came of an attempt, or is where exams are begun. */
+export function noteWhere(at: 'lookingBack' | 'beginning'): void {
+  try {
+    if (at === 'lookingBack') sessionStorage.setItem(LOOKING_BACK, '1')
+    else sessionStorage.removeItem(LOOKING_BACK)
+  } catch {
+    // Without storage the guard knows only what the history says.
+  }
+}
+
+function isLookingBack(): boolean {
+  try {
+    return sessionStorage.getItem(LOOKING_BACK) !== null
+  } catch {
+    return false
+  }
+}
+
 let isFirst = true
 
 /**
  * How the learner came to the exam: on purpose, or by reloading or going back or forward, which never begins another attempt. Coming back
- * to an exam that was handed in from here leads away from it (the guard of spec 2 §2).
+ * to an exam that was handed in from here, or straight from a result or its answers, leads away from it (the guard of spec 2 §2).
  */
 export function entryOf(place: ExamPlace): { attemptId: string | null; isBehind: boolean } {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -32,7 +53,7 @@ export function entryOf(place: ExamPlace): { attemptId: string | null; isBehind:
   const entry = read(place)
   // How the document was loaded says nothing of the ways within it; that is what the history is asked for.
   const attemptId = attemptHere(place) ?? (isOwn && navigation.type !== 'navigate' ? entry?.attemptId ?? null : null)
-  const isBehind = attemptId !== null && entry?.attemptId === attemptId && entry.isHandedIn
+  const isBehind = isLookingBack() || (attemptId !== null && entry?.attemptId === attemptId && entry.isHandedIn)
   return { attemptId: isBehind ? null : attemptId, isBehind }
 }
 

@@ -126,6 +126,16 @@ export type StartVerdict =
   | { can: 'not'; why: 'practical' | 'passed' | 'failed' | 'expired' | 'used' }
 
 /**
+ * The status of an exam that attempts and the clock decide where the platform says none: passed, over, or failed with the last attempt;
+ * null while it is open, and while an attempt waits for its review.
+ */
+export function decidedStatus(exam: Pick<ExamDetail, 'startsAt' | 'endsAt' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts'>, now: number): ExamStatus | null {
+  if (exam.attempts.some(({ outcome }) => outcome === 'passed')) return 'passed'
+  if (examWindow(exam, now) === 'ended') return 'expired'
+  return attemptsLeft(exam) === 0 && exam.attempts.every(({ outcome }) => outcome === 'failed') ? 'failed' : null
+}
+
+/**
  * Whether the start button is shown (spec 2 §2.2): it can be taken, attempts remain or are unlimited, and it is not practical; what is
  * running may always be continued.
  */

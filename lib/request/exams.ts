@@ -1,12 +1,12 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
-import { placeIdOf, simulationAddress, type AttemptPlace, type ExamResult, type PlayerExam, type SimulationLaunch } from '@/lib/domain/exams'
+import { placeIdOf, simulationAddress, type AttemptPlace, type ExamKind, type ExamResult, type PlayerExam, type SimulationLaunch } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { env } from '@/lib/env'
-import { attemptPlaceOf, routes } from '@/lib/routes'
+import { attemptPlaceOf, preparationAt, routes } from '@/lib/routes'
 import { getResult, listAnswers } from '@/lib/training/exam-results'
 import { getExam, getPlanExam, getSectionExam } from '@/lib/training/exams'
 import { refusalOf } from './refusal'
@@ -25,9 +25,9 @@ export async function playerExamWithAddress(
   return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation, kind === 'plan' ? ownerId : undefined) }
 }
 
-/** Where one goes back to from an attempt: the preparation of an exam by itself, else the player it was taken in. */
-export function wayBack(attempt: AttemptPlace): string {
-  if (attempt.origin === 'standalone' || !attempt.ownerId) return routes.examPreparation(attempt.examId, { examType: attempt.isSimulation ? 2 : undefined })
+/** Where one goes back to from an attempt: the preparation of an exam by itself, with its kind, else the player it was taken in. */
+export function wayBack(attempt: AttemptPlace, kind: ExamKind | null): string {
+  if (attempt.origin === 'standalone' || !attempt.ownerId) return preparationAt({ id: attempt.examId, kind: kind ?? (attempt.isSimulation ? 'simulation' : null) })
   const inPlan = attempt.origin === 'planExam' || attempt.itemId
   return routes.player({
     ...(inPlan ? { planId: attempt.ownerId, itemId: attempt.itemId ?? undefined } : { courseId: attempt.ownerId }),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, type Attempt, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
+import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, type Attempt, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
 const from = '2026-03-01T00:00:00+08:00'
 const to = '2026-04-01T00:00:00+08:00'
 const at = (text: string) => Date.parse(text)
 const running: Attempt = { id: '1', answerId: '2', number: 1, score: null, state: 'running', outcome: null, startedAt: from, finishedAt: null, practical: null }
+const failed: Attempt = { ...running, id: '3', score: 20, state: 'finished', outcome: 'failed', finishedAt: from }
 const exam = (more: Partial<ExamDetail> = {}) => ({ kind: 'theory' as const, status: 'available' as const, attemptsAllowed: 3, attemptsUsed: 1, attempts: [], ...more })
 
 describe('an exam', () => {
@@ -30,6 +31,15 @@ describe('an exam', () => {
     [exam({ status: 'expired' }), { can: 'not', why: 'expired' }],
     [exam({ attemptsUsed: 3, attempts: [running] }), { can: 'continue', attempt: running }],
   ])('has its start button when all conditions hold (%#)', (given, verdict) => expect(startVerdict(given)).toEqual(verdict))
+
+  it.each([
+    ['open', { attempts: [failed] }, null], ['passed once', { attempts: [failed, { ...failed, outcome: 'passed' }] }, 'passed'], ['over', { endsAt: from }, 'expired'],
+    ['passed before it was over', { endsAt: from, attempts: [{ ...failed, outcome: 'passed' }] }, 'passed'], ['out of attempts', { attemptsUsed: 3, attempts: [failed] }, 'failed'],
+    ['waiting for its review', { attemptsUsed: 3, attempts: [{ ...failed, outcome: 'pendingReview' }] }, null], ['out of attempts but for one that runs', { attemptsUsed: 3, attempts: [failed, running] }, null],
+  ] as const)('whose status nobody says is known by its attempts and dates: %s', (_, more, status) => {
+    const facts = { startsAt: null, endsAt: to, attemptsAllowed: 3, attemptsUsed: 1, ...more }
+    expect(decidedStatus({ ...facts, attempts: 'attempts' in more ? [...more.attempts] : [] }, at('2026-03-10T10:00:00+08:00'))).toBe(status)
+  })
 
   it('in the player hides it when passed, failed or out of attempts by either field', () => {
     const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, sectionId: null, switches: null, attempts: [] }

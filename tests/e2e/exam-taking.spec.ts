@@ -60,6 +60,12 @@ test.describe('taking an exam', () => {
     await review.getByRole('button', { name: '确认交卷' }).dblclick()
     await expect(page).toHaveURL(/\/ResultTest\?/, { timeout: 30_000 })
     expect(hands).toHaveLength(1)
+    // Straight from the result nobody begins another attempt; from the preparation, where that leads, one may.
+    const lookingBack = () => page.evaluate(() => sessionStorage.getItem('exam:looking-back'))
+    await expect.poll(lookingBack).toBe('1')
+    await page.goto(theory)
+    await expect(page).toHaveURL(/\/TestDetil\?id=8001/)
+    await expect.poll(lookingBack).toBeNull()
   })
 
   test('goes on offline, loses nothing, and says at each moment what is safe', async ({ page, context, origin, loginAs, ownAccount }) => {

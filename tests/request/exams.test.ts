@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { requireAnswers } from '@/lib/request/exams'
+import { requireAnswers, wayBack } from '@/lib/request/exams'
 import { getExam } from '@/lib/training/exams'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
@@ -59,4 +59,12 @@ describe('the answers of an attempt', () => {
     await expect(requireAnswers(await platform.learner('liming', 82), {}, false)).rejects.toThrow()
     expect(asked).not.toHaveBeenCalled()
   })
+})
+
+describe('the way back from an attempt', () => {
+  const attempt = { origin: 'standalone' as const, examId: '8007', paperId: null, attemptId: '1', answerId: '2', isSimulation: false }
+  it.each([
+    ['practical', {}, '/TestDetil?id=8007&examType=3'], ['theory', {}, '/TestDetil?id=8007&examType=1'], [null, {}, '/TestDetil?id=8007'], [null, { isSimulation: true }, '/TestDetil?id=8007&examType=2'],
+    ['theory', { origin: 'planExam', ownerId: '5001', itemId: '5104' }, '/StudyDetil?planId=5001&itemId=5104'],
+  ] as const)('of kind %s with %j is %s', (kind, more, href) => expect(wayBack({ ...attempt, ...more }, kind)).toBe(href))
 })

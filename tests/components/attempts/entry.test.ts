@@ -61,6 +61,16 @@ describe('coming to an exam', () => {
     expect(entryOf(place)).toEqual({ attemptId: null, isBehind: true })
   })
 
+  it('straight from a result or its answers leads away, until one was where exams are begun', async () => {
+    const { entryOf, noteWhere } = await loaded('navigate')
+    noteWhere('lookingBack')
+    push(exam)
+    expect(entryOf(place)).toEqual({ attemptId: null, isBehind: true })
+    expect(entryOf({ ...place, examId: '8002' }).isBehind).toBe(true)
+    noteWhere('beginning')
+    expect(entryOf(place)).toEqual({ attemptId: null, isBehind: false })
+  })
+
   it.each([['reload', exam, 'a1'], ['back_forward', exam, 'a1'], ['navigate', exam, null], ['reload', preparation, null]])('by a document that came by %s of %s is coming to %s', async (type, path, attemptId) => {
     sessionStorage.setItem('exam:standalone/8001//', JSON.stringify(first))
     push(exam)

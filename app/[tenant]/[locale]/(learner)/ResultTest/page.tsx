@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { ExamGuard } from '@/components/attempts/exam-guard'
 import { Refused } from '@/components/content/refused'
 import { ExamResultView } from '@/components/exams/exam-result'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
@@ -22,9 +23,10 @@ export default async function ExamResultPage({ searchParams }: Props) {
   const page = await requireAttempt(learner, await searchParams)
   const t = await getTranslations('exams')
   if (page && page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
-  const backHref = page ? wayBack(page.attempt) : routes.myExams()
+  const backHref = page ? wayBack(page.attempt, page.result.kind) : routes.myExams()
   return (
     <Messages areas={['exams']}>
+      <ExamGuard at="lookingBack" />
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: t('prep.title'), href: backHref }, { label: t('result.title') }]} />
       {page
         ? <ExamResultView attempt={page.attempt} result={{ ...page.result, title: page.title }} backHref={backHref} hasReceipts={page.result.handInNumber !== null} />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { ExamGuard } from '@/components/attempts/exam-guard'
 import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { Refused } from '@/components/content/refused'
@@ -10,7 +11,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
-import type { ExamKind } from '@/lib/domain/exams'
+import { decidedStatus, type ExamKind } from '@/lib/domain/exams'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { simulationAddressFor } from '@/lib/request/exams'
 import { requireAsking, requireLearner } from '@/lib/request/learner'
@@ -40,10 +41,12 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   const crumbs = [{ label: t('title'), href: routes.myExams() }, { label: asked.value?.title ?? t('prep.title') }]
   if (refusal) return <><Breadcrumb items={crumbs} /><Refused words={refusal} /></>
   if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
-  const exam = { ...asked.value, status: asked.value.status ?? place.status }
   const now = (await getNow()).getTime()
+  // What the platform does not say is told by the attempts and the clock before an address is believed, which may be an old one.
+  const exam = { ...asked.value, status: asked.value.status ?? decidedStatus(asked.value, now) ?? place.status }
   return (
     <Messages areas={['exams', 'answerFile', 'content']}>
+      <ExamGuard at="beginning" />
       <Breadcrumb items={crumbs} />
       <KeptAnswers learner={{ id: learner.id, name: session.name, account: session.username }} place={{ origin: 'standalone', examId: exam.id, paperId: exam.paperId }} />
       <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} learnerId={learner.id} />

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ExamGuard } from '@/components/attempts/exam-guard'
 import { Refused } from '@/components/content/refused'
 import { AnswerDetail } from '@/components/exams/answer-detail'
 import { AttemptHead } from '@/components/exams/attempt-head'
@@ -26,11 +27,12 @@ export async function AnswersPage({ query, simulation }: Props) {
   if (page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
   const { attempt, result, number, total, answers } = page
   const title = page.title ?? t('answers.title')
-  const exitHref = wayBack(attempt)
+  const exitHref = wayBack(attempt, result.kind)
   // A simulation without questions of its own is told by its score record.
   const hasQuestions = !attempt.isSimulation || (answers.value?.length ?? 0) > 0
   return (
     <Messages areas={['exams', 'questions', 'mistakes', 'content']}>
+      <ExamGuard at="lookingBack" />
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: title, href: exitHref }, { label: t('answers.title') }]} />
       <AttemptHead title={title} studentName={session.name} result={result} number={number} total={total} />
       {attempt.isSimulation && <Stack><ScoreRecord rows={result.rows} /></Stack>}
