@@ -26,10 +26,12 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
   const t = useTranslations('planDetail')
   const errors = useTranslations('errors')
   const enrolment = useTranslations('enrolment')
+  const catalogue = useTranslations('catalogue')
   const id = useId()
   const place = { planId, itemId: item.id }
   const press = () => {
     if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+    else if (item.locked) notify.error(catalogue('sectionLocked'))
     else onStart(place)
   }
   const words = { className: styles.name, lang: usePlatformLang()(item.name), 'aria-describedby': id }
@@ -37,12 +39,12 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
     <div className={styles.summary}>
       <span className={styles.kind}><KindIcon kind="exam" /></span>
       <h2 className={styles.title}>
-        {begun && !closure
+        {begun && !closure && !item.locked
           ? <Link {...words} href={routes.player(place)}>{item.name}</Link>
           : <button {...words} type="button" onClick={press}>{item.name}</button>}
       </h2>
       <span className={styles.meta} id={id}><span>{t('exam')}</span>{item.state !== 'passed' && <span>{t('examRule')}</span>}</span>
-      <span className={styles.state}><StateMark state={item.state === 'unknown' ? 'notStarted' : item.state} /></span>
+      <span className={styles.state}><StateMark state={item.locked ? 'locked' : item.state === 'unknown' ? 'notStarted' : item.state} /></span>
     </div>
   )
 }

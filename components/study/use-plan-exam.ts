@@ -8,7 +8,7 @@ import { leavePlanExam } from '@/lib/queries/study'
 /** An exam that is an item of a plan: it is where the learner is from now on, and when the player goes on from it what it brought shows at once. */
 export function usePlanExam(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop | null, begin: (visit: Visit, name: string) => Promise<void>) {
   const { kind, id } = subject
-  const itemId = kind === 'plan' && stop?.item.kind === 'exam' ? stop.item.id : null
+  const itemId = kind === 'plan' && stop?.item.kind === 'exam' && !stop.locked ? stop.item.id : null
   const enter = useEffectEvent(() => {
     if (stop) void begin({ id: freshId(), place: studyPlaceOf(subject, stop), kind: 'exam', countedMs: 0, startedAt: Date.now() }, stop.name)
   })

@@ -43,6 +43,8 @@ export type PlanItem = {
   kind: 'course' | 'exam' | 'unknown'
   state: SectionState
   chapters: Chapter[]
+  /** Of an exam that waits for the beginning of its plan; a course says it section by section. */
+  locked?: boolean
 }
 
 /** What of a course or plan decides about locks beside the sections' own flags. */
@@ -63,10 +65,10 @@ export function withLocks(chapters: Chapter[], rule: LockRule): Chapter[] {
   })
 }
 
-/** Items of a plan with the locks a learner meets: each course by itself, and before the beginning all but the plan's first section. */
+/** Items of a plan with the locks a learner meets: each course by itself, and before the beginning all but the plan's first section and an exam that it begins with. */
 export function withPlanLocks(items: PlanItem[], rule: LockRule): PlanItem[] {
   const first = items.find(({ chapters }) => sectionsOf(chapters).length > 0)
-  return items.map((item) => ({ ...item, chapters: withItemLocks(item.chapters, rule, item === first) }))
+  return items.map((item, at) => ({ ...item, chapters: withItemLocks(item.chapters, rule, item === first), ...(item.kind === 'exam' && at > 0 && locksAllButFirst(rule) ? { locked: true } : {}) }))
 }
 
 /** Chapters of one course of a plan with the locks a learner meets; `isFirst` for the course that the plan begins with. */

@@ -31,6 +31,8 @@ export type PlayerItem = {
   name: string
   state: SectionState
   chapters: Chapter[]
+  /** Of an exam that waits for the beginning of its plan. */
+  locked?: boolean
 }
 
 /** All that the player shows around the content; locks are applied. */
@@ -66,7 +68,7 @@ function stopOf(item: PlayerItem, chapter: Chapter, section: Section): Stop {
 export function stopsOf({ items }: Player): Stop[] {
   return items.flatMap((item): Stop[] =>
     item.kind === 'exam'
-      ? [{ key: `${item.id ?? ''}/`, item, chapter: null, section: null, name: item.name, kind: 'exam', state: item.state, locked: false }]
+      ? [{ key: `${item.id ?? ''}/`, item, chapter: null, section: null, name: item.name, kind: 'exam', state: item.state, locked: item.locked ?? false }]
       : item.chapters.flatMap((chapter) => chapter.sections.map((section) => stopOf(item, chapter, section))),
   )
 }

@@ -35,7 +35,7 @@ async function planPlayer(learner: Learner, planId: string): Promise<Player | nu
   if (!plan) return null
   const full = await Promise.all(listed.map((item) => withChapters(learner, planId, item)))
   const items = withPlanLocks(full, plan).map((item): PlayerItem => ({
-    id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters,
+    id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters, ...(item.locked ? { locked: true } : {}),
   }))
   const minutes = items.flatMap((item) => sectionsOf(item.chapters)).reduce((sum, section) => sum + section.learnedMinutes, 0)
   return { subject: subjectOf('plan', plan, shownHours(minutes / 60), plan.window), items }

@@ -54,6 +54,8 @@ describe('locks', () => {
     const items = [item('exam', [], 'exam'), item('1', [chapter('1', [section('a', { locked: true }), section('b', { locked: true })])]), item('2', [chapter('2', [section('c', { locked: true }), section('d')])])]
     expect(withPlanLocks(items, begun).flatMap(({ chapters }) => locksOf(chapters))).toEqual([[false, true], [false, false]])
     expect(withPlanLocks(items, notBegun).flatMap(({ chapters }) => locksOf(chapters))).toEqual([[false, true], [true, true]])
+    const exams = (list: PlanItem[], rule: LockRule) => withPlanLocks(list, rule).filter(({ kind }) => kind === 'exam').map(({ locked }) => locked ?? false)
+    expect([exams(items, notBegun), exams(items.toReversed(), notBegun), exams(items.toReversed(), begun)]).toEqual([[false], [true], [false]])
   })
 })
 

@@ -146,7 +146,7 @@ describe('the book', () => {
 describe('beside a running paper', () => {
   it('nothing tells what is right on it: practice goes on without, the book and earlier answers come with the reason', async () => {
     const learner = await sunli()
-    const place = { origin: 'standalone' as const, examId: '1438001', paperId: '1438001' }
+    const place = { origin: 'standalone' as const, examId: '1438001', paperId: '1438200' }
     const opened = await startAttempt(learner, { place, intentId: 'beside-practice', attemptId: null })
     if (!opened.started) throw new Error(opened.words)
     const { ref, questions, standing } = opened.attempt

@@ -35,7 +35,7 @@ export type SavedIn = AttemptOfExam & { extraTimeFactor: number }
 export type SaveAnswer =
   | { status: 'saved'; found: SavedIn; receipt: Receipt }
   | { status: 'superseded'; found: SavedIn }
-  | { status: 'refused'; found: SavedIn; reason: AnswerFault | 'handedIn' | 'timeOver' | 'epoch' }
+  | { status: 'refused'; found: SavedIn; reason: AnswerFault | 'handedIn' | 'timeOver' | 'epoch' | 'operationReused' }
   | { status: 'missing' }
 
 type Arrived = Save & { operationId: string; arrival: number }
@@ -74,7 +74,10 @@ async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise
     const { attempt } = found
     const [answerKey, operationKey] = [`${save.tenantId}/${attempt.attemptId}/${save.questionId}`, `${save.tenantId}/${attempt.attemptId}/${save.operationId}`]
     const repeated = known.receipts.get(operationKey)
-    if (repeated !== undefined) return { status: 'saved', found, receipt: repeated }
+    const optionIds = joinOptionIds(save.optionIds)
+    const change = answerHash(save.operationId, save.questionId, optionIds)
+    // Under an id that was used for another answer nothing is stored, so it must not be called saved.
+    if (repeated !== undefined) return repeated.answerHash === change ? { status: 'saved', found, receipt: repeated } : { status: 'refused', found, reason: 'operationReused' }
 
     const state = { status: attempt.status, sealed: attempt.sealed, epoch: attempt.epoch, sendsEpoch: known.sendingEpoch.has(`${save.tenantId}/${attempt.attemptId}`), endsAt: endOf(attempt) }
     const stored = known.answers.get(answerKey) ?? null
@@ -84,13 +87,12 @@ async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise
     if (fault !== null) return { status: 'refused', found, reason: fault }
     if (verdict.verdict === 'superseded') return { status: 'superseded', found }
 
-    const optionIds = joinOptionIds(save.optionIds)
     const link = {
       tenantId: save.tenantId,
       attemptId: attempt.attemptId,
       link: attempt.receiptCount + 1,
       questionId: save.questionId,
-      answerHash: answerHash(save.operationId, save.questionId, optionIds),
+      answerHash: change,
       savedAt: now,
       previousHash: attempt.receiptHead ?? firstPreviousHash,
     }

@@ -58,6 +58,8 @@ export type StartAsked = Who & {
   examId: number
   otherContentId?: number | undefined
   contentId?: number | undefined
+  /** The paper that the exam is said to have. */
+  paperId?: number | undefined
   /** One per click: the same one never begins a second attempt. */
   intentId?: string | undefined
   /** Continue this attempt and begin no other. */
@@ -80,6 +82,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   const place = await findExamPlace(tx, asked)
   if (place === null) return { verdict: 'missing' }
   const { exam, placeId, planItemId, fault } = place
+  if (!(await isPaperOf(tx, asked, exam))) return { verdict: 'missing' }
   if (exam.kind === 'practical') return { verdict: 'refused', reason: 'practical' }
 
   const standingIs = and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))
@@ -147,6 +150,13 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     intentId !== undefined && tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch: 1, openedAt: now }),
   ])
   return { verdict: 'opened', attempt, exam, epoch: 1, extraTimeFactor }
+}
+
+/** Whether a paper is the exam's, or was when the learner began an attempt at it. */
+async function isPaperOf(tx: Db, { tenantId, userId, paperId }: StartAsked, { examId, paperId: ownPaperId }: Exam): Promise<boolean> {
+  if (paperId === undefined || paperId === ownPaperId) return true
+  const answered = and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, examId), eq(attempts.paperId, paperId))
+  return (await tx.select({ attemptId: attempts.attemptId }).from(attempts).where(answered).limit(1)).length > 0
 }
 
 async function findOpening(tx: Db, { tenantId, userId, intentId }: Who & { intentId?: string | undefined }) {

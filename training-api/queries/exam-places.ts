@@ -1,5 +1,6 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { attempts } from '../db/schema/attempts.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { exams } from '../db/schema/exams.ts'
@@ -27,12 +28,18 @@ export async function findExamPlace(db: Db, asked: Asked): Promise<FoundPlace | 
   const { exam, own } = found
   if (exam.origin === 'section') return findSectionPlace(db, exam, asked)
   if (exam.origin === 'planExam') return findPlanPlace(db, exam, asked)
-  return own ? { exam, placeId: 0, planItemId: 0, fault: null } : null
+  // By itself it has no place: one that is named belongs to another exam (contract 4.10).
+  const isNamed = asked.otherContentId !== undefined || asked.contentId !== undefined
+  return own && !isNamed ? { exam, placeId: 0, planItemId: 0, fault: null } : null
 }
 
 async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
   const found = await db
-    .select({ planItemId: planItems.planItemId, state: enrolments.state, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt })
+    .select({
+      planItemId: planItems.planItemId, state: enrolments.state, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt,
+      /** Before the plan is begun everything but its first step is locked (contract 5.4). */
+      waits: sql<boolean>`${plans.sequential} and exists (select 1 from plan_items earlier where earlier.tenant_id = ${planItems.tenantId} and earlier.plan_id = ${planItems.planId} and earlier.position < ${planItems.position})`,
+    })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .leftJoin(enrolments, isPlanOf(userId))
@@ -41,17 +48,28 @@ async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherConten
   const wanted = otherContentId ?? contentId
   const begun = ({ state }: (typeof found)[number]) => state !== null && state !== 'notStarted'
   const item = wanted === undefined ? (found.find(begun) ?? found[0]) : found.find(({ planItemId }) => planItemId === wanted)
-  if (item === undefined) return null
+  if (item === undefined || (contentId !== undefined && contentId !== item.planItemId)) return null
   const window = planWindow(item.startsAt, item.endsAt, now)
-  const fault = item.forbidden ? 'forbidden' : window !== 'open' ? 'planNotOpen' : begun(item) ? null : 'notBegun'
+  const fault = item.forbidden ? 'forbidden' : window !== 'open' ? 'planNotOpen' : begun(item) ? null : item.waits ? 'locked' : 'notBegun'
   return { exam, placeId: item.planItemId, planItemId: item.planItemId, fault }
 }
 
 async function findSectionPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
+  const running = db
+    .select({ one: sql`1` })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.tenantId, sections.tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, exam.examId), eq(attempts.placeId, sections.sectionId),
+        eq(attempts.planItemId, sectionRecords.planItemId), eq(attempts.status, 'running'),
+      ),
+    )
   const found = await db
     .select({
       sectionId: sections.sectionId,
+      courseId: sections.courseId,
       position: sections.position,
+      runs: sql<boolean>`${exists(running)}`,
       planItemId: sectionRecords.planItemId,
       locked: sectionRecords.locked,
       forbidden: plans.forbidden,
@@ -74,15 +92,25 @@ async function findSectionPlace(db: Db, exam: Exam, { tenantId, userId, otherCon
       ),
     )
     .orderBy(asc(sections.sectionId), asc(sectionRecords.planItemId))
-  const wanted = contentId ?? otherContentId
-  const section = found.find(({ planItemId }) => planItemId === wanted) ?? found[0]
-  if (section === undefined) return null
-  const place = { exam, placeId: section.sectionId, planItemId: section.planItemId ?? 0 }
-  if (section.planItemId === null) return { ...place, fault: 'notBegun' }
-  if (section.locked === true && section.position > 1) return { ...place, fault: 'locked' }
-  if (section.forbidden === true) return { ...place, fault: 'forbidden' }
-  const inPlan = section.planItemId !== 0
-  return { ...place, fault: inPlan && planWindow(section.startsAt, section.endsAt, now) !== 'open' ? 'planNotOpen' : null }
+  const places = found.map(({ sectionId, planItemId, courseId, runs, ...section }) => {
+    const outOfDates = planItemId !== 0 && planWindow(section.startsAt, section.endsAt, now) !== 'open'
+    const locked = section.locked === true && section.position > 1
+    const fault: PlaceFault | null = planItemId === null ? 'notBegun' : locked ? 'locked' : section.forbidden === true ? 'forbidden' : outOfDates ? 'planNotOpen' : null
+    return { courseId, runs, place: { exam, placeId: sectionId, planItemId: planItemId ?? 0, fault } }
+  })
+  // Who names none of the places goes on where a paper is open, else begins where that is possible.
+  const best = places.find(({ runs }) => runs) ?? places.find(({ place }) => place.fault === null) ?? places[0]
+  if (best === undefined) return null
+  // Without the section's own name the plan item's may be the section's.
+  const named = contentId !== undefined && found.some(({ sectionId }) => sectionId === contentId) ? undefined : contentId
+  const wanted = places.find(({ place }, at) => found[at]?.planItemId === (named ?? otherContentId))
+  if (wanted !== undefined || named === undefined || named === 0) return (wanted ?? best).place
+  // A plan that holds the section's course and has not been begun; any other is not the section's.
+  const [item] = await db
+    .select({ planItemId: planItems.planItemId })
+    .from(planItems)
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planItemId, named), eq(planItems.kind, 'course'), eq(planItems.childId, best.courseId)))
+  return item === undefined ? null : { ...best.place, planItemId: item.planItemId, fault: 'notBegun' }
 }
 
 /** By how much a learner's answer time is multiplied; 1 unless more was granted. */

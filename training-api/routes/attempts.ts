@@ -55,6 +55,7 @@ const saveRefusals = {
   notOnPaper: messages.notOnPaper,
   notAnOption: messages.notAnOption,
   tooManyOptions: messages.tooManyOptions,
+  operationReused: messages.operationReused,
 } as const
 
 const answersShape = ({ saved, takenBack }: Awaited<ReturnType<typeof listSavedAnswers>>) => ({
@@ -70,7 +71,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   const save = answerSaver(ctx)
 
   const start = { examPlanId: wireId, paperId: optionalId, otherContentId: optionalId, contentId: optionalId, intentId: maybe(token), instanceId: optionalId }
-  api.learner('GET', '/train/examPlanApp/startAnswer', start, async (caller, { examPlanId, paperId: _paper, ...asked }) => {
+  api.learner('GET', '/train/examPlanApp/startAnswer', start, async (caller, { examPlanId, ...asked }) => {
     const now = clock.now()
     const verdict = await withTx(db, (tx) => startAttempt(tx, { tenantId: caller.tenantId, userId: caller.userId, examId: examPlanId, ...asked, now }, (inner, found) => handInByServer(inner, found, now)))
     return verdict.verdict === 'opened' ? startShape(caller, verdict, now) : startRefusal(verdict)
@@ -154,8 +155,9 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     reason: maybe(z.enum(reasons)),
   }
   api.learner('POST', '/train/examPlanApp/updateInstanceInfo', absence, async (caller, { instanceId, switchTime, eventId, reason = 'hidden' }) => {
-    // Less than a second away is nothing; half a second more than one is one.
-    const state = await withTx(db, (tx) => countSwitch(tx, { ...whoOf(caller), instanceId, seconds: Math.floor(switchTime), reason, eventId: eventId ?? randomUUID(), now: clock.now() }))
+    // Any time away counts (contract 5.12), a part of a second as one; half a second more than one is one.
+    const seconds = switchTime > 0 ? Math.max(1, Math.floor(switchTime)) : 0
+    const state = await withTx(db, (tx) => countSwitch(tx, { ...whoOf(caller), instanceId, seconds, reason, eventId: eventId ?? randomUUID(), now: clock.now() }))
     if (state === null) throw missing()
     return switchShape(state, { ...state, reason: switchTime > 0 ? reason : null })
   })

@@ -85,11 +85,16 @@ describe('the catalogue of a plan', () => {
     fireEvent.click(within(course('消防安全')).getByText('灭火器的使用'))
     fireEvent.click(within(course('消防安全')).getByRole('button', { name: /^第 1 章/ }))
     expect(said()).toEqual(['error: 该小节尚未解锁', 'error: 该章节尚未解锁'])
+    const exam = screen.getByRole('button', { name: '入职理论考试' })
+    expect(within(exam.closest('li')!).getByText('未解锁')).toBeTruthy()
+    fireEvent.click(exam)
+    expect(said().at(-1)).toBe('error: 该小节尚未解锁')
+    expect([said().length, door.mock.calls.length]).toEqual([3, 0])
   })
 
   it('begins the plan at the section or exam that is pressed', async () => {
     door.mockImplementation(() => Promise.resolve(Response.json({ allowed: true, place: { planId: '5001', itemId: '5101', chapterId: '31', sectionId: '1' } })))
-    catalogue({ rule: fresh })
+    catalogue({ rule: { ...fresh, sequential: false } })
     fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
     await waitFor(() => expect(push).toHaveBeenCalledWith('/StudyDetil?planId=5001&itemId=5104'))
     expect(door.mock.calls.map(([url, init]) => [url, init?.body])).toEqual([['/api/enrolment/start', '{"kind":"plan","id":"5001"}']])

@@ -84,6 +84,14 @@ describe('the catalogue of the player', () => {
     expect(toasts).toEqual([expect.objectContaining({ kind: 'error', text })])
   })
 
+  it('does not open an exam that waits for the beginning of its plan', () => {
+    const open = vi.fn()
+    show(<Catalogue player={{ ...plan, items: plan.items.map((item) => ({ ...item, ...(item.kind === 'exam' ? { locked: true } : {}) })) }} current={null} onOpen={open} />)
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    expect(open).not.toHaveBeenCalled()
+    expect(toasts).toEqual([expect.objectContaining({ kind: 'error', text: '该小节尚未解锁' })])
+  })
+
   it('lets nobody press the head of an open chapter, and tells screen readers of a locked one how it stands', () => {
     show(<Catalogue player={course} current={null} onOpen={() => undefined} />)
     expect(screen.queryByRole('button', { name: /安全基础/ })).toBeNull()

@@ -162,6 +162,13 @@ describe('screen switches', () => {
     expect(await away(learner, instanceId, 5)).toMatchObject({ switchNumber: 3 })
   })
 
+  test('count from the first moment away', async () => {
+    const { instanceId } = await start(learner, exams.contest)
+    api.clock.advance({ minutes: 1 })
+    expect(await away(learner, instanceId, 0.5)).toMatchObject({ switchNumber: 1, switchTime: 1, counted: true })
+    expect(await away(learner, instanceId, 0)).toMatchObject({ switchNumber: 1, switchTime: 1, counted: false })
+  })
+
   test('that are used up end the attempt, whoever hands it in then', async () => {
     const { instanceId } = await start(learner, exams.contest)
     api.clock.advance({ minutes: 1 })

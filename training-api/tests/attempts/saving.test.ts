@@ -48,6 +48,21 @@ describe('saving', () => {
     expect(await start(learner, exams.theory)).toMatchObject({ takenBackList: [{ questionId: two.questionId, seq: 3 }] })
   })
 
+  test('an id that was used for another answer saves nothing, and says so', async () => {
+    const paper = await start(learner, exams.theory)
+    const [one, two] = paper.questionOneList
+    if (!one || !two) throw new Error('no questions')
+    const [a, b] = one.optionList.map(({ optionId }) => String(optionId))
+    await save(learner, paper, one.questionId, a ?? '', { opId: 'operation-1', seq: 1, epoch: 1 })
+    const reused = await saveReply(learner, { answerId: paper.answerId, questionId: one.questionId, answer: b, opId: 'operation-1', seq: 2, epoch: 1 })
+    expectRefusal(reused, '操作编号已用于另一项操作')
+    expect(reused.data).toMatchObject({ reason: 'operationReused' })
+    const answers = [{ opId: 'operation-2', seq: 3, questionId: one.questionId, answer: b }, { opId: 'operation-2', seq: 4, questionId: two.questionId, answer: two.optionList[0]?.optionId }]
+    const reply = dataOf(await batch(learner, { instanceId: paper.instanceId, answerId: paper.answerId, epoch: 1, answers }))
+    expect(reply.results.map(({ status, reason }) => reason ?? status)).toEqual(['saved', 'operationReused'])
+    expect(await savedOf(learner, exams.theory)).toEqual(new Map([[one.questionId, b]]))
+  })
+
   test('of one writer: an older epoch is told, and changes nothing', async () => {
     const first = await start(learner, exams.theory)
     const second = await start(learner, exams.theory)

@@ -1,0 +1,83 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sectionRecords } from '../db/schema/enrolment.ts'
+import { planItems, plans as planTable } from '../db/schema/plans.ts'
+import { exams, handIn, start, startReply } from './exam-world.ts'
+import { startTestApi, testMoment } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { courses, dataOf, electrical, expectRefusal, expectStatus, learnerWithout, plans } from './world.ts'
+
+let api: TestApi
+let who: TestLearner
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+}, 300_000)
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  who = await learnerWithout(api, courses.electrical)
+})
+
+const begin = async (curriculumId: number, fruitType: 1 | 2) => dataOf(await who.post(`/train/studtyFruit/saveStudtyFruit${fruitType === 2 ? 'ByType' : ''}`, { curriculumId, fruitType }))
+const unlock = (planItemId: number) => api.db.update(sectionRecords).set({ locked: false }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, who.userId), eq(sectionRecords.planItemId, planItemId)))
+const itemsOf = (planId: number) => api.db.select().from(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planId, planId))).orderBy(asc(planItems.position))
+const inPlan = async () => (await itemsOf(plans.onboarding)).find(({ kind, childId }) => kind === 'course' && childId === courses.electrical)!.planItemId
+
+describe('the exam of a section', () => {
+  test('that stands in a course and in a plan is taken where it can be, when nobody says where', async () => {
+    const item = await inPlan()
+    await begin(courses.electrical, 1)
+    await begin(plans.onboarding, 2)
+    expectRefusal(await startReply(who, exams.section, { otherContentId: electrical.exam }), '该小节尚未解锁')
+    await unlock(item)
+    const paper = await start(who, exams.section, { otherContentId: electrical.exam })
+    expectStatus(await startReply(who, exams.section, { otherContentId: 999_999 }), 404)
+    expect(await start(who, exams.section, { otherContentId: electrical.exam })).toMatchObject({ instanceId: paper.instanceId })
+  })
+
+  test('is not taken in a plan that does not hold it, and in one that does only after its beginning', async () => {
+    await begin(courses.electrical, 1)
+    await unlock(0)
+    const at = (contentId: number) => startReply(who, exams.section, { otherContentId: electrical.exam, contentId })
+    const others = (await itemsOf(plans.onboarding)).filter(({ childId }) => childId !== courses.electrical)
+    for (const { planItemId } of others) expectStatus(await at(planItemId), 404)
+    expectStatus(await at(999_999), 404)
+    expectRefusal(await at(await inPlan()), '请先开始学习')
+    // The section's own id where the plan item stands is what addresses of old say.
+    expect(dataOf(await at(electrical.exam))).toMatchObject({ status: 'running' })
+  })
+})
+
+describe('the exam of a plan', () => {
+  test('waits for the beginning of a plan with an order, unless the plan begins with it', async () => {
+    const [first, ...rest] = await itemsOf(plans.onboarding)
+    const exam = rest.find(({ kind }) => kind === 'exam')
+    if (!first || !exam) throw new Error('no exam in the plan')
+    const sequential = (value: boolean) => api.db.update(planTable).set({ sequential: value }).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, plans.onboarding)))
+    const move = (position: number) => api.db.update(planItems).set({ position }).where(and(eq(planItems.tenantId, 82), eq(planItems.planItemId, exam.planItemId)))
+    who = await learnerWithout(api, plans.onboarding)
+    const asked = () => startReply(who, exam.childId, { otherContentId: exam.planItemId })
+    expectRefusal(await asked(), '请先开始学习')
+    await sequential(true)
+    expectRefusal(await asked(), '该小节尚未解锁')
+    await move(first.position - 1)
+    expectRefusal(await asked(), '请先开始学习')
+    await move(exam.position)
+    await begin(plans.onboarding, 2)
+    dataOf(await asked())
+    expectStatus(await startReply(who, exam.childId, { otherContentId: exam.planItemId, contentId: first.planItemId }), 404)
+    await sequential(false)
+  })
+})
+
+describe('what does not belong together', () => {
+  test('is not started: a paper of another exam, a place for an exam that has none', async () => {
+    expectStatus(await startReply(who, exams.theory, { paperId: 828002 }), 404)
+    expectStatus(await startReply(who, exams.theory, { otherContentId: electrical.exam }), 404)
+    expectStatus(await startReply(who, exams.theory, { contentId: electrical.exam }), 404)
+    const info = dataOf(await who.get<{ useNumber: number; paperId: number }>('/train/examPlanApp/info', { examPlanId: exams.theory }))
+    expect(info.useNumber).toBe(0)
+    await handIn(who, await start(who, exams.theory, { paperId: info.paperId }))
+  })
+})
