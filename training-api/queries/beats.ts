@@ -21,11 +21,11 @@ export type BeatAnswer = {
 
 /**
  * Counts a heartbeat of a section by the server's clock: only the learner's open visit counts, each beat once. Null when
- * the tenant has no such section.
+ * the tenant has no such section, and when the visit named is one of another place.
  */
 export async function countBeat(
   tx: Db,
-  { tenantId, userId, sectionId, visitId, visitKey, seq, activeSeconds, state, now }: Who & Named & { sectionId: number; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
+  { tenantId, userId, sectionId, planItemId: askedItemId, visitId, visitKey, seq, activeSeconds, state, now }: Who & Named & { sectionId: number; planItemId?: number | undefined; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
 ): Promise<BeatAnswer | null> {
   const [[section], named] = await Promise.all([
     tx
@@ -35,6 +35,7 @@ export async function countBeat(
     findNamed(tx, { tenantId, userId }, visitKey),
   ])
   if (section === undefined) return null
+  if (named !== undefined && (named.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== named.planItemId))) return null
   const visit = named ?? (await newestVisit(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
   const claimed = Math.min(maxBeatSeconds, Math.max(0, Math.floor(activeSeconds)))
   if (visit === undefined) return { visitId: null, countedSeconds: 0, notCountedSeconds: claimed, reason: 'noVisit', visitSeconds: 0 }

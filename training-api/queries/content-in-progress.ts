@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { courses } from '../db/schema/courses.ts'
@@ -32,6 +32,8 @@ const begunAndNotFinished = prepared((db) =>
         inArray(enrolments.contentKind, ['course', 'plan']),
         eq(enrolments.planItemId, 0),
         eq(enrolments.state, 'inProgress'),
+        // Nobody can go on with a plan that is over; courses have no end.
+        or(isNull(plans.endsAt), gt(plans.endsAt, sql.placeholder('now'))),
       ),
     )
     .orderBy(sql`${enrolments.touchedAt} desc`, asc(enrolments.contentId))
@@ -39,8 +41,8 @@ const begunAndNotFinished = prepared((db) =>
     .prepare('begun_and_not_finished'),
 )
 
-/** The courses and plans a learner has begun and not finished, newest change first, at most `limit`. */
-export async function listInProgress(db: Db, { tenantId, userId, limit }: Who & { limit: number }): Promise<InProgressContent[]> {
-  const rows = await begunAndNotFinished(db).execute({ tenantId, userId, limit })
+/** The courses and plans a learner has begun, not finished and may still go on with, newest change first, at most `limit`. */
+export async function listInProgress(db: Db, { tenantId, userId, now, limit }: Who & { now: Date; limit: number }): Promise<InProgressContent[]> {
+  const rows = await begunAndNotFinished(db).execute({ tenantId, userId, now, limit })
   return rows.flatMap(({ title, ...row }) => (title === null ? [] : [{ ...row, title }]))
 }

@@ -84,10 +84,10 @@ export async function reviewAttempt(db: Db, { attempt, exam }: AttemptOfExam): P
   })
 }
 
-/** One question with how it was answered in best attempts, of this exam (0: none in particular) and of all. */
+/** One question with how it was answered in best attempts, of this exam and of all; without an exam there is nothing to compare the options with. */
 export async function reviewQuestion(db: Db, { tenantId, examId, question }: { tenantId: number; examId: number | null; question: Question }): Promise<Omit<ReviewedQuestion, 'userIds' | 'correct' | 'mistakeId'>> {
-  const [figures] = await statisticsOf(db, { tenantId, examId: examId ?? 0, questions: [question] })
-  return { ...question, rightIds: rightIdsOf(question), ...(figures ?? { history: { answers: 0, correct: 0 }, shares: [] }) }
+  const [figures = { history: { answers: 0, correct: 0 }, shares: [] }] = await statisticsOf(db, { tenantId, examId: examId ?? 0, questions: [question] })
+  return { ...question, rightIds: rightIdsOf(question), history: figures.history, shares: examId === null ? [] : figures.shares }
 }
 
 async function statisticsOf(db: Db, { tenantId, examId, questions }: { tenantId: number; examId: number; questions: readonly Question[] }): Promise<Pick<ReviewedQuestion, 'history' | 'shares'>[]> {

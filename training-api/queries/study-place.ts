@@ -8,12 +8,12 @@ import { planWindow } from '../rules/plans.ts'
 import { isPlanOf } from './enrolment-row.ts'
 import type { Who } from './who.ts'
 
-/** A place of study: a course on its own (plan item 0) or as an item of a plan, and whether the plan's dates are open to study. */
-export type StudyPlace = { courseId: number; planItemId: number; planId: number | null; isOpen: boolean }
+/** A place of study: a course on its own (plan item 0) or as an item of a plan with the chapter of the section, and whether the plan's dates are open to study. */
+export type StudyPlace = { courseId: number; chapterId: number; planItemId: number; planId: number | null; isOpen: boolean }
 
 const sectionOfCourse = prepared((db) =>
   db
-    .select({ courseId: sections.courseId })
+    .select({ courseId: sections.courseId, chapterId: sections.chapterId })
     .from(sections)
     .where(and(eq(sections.tenantId, sql.placeholder('tenantId')), eq(sections.sectionId, sql.placeholder('sectionId')), eq(sections.courseId, sql.placeholder('courseId'))))
     .prepare('section_of_course'),
@@ -29,10 +29,10 @@ export async function findPlace(
 ): Promise<StudyPlace | null> {
   if (kind === 'course') {
     const [section] = await sectionOfCourse(db).execute({ tenantId, sectionId, courseId: contentId })
-    return section === undefined ? null : { courseId: section.courseId, planItemId: 0, planId: null, isOpen: true }
+    return section === undefined ? null : { ...section, planItemId: 0, planId: null, isOpen: true }
   }
   const found = await db
-    .select({ courseId: sections.courseId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId, startsAt: plans.startsAt, endsAt: plans.endsAt })
+    .select({ courseId: sections.courseId, chapterId: sections.chapterId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId, startsAt: plans.startsAt, endsAt: plans.endsAt })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sectionId)))
@@ -50,5 +50,5 @@ export async function findPlace(
   const place = found.find((one) => one.planItemId === one.nodeItemId) ?? found[0]
   if (place === undefined) return null
   const isOpen = planWindow(place.startsAt, place.endsAt, now) === 'open'
-  return { courseId: place.courseId, planItemId: place.planItemId, planId: contentId, isOpen }
+  return { courseId: place.courseId, chapterId: place.chapterId, planItemId: place.planItemId, planId: contentId, isOpen }
 }

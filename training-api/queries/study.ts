@@ -16,7 +16,7 @@ import { bestReported } from './simulation.ts'
 import type { StudyPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
-export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'planNotOpen' } | { verdict: 'unproven' }
+export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'planNotOpen' } | { verdict: 'unproven' } | { verdict: 'missing' }
 type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
 
 /** `visitKey` is the client's own name for a visit: markers and beats that carry it are never taken for another visit's. */
@@ -82,6 +82,8 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
 export async function endVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, reportedMinutes, now }: SectionPlace & Named & { reportedMinutes: number }): Promise<VisitAnswer> {
   const who = { tenantId, userId }
   const known = await findNamed(tx, who, visitKey)
+  // A name belongs to the place where its visit was begun.
+  if (known !== undefined && (known.sectionId !== sectionId || known.planItemId !== place.planItemId)) return { verdict: 'missing' }
   if (known !== undefined && known.endedAt !== null) return endLate(tx, { ...who, place, visit: known, endedAt: known.endedAt, reportedMinutes, now })
   const open = and(
     eq(studyVisits.tenantId, tenantId),

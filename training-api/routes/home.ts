@@ -20,10 +20,8 @@ const terminalOf = (code: 1 | 2 | undefined) => (code === 2 ? 'app' : 'web')
 /** H1 to H3: what is in progress, banners, floors (contract 4.2). */
 export function bindHome(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/app/haveInHand/haveInHandByUid', { languageType: language }, async (caller, { languageType }) => {
-    const [contents, exams] = await Promise.all([
-      listInProgress(db, { ...caller, limit: longestStrip }),
-      listExamsInProgress(db, { ...caller, now: clock.now(), limit: longestStrip }),
-    ])
+    const [now, limit] = [clock.now(), longestStrip]
+    const [contents, exams] = await Promise.all([listInProgress(db, { ...caller, now, limit }), listExamsInProgress(db, { ...caller, now, limit })])
     const items = [
       ...contents.map(({ contentId, kind, sectionsDone, sectionsTotal, progressPercent: percent, touchedAt, ...titles }) => ({
         touchedAt,

@@ -46,12 +46,14 @@ const largestSuspendData = 200_000
 export function bindStudy(api: Api, { db, clock }: ApiContext): void {
   for (const [path, kind] of [['startAndEndClassHours', 'course'], ['startAndEndPlanClassHoursStudy', 'plan']] as const) {
     api.learner('POST', `/train/startAndEnd/${path}`, report, async (caller, params) => {
-      const { curriculumId, sectionId, contentId, startOrEnd, sumHours = 0, visitKey } = params
+      const { curriculumId, sectionId, chapterId, contentId, startOrEnd, sumHours = 0, visitKey } = params
       const who = { tenantId: caller.tenantId, userId: caller.userId }
       const now = clock.now()
       const answer = await withTx(db, async (tx) => {
         const place = await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
         if (place === null) throw missing()
+        // Only a beginning: a section that has been moved since keeps the time of those who are in it.
+        if (startOrEnd === 1 && chapterId !== undefined && chapterId !== place.chapterId) throw missing()
         if (startOrEnd === 1) return startVisit(tx, { ...who, place, sectionId, visitKey, now })
         return endVisit(tx, { ...who, place, sectionId, visitKey, reportedMinutes: Math.max(0, Math.floor(sumHours)), now })
       })
@@ -87,13 +89,14 @@ export function bindStudy(api: Api, { db, clock }: ApiContext): void {
     visitKey: operationIdField,
     sectionId: wireId,
     curriculumId: optionalId,
+    contentId: optionalId,
     contentType: maybe(wireInt),
     seq: wireInt.pipe(z.number().min(0)),
     activeSeconds: wireNumber.pipe(z.number().min(0).max(1e9)),
     state: z.enum(['active', 'idle', 'hidden', 'paused']),
   }
-  api.learner('POST', '/train/web/studyHeartbeat', beat, async (caller, { visitId, visitKey, sectionId, seq, activeSeconds, state }) => {
-    const answer = await withTx(db, (tx) => countBeat(tx, { ...caller, visitId, visitKey, sectionId, seq, activeSeconds, state, now: clock.now() }))
+  api.learner('POST', '/train/web/studyHeartbeat', beat, async (caller, { visitId, visitKey, sectionId, contentId, seq, activeSeconds, state }) => {
+    const answer = await withTx(db, (tx) => countBeat(tx, { ...caller, visitId, visitKey, sectionId, planItemId: contentId, seq, activeSeconds, state, now: clock.now() }))
     if (answer === null) throw missing()
     const { reason, ...counted } = answer
     return reason === null ? counted : { ...counted, reason }
@@ -138,6 +141,7 @@ async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, section
 }
 
 function answerShape(answer: VisitAnswer) {
+  if (answer.verdict === 'missing') throw missing()
   if (answer.verdict === 'notBegun') return refuse(messages.notBegun)
   if (answer.verdict === 'planNotOpen') return refuse(messages.planNotOpen)
   if (answer.verdict === 'unproven') return refuse(messages.ticketInvalid)

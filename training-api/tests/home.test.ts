@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi } from './support.ts'
+import { plans } from '../db/schema/plans.ts'
+import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { dataOf, expectKeys, expectStatus } from './world.ts'
 
@@ -32,6 +34,16 @@ describe('what is in progress', () => {
       expect(item.studyProcess).toMatch(/^\d{1,3}%$/)
     }
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(['低压电工作业安全', '新员工入职培训计划']))
+  })
+
+  test('is no plan that is over', async () => {
+    const ends = (endsAt: Date | null) => api.db.update(plans).set({ endsAt }).where(and(eq(plans.tenantId, 82), eq(plans.planId, 5001)))
+    const names = async () => (await read(liming)).map(({ name }) => name)
+    await ends(new Date(testMoment.getTime() + 60_000))
+    expect(await names()).toContain('新员工入职培训计划')
+    await ends(testMoment)
+    expect(await names()).not.toContain('新员工入职培训计划')
+    await ends(null)
   })
 
   test('is nothing for a new learner', async () => {

@@ -100,6 +100,10 @@ describe('the book', () => {
     const [one] = (await list()).records
     const shown = await detail({ questionId: one?.questionId, instanceId: one?.instanceId, answerId: one?.answerId, errorType: 1 })
     expectKeys(shown, 'questionId questionType questionContent score optionList userOptionList trueOptionList trueFlag isErrorFlag errorId analysis trueStr totalAnswers statisticsEntityList id errorType userId instanceId answerId subjectId subjectName addTime wrongTime streak mayLeave dueTime grade origin intervals')
+    expect((shown as { statisticsEntityList: unknown[] }).statisticsEntityList.length).toBeGreaterThan(0)
+    // Practice is no exam whose shares could stand beside those of all.
+    const [practised] = (await list({ errorType: 3 })).records
+    expect(await detail({ examErrorId: practised?.id })).toMatchObject({ id: practised?.id, statisticsEntityList: [] })
     expect(shown).toMatchObject({ errorId: one?.id, isErrorFlag: 1, trueFlag: 0, userOptionList: one?.userOptionList, trueOptionList: one?.trueOptionList })
     expect(await detail({ examErrorId: one?.id })).toMatchObject({ id: one?.id })
     expect(await detail({ examErrorId: one?.id }, sunli)).toBeNull()

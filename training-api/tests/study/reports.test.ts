@@ -43,6 +43,29 @@ describe('study reports', () => {
     expect((await sectionOf(electrical.video))?.sumHours).toBe(6)
   })
 
+  test('begin in the section’s own chapter, and end wherever it may stand by then', async () => {
+    expectStatus(await report({ startOrEnd: 1, chapterId: 3102 }), 404)
+    dataOf(await report({ startOrEnd: 1, chapterId: '' }))
+    api.clock.advance({ minutes: 3 })
+    dataOf(await report({ startOrEnd: 2, chapterId: 3102, sumHours: 3 }))
+    expect(await sectionOf(electrical.video)).toMatchObject({ sumHours: 3 })
+  })
+
+  test('with a name belong to the place where their visit was begun', async () => {
+    const visitKey = 'visit-of-the-video'
+    const beat = (more: object) => fresh.post<{ countedSeconds: number }>('/train/web/studyHeartbeat', { sectionId: electrical.video, visitKey, seq: 1, activeSeconds: 30, state: 'active', ...more })
+    dataOf(await report({ startOrEnd: 1, visitKey }))
+    api.clock.advance({ minutes: 2 })
+    expectStatus(await beat({ sectionId: electrical.document }), 404)
+    expectStatus(await beat({ contentId: 5101 }), 404)
+    expectStatus(await report({ startOrEnd: 2, sectionId: electrical.document, sumHours: 2, visitKey }), 404)
+    expect(dataOf(await beat({}))).toMatchObject({ countedSeconds: 30 })
+    dataOf(await report({ startOrEnd: 2, sumHours: 2, visitKey }))
+    expect([await sectionOf(electrical.video), await sectionOf(electrical.document)]).toMatchObject([{ sumHours: 2 }, { sumHours: 0 }])
+    // Also when the server had closed it by itself.
+    expectStatus(await report({ startOrEnd: 2, sectionId: electrical.document, sumHours: 2, visitKey }), 404)
+  })
+
   test('count an end without a start as nothing', async () => {
     expect(await end(30)).toEqual({ integral: [], certificate: 1 })
     expect(await sectionOf(electrical.video)).toMatchObject({ adopt: 0, sumHours: 0 })

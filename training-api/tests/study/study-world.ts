@@ -13,9 +13,13 @@ export async function beginner(api: TestApi): Promise<TestLearner> {
   return learner
 }
 
+/** The chapter of a section of 低压电工作业安全. */
+const chapterOf = (sectionId: unknown) => (sectionId === electrical.video || sectionId === electrical.document ? 3101 : sectionId === electrical.exam ? 3103 : 3102)
+
 /** What is reported of 低压电工作业安全, by the learner of the test unless told otherwise; both are there by the time of the first call. */
 export function studyCalls(api: () => TestApi, fresh: () => TestLearner) {
-  const report = (body: object, who = fresh()) => who.post<WireReport>('/train/startAndEnd/startAndEndClassHours', { curriculumId: courses.electrical, chapterId: 3101, sectionId: electrical.video, contentType: 1, ...body })
+  const report = (body: { sectionId?: unknown; [field: string]: unknown }, who = fresh()) =>
+    who.post<WireReport>('/train/startAndEnd/startAndEndClassHours', { curriculumId: courses.electrical, chapterId: chapterOf(body.sectionId ?? electrical.video), sectionId: electrical.video, contentType: 1, ...body })
   return {
     report,
     start: async (sectionId: number = electrical.video, who = fresh()) => dataOf(await report({ sectionId, startOrEnd: 1 }, who)),

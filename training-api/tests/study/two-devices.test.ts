@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const { report, start, end } = studyCalls(() => api, () => fresh)
-const place = { courseId: courses.electrical, planItemId: 0, planId: null, isOpen: true }
+const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, isOpen: true }
 const openVisits = () =>
   api.db
     .select({ sectionId: studyVisits.sectionId, visitKey: studyVisits.visitKey })
