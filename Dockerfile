@@ -16,6 +16,8 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 NODE_OPTIONS="--max-old-space-
 COPY --from=build /app/package.json /app/package-lock.json /app/next.config.mjs /app/page-cache.mjs /app/redis-link.mjs ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/public ./public
+COPY --from=build /app/lib ./lib
+COPY --from=build /app/telemetry ./telemetry
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/training-api ./training-api
 # The only part of the program that it writes to: pages that it keeps.

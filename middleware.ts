@@ -11,7 +11,7 @@ import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
 import { rightAddress } from '@/lib/request/right-address'
-import { contentHeaders, contentPolicy, freshNonce, scriptHash } from '@/lib/request/security-headers'
+import { contentHeaders, contentPolicy, freshNonce, noPagePolicy, plainHeaders, scriptHash } from '@/lib/request/security-headers'
 import { sessionCookie } from '@/lib/request/session'
 import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
@@ -32,6 +32,14 @@ const headHash = scriptHash(headScript)
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   if (contentHost !== null && requestDomain(request.headers) === contentHost) return contentOf(request)
+  const response = await route(request)
+  // Who comes while the web still starts came before that room was furnished.
+  if (!response.headers.has('content-security-policy')) response.headers.set('Content-Security-Policy', noPagePolicy)
+  for (const [name, value] of Object.entries(plainHeaders)) if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
+async function route(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const domain = requestDomain(request.headers)
   const prefix = pathname.split('/', 2)[1]

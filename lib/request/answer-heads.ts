@@ -8,11 +8,11 @@ const shared = globalThis as { trainhallAnswerHeads?: boolean }
 
 const isFile = (path: string) => /^\/api\/(?:public\/)?files\//.test(path)
 
-/** What an answer says to browsers unless it knows better; a policy that a door's answer brings along itself counts beside this one. */
+/** What an answer says to browsers. The middleware may say otherwise; what a door's own answer says of the same names is not sent. */
 function headsOf(request: Pick<IncomingMessage, 'url' | 'headers'>): Record<string, string> {
   const path = request.url ?? ''
   if (!path.startsWith('/api/') && isOfCourseware(request)) return contentHeaders(null)
-  return { 'Content-Security-Policy': isFile(path) ? filePolicy : noPagePolicy, ...plainHeaders }
+  return { 'Content-Security-Policy': isFile(path) ? filePolicy(path) : noPagePolicy, ...plainHeaders }
 }
 
 /**

@@ -15,9 +15,10 @@ const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/|audio\/|te
 
 const FILE_NAMES = /;\s*filename\*?\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s";]+)/gi
 
-/** How a browser is to treat a file. What the platform says counts for what may be shown; of anything else only its name. */
-function dispositionOf(type: string, told: string | null): string | null {
-  return SHOWN.test(type) ? told : `attachment${told?.match(FILE_NAMES)?.join('') ?? ''}`
+/** How a browser is to treat a file. What the platform says counts for what may be shown; of anything else, and of what is called a PDF and is none, only its name. */
+function dispositionOf(path: string, type: string, told: string | null): string | null {
+  const isOther = /\.pdf$/i.test(path) && !/^application\/pdf\b/i.test(type)
+  return SHOWN.test(type) && !isOther ? told : `attachment${told?.match(FILE_NAMES)?.join('') ?? ''}`
 }
 
 /** More than this says nothing to people. */
@@ -83,9 +84,9 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   if (![200, 206, 304].includes(reply.status) || isJson(reply)) return noFile(reply)
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
   if (reply.ok && isPageInstead(path, type)) return problem('failed')
-  const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" })
+  const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300' })
   passBack(reply, answer, PASSED_BACK)
-  const disposition = dispositionOf(type, reply.headers.get('content-disposition'))
+  const disposition = dispositionOf(path, type, reply.headers.get('content-disposition'))
   // A browser that is told to go on with what it has goes on with how it was told to treat it.
   if (disposition && reply.status !== 304) answer.set('content-disposition', disposition)
   return new Response(reply.body, { status: reply.status, headers: answer })

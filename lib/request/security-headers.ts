@@ -38,8 +38,11 @@ export function contentPolicy(nonce: string | null, hashes: string[] = []): stri
 /** The policy of everything that is no page: should a browser ever show it as one, nothing runs and nothing is loaded. */
 export const noPagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What stands beside the policy that a file brings along itself; both count. */
-export const filePolicy = "base-uri 'none'; frame-ancestors 'none'"
+/**
+ * The policy of a file at a path: opened at its address it is nobody's page, whatever it contains. A PDF is shown by the browser's own
+ * viewer, which a sandbox would keep from it (`lib/request/file.ts` lets no other kind pass under such a name).
+ */
+export const filePolicy = (path: string) => (/\.pdf(?:\?|$)/i.test(path) ? "base-uri 'none'; form-action 'none'; frame-ancestors 'none'" : `${noPagePolicy}; style-src 'unsafe-inline'; img-src data:; sandbox`)
 
 /** What every answer of the web says to browsers beside the policy. */
 export const plainHeaders: Record<string, string> = {

@@ -98,7 +98,7 @@ async function save(session: Partial<Session>): Promise<void> {
 /** Begins a session for a login, under a new id, and ends the one the browser had before; only in doors. */
 export async function startSession(login: Login): Promise<void> {
   const before = await current()
-  if (before.sid) await store.set(revokedKey(before.sid), '1', env.SESSION_MAX_AGE_SECONDS)
+  if (before.sid) await revoke(before.sid)
   await save({
     sid: randomBytes(SID_BYTES).toString('base64url'), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
     roles: login.roles, exerciseBank: login.exerciseBank, token: login.token, refreshToken: login.refreshToken,
@@ -112,11 +112,20 @@ export async function updateSession(changes: Partial<Pick<Session, 'token' | 're
   if (!(await isCookieOfOthers(session))) await save({ ...session, ...changes })
 }
 
+/** Ends one session. */
+const revoke = (sid: string) => store.set(revokedKey(sid), String(nowSeconds()), env.SESSION_MAX_AGE_SECONDS)
+
+/** No reply is later than this. */
+const LATE_SECONDS = 120
+
 /**
  * Whoever ended this request's session has seen to its cookie as well, and by now that may be the one of a new login in another tab: a late
- * reply leaves it alone.
+ * reply leaves it alone. Later on it can only be that nobody heard of the end, and the cookie goes.
  */
-const isCookieOfOthers = async ({ sid }: Partial<Session>) => sid !== undefined && (await store.get(revokedKey(sid))) !== null
+async function isCookieOfOthers({ sid }: Partial<Session>): Promise<boolean> {
+  const endedAt = sid ? await store.get(revokedKey(sid)) : null
+  return endedAt !== null && Number(endedAt) + LATE_SECONDS > nowSeconds()
+}
 
 const SEEN_STEP_SECONDS = 600
 
@@ -129,7 +138,7 @@ export async function keepSeen({ startedAt, seenAt = startedAt }: Session): Prom
 export async function endSession(): Promise<void> {
   const session = await current()
   if (await isCookieOfOthers(session)) return
-  if (session.sid) await store.set(revokedKey(session.sid), '1', env.SESSION_MAX_AGE_SECONDS)
+  if (session.sid) await revoke(session.sid)
   writeLongCookie(await cookies(), sessionCookie, '', { ...attributes, maxAge: 0 })
 }
 

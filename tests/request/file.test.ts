@@ -60,7 +60,6 @@ describe('a file of the platform', () => {
     const reply = await fileAt('train', 'file', 'doc', 'notes.txt')
     expect([...reply.headers.keys()].filter((name) => ['set-cookie', 'x-internal'].includes(name))).toEqual([])
     expect(reply.headers.get('content-disposition')).toBe('attachment')
-    expect(reply.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
   })
 
   it.each(['text/html', 'application/xhtml+xml', 'text/xml', 'application/javascript', 'text/javascript', 'application/octet-stream', 'image/svg', 'application/x-shockwave-flash'])('of the kind %s is offered for keeping, never shown', async (type) => {

@@ -85,6 +85,9 @@ describe('the cookie of a session, with TLS', () => {
     const second = await begin({}, first.value)
     for (const late of [() => endSession(), () => updateSession({ token: 'renewed' })]) expect((await within(head(first.value), late)).set).toEqual([])
     expect(await whoIs(second.value)).toMatchObject({ learnerId: '820001' })
+    // Minutes later it is no late reply, but the cookie of a browser that never heard of the end.
+    later(121)
+    expect((await within(head(first.value), () => endSession())).set).toMatchObject([{ value: '', options: { maxAge: 0 } }])
     expect((await within(head(second.value), () => endSession())).set).toMatchObject([{ value: '', options: { maxAge: 0 } }])
   })
 
