@@ -74,6 +74,13 @@ for (const [what, { path, host = 'localhost', status, lines = [], method = 'GET'
   })
 }
 
+test('a file that is a picture with scripts in it can do nothing at its own address, and a PDF is shown', async ({ baseURL, clientOf, origin }) => {
+  const { headers } = await rawGet(portOf(baseURL), '/api/public/files/admin/file/logo/82.svg', 'localhost')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/)
+  const pdf = await (await clientOf('liming')).get(`${origin()}/api/files/train/file/doc/7002.pdf`)
+  expect([pdf.status(), pdf.headers()['content-type'], pdf.headers()['content-security-policy']]).toEqual([200, 'application/pdf', "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"])
+})
+
 test('a redirect of the framework’s on the courseware host is of that host', async ({ baseURL }) => {
   const reply = await rawGet(portOf(baseURL), '/content/', '127.0.0.1')
   expect(reply.status).toBe(308)

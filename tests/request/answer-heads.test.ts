@@ -23,6 +23,13 @@ describe('every answer of the web, whoever gives it', () => {
     expect(heads).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' })
     expect(heads['content-security-policy']).toContain("frame-ancestors 'none'")
   })
+  it.each(['/api/files/train/file/doc/x.svg', '/api/public/files/admin/file/logo/82.svg?v=1', '/api/files/train/file/doc/pdf'])('opened at its own address is nobody’s page where it is a file: %s', async (path) => {
+    const policy = (await headsOf(path))['content-security-policy']
+    for (const directive of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"]) expect(policy).toContain(directive)
+  })
+  it('leaves a PDF to the browser’s own viewer', async () => {
+    expect((await headsOf('/api/files/train/file/doc/7002.PDF?x'))['content-security-policy']).toBe("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+  })
   it('says what it knows better', async () => {
     expect((await headsOf('/page'))['content-security-policy']).toBe('its own')
   })

@@ -67,6 +67,10 @@ describe('a file of the platform', () => {
     expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBe('attachment')
   })
 
+  it.each(['image/svg+xml', 'video/mp4', 'audio/mpeg'])('that is called a PDF and is %s is offered for keeping', async (type) => {
+    server.use(http.get(`${UPSTREAM}/train/file/doc/7002.pdf`, () => new HttpResponse('x', { headers: { 'content-type': type } })))
+    expect((await fileAt('train', 'file', 'doc', '7002.pdf')).headers.get('content-disposition')).toBe('attachment')
+  })
   it.each([
     ['text/html', 'inline', 'attachment'],
     ['text/html', `INLINE; filename="a.html"; filename*=UTF-8''%E7%94%B2.html`, `attachment; filename="a.html"; filename*=UTF-8''%E7%94%B2.html`],

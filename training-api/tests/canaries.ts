@@ -53,10 +53,11 @@ export async function plantCanaries(api: TestApi, { tenantId, userId }: Whose): 
     sql`update simulation_results set total_score = ${Number(canaries.simulationScore)} where ${own}`,
   ]
   for (const statement of statements) await api.db.execute(statement)
-  const [[note], [mistake]] = [(await api.db.execute(sql`select content_id as id, content_kind as kind from notes where ${own} and deleted_at is null limit 1`)).rows, (await api.db.execute(sql`select mistake_id as id from mistakes where ${own} and removed_at is null limit 1`)).rows]
+  const [[note], [mistake], [practical]] = [(await api.db.execute(sql`select content_id as id, content_kind as kind from notes where ${own} and deleted_at is null limit 1`)).rows, (await api.db.execute(sql`select mistake_id as id from mistakes where ${own} and removed_at is null limit 1`)).rows, (await api.db.execute(sql`select detail_id as id from practical_details where ${own} limit 1`)).rows]
   return {
     'POST /train/app/note/selectNoteByUserId': { coursePlanId: note?.id, coursePlanType: note?.kind === 'plan' ? 2 : 1 },
     'GET /train/practiceCenter/practiceDraw': { drawId: 777_001 },
     'GET /train/examPlanApp/examErrorDetail': { id: mistake?.id },
+    'GET /train/examPlan/questionGroupActualInfo': { examAnswerActualDetailId: practical?.id },
   }
 }
