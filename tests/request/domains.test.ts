@@ -7,6 +7,8 @@ import { isInside } from '@/lib/request/address'
 import { tenantOfDomain } from '@/lib/request/domains'
 import { UPSTREAM } from '../support/platform'
 
+vi.hoisted(() => Object.assign(process.env, { CONTENT_ORIGIN: 'http://127.0.0.1:3000' }))
+
 let asked = 0
 const server = setupServer(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, ({ request }) => {
   asked += 1
@@ -44,6 +46,11 @@ describe('a domain that is nobody\'s', () => {
 })
 
 describe('whether a domain is ours', () => {
+  it('is not told on the courseware host', async () => {
+    const asked = (host: string) => GET(new Request('http://localhost/api/domains/ask?domain=train.tenant.example', { headers: { host, 'x-socket-address': '10.0.0.1' } }))
+    expect([(await asked('127.0.0.1:3000')).status, (await asked('localhost')).status]).toEqual([404, 200])
+  })
+
   it('a stranger may ask, and make up 60 names an hour', async () => {
     const before = asked
     const answers = []

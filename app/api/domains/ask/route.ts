@@ -1,7 +1,7 @@
 import { hostName } from '@/lib/domain/tenant'
 import { isInside, visitorAddress } from '@/lib/request/address'
 import { auditing } from '@/lib/request/audit'
-import { contentHost, tenantOfDomain } from '@/lib/request/domains'
+import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
 import { requireLeft, spend } from '@/lib/request/limits'
 import { TrainingError } from '@/lib/training/errors'
 
@@ -12,6 +12,8 @@ const answer = (status: number) => new Response(null, { status, headers: { 'Cach
  * 429 for a stranger who has asked for many that are nobody's.
  */
 export async function GET(request: Request): Promise<Response> {
+  // That host serves launches, and says how the web is.
+  if (contentHost !== null && requestDomain(request.headers) === contentHost) return answer(404)
   const asked = new URL(request.url).searchParams.getAll('domain')
   const domain = asked.length === 1 ? hostName(asked[0]) : null
   if (!domain || domain !== asked[0]?.toLowerCase()) return answer(400)
