@@ -9,7 +9,7 @@ export type SyncState = {
   isKept: boolean
   /** The last try did not get through. */
   isFailing: boolean
-  /** The last try was turned down, and nobody says whether for good. */
+  /** Some of what waits was turned down, and nobody says whether for good. */
   isRefused: boolean
   /** By the server's clock, in milliseconds since 1970. */
   savedAt: number | null
@@ -25,7 +25,7 @@ type Given = {
   /** Whether the server knows the order of changes whenever they arrive. */
   isOrdered?: () => boolean
   /** Every answer of the server, also for its clock. */
-  onOutcome: (outcome: SavesOutcome, sentAt: number) => void
+  onOutcome: (outcome: SavesOutcome, sentAt: number, saves: Save[]) => void
   onFailure: (error: unknown) => void
   /** Answers that the server will never take, or does not take now, in its words. */
   onRefused: (words: string | null) => void
@@ -56,6 +56,8 @@ export class AnswerSync extends Observable<SyncState> {
   #left = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #failures = 0
+  /** What was said of the answers that were turned down and still wait, by question: what is tried again and again is said once. */
+  readonly #said = new Map<string, string | null>()
 
   constructor(given: Given) {
     super({ journal: given.journal, isKept: false, isFailing: false, isRefused: false, savedAt: null, writing: 'here' })
@@ -122,7 +124,8 @@ export class AnswerSync extends Observable<SyncState> {
     const sentAt = this.#now()
     this.#change(sending(this.get().journal, saves))
     const arrived = this.#given.send(saves, true).then((outcome) => this.#take(saves, outcome, sentAt), () => undefined)
-    if (isOrdered) return
+    // Turned down or cut it has stopped the queue, and the page may still be there, or be back.
+    if (isOrdered) return void arrived.then(() => this.#planNext())
     this.#left += 1
     void Promise.race([arrived, new Promise((late) => setTimeout(late, LEFT_MS))]).catch(() => undefined).then(() => {
       this.#left -= 1
@@ -132,6 +135,7 @@ export class AnswerSync extends Observable<SyncState> {
 
   /** Another journal takes the place of this one, and this window writes (again). */
   restart(journal: Journal): void {
+    this.#said.clear()
     this.set({ journal, isKept: false, writing: 'here', isFailing: false, isRefused: false })
     void this.#keep()
     this.tryNow()
@@ -189,7 +193,12 @@ export class AnswerSync extends Observable<SyncState> {
     } finally {
       this.#isSending = false
     }
-    if (this.#timer === null && this.pending > 0) this.#plan(this.#failures === 0 ? 0 : this.#pauseMs())
+    this.#planNext()
+  }
+
+  /** What waits goes out by itself, where nothing is on its way or planned. */
+  #planNext(): void {
+    if (this.#timer === null && !this.#isSending && this.pending > 0) this.#plan(this.#failures === 0 ? 0 : this.#pauseMs())
   }
 
   #failed(): void {
@@ -207,24 +216,38 @@ export class AnswerSync extends Observable<SyncState> {
   #take(saves: Save[], outcome: SavesOutcome, sentAt: number): void {
     if (this.get().writing !== 'here') return
     const { outcomes, verdict } = outcome
-    const { journal: { entries }, isRefused: wasRefused } = this.get()
-    const isRefused = outcomes.some(({ outcome: one }) => one === 'unclear')
+    const { journal: { entries } } = this.get()
+    const isTurnedDown = outcomes.some(({ outcome: one }) => one === 'unclear')
+    const words = this.#hear(saves, outcome)
     // A change that was made meanwhile is newer than whatever stands there.
     const isOvertaken = outcomes.some(({ opId, outcome: one }) => one === 'superseded' && Object.values(entries).some(({ pending }) => pending?.opId === opId))
     if (outcomes.length > 0) this.#change(answered(this.get().journal, saves, outcomes))
     if (outcomes.some(({ outcome: one }) => one === 'saved')) this.set({ savedAt: outcome.savedAt })
-    this.set({ isRefused })
+    this.set({ isRefused: this.#said.size > 0 })
     // An answer that settles nothing, or not all, is no success: it is tried again after a pause.
-    if (verdict === 'cut' || (verdict === 'taken' && (outcomes.length === 0 || isRefused))) this.#failed()
+    if (verdict === 'cut' || (verdict === 'taken' && (outcomes.length === 0 || isTurnedDown))) this.#failed()
     else if (verdict === 'taken') {
       this.#failures = 0
       this.set({ isFailing: false })
     }
     if (verdict === 'elsewhere' || verdict === 'closed') this.stop(verdict)
-    this.#given.onOutcome(outcome, sentAt)
-    // What is tried again and again is said once.
-    const refused = outcomes.find(({ outcome: one }) => one === 'refused' || (one === 'unclear' && !wasRefused))
-    if (refused) this.#given.onRefused(refused.words)
+    this.#given.onOutcome(outcome, sentAt, saves)
+    for (const said of words) this.#given.onRefused(said)
     if (isOvertaken) this.#given.onSuperseded()
+  }
+
+  /** Notes which answers are turned down, and gives what is to be said of it: of each answer what was not said yet, the same words once. */
+  #hear(saves: Save[], { outcomes }: SavesOutcome): Set<string | null> {
+    const words = new Set<string | null>()
+    for (const one of outcomes) {
+      const questionId = saves.find(({ opId }) => opId === one.opId)?.questionId
+      if (questionId === undefined) continue
+      const isNew = !this.#said.has(questionId) || this.#said.get(questionId) !== one.words
+      if (one.outcome === 'refused' || (one.outcome === 'unclear' && isNew)) words.add(one.words)
+      // An answer that is stored already may be turned down once more, where it was on its way twice.
+      if (one.outcome === 'unclear' && this.get().journal.entries[questionId]?.pending) this.#said.set(questionId, one.words)
+      else this.#said.delete(questionId)
+    }
+    return words
   }
 }

@@ -250,10 +250,10 @@ export class AttemptSession extends Observable<AttemptState> {
       keep: (so) => store.keepJournal(learnerId, attempt.ref.attemptId, so, this.#ending.intended),
       send: (saves, leaving) => line.save(attempt, saves, leaving),
       isOrdered: () => line.epoch !== null,
-      onOutcome: (outcome, sentAt) => {
+      onOutcome: (outcome, sentAt, saves) => {
         if (outcome.standing) line.read(outcome.standing, sentAt)
         if (outcome.verdict === 'closed') void this.#ending.closedByServer()
-        if (this.#ending.goesWithout(outcome)) sync.stop('closed')
+        if (this.#ending.goesWithout(saves, outcome, sync.get().journal)) sync.stop('closed')
       },
       onFailure: (error) => {
         // What is refused for good would be refused for ever, and the hand-in behind it would wait: it goes on, and the platform decides.

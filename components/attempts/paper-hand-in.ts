@@ -3,8 +3,8 @@ import { isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
 import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
 import type { Observable } from '@/components/study/observable'
 import { leftIn } from '@/lib/domain/answer-file'
-import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type SavesOutcome } from '@/lib/domain/attempts'
-import { pendingCount } from '@/lib/domain/attempts-journal'
+import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome } from '@/lib/domain/attempts'
+import { pendingCount, pendingSaves, type Journal } from '@/lib/domain/attempts-journal'
 import { pause } from '@/components/attempts/pause'
 import type { StudyReport } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
@@ -36,8 +36,9 @@ export class PaperHandIn {
   #timeIsOver = false
   /** The server takes no answers any more, whatever the time. */
   #isClosed = false
-  /** How often the answers that wait for the hand-in were turned down. */
+  /** How often all the answers that wait for the hand-in were turned down, and of which questions they were since the last time. */
   #refusals = 0
+  readonly #turned = new Set<string>()
 
   constructor(given: Given) {
     this.#given = given
@@ -59,9 +60,19 @@ export class PaperHandIn {
   }
 
   /** Whether a hand-in that is under way must not wait for its last answers any more: turned down again and again, they are shown as not confirmed. */
-  goesWithout({ outcomes }: SavesOutcome): boolean {
-    const settlesNothing = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'unclear')
-    this.#refusals = settlesNothing && this.isUnderWay ? this.#refusals + 1 : 0
+  goesWithout(saves: readonly Save[], { outcomes }: SavesOutcome, journal: Journal): boolean {
+    if (outcomes.length === 0) return false
+    if (!this.isUnderWay || outcomes.some(({ outcome }) => outcome !== 'unclear')) {
+      this.#refusals = 0
+      this.#turned.clear()
+      return false
+    }
+    // A call may come to some of the answers only: what nobody has looked at yet is not turned down.
+    for (const { opId, questionId } of saves) if (outcomes.some((one) => one.opId === opId)) this.#turned.add(questionId)
+    if (pendingSaves(journal).every(({ questionId }) => this.#turned.has(questionId))) {
+      this.#refusals += 1
+      this.#turned.clear()
+    }
     return this.#refusals >= TRIES
   }
 

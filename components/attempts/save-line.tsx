@@ -20,8 +20,8 @@ function watchNetwork(changed: () => void) {
   }
 }
 
-const icons = { saved: CloudCheck, saving: RefreshCw, device: HardDriveDownload, unsaved: CloudAlert, offline: CloudOff, offlineUnkept: CloudOff, elsewhere: Lock, handedIn: CloudCheck }
-const tones = { saved: 'good', saving: 'plain', device: 'plain', unsaved: 'bad', offline: 'warn', offlineUnkept: 'bad', elsewhere: 'warn', handedIn: 'good' } as const
+const icons = { saved: CloudCheck, saving: RefreshCw, device: HardDriveDownload, refused: CloudAlert, unsaved: CloudAlert, offline: CloudOff, offlineUnkept: CloudOff, elsewhere: Lock, handedIn: CloudCheck }
+const tones = { saved: 'good', saving: 'plain', device: 'plain', refused: 'warn', unsaved: 'bad', offline: 'warn', offlineUnkept: 'bad', elsewhere: 'warn', handedIn: 'good' } as const
 
 /** The one place that says whether answers are safe, and where. */
 export function SaveLine({ session, sync, isDurable }: { session: AttemptSession; sync: AnswerSync; isDurable: boolean }) {

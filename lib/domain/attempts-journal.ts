@@ -93,7 +93,7 @@ export function sending(journal: Journal, saves: readonly Save[]): Journal {
 /**
  * The server answered for changes that were sent. Saved means acknowledged under this very id: a change made meanwhile stays to be sent.
  * A refused change is taken back to what the server holds; a superseded one is dropped, what is stored must be read again. One that is
- * turned down for a reason nobody knows stays, under another id, should it have been the id.
+ * turned down for a reason nobody knows stays, under another id, should it have been the id, and behind all others, which get their turn.
  */
 export function answered(journal: Journal, saves: readonly Save[], outcomes: readonly SaveOutcome[], newId: () => string = freshId): Journal {
   return outcomes.reduce((so, { opId, outcome }) => {
@@ -107,7 +107,8 @@ export function answered(journal: Journal, saves: readonly Save[], outcomes: rea
       return withEntry(so, save.questionId, { ...entry, stored: inIdOrder(save.optionIds), storedSeq: save.seq, ...settled })
     }
     if (!isLatest) return so
-    if (outcome === 'unclear') return withEntry(so, save.questionId, { ...entry, pending: { opId: newId(), seq: save.seq } })
+    // A number above all others is as safe as that of a new choice: of one question the newest counts, and this is still its newest.
+    if (outcome === 'unclear') return { ...withEntry(so, save.questionId, { ...entry, pending: { opId: newId(), seq: so.seq + 1 } }), seq: so.seq + 1 }
     return withEntry(so, save.questionId, { ...entry, optionIds: outcome === 'refused' ? entry.stored : entry.optionIds, pending: null, attempted: [] })
   }, journal)
 }

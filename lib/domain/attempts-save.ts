@@ -1,5 +1,5 @@
 /** What the screen says of the answers; `closed` papers say what became of them elsewhere. */
-export type SaveState = 'saved' | 'saving' | 'device' | 'unsaved' | 'offline' | 'offlineUnkept' | 'elsewhere'
+export type SaveState = 'saved' | 'saving' | 'device' | 'refused' | 'unsaved' | 'offline' | 'offlineUnkept' | 'elsewhere'
 
 export type SaveFacts = {
   writing: 'here' | 'elsewhere' | 'closed'
@@ -9,7 +9,7 @@ export type SaveFacts = {
   isKept: boolean
   /** The last try did not get through. */
   isFailing: boolean
-  /** The last try was turned down, though it got through. */
+  /** Some of them were turned down, though they got through. */
   isRefused: boolean
   /** The browser thinks that it has a network. */
   isOnline: boolean
@@ -20,7 +20,7 @@ export function saveStateOf({ writing, pending, isKept, isFailing, isRefused, is
   if (writing === 'elsewhere') return 'elsewhere'
   const isCut = !isOnline || isFailing
   if (pending === 0) return isOnline ? 'saved' : isKept ? 'offline' : 'offlineUnkept'
-  if (isRefused && isOnline) return 'unsaved'
+  if (isRefused && isOnline) return isKept ? 'refused' : 'unsaved'
   if (isCut) return !isKept ? (isOnline ? 'unsaved' : 'offlineUnkept') : 'offline'
   return isKept ? 'device' : 'saving'
 }

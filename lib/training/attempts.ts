@@ -100,7 +100,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
 
 /**
  * Saves changes of answers in their order: in one call where the platform takes that (XE1), else one by one (E6). Nothing is called saved
- * that the platform has not acknowledged; a failure after the first ones gives those as `cut`.
+ * that the platform has not acknowledged; a failure after the first ones gives those as `cut`, a call turned down as a whole all as `unclear`.
  */
 export async function saveAnswers(learner: Learner, { saves, ...which }: Which & { saves: Save[] }): Promise<SavesOutcome> {
   try {
@@ -110,7 +110,8 @@ export async function saveAnswers(learner: Learner, { saves, ...which }: Which &
     if (!refusal) throw error
     const verdict = verdictOf[refusal.reason]
     if (verdict) return { verdict, outcomes: [], standing: null, savedAt: Date.now() }
-    throw error
+    // All of a call is turned down and none of it named: the answers are not at fault, as far as anybody knows.
+    return { verdict: 'taken', outcomes: saves.map(({ opId }) => ({ opId, outcome: 'unclear', words: refusal.words })), standing: null, savedAt: Date.now() }
   }
 }
 

@@ -45,11 +45,12 @@ describe('the journal of answers', () => {
     expect(pendingSaves(after).map(({ opId }) => opId)).toEqual(['b'])
   })
 
-  it('keeps what is turned down for no known reason to be sent again, under another id', () => {
-    const journal = chosen(fresh(), 'q1', ['12'], 'a')
-    const after = answered(journal, pendingSaves(journal), [{ opId: 'a', outcome: 'unclear', words: 'x' }], () => 'b')
-    expect(pendingSaves(after)).toEqual([{ opId: 'b', seq: 5, questionId: 'q1', optionIds: ['12'] }])
-    expect(answersOf(after)).toEqual({ q1: ['12'] })
+  it('keeps what is turned down for no known reason to be sent again, under another id and behind the others', () => {
+    const journal = chosen(chosen(fresh(), 'q1', ['12'], 'a'), 'q2', ['21'], 'c')
+    const after = answered(journal, pendingSaves(journal, 1), [{ opId: 'a', outcome: 'unclear', words: 'x' }], () => 'b')
+    expect(pendingSaves(after)).toEqual([{ opId: 'c', seq: 6, questionId: 'q2', optionIds: ['21'] }, { opId: 'b', seq: 7, questionId: 'q1', optionIds: ['12'] }])
+    expect(answersOf(after)).toEqual({ q1: ['12'], q2: ['21'] })
+    expect(pendingSaves(chosen(after, 'q3', ['31'], 'd')).map(({ seq }) => seq)).toEqual([6, 7, 8])
   })
 
   it('toggles marks, which are never sent', () => {
@@ -185,6 +186,11 @@ class Client {
     this.journal = sending(this.journal, saves)
     this.wire.push({ saves, epoch: this.epoch })
   }
+  /** The server turns down what comes, without a reason. */
+  turnDown(): void {
+    const message = this.wire.shift()
+    if (message) this.replies.push({ ...message, reply: message.saves.map(({ opId }) => ({ opId, outcome: 'unclear', words: null })) })
+  }
   deliver(twice: boolean): void {
     const message = this.wire.shift()
     if (!message) return
@@ -209,10 +215,10 @@ class Client {
   }
 }
 
-type Step = { client: number; what: 'choose' | 'send' | 'deliver' | 'duplicate' | 'hear' | 'cut' | 'deaf' | 'reopen' | 'reorder'; question: string; options: string[] }
+type Step = { client: number; what: 'choose' | 'send' | 'deliver' | 'duplicate' | 'hear' | 'cut' | 'deaf' | 'reopen' | 'reorder' | 'turnDown'; question: string; options: string[] }
 const step = (clients: number) => fc.record<Step>({
   client: fc.nat(clients - 1),
-  what: fc.constantFrom('choose', 'choose', 'choose', 'send', 'send', 'deliver', 'deliver', 'duplicate', 'hear', 'hear', 'cut', 'deaf', 'reopen', 'reorder'),
+  what: fc.constantFrom('choose', 'choose', 'choose', 'send', 'send', 'deliver', 'deliver', 'duplicate', 'hear', 'hear', 'cut', 'deaf', 'reopen', 'reorder', 'turnDown'),
   question: fc.constantFrom('q1', 'q2', 'q3'),
   options: fc.subarray(['1', '2', '3']),
 })
@@ -229,6 +235,7 @@ function run(clients: Client[], steps: Step[], server: Server): void {
     if (what === 'deaf') client.replies.shift()
     if (what === 'reorder') client.wire.reverse()
     if (what === 'reopen') client.reopen()
+    if (what === 'turnDown') client.turnDown()
     for (const one of clients) {
       if (!one.isWriter) continue
       // The promise: what a writer's screen calls saved is what the server holds.

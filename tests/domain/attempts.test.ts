@@ -54,7 +54,10 @@ describe('what the screen says of the answers', () => {
     [{ pending: 1, isOnline: false }, 'offline'],
     [{ isOnline: false }, 'offline'],
     [{ pending: 1, isFailing: true, isKept: false }, 'unsaved'],
-    [{ pending: 1, isFailing: true, isRefused: true }, 'unsaved'],
+    [{ pending: 1, isFailing: true, isRefused: true }, 'refused'],
+    [{ pending: 1, isRefused: true }, 'refused'],
+    [{ pending: 1, isRefused: true, isKept: false }, 'unsaved'],
+    [{ pending: 1, isRefused: true, isOnline: false }, 'offline'],
     [{ pending: 1, isOnline: false, isKept: false }, 'offlineUnkept'],
     [{ writing: 'elsewhere', pending: 2 }, 'elsewhere'],
   ])('with %j is %s', (given, state) => {
@@ -65,7 +68,7 @@ describe('what the screen says of the answers', () => {
     fc.assert(fc.property(any, (given) => {
       const state = saveStateOf(given)
       if (state === 'saved') expect(given.pending).toBe(0)
-      if (state === 'device' || state === 'offline') expect(given.isKept).toBe(true)
+      if (state === 'device' || state === 'refused' || state === 'offline') expect(given.isKept).toBe(true)
     }))
   })
 })

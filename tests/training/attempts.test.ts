@@ -153,6 +153,16 @@ describe('saving', () => {
     expect(outcomes).toMatchObject([{ opId: first.opId, outcome: 'unclear' }])
   })
 
+  it('refused as a whole without a reason keeps each answer to be sent again, in the platform\'s words', async () => {
+    const who = await platform.learner('learner067', 82)
+    const attempt = await open(who, theory)
+    const saves = [saveOf(attempt, 0, [0], 1), saveOf(attempt, 1, [0], 2)]
+    answer('updateAnswerResults', () => HttpResponse.json({ code: 1, msg: '系统繁忙', data: null }))
+    const { verdict, outcomes } = await saveAnswers(who, { ...keyOf(attempt), saves })
+    expect([verdict, outcomes]).toEqual(['taken', saves.map(({ opId }) => ({ opId, outcome: 'unclear', words: '系统繁忙' }))])
+    expect(await saveAnswers(who, { ...keyOf(attempt), saves })).toMatchObject({ outcomes: [{ outcome: 'saved' }, { outcome: 'saved' }] })
+  })
+
   it('into somebody else\'s attempt is missing', async () => {
     const attempt = await open(await platform.learner('learner041', 82), theory)
     await expect(saveAnswers(await platform.learner('learner042', 82), { ...keyOf(attempt), saves: [saveOf(attempt, 0, [0], 1)] })).rejects.toMatchObject({ code: 'missing' })
