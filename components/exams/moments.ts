@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMoments } from '@/components/ui/moments'
-import { minutesAndSeconds } from '@/lib/domain/exams'
+import { minutesAndSeconds, withoutCrumbs } from '@/lib/domain/exams'
 
 /** How moments, durations and shares of exams read in the page's language. */
 export function useExamWords() {
@@ -12,7 +12,7 @@ export function useExamWords() {
     moment: (at: string | null) => (at ? moment(at) : '–'),
     duration: (ms: number) => t('duration', minutesAndSeconds(ms)),
     /** Shares and scores are cut, never rounded up: what is below a threshold does not read as if it had reached it. */
-    percent: (share: number) => format.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'trunc' }),
-    figure: (value: number) => format.number(value, { maximumFractionDigits: 2, roundingMode: 'trunc' }),
+    percent: (share: number) => format.number(withoutCrumbs(share), { style: 'percent', maximumFractionDigits: 1, roundingMode: 'trunc' }),
+    figure: (value: number) => format.number(withoutCrumbs(value), { maximumFractionDigits: 2, roundingMode: 'trunc' }),
   }
 }

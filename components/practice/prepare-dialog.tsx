@@ -77,7 +77,12 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
                   </fieldset>
                 )}
                 {available !== null && available > 0 && counts.length === 0 && <p>{t('prepare.allOf', { count: available })}</p>}
-                {(none || unchosen) && <p className="error" role="alert" id={`${id}-why`}>{t(!none ? 'prepare.choose' : labels.length === 0 ? 'prepare.empty' : 'prepare.nothing')}</p>}
+                {(none || unchosen) && (
+                  <p className="error" role="alert" id={`${id}-why`}>
+                    <span>{t(none ? 'prepare.nothing' : 'prepare.choose')}</span>
+                    {none && labels.length === 0 && <span>{t('prepare.empty')}</span>}
+                  </p>
+                )}
               </div>
             )}
     </Dialog>

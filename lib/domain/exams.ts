@@ -125,14 +125,28 @@ export type StartVerdict =
   /** Why not: taken elsewhere, decided, or all attempts used. */
   | { can: 'not'; why: 'practical' | 'passed' | 'failed' | 'expired' | 'used' }
 
+type Decided = Pick<ExamDetail, 'startsAt' | 'endsAt' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts'>
+
 /**
- * The status of an exam that attempts and the clock decide where the platform says none: passed, over, or failed with the last attempt;
+ * The status of an exam that attempts and the clock decide where the platform says none: passed, failed with the last attempt, or over;
  * null while it is open, and while an attempt waits for its review.
  */
-export function decidedStatus(exam: Pick<ExamDetail, 'startsAt' | 'endsAt' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts'>, now: number): ExamStatus | null {
+export function decidedStatus(exam: Decided, now: number): ExamStatus | null {
   if (exam.attempts.some(({ outcome }) => outcome === 'passed')) return 'passed'
-  if (examWindow(exam, now) === 'ended') return 'expired'
-  return attemptsLeft(exam) === 0 && exam.attempts.every(({ outcome }) => outcome === 'failed') ? 'failed' : null
+  if (exam.attempts.some(({ outcome }) => outcome === 'pendingReview')) return null
+  if (attemptsLeft(exam) === 0 && exam.attempts.every(({ outcome }) => outcome === 'failed')) return 'failed'
+  return examWindow(exam, now) === 'ended' ? 'expired' : null
+}
+
+/**
+ * The status of an exam whose address has one from the list (`told`): that stands where the platform says none, but not what is called
+ * available while the exam is over or no attempts are left, for an address may be an old one.
+ */
+export function statusOf(exam: Decided & Pick<ExamDetail, 'status'>, told: ExamStatus | null, now: number): ExamStatus | null {
+  if (exam.status !== null) return exam.status
+  const isOpen = examWindow(exam, now) !== 'ended' && attemptsLeft(exam) !== 0
+  if (told !== null && (told !== 'available' || isOpen)) return told
+  return decidedStatus(exam, now) ?? told
 }
 
 /**
@@ -197,6 +211,9 @@ export type ExamResult = {
   /** The number of the hand-in's receipt. */
   handInNumber: string | null
 }
+
+/** A figure without what binary fractions leave over: 17.9 + 0.7 is 18.6 and a hair less. */
+export const withoutCrumbs = (value: number) => Number(value.toFixed(9))
 
 /** Whole minutes and the seconds over, of milliseconds. */
 export function minutesAndSeconds(ms: number): { minutes: number; seconds: number } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, type Attempt, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
+import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, type Attempt, type ExamStatus, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
 const from = '2026-03-01T00:00:00+08:00'
@@ -35,10 +35,27 @@ describe('an exam', () => {
   it.each([
     ['open', { attempts: [failed] }, null], ['passed once', { attempts: [failed, { ...failed, outcome: 'passed' }] }, 'passed'], ['over', { endsAt: from }, 'expired'],
     ['passed before it was over', { endsAt: from, attempts: [{ ...failed, outcome: 'passed' }] }, 'passed'], ['out of attempts', { attemptsUsed: 3, attempts: [failed] }, 'failed'],
+    ['out of attempts before it was over', { endsAt: from, attemptsUsed: 3, attempts: [failed] }, 'failed'], ['over with attempts left', { endsAt: from, attempts: [failed] }, 'expired'],
+    ['waiting for its review after its end', { endsAt: from, attempts: [failed, { ...failed, outcome: 'pendingReview' }] }, null],
     ['waiting for its review', { attemptsUsed: 3, attempts: [{ ...failed, outcome: 'pendingReview' }] }, null], ['out of attempts but for one that runs', { attemptsUsed: 3, attempts: [failed, running] }, null],
   ] as const)('whose status nobody says is known by its attempts and dates: %s', (_, more, status) => {
     const facts = { startsAt: null, endsAt: to, attemptsAllowed: 3, attemptsUsed: 1, ...more }
     expect(decidedStatus({ ...facts, attempts: 'attempts' in more ? [...more.attempts] : [] }, at('2026-03-10T10:00:00+08:00'))).toBe(status)
+  })
+
+  it.each<[string, Partial<ExamDetail>, ExamStatus | null, ExamStatus | null]>([
+    ['the platform before the list', { status: 'failed' }, 'available', 'failed'],
+    ['the list while attempts are left, also of one that was passed', { attempts: [{ ...failed, outcome: 'passed' }] }, 'available', 'available'],
+    ['the list where it says more than attempts do', { attempts: [{ ...failed, outcome: 'passed' }], endsAt: from }, 'failed', 'failed'],
+    ['its end where an address calls it available', { endsAt: from }, 'available', 'expired'], ['its attempts where an address calls it available', { attemptsUsed: 3, attempts: [failed] }, 'available', 'failed'],
+    ['the list where nothing is decided', { attemptsUsed: 3, attempts: [{ ...failed, outcome: 'pendingReview' }] }, 'available', 'available'],
+    ['its attempts where no list says anything', { attempts: [{ ...failed, outcome: 'passed' }] }, null, 'passed'], ['nobody', {}, null, null],
+  ])('has its status from %s', (_, more, told, status) => {
+    expect(statusOf({ status: null, startsAt: null, endsAt: to, attemptsAllowed: 3, attemptsUsed: 1, attempts: [], ...more }, told, at('2026-03-10T10:00:00+08:00'))).toBe(status)
+  })
+
+  it('has figures without what binary sums leave over', () => {
+    expect([64.1 / 100, 17.9 + 0.7, 59.99, 0.1 + 0.2, 2 / 3].map(withoutCrumbs)).toEqual([0.641, 18.6, 59.99, 0.3, 0.666666667])
   })
 
   it('in the player hides it when passed, failed or out of attempts by either field', () => {

@@ -79,11 +79,11 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
  * Ends the open visit of a section, or the one named, and adds its minutes; without an open visit, as on a repetition, nothing
  * changes. A named visit that the server has closed meanwhile gets what its learner can still report within the time it lasted.
  */
-export async function endVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, reportedMinutes, now }: SectionPlace & Named & { reportedMinutes: number }): Promise<VisitAnswer> {
+export async function endVisit(tx: Db, { tenantId, userId, place, planItemId: askedItemId, sectionId, visitKey, reportedMinutes, now }: SectionPlace & Named & { planItemId: number | undefined; reportedMinutes: number }): Promise<VisitAnswer> {
   const who = { tenantId, userId }
   const known = await findNamed(tx, who, visitKey)
   // A name belongs to the place where its visit was begun.
-  if (known !== undefined && (known.sectionId !== sectionId || known.planItemId !== place.planItemId)) return { verdict: 'missing' }
+  if (known !== undefined && (known.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== known.planItemId))) return { verdict: 'missing' }
   if (known !== undefined && known.endedAt !== null) return endLate(tx, { ...who, place, visit: known, endedAt: known.endedAt, reportedMinutes, now })
   const open = and(
     eq(studyVisits.tenantId, tenantId),

@@ -55,7 +55,8 @@ export function bindStudy(api: Api, { db, clock }: ApiContext): void {
         // Only a beginning: a section that has been moved since keeps the time of those who are in it.
         if (startOrEnd === 1 && chapterId !== undefined && chapterId !== place.chapterId) throw missing()
         if (startOrEnd === 1) return startVisit(tx, { ...who, place, sectionId, visitKey, now })
-        return endVisit(tx, { ...who, place, sectionId, visitKey, reportedMinutes: Math.max(0, Math.floor(sumHours)), now })
+        // Beside a course there are no items to mix up; in a plan the place may be a guess, which a named visit knows better.
+        return endVisit(tx, { ...who, place, planItemId: kind === 'course' ? 0 : contentId, sectionId, visitKey, reportedMinutes: Math.max(0, Math.floor(sumHours)), now })
       })
       return answerShape(answer)
     })

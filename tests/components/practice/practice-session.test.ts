@@ -162,19 +162,41 @@ describe('an exercise', () => {
     expect(after.get()).toMatchObject({ chosen: {}, answers: { q2: { chosenIds: ['2b', '2a'], isRight: true } } })
   })
 
-  it('counts the time that has passed, however seldom a page in the background is woken, to its very end', async () => {
+  it('counts the time that has passed, however busy the page is, to its very end, and none of a sleep', async () => {
     const session = visit()
     await session.open(null)
     vi.advanceTimersByTime(2_000)
-    // No timer fires while the page sleeps; the first one after it knows.
-    const slept = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_400)
+    // No timer fires while the page is busy; the first one after it knows.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 20_400)
     vi.advanceTimersByTime(1_000)
-    expect(session.get().seconds).toBe(62)
-    slept.mockReturnValue(performance.now() + 3_000)
-    expect(await session.end()).toMatchObject({ elapsedSeconds: 65 })
-    expect(session.get().seconds).toBe(65)
-    expect(platform.draws.get('d1')).toMatchObject({ elapsedSeconds: 65 })
-    slept.mockRestore()
+    expect(session.get().seconds).toBe(22)
+    clock.mockReturnValue(performance.now() + 8 * 3_600_000)
+    vi.advanceTimersByTime(1_000)
+    expect(session.get().seconds).toBe(22)
+    clock.mockReturnValue(performance.now() + 3_000)
+    expect(await session.end()).toMatchObject({ elapsedSeconds: 25 })
+    expect(session.get().seconds).toBe(25)
+    expect(platform.draws.get('d1')).toMatchObject({ elapsedSeconds: 25 })
+    clock.mockRestore()
+  })
+
+  it('counts no time out of view: in the background, or kept in memory while another page is there', async () => {
+    const session = visit()
+    await session.open(null)
+    vi.advanceTimersByTime(2_500)
+    const isVisible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(3_600_000)
+    isVisible.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(2_500)
+    expect(session.get().seconds).toBe(5)
+    window.dispatchEvent(new Event('pagehide'))
+    vi.advanceTimersByTime(10_000)
+    window.dispatchEvent(new Event('pageshow'))
+    vi.advanceTimersByTime(1_000)
+    expect(session.get().seconds).toBe(6)
+    isVisible.mockRestore()
   })
 
   it('keeps what was chosen when judging fails, counts on when ending fails, and ends once', async () => {

@@ -81,11 +81,13 @@ describe('the preparation dialog', () => {
     expect(went[0]).toContain('randomCount=12')
   })
 
-  it('of a subject without questions says so, and speaks of no labels', async () => {
+  it('of a subject without questions says that beside the sentence for a count of nothing', async () => {
     available = 0
     groups = []
     show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 0, multipleCount: 0, judgementCount: 0, total: 0 }} onClose={() => undefined} /></Providers>)
-    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('该科目还没有题目')
+    const why = await screen.findByRole('alert', { hidden: true })
+    expect([...why.children].map(({ textContent }) => textContent)).toEqual(['当前题库无题请选择其他标签', '该科目还没有题目'])
     expect(ok().disabled).toBe(true)
+    expect(document.getElementById(ok().getAttribute('aria-describedby')!)).toBe(why)
   })
 })

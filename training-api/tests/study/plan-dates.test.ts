@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionRecords } from '../../db/schema/enrolment.ts'
-import { plans as planTable } from '../../db/schema/plans.ts'
+import { planItems, plans as planTable } from '../../db/schema/plans.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
-import { courses, dataOf, electrical, expectRefusal, learnerWithout, plans } from '../world.ts'
+import { courses, dataOf, electrical, expectRefusal, expectStatus, learnerWithout, plans } from '../world.ts'
 import type { WireReport, WireSection } from '../world.ts'
 
 type Item = { id: number; childrenId: number; contentType: number; muluList: { list: WireSection[] }[] | null }
@@ -89,4 +89,19 @@ test('a visit that began within the dates of its plan ends after them, and no mi
   dataOf(await marker({ startOrEnd: 2, sumHours: 5, visitKey }))
   expect(await sectionOf(electrical.video)).toMatchObject({ sumHours: 5 })
   expectRefusal(await marker({ startOrEnd: 1, visitKey: 'visit-plan-dates-2' }), refused)
+})
+
+test('an end that names its visit and no item of the plan is that visit\'s, where a course stands in a plan twice', async () => {
+  const visitKey = 'visit-of-one-of-two'
+  const twin = { tenantId: 82, planItemId: 990_001 }
+  dataOf(await marker({ startOrEnd: 1, visitKey }))
+  await api.db.insert(planItems).values({ ...twin, planId, position: 0, kind: 'course', childId: courses.electrical, name: 'twin' })
+  try {
+    api.clock.advance({ minutes: 3 })
+    expectStatus(await marker({ startOrEnd: 2, sumHours: 3, visitKey, contentId: twin.planItemId }), 404)
+    dataOf(await marker({ startOrEnd: 2, sumHours: 3, visitKey, contentId: undefined }))
+  } finally {
+    await api.db.delete(planItems).where(and(eq(planItems.tenantId, twin.tenantId), eq(planItems.planItemId, twin.planItemId)))
+  }
+  expect(await sectionOf(electrical.video)).toMatchObject({ sumHours: 3 })
 })

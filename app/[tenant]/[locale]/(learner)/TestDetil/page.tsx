@@ -11,7 +11,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
-import { decidedStatus, type ExamKind } from '@/lib/domain/exams'
+import { statusOf, type ExamKind } from '@/lib/domain/exams'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { simulationAddressFor } from '@/lib/request/exams'
 import { requireAsking, requireLearner } from '@/lib/request/learner'
@@ -42,8 +42,7 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   if (refusal) return <><Breadcrumb items={crumbs} /><Refused words={refusal} /></>
   if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
   const now = (await getNow()).getTime()
-  // What the platform does not say is told by the attempts and the clock before an address is believed, which may be an old one.
-  const exam = { ...asked.value, status: asked.value.status ?? decidedStatus(asked.value, now) ?? place.status }
+  const exam = { ...asked.value, status: statusOf(asked.value, place.status, now) }
   return (
     <Messages areas={['exams', 'answerFile', 'content']}>
       <ExamGuard at="beginning" />
