@@ -25,6 +25,8 @@ export class AnsweringLearner extends Doer {
   #asked = null
   /** What they were told of each paper, as `judgePapers` reads it. */
   sittings = []
+  /** How many hand-ins were held until somebody let them go. */
+  handInsAsked = 0
 
   constructor({ account, door, random }) {
     super(account)
@@ -45,11 +47,14 @@ export class AnsweringLearner extends Doer {
     this.sittings.push({ plan: { round: this.sittings.length + 1 }, account: this.account, attemptId, ref: paper.ref, by: 'learner', askedAt: null, handIns: [], sheet: new Sheet() })
   }
 
-  /** Makes the hand-in what they do next; gives, when it is about to go out, what lets it go. */
-  async readyToHandIn() {
-    const [ready, go] = [Promise.withResolvers(), Promise.withResolvers()]
-    this.#asked = { ready: ready.resolve, gone: go.promise }
-    await Promise.race([ready.promise, pause(patienceMs)])
+  /** Makes the hand-in what they do next; gives, when it is about to go out, what lets it go. That it does not come to it is a fault. */
+  async readyToHandIn(patience = patienceMs) {
+    const [ready, go, heard] = [Promise.withResolvers(), Promise.withResolvers(), new AbortController()]
+    this.#asked = { ready: () => ready.resolve(true), gone: go.promise }
+    const isReady = await Promise.race([ready.promise, pause(patience, false, { signal: heard.signal }).catch(() => false)])
+    heard.abort()
+    if (isReady) this.handInsAsked += 1
+    else this.fault('nobody could hand in')
     return () => go.resolve(null)
   }
 
@@ -145,6 +150,13 @@ export class AnsweringLearner extends Doer {
       }
     }
   }
+}
+
+/** A run in which nobody handed in at such a moment has tried nothing of it. */
+export function judgeHandIns(row, learners, line) {
+  if (learners.some(({ handInsAsked }) => handInsAsked > 0)) return
+  row.faults += 1
+  line('papers: no hand-in was asked for during trouble')
 }
 
 /** A visitor without a session; a page that came whole is what they are told. */

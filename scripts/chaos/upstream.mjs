@@ -5,7 +5,7 @@ import { embeddedStage, freePort, killedExam, processPart } from '../../training
 import { visits } from '../../tests/support/screens.ts'
 import { demoAccount } from '../lib/demo-world.mjs'
 import { root } from '../lib/paths.mjs'
-import { AnsweringLearner } from './answering.mjs'
+import { AnsweringLearner, judgeHandIns } from './answering.mjs'
 import { faultOfDoor } from './door-answers.mjs'
 import { newRow, troubleLoop } from './loop.mjs'
 import { faultOfPage, markOf } from './pages.mjs'
@@ -58,11 +58,13 @@ function answeringLearners({ apiUrl, webUrl, takers, seed }) {
 }
 
 /** What was told of all papers beside what the database has, while nothing runs. */
-async function judged(sittings, { stage, rounds, line }) {
+async function judged(learners, { stage, rounds, line }) {
+  const sittings = learners.flatMap((learner) => learner.sittings)
   const row = newRow('papers of all rounds, from the database')
   row.rounds = rounds
   row.acknowledged = sittings.reduce((sum, { sheet, handIns }) => sum + sheet.operations.length + handIns.length, 0)
   row.faults = sittings.reduce((sum, { sheet }) => sum + sheet.faults.length, 0)
+  judgeHandIns(row, learners, line)
   const { db, close } = await stage.open()
   await judgePapers(row, sittings, { db, examId: killedExam.examId, line }).finally(close)
   return row
@@ -110,7 +112,7 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     const rows = await troubleLoop({ learners, parts, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()
     for (const part of parts.toReversed()) await part.stop()
-    return [...rows, await judged(answering.flatMap(({ sittings }) => sittings), { stage, rounds, line })]
+    return [...rows, await judged(answering, { stage, rounds, line })]
   } finally {
     for (const part of parts.toReversed()) await part.kill()
     await stage.close()

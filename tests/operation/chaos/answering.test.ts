@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { AnsweringLearner, Visitor } from '@/scripts/chaos/answering.mjs'
+import { AnsweringLearner, judgeHandIns, Visitor } from '@/scripts/chaos/answering.mjs'
 import { Cut } from '../../../training-api/tests/answer-kill-stage.ts'
 
 const paper = { ref: { attemptId: '1', answerId: '2' }, epoch: 1, seq: 0, questions: [{ id: 'q1', isMultiple: false, optionIds: ['11'] }], saved: new Map<string, string>() }
@@ -87,6 +87,19 @@ describe('a paper', () => {
     expect(learner.sittings.map(({ attemptId }: { attemptId: string }) => attemptId)).toEqual(['1', '2'])
     await learner.finish()
     expect(learner.sittings[1]).toMatchObject({ handIns: [{ number: 'n' }], askedAt: expect.any(Number) })
+  })
+
+  it('that nobody comes to hand in is a fault, and so is a run without such a hand-in', async () => {
+    const busy = await learnerAt({})
+    const lines: string[] = []
+    const row = { faults: 0 }
+    await busy.readyToHandIn(10)
+    expect(busy.faults).toEqual(['learner001: nobody could hand in'])
+    judgeHandIns(row, [busy], (text: string) => lines.push(text))
+    expect([row.faults, lines]).toEqual([1, ['papers: no hand-in was asked for during trouble']])
+    const { learner } = await handedIn([{ number: 'n', score: null, repeated: true }])
+    judgeHandIns(row, [busy, learner], (text: string) => lines.push(text))
+    expect([row.faults, learner.faults]).toEqual([1, []])
   })
 
   it('whose hand-in was acknowledged and is not there afterwards is missing', async () => {
