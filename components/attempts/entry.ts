@@ -3,6 +3,7 @@ import { placeKey, type ExamPlace } from '@/lib/domain/attempts'
 /** What this tab remembers of an exam: the attempt it was in, and whether that is handed in. */
 type Entry = { attemptId: string; isHandedIn: boolean }
 
+const EXAM_PATH = '/ToTestIng'
 const keyOf = (place: ExamPlace) => `exam:${placeKey(place)}`
 
 function read(place: ExamPlace): Entry | null {
@@ -19,24 +20,35 @@ function attemptHere(place: ExamPlace): string | null {
   return typeof known === 'string' ? known : null
 }
 
-/** Kept while the learner looks back at an attempt. */
+/** Kept while the learner looks back at an attempt: of which exam, and on which page. */
 const LOOKING_BACK = 'exam:looking-back'
 
-/** The learner looks at what came of an attempt, or is where exams are begun. */
-export function noteWhere(at: 'lookingBack' | 'beginning'): void {
+type LookingBack = { examId: string; path: string }
+
+/** The learner looks at what came of an attempt of this exam, on this page. */
+export function noteLookingBack(examId: string): void {
   try {
-    if (at === 'lookingBack') sessionStorage.setItem(LOOKING_BACK, '1')
-    else sessionStorage.removeItem(LOOKING_BACK)
+    sessionStorage.setItem(LOOKING_BACK, JSON.stringify({ examId, path: location.pathname } satisfies LookingBack))
   } catch {
     // Without storage the guard knows only what the history says.
   }
 }
 
-function isLookingBack(): boolean {
+/** The learner is on a page: on any but the one where they look back, and the exam itself, they do so no more. */
+export function noteElsewhere(): void {
+  if (location.pathname.endsWith(EXAM_PATH) || lookingBack()?.path === location.pathname) return
   try {
-    return sessionStorage.getItem(LOOKING_BACK) !== null
+    sessionStorage.removeItem(LOOKING_BACK)
   } catch {
-    return false
+    // Nothing was kept either.
+  }
+}
+
+function lookingBack(): LookingBack | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(LOOKING_BACK) ?? 'null') as LookingBack | null
+  } catch {
+    return null
   }
 }
 
@@ -44,7 +56,7 @@ let isFirst = true
 
 /**
  * How the learner came to the exam: on purpose, or by reloading or going back or forward, which never begins another attempt. Coming back
- * to an exam that was handed in from here, or straight from a result or its answers, leads away from it (the guard of spec 2 §2).
+ * to an exam that was handed in from here, or straight from its result or its answers, leads away from it (the guard of spec 2 §2).
  */
 export function entryOf(place: ExamPlace): { attemptId: string | null; isBehind: boolean } {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -53,7 +65,7 @@ export function entryOf(place: ExamPlace): { attemptId: string | null; isBehind:
   const entry = read(place)
   // How the document was loaded says nothing of the ways within it; that is what the history is asked for.
   const attemptId = attemptHere(place) ?? (isOwn && navigation.type !== 'navigate' ? entry?.attemptId ?? null : null)
-  const isBehind = isLookingBack() || (attemptId !== null && entry?.attemptId === attemptId && entry.isHandedIn)
+  const isBehind = lookingBack()?.examId === place.examId || (attemptId !== null && entry?.attemptId === attemptId && entry.isHandedIn)
   return { attemptId: isBehind ? null : attemptId, isBehind }
 }
 

@@ -1,15 +1,21 @@
 'use client'
 
+import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
-import { noteWhere } from '@/components/attempts/entry'
+import { noteElsewhere, noteLookingBack } from '@/components/attempts/entry'
 
-/** Tells the exam where its learner comes from: one who looks at what came of an attempt begins none by going straight there (spec 2 §2). */
-export function ExamGuard({ at }: { /** Looking back at an attempt, or where exams are begun. */ at: 'lookingBack' | 'beginning' }) {
+/**
+ * Tells an exam where its learner comes from: one who looks at what came of an attempt begins none by going straight there (spec 2 §2).
+ * Without an exam, around all pages, it ends that on any other page.
+ */
+export function ExamGuard({ examId }: { /** The exam whose attempt is looked at. */ examId?: string }) {
+  const path = usePathname()
   useEffect(() => {
-    noteWhere(at)
-    const again = ({ persisted }: PageTransitionEvent) => persisted && noteWhere(at)
+    const note = () => (examId === undefined ? noteElsewhere() : noteLookingBack(examId))
+    note()
+    const again = ({ persisted }: PageTransitionEvent) => persisted && note()
     window.addEventListener('pageshow', again)
     return () => window.removeEventListener('pageshow', again)
-  }, [at])
+  }, [examId, path])
   return null
 }

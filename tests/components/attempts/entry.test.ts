@@ -61,13 +61,18 @@ describe('coming to an exam', () => {
     expect(entryOf(place)).toEqual({ attemptId: null, isBehind: true })
   })
 
-  it('straight from a result or its answers leads away, until one was where exams are begun', async () => {
-    const { entryOf, noteWhere } = await loaded('navigate')
-    noteWhere('lookingBack')
+  it('straight from its result or its answers leads away, until one was on any other page; other exams are free', async () => {
+    const { entryOf, noteElsewhere, noteLookingBack } = await loaded('navigate')
+    push('/ResultTest?examPlanId=8001')
+    noteLookingBack('8001')
+    noteElsewhere()
     push(exam)
+    noteElsewhere()
     expect(entryOf(place)).toEqual({ attemptId: null, isBehind: true })
-    expect(entryOf({ ...place, examId: '8002' }).isBehind).toBe(true)
-    noteWhere('beginning')
+    expect(entryOf({ ...place, examId: '8002' }).isBehind).toBe(false)
+    push('/Home')
+    noteElsewhere()
+    push(exam)
     expect(entryOf(place)).toEqual({ attemptId: null, isBehind: false })
   })
 

@@ -86,6 +86,12 @@ describe('the result of an attempt', () => {
     expect(screen.getAllByText('59.99')).toHaveLength(2)
     expect(screen.getByText('59.9%')).toBeTruthy()
   })
+
+  it('reads as it was added up, without what binary fractions leave over', () => {
+    show(<ExamResultView attempt={place} result={{ ...result, score: 17.9 + 0.7, averageScore: 17.9 + 0.7, accuracy: 64.1 / 100 }} backHref="/" hasReceipts={false} />)
+    expect(screen.getAllByText('18.6').length).toBeGreaterThan(1)
+    expect(screen.getByText('64.1%')).toBeTruthy()
+  })
 })
 
 it('a storage that refuses or keeps silent is no storage', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ExamGuard } from '@/components/attempts/exam-guard'
 import { Providers } from '@/components/shell/providers'
 import { RouteFocus } from '@/components/shell/route-focus'
 import { SessionWatch } from '@/components/shell/session-watch'
@@ -13,6 +14,7 @@ export default async function FocusLayout({ children }: { children: ReactNode })
   return (
     <Providers>
       <SessionWatch learnerId={session.learnerId} />
+      <ExamGuard />
       <RouteFocus />
       {children}
       <Rewards learnerId={session.learnerId} />

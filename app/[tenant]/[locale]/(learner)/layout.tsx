@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ExamGuard } from '@/components/attempts/exam-guard'
 import { Providers } from '@/components/shell/providers'
 import { SessionWatch } from '@/components/shell/session-watch'
 import { Shell } from '@/components/shell/shell'
@@ -12,6 +13,7 @@ export default async function LearnerLayout({ children }: { children: ReactNode 
   return (
     <Providers>
       <SessionWatch learnerId={session.learnerId} />
+      <ExamGuard />
       <Shell
         tenant={{ title: tenant.title, logoUrl: tenant.logoUrl, filingNumber: tenant.filingNumber }}
         learner={{ name: session.name, avatarUrl: session.avatarUrl }}

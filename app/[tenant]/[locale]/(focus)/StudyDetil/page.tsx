@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ExamGuard } from '@/components/attempts/exam-guard'
 import { RefusedPage } from '@/components/content/refused'
 import { Player } from '@/components/study/player'
 import { PlayerFailed } from '@/components/study/player-failed'
@@ -28,7 +27,6 @@ export default async function StudyPage({ searchParams }: Props) {
   const { player, opened } = page
   return (
     <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes', 'exams', 'answerFile']}>
-      <ExamGuard at="beginning" />
       <Player
         key={player.subject.id}
         learner={{ id: session.learnerId, name: session.name, account: session.username, avatarUrl: session.avatarUrl }}

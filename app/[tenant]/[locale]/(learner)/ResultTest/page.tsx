@@ -10,7 +10,7 @@ import { Panel } from '@/components/ui/panel'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireAttempt, wayBack } from '@/lib/request/exams'
 import { requireLearner } from '@/lib/request/learner'
-import { routes } from '@/lib/routes'
+import { attemptPlaceOf, routes } from '@/lib/routes'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -20,13 +20,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ExamResultPage({ searchParams }: Props) {
   const learner = await requireLearner()
-  const page = await requireAttempt(learner, await searchParams)
+  const query = await searchParams
+  const page = await requireAttempt(learner, query)
+  const examId = attemptPlaceOf(query)?.examId
   const t = await getTranslations('exams')
   if (page && page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
   const backHref = page ? wayBack(page.attempt, page.result.kind) : routes.myExams()
   return (
     <Messages areas={['exams']}>
-      <ExamGuard at="lookingBack" />
+      {examId !== undefined && <ExamGuard examId={examId} />}
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: t('prep.title'), href: backHref }, { label: t('result.title') }]} />
       {page
         ? <ExamResultView attempt={page.attempt} result={{ ...page.result, title: page.title }} backHref={backHref} hasReceipts={page.result.handInNumber !== null} />

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { ExamGuard } from '@/components/attempts/exam-guard'
 import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { Refused } from '@/components/content/refused'
@@ -45,7 +44,6 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   const exam = { ...asked.value, status: statusOf(asked.value, place.status, now) }
   return (
     <Messages areas={['exams', 'answerFile', 'content']}>
-      <ExamGuard at="beginning" />
       <Breadcrumb items={crumbs} />
       <KeptAnswers learner={{ id: learner.id, name: session.name, account: session.username }} place={{ origin: 'standalone', examId: exam.id, paperId: exam.paperId }} />
       <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} learnerId={learner.id} />

@@ -32,7 +32,7 @@ export async function AnswersPage({ query, simulation }: Props) {
   const hasQuestions = !attempt.isSimulation || (answers.value?.length ?? 0) > 0
   return (
     <Messages areas={['exams', 'questions', 'mistakes', 'content']}>
-      <ExamGuard at="lookingBack" />
+      <ExamGuard examId={attempt.examId} />
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: title, href: exitHref }, { label: t('answers.title') }]} />
       <AttemptHead title={title} studentName={session.name} result={result} number={number} total={total} />
       {attempt.isSimulation && <Stack><ScoreRecord rows={result.rows} /></Stack>}
