@@ -22,6 +22,8 @@ type Given = {
   /** Writes the journal into the browser's storage; false when it cannot. */
   keep: (journal: Journal) => Promise<boolean>
   send: (saves: Save[], leaving: boolean) => Promise<SavesOutcome>
+  /** Whether what is kept outlives the page; else a change waits for no other. */
+  isDurable?: () => boolean
   /** Whether the server knows the order of changes whenever they arrive. */
   isOrdered?: () => boolean
   /** Every answer of the server, also for its clock. */
@@ -79,7 +81,7 @@ export class AnswerSync extends Observable<SyncState> {
     const journal = chosen(before, questionId, optionIds, freshId())
     if (journal === before) return
     this.#change(journal)
-    this.#plan(DEBOUNCE_MS)
+    this.#plan(this.#given.isDurable?.() === false ? 0 : DEBOUNCE_MS)
   }
 
   toggleMark(questionId: string): void {

@@ -249,6 +249,7 @@ export class AttemptSession extends Observable<AttemptState> {
       onRefused: (words) => onRefused(words, 'answer'),
       keep: (so) => store.keepJournal(learnerId, attempt.ref.attemptId, so, this.#ending.intended),
       send: (saves, leaving) => line.save(attempt, saves, leaving),
+      isDurable: () => store.isDurable,
       isOrdered: () => line.epoch !== null,
       onOutcome: (outcome, sentAt, saves) => {
         if (outcome.standing) line.read(outcome.standing, sentAt)

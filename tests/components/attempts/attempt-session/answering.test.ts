@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
+import { MemoryStore } from '@/components/attempts/attempt-store'
 import { pendingCount } from '@/lib/domain/attempts-journal'
 import { choose, eachFromStart, newServer, openWindow, pass, START, sync } from './exam-window'
 
@@ -17,6 +18,14 @@ describe('an exam in one window', () => {
     await pass(200)
     expect(server.stored('q1')).toBe('12')
     expect(sync(session).get()).toMatchObject({ isKept: true, isFailing: false, savedAt: START + 310 })
+  })
+
+  it('sends a choice at once where the browser keeps nothing', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server, { store: new MemoryStore() })
+    choose(session, 1, 2)
+    await pass(20)
+    expect(server.stored('q1')).toBe('12')
   })
 
   it('sends the latest of several choices, and at once when the learner moves on', async () => {
