@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleX, type IconNode } from '
 import { useTranslations } from 'next-intl'
 import { CLOCK_SLACK_MS, SLOW_MS, type DeviceState } from '@/components/exams/device-check'
 import styles from '@/components/exams/exams.module.css'
+import { useExamWords } from '@/components/exams/moments'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 
@@ -15,9 +16,17 @@ function Line({ tone, name, text }: { tone: Tone; name: string; text: string }) 
   return <li className={tone === 'wait' ? undefined : styles[tone]}><Icon of={icon} className="i i-18" aria-hidden="true" /><span><b>{name}</b> {text}</span></li>
 }
 
+type Props = {
+  device: DeviceState | null
+  /** When the session ends, where that may be before the paper does: an ISO moment. */
+  loginEndsAt: string | null
+  onAgain: () => void
+}
+
 /** What the check of this device found. */
-export function DeviceList({ device, onAgain }: { device: DeviceState | null; onAgain: () => void }) {
+export function DeviceList({ device, loginEndsAt, onAgain }: Props) {
   const t = useTranslations('exams.start')
+  const { moment } = useExamWords()
   const offset = device?.offsetMs ?? null
   const trip = device?.tripMs ?? null
   const clock: [Tone, string] = offset === null ? ['bad', t('clockCheck.bad')] : Math.abs(offset) > CLOCK_SLACK_MS ? ['warn', t('clockCheck.off', { seconds: Math.round(Math.abs(offset) / 1000) })] : ['ok', t('clockCheck.ok')]
@@ -35,6 +44,7 @@ export function DeviceList({ device, onAgain }: { device: DeviceState | null; on
         <Line tone={device ? (device.storage === 'ok' ? 'ok' : 'bad') : 'wait'} name={t('storage.name')} text={device ? t(`storage.${device.storage}`) : t('checking')} />
         <Line tone={clockTone} name={t('clockCheck.name')} text={clockText} />
         <Line tone={tripTone} name={t('connection.name')} text={tripText} />
+        {loginEndsAt && <Line tone="warn" name={t('login.name')} text={t('login.ends', { time: moment(loginEndsAt) })} />}
       </ul>
     </section>
   )

@@ -53,10 +53,15 @@ type Props = {
   simulationUrl: string | null
   /** The server's clock at the rendering, in milliseconds since 1970. */
   serverNow: number
+  /** When the learner's session is over, by the same clock. */
+  loginEndsAt: number
 }
 
+/** An attempt ends in time where the session outlives its minutes by so much. */
+const SPARE_MS = 30 * 60_000
+
 /** What the attempt will ask, whether this device is ready, and the start button, or why there is none. */
-export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
+export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props) {
   const t = useTranslations('exams.start')
   const router = useRouter()
   const leadAway = useLeadAway()
@@ -114,7 +119,7 @@ export function ExamStart({ exam, simulationUrl, serverNow }: Props) {
     <Panel labelledBy="before-start">
       <h2 className="h2" id="before-start">{t('title')}</h2>
       <AttemptRules exam={exam} origin={place.origin} />
-      <DeviceList device={device} onAgain={check} />
+      <DeviceList device={device} loginEndsAt={loginEndsAt < serverNow + exam.answerMinutes * 60_000 + SPARE_MS ? new Date(loginEndsAt).toISOString() : null} onAgain={check} />
       <div className={styles.start}>
         {window === 'upcoming' && <p>{t('upcoming', { at: moment(exam.startsAt) })}</p>}
         {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}

@@ -77,6 +77,9 @@ export async function readSession(tenantId: string): Promise<Session | null> {
   return (await isEnded(alive)) ? null : alive
 }
 
+/** When a session is over in any case, in milliseconds since 1970; one that is not used may end before. */
+export const endOf = ({ startedAt }: Pick<Session, 'startedAt'>) => Math.floor((startedAt + env.SESSION_MAX_AGE_SECONDS) * 1000)
+
 /** Whether a session was ended from outside: by logging out, or by a new password. */
 export async function isEnded(session: Pick<Session, 'sid' | 'tenantId' | 'learnerId' | 'startedAt'>): Promise<boolean> {
   if (await store.get(revokedKey(session.sid))) return true

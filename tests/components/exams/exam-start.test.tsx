@@ -18,7 +18,7 @@ const exam: ExamDetail = {
 }
 const url = 'https://simulation.example/?requestId=r1'
 const launched = { ...exam, simulation: { requestId: 'r1', ticket: null } }
-const page = (given: ExamDetail, simulationUrl: string | null, serverNow: number) => <Providers><ExamStart exam={given} simulationUrl={simulationUrl} serverNow={serverNow} /></Providers>
+const page = (given: ExamDetail, simulationUrl: string | null, serverNow: number, loginEndsAt = serverNow + 24 * 3_600_000) => <Providers><ExamStart exam={given} simulationUrl={simulationUrl} serverNow={serverNow} loginEndsAt={loginEndsAt} /></Providers>
 const start = () => fireEvent.click(screen.getByRole('button', { name: '开始考试' }))
 
 const toasts: string[] = []
@@ -108,4 +108,13 @@ it('a look for a result that nobody asked for fails silently; one that somebody 
   fireEvent.click(fetchNow)
   await waitFor(() => expect(toasts).toHaveLength(1))
   expect(looked).toHaveBeenCalledTimes(2)
+})
+
+it('a session that may end before the paper does is said beforehand', async () => {
+  const minutes = (count: number) => startsAt + count * 60_000
+  const { rerender } = show(page(exam, null, startsAt, minutes(76)))
+  await waitFor(() => expect(screen.getByText(/与服务器/)).toBeTruthy())
+  expect(screen.queryByText(/到期/)).toBeNull()
+  rerender(page(exam, null, startsAt, minutes(74)))
+  expect(screen.getByText(/将于 .*11:14 到期/)).toBeTruthy()
 })

@@ -15,6 +15,7 @@ import { Messages } from '@/lib/i18n/messages-provider'
 import { simulationAddressFor } from '@/lib/request/exams'
 import { requireAsking, requireLearner } from '@/lib/request/learner'
 import { refusalOf } from '@/lib/request/refusal'
+import { endOf } from '@/lib/request/session'
 import { settle } from '@/lib/request/settle'
 import { preparationOf, routes } from '@/lib/routes'
 import { getExam } from '@/lib/training/exams'
@@ -46,7 +47,7 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
     <Messages areas={['exams', 'answerFile', 'content']}>
       <Breadcrumb items={crumbs} />
       <KeptAnswers learner={{ id: learner.id, name: session.name, account: session.username }} place={{ origin: 'standalone', examId: exam.id, paperId: exam.paperId }} />
-      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} learnerId={learner.id} />
+      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} loginEndsAt={endOf(session)} learnerId={learner.id} />
       <FreshOnReturn renderedAt={now} />
     </Messages>
   )
