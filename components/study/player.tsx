@@ -13,6 +13,7 @@ import { useObserved } from '@/components/study/observable'
 import { useProtection } from '@/components/study/protection'
 import { SectionStage } from '@/components/study/section-stage'
 import { SidePanel } from '@/components/study/side-panel'
+import { publishHeight } from '@/components/study/stage-height'
 import { StageMoment } from '@/components/study/stage-moment'
 import type { PlayerLearner } from '@/components/study/stage-props'
 import { StudyNotice } from '@/components/study/study-notice'
@@ -96,6 +97,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     })
   }, [session, stop, subject])
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
+  useEffect(() => (box.current ? publishHeight(box.current) : undefined), [])
   useEffect(() => {
     if (opened) brought.add(opened.serverNow)
   }, [opened])

@@ -89,6 +89,8 @@ test.describe('a collected course', () => {
     await page.getByRole('button', { name: `取消收藏「${name}」` }).click()
     await expect(cards(page)).toHaveCount(1)
     await expect(toast(page, '已取消收藏')).toBeVisible()
+    // Motion stays under 200 ms, the library's own as well.
+    expect(await toast(page, '已取消收藏').evaluate((box) => getComputedStyle(box.closest('li')!).transitionDuration)).toBe('0.16s')
     await expect(kind(page, '课程')).toHaveText('课程1')
     await expect(page.getByRole('button', { name: /^取消收藏/ })).toBeFocused()
     await page.getByRole('button', { name: '撤销' }).click()

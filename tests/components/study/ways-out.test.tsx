@@ -36,8 +36,28 @@ const open = (player: PlayerData) => show(
     <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} opened={null} hasContentHost={false} siteTitle="x" />
   </QueryClientProvider>,
 )
+const sizes = new Set<() => void>()
+class Sizes {
+  constructor(private readonly told: () => void) {}
+  observe() { sizes.add(this.told) }
+  disconnect() { sizes.delete(this.told) }
+}
 const stage = () => within(screen.getByRole('main'))
 const chapters: Chapter[] = [{ id: '1', name: '安全基础', locked: true, sections: [locked] }]
+
+describe('the stage of the player', () => {
+  it('says how high it is, so that nothing gets the focus under it on phones', () => {
+    vi.stubGlobal('ResizeObserver', Sizes)
+    address = 'courseId=5001'
+    const { unmount } = open(playerOf('course', []))
+    const box = screen.getByRole('main')
+    Object.defineProperty(box, 'offsetHeight', { value: 203 })
+    sizes.forEach((told) => told())
+    expect(box.parentElement!.style.getPropertyValue('--stage-h')).toBe('203px')
+    unmount()
+    expect(sizes.size).toBe(0)
+  })
+})
 
 describe('the ways out of the player', () => {
   it.each([

@@ -8,6 +8,7 @@ import { show } from '../../support/render'
 const embla = vi.hoisted(() => {
   const listeners = new Set<() => void>()
   let at = 0
+  const scrollBody = { duration: 24, friction: 0.68, useDuration(value: number) { this.duration = value; return this }, useFriction(value: number) { this.friction = value; return this } }
   const go = (step: number) => {
     at = (at + step + 3) % 3
     listeners.forEach((listener) => listener())
@@ -15,6 +16,7 @@ const embla = vi.hoisted(() => {
   return {
     reset: () => { at = 0 },
     on: (_name: string, listener: () => void) => listeners.add(listener), off: (_name: string, listener: () => void) => listeners.delete(listener),
+    scrollBody, internalEngine: () => ({ scrollBody }),
     selectedScrollSnap: () => at, scrollNext: () => go(1), scrollPrev: () => go(-1),
   }
 })
@@ -26,6 +28,22 @@ const focused = () => document.activeElement!
 const arrow = (key: string) => fireEvent.keyDown(focused(), { key })
 
 describe('carousel', () => {
+  it('is at the next picture within 200 ms, and not beyond it on the way', () => {
+    show(<Carousel label="推荐" slides={slides} />)
+    screen.getByRole('link', { name: /安全生产月/ }).focus()
+    arrow('ArrowRight')
+    // As the library moves: a frame is a sixtieth of a second, and the way is one.
+    const { duration, friction } = embla.scrollBody
+    let [place, speed, furthest] = [0, 0, 0]
+    for (let frame = 0; frame < 12; frame += 1) {
+      speed = (speed + (1 - place) / duration) * friction
+      place += speed
+      furthest = Math.max(furthest, place)
+    }
+    expect(Math.abs(1 - place) * 1200).toBeLessThan(1)
+    expect((furthest - 1) * 1200).toBeLessThan(1)
+  })
+
   it('gives the focus of a picture to the next one, and lets it go on from there', () => {
     show(<Carousel label="推荐" slides={slides} />)
     screen.getByRole('link', { name: /安全生产月/ }).focus()
