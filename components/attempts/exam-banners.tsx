@@ -2,7 +2,7 @@
 
 import { Lock, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AnswerSync } from '@/components/attempts/answer-sync'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
@@ -13,10 +13,10 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 
-type Props = { session: AttemptSession; sync: AnswerSync; learner: ExamLearner; isDurable: boolean }
+type Props = { session: AttemptSession; sync: AnswerSync; learner: ExamLearner; isDurable: boolean; /** The button that took the paper over is gone. */ onContinued: () => void }
 
 /** What the learner must know of this window: that it only reads, that it keeps nothing, or what an earlier attempt left. */
-export function ExamBanners({ session, sync, learner, isDurable }: Props) {
+export function ExamBanners({ session, sync, learner, isDurable, onContinued }: Props) {
   const t = useTranslations('attempts')
   const writing = useObserved(sync, (state) => state.writing)
   const phase = useObserved(session, (state) => state.phase)
@@ -26,7 +26,15 @@ export function ExamBanners({ session, sync, learner, isDurable }: Props) {
   useEffect(() => {
     if (lost > 0) notify.info(t('lost', { count: lost }))
   }, [lost, t])
+  const hasTaken = useRef(false)
+  const continued = useEffectEvent(onContinued)
+  useEffect(() => {
+    if (writing !== 'here' || !hasTaken.current) return
+    hasTaken.current = false
+    if (document.activeElement === document.body) continued()
+  }, [writing])
   const take = async () => {
+    hasTaken.current = true
     setBusy(true)
     try {
       await session.continueHere()
@@ -41,7 +49,7 @@ export function ExamBanners({ session, sync, learner, isDurable }: Props) {
         <div className={styles.banner} role="alert">
           <Icon of={Lock} className="i" aria-hidden="true" />
           <p>{t('elsewhere.text')}</p>
-          <Button look="primary" busy={isBusy} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>
+          <Button look="primary" busy={isBusy} busyLabel={t('elsewhere.taking')} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>
         </div>
       )}
       {left && phase === 'answering' && (

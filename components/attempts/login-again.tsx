@@ -27,7 +27,11 @@ export function LoginAgain({ session, learner }: { session: AttemptSession; lear
     event.preventDefault()
     const given = password.current?.value ?? ''
     if (isBusy) return
-    if (given === '') return setError(t('passwordMissing'))
+    if (given === '') {
+      setError(t('passwordMissing'))
+      password.current?.focus()
+      return
+    }
     setBusy(true)
     try {
       const answer = await logIn({ account: learner.account, password: given })
@@ -37,6 +41,7 @@ export function LoginAgain({ session, learner }: { session: AttemptSession; lear
       setError(refused instanceof BffError && refused.hasWords ? words(refused.message) : t('failed'))
     }
     setBusy(false)
+    password.current?.focus()
     password.current?.select()
   }
   return (

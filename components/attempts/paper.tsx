@@ -93,7 +93,7 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
       <div className={styles.shell}>
         <main id="main" tabIndex={-1} className={styles.main}>
           <div className={styles.inner}>
-            <ExamBanners session={session} sync={sync} learner={learner} isDurable={isDurable} />
+            <ExamBanners session={session} sync={sync} learner={learner} isDurable={isDurable} onContinued={() => heading.current?.focus({ preventScroll: true })} />
             <QuestionCard
               key={question.id} question={question} number={current + 1} total={questions.length} chosen={answers[question.id] ?? []} isMarked={journal.marked.includes(question.id)}
               mayWrite={mayWrite} heading={heading} pictures={pictures} onOption={choose} onMark={mark}

@@ -38,7 +38,7 @@ export function DeviceList({ device, loginEndsAt, onAgain }: Props) {
     <section className={styles.device} aria-label={t('device')}>
       <div className={styles.deviceHead}>
         <h3 className="h3">{t('device')}</h3>
-        <Button look="ghost" busy={device === null} onClick={onAgain}>{t('again')}</Button>
+        <Button look="ghost" busy={device === null} busyLabel={t('checking')} onClick={onAgain}>{t('again')}</Button>
       </div>
       <ul className={styles.rules} role="list" aria-live="polite">
         <Line tone={device ? (device.storage === 'ok' ? 'ok' : 'bad') : 'wait'} name={t('storage.name')} text={device ? t(`storage.${device.storage}`) : t('checking')} />

@@ -29,13 +29,14 @@ type Props = Pick<StageProps, 'learner' | 'stop' | 'subject' | 'tell'>
 /** An exam in the player: a section, or an item of a plan (issue: what it asks, earlier attempts, the best score, answers that did not get through). */
 export default function ExamStage({ learner, stop, subject, tell }: Props) {
   const t = useTranslations('exams.stage')
+  const ui = useTranslations('ui')
   const place = { kind: subject.kind, ownerId: subject.id, sectionId: stop.section?.id, itemId: stop.item.id ?? undefined }
   const asked = useQuery(playerExamQuery(place))
   const isReady = asked.data !== undefined
   const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
   useEffect(() => ready(isReady), [isReady])
   if (asked.error) {
-    return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} onClick={() => void asked.refetch()}>{t('retry')}</Button>} />
+    return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} busyLabel={ui('error.retrying')} onClick={() => void asked.refetch()}>{t('retry')}</Button>} />
   }
   if (!asked.data) return <StageLoading label={t('loading')} />
   return <ExamPlate learner={learner} exam={asked.data} stop={stop} subject={subject} />

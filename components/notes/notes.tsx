@@ -83,7 +83,7 @@ export default function Notes({ learnerId, place, placeKey, moment }: Props) {
           await adding.mutateAsync({ ...place, ...draft })
         }}
       />
-      <ConfirmDialog open={removing !== null} danger title={t('question')} busy={deleting.isPending} confirmLabel={t('delete')} onConfirm={() => removing && !deleting.isPending && deleting.mutate(removing.id)} onCancel={() => setRemoving(null)}>
+      <ConfirmDialog open={removing !== null} danger title={t('question')} busy={deleting.isPending} busyLabel={t('deleting')} confirmLabel={t('delete')} onConfirm={() => removing && !deleting.isPending && deleting.mutate(removing.id)} onCancel={() => setRemoving(null)}>
         {removing?.text}
       </ConfirmDialog>
     </div>

@@ -179,7 +179,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       <h1 className="clip1">{(what.from === 'subject' && draw?.subjectName) || title}</h1>
       {question && <Clock session={session} />}
       {question
-        ? <Button look="primary" busy={isEnding} onClick={() => (done < total ? setAsksEnd(true) : end())}>{t('end')}</Button>
+        ? <Button look="primary" busy={isEnding} busyLabel={t('ending')} onClick={() => (done < total ? setAsksEnd(true) : end())}>{t('end')}</Button>
         : <ButtonLink href={backHref}>{t('back')}</ButtonLink>}
     </header>
   )

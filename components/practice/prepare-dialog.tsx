@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useId, useState } from 'react'
 import styles from '@/components/practice/practice.module.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
+import { usePush } from '@/components/ui/route-bar'
 import { SelectField } from '@/components/ui/select-field'
 import { TextSkeleton } from '@/components/ui/skeletons'
 import { checkDraw, offeredCounts, type ChosenLabel, type SubjectCard } from '@/lib/domain/practice'
@@ -18,7 +18,7 @@ import { routes } from '@/lib/routes'
 /** Which questions of a subject are practised, and how many (spec 2 §2.8). */
 export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard; onClose: () => void }) {
   const t = useTranslations('practice')
-  const router = useRouter()
+  const { push, leaving } = usePush()
   const id = useId()
   const [byGroup, setByGroup] = useState<Record<string, string>>({})
   const [chosen, setChosen] = useState<number | null>(null)
@@ -32,14 +32,14 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
     if (available === null) return void counted.refetch()
     const verdict = checkDraw(available, chosen)
     if (!verdict.ok) return setUnchosen(true)
-    router.push(routes.practice({ from: 'subject', subjectId: card.id, subjectName: card.title, count: verdict.count, labels }))
+    push(routes.practice({ from: 'subject', subjectId: card.id, subjectName: card.title, count: verdict.count, labels }))
   }
   const counts = available === null ? [] : offeredCounts(available)
   const none = available === 0
   return (
     <Dialog
       open onClose={onClose} title={card.title}
-      actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={counted.isFetching} disabled={none} aria-describedby={none ? `${id}-why` : undefined} onClick={confirm}>{t('prepare.confirm')}</Button></>}
+      actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={counted.isFetching || leaving} busyLabel={t(leaving ? 'prepare.opening' : 'prepare.counting')} disabled={none} aria-describedby={none ? `${id}-why` : undefined} onClick={confirm}>{t('prepare.confirm')}</Button></>}
     >
       {subject.error
         ? <ErrorState title={t('prepare.failed')} onRetry={() => void subject.refetch()} retrying={subject.isFetching} />

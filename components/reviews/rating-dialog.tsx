@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { KeptReview, type ReviewDraft } from '@/components/reviews/kept-review'
 import { kept } from '@/components/study/kept'
@@ -27,6 +27,9 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
   const [keeper] = useState(() => new KeptReview(kept, learnerId, target))
   const [{ stars, text }, setDraft] = useState(() => keeper.read())
   const [missing, setMissing] = useState(false)
+  const id = useId()
+  const starBox = useRef<HTMLFieldSetElement>(null)
+  const textBox = useRef<HTMLTextAreaElement>(null)
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   // Two presses within one frame are one.
@@ -56,7 +59,9 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
   const tooLong = length > maxReviewLength
   const submit = () => {
     setMissing(stars === 0)
-    if (stars > 0 && !tooLong) setAsking(true)
+    if (stars === 0) starBox.current?.querySelector('input')?.focus()
+    else if (tooLong) textBox.current?.focus()
+    else setAsking(true)
   }
   const send = () => {
     if (sent.current) return
@@ -74,7 +79,7 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
         <p className="clip1"><PlatformText>{name}</PlatformText></p>
         <div className={styles.choose}>
           <StarInput
-            label={t('yourStars')} name="stars" value={stars}
+            ref={starBox} label={t('yourStars')} name="stars" value={stars} errorId={missing ? id : undefined}
             onChange={(value) => {
               write({ stars: value })
               setMissing(false)
@@ -82,16 +87,16 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
           />
           <span className={styles.word} aria-live="polite">{stars > 0 ? t(`words.star${stars as 1 | 2 | 3 | 4 | 5}`) : t('noStars')}</span>
         </div>
-        {missing && <p className="error" role="alert">{t('starsMissing')}</p>}
+        {missing && <p className="error" role="alert" id={id}>{t('starsMissing')}</p>}
         <TextAreaField
-          label={t('text')} rows={5} value={text} onChange={(event) => write({ text: event.target.value })} placeholder={t('placeholder')}
+          ref={textBox} label={t('text')} rows={5} value={text} onChange={(event) => write({ text: event.target.value })} placeholder={t('placeholder')}
           labelEnd={<span className={`hint num${tooLong ? ` ${styles.over}` : ''}`}>{t('counter', { length, max: maxReviewLength })}</span>}
           error={tooLong ? t('tooLong', { max: maxReviewLength }) : undefined}
         />
         <p className={styles.hint}>{t('final')}</p>
         {refusal && <p className="error" role="alert">{refusal}</p>}
       </Dialog>
-      <ConfirmDialog open={asking} title={t('question.title')} busy={sending.isPending} confirmLabel={t('question.send')} onConfirm={send} onCancel={() => setAsking(false)}>
+      <ConfirmDialog open={asking} title={t('question.title')} busy={sending.isPending} busyLabel={t('question.sending')} confirmLabel={t('question.send')} onConfirm={send} onCancel={() => setAsking(false)}>
         {t('question.text', { stars, word: t(`words.star${(stars || 1) as 1 | 2 | 3 | 4 | 5}`) })}
       </ConfirmDialog>
     </>

@@ -5,7 +5,7 @@ import { Pen } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { OwnReview } from '@/components/reviews/own-review'
 import { ReviewItem } from '@/components/reviews/review-item'
 import { ReviewPager } from '@/components/reviews/review-pager'
@@ -37,6 +37,14 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
   const { data: ratings } = useQuery({ ...ratingsQuery(target), initialData: given.ratings })
   const list = useQuery({ ...reviewsQuery(target, page), initialData: page === given.page.page ? given.page : undefined, placeholderData: keepPreviousData })
   const own = ratings?.own ?? null
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasWritten = useRef(false)
+  // What opened the dialog goes when there is a review of one's own.
+  useEffect(() => {
+    if (!own || writing || !hasWritten.current) return
+    hasWritten.current = false
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [own, writing])
 
   const go = (to: number) => {
     const search = new URLSearchParams(window.location.search)
@@ -51,13 +59,14 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
   }
   const write = () => {
     setRefused(!mayReview(result))
+    hasWritten.current = mayReview(result)
     if (mayReview(result)) setWriting(true)
     else notify.warning(t(`unfinished.${target.kind}`))
   }
   return (
     <>
       <div className={styles.head}>
-        <h2 className="h3" id="reviews-title">{t(`title.${target.kind}`)}</h2>
+        <h2 className="h3" id="reviews-title" ref={heading} tabIndex={-1}>{t(`title.${target.kind}`)}</h2>
         {!own && <Button className={styles.write} look="ghost" icon={<Icon of={Pen} className="i" />} onClick={write}>{t('write')}</Button>}
       </div>
       {refused && <p className={`error ${styles.refused}`}>{t(`unfinished.${target.kind}`)}</p>}

@@ -31,5 +31,5 @@ export function LogOutDialog({ open, onClose, before, onStay }: Props) {
     tellSessionEnded()
     location.assign(routes.login())
   }
-  return <ConfirmDialog open={open} title={t('question')} danger busy={busy} onConfirm={logOut} onCancel={onClose} />
+  return <ConfirmDialog open={open} title={t('question')} danger busy={busy} busyLabel={t('leaving')} onConfirm={logOut} onCancel={onClose} />
 }

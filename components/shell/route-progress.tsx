@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { Suspense, useEffect, useState } from 'react'
+import { useWayOn } from '@/components/ui/route-bar'
 
 function leads(link: HTMLAnchorElement): boolean {
   const here = location.href.split('#', 1)[0]
@@ -17,6 +18,7 @@ function leadsOn(form: HTMLFormElement): boolean {
 
 function Bar() {
   const [leaving, setLeaving] = useState(false)
+  const isLed = useWayOn()
 
   useEffect(() => {
     const click = (event: MouseEvent) => {
@@ -34,7 +36,7 @@ function Bar() {
     }
   }, [])
 
-  return leaving ? <div className="routebar" aria-hidden="true"><i /></div> : null
+  return leaving || isLed ? <div className="routebar" aria-hidden="true"><i /></div> : null
 }
 
 function BarOfAddress() {

@@ -46,7 +46,7 @@ export function CatalogueRow({ stop, player, isCurrent, idOf, onOpen }: Props) {
       <span className={styles.words}>
         {stop.locked
           ? <button {...words} type="button" onClick={() => notify.error(t('sectionLocked'))}>{name}</button>
-          : <a {...words} href={routes.player(addressOf(subject, stop))} aria-current={isCurrent ? 'page' : undefined} onClick={open}>{name}</a>}
+          : <a {...words} data-asks="" href={routes.player(addressOf(subject, stop))} aria-current={isCurrent ? 'page' : undefined} onClick={open}>{name}</a>}
         <span className={`num ${styles.meta}`}>
           <span>{section ? t(`kinds.${kind}`) : study('examOfPlan')}</span>
           {section && section.minutes > 0 && <span>{t('minutes', { minutes: section.minutes })}</span>}

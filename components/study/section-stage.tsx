@@ -38,6 +38,7 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const { stop, subject } = props
   const t = useTranslations('study.stage')
   const catalogue = useTranslations('catalogue')
+  const ui = useTranslations('ui')
   const words = usePlatformWords()
   const place = { kind: subject.kind, id: subject.id, chapterId: stop.chapter?.id ?? '', sectionId: stop.section?.id ?? '' }
   const mayOpen = stop.section !== null && !stop.locked
@@ -51,7 +52,7 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
     return (
       <StageWord
         alert icon={TriangleAlert} title={refused ?? t('failed')} text={t('failedText')}
-        actions={<Button look="primary" busy={opened.isFetching} onClick={() => void opened.refetch()}>{t('retry')}</Button>}
+        actions={<Button look="primary" busy={opened.isFetching} busyLabel={ui('error.retrying')} onClick={() => void opened.refetch()}>{t('retry')}</Button>}
       />
     )
   }

@@ -12,19 +12,17 @@ export function buttonClass({ look = 'secondary', size, block, icon, className }
   return ['btn', looks[look], size === 'large' && 'btn-lg', block && 'btn-block', Boolean(icon) && 'has-icon', className].filter(Boolean).join(' ')
 }
 
-type Props = ButtonFace & {
-  /** Under way: a spinner, `busyLabel` instead of the label, and no second press. */
-  busy?: boolean
-  busyLabel?: string
-  ref?: Ref<HTMLButtonElement>
-} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
+/** Under way: a spinner, `busyLabel` (what is being done) instead of the label, and no second press. */
+export type Busy = { busy: boolean; busyLabel: string } | { busy?: undefined; busyLabel?: undefined }
+
+type Props = ButtonFace & Busy & { ref?: Ref<HTMLButtonElement> } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
 
 /** A button; `secondary` and `type="button"` unless said otherwise. */
 export function Button({ look, size, block, icon, className, busy = false, busyLabel, children, onClick, type = 'button', ...rest }: Props) {
   return (
     <button {...rest} type={type} className={buttonClass({ look, size, block, icon, className })} aria-busy={busy || undefined} onClick={busy ? stop : onClick}>
       {busy ? <span className="spin" /> : icon}
-      {busy ? (busyLabel ?? children) : children}
+      {busy ? busyLabel : children}
     </button>
   )
 }

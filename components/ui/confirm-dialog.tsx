@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, type Busy } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 
 type Props = {
@@ -16,13 +16,12 @@ type Props = {
   cancelLabel?: string
   /** For final acts. */
   danger?: boolean
-  busy?: boolean
   onConfirm: () => void
   onCancel: () => void
-}
+} & Busy
 
 /** A question with two answers; the safe one has the focus when the act is final. */
-export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel, danger = false, busy = false, busyLabel = '', onConfirm, onCancel }: Props) {
   const t = useTranslations('ui.dialog')
   // What is under way is not called back by leaving the question, behind which everything could be changed meanwhile.
   const leave = () => {
@@ -37,7 +36,7 @@ export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel
       actions={
         <>
           <Button onClick={leave} disabled={busy} data-autofocus={danger || undefined}>{cancelLabel ?? t('cancel')}</Button>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>{confirmLabel ?? t('confirm')}</Button>
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm} data-autofocus={!danger || undefined}>{confirmLabel ?? t('confirm')}</Button>
         </>
       }
     >

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide'
 import { useTranslations } from 'next-intl'
 import Form from 'next/form'
-import type { ReactNode } from 'react'
 import { AddressInput } from '@/components/ui/address-input'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { pagerPlaces } from '@/components/ui/pager-pages'
 import { PagerSize } from '@/components/ui/pager-size'
+import { PagerStep } from '@/components/ui/pager-step'
 
 export type PagerProps = {
   page: number
@@ -22,10 +22,6 @@ export type PagerProps = {
   label?: string
 }
 
-function Step({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
-  return <li>{href ? <Link href={href} aria-label={label}>{children}</Link> : <span role="link" aria-disabled="true" aria-label={label}>{children}</span>}</li>
-}
-
 /** Total, size, pages and a jump; every step is a link, so that a page has an address. */
 export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page', label }: PagerProps) {
   const t = useTranslations('ui.pager')
@@ -39,7 +35,7 @@ export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page'
       <span className="total num">{t('total', { total })}</span>
       {sizes.length > 0 && <PagerSize label={t('size')} current={hrefOf({ page: 1, size })} options={sizes.map((value) => ({ value: hrefOf({ page: 1, size: value }), label: t('perPage', { size: value }) }))} />}
       <ul className="pages">
-        <Step href={page > 1 ? to(Math.min(page - 1, count)) : null} label={t('previous')}><Icon of={ChevronLeft} className="i" /></Step>
+        <PagerStep href={page > 1 ? to(Math.min(page - 1, count)) : null} label={t('previous')}><Icon of={ChevronLeft} className="i" /></PagerStep>
         {pagerPlaces(page, count).map(({ page: place, far }, index) => (
           <li key={place ?? `gap${index}`} className={far ? 'far' : undefined}>
             {place === null
@@ -47,7 +43,7 @@ export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page'
               : <Link href={to(place)} aria-current={place === page ? 'page' : undefined}>{place}</Link>}
           </li>
         ))}
-        <Step href={page < count ? to(page + 1) : null} label={t('next')}><Icon of={ChevronRight} className="i" /></Step>
+        <PagerStep href={page < count ? to(page + 1) : null} label={t('next')}><Icon of={ChevronRight} className="i" /></PagerStep>
       </ul>
       <Form className="jump" action={path}>
         {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}

@@ -163,8 +163,12 @@ describe('the open paper', () => {
     session.get().sync!.stop('elsewhere')
     await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('radio').every(({ disabled }) => disabled)).toBe(true))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '交卷' }).disabled).toBe(true)
-    fireEvent.click(screen.getByRole('button', { name: '在此继续作答' }))
+    const take = screen.getByRole('button', { name: '在此继续作答' })
+    take.focus()
+    fireEvent.click(take)
+    expect(screen.getByRole('button', { name: '正在切换' })).toBe(take)
     await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ disabled }) => disabled)).toBe(false))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /第 1 题/ }))
   })
 
   it.each([['standalone', true], ['section', false], ['planExam', false]] as const)('shows the screen switches where they are counted: %s', async (origin, isShown) => {

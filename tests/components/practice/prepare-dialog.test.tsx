@@ -1,12 +1,24 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Suspense, use, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PrepareDialog } from '@/components/practice/prepare-dialog'
 import { Providers } from '@/components/shell/providers'
 import { show } from '../../support/render'
 
 const went: string[] = []
-vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: (href: string) => went.push(href), replace: (href: string) => went.push(href), refresh: () => undefined }) }))
+/** The page stays until the next one is there. */
+let arrival: Promise<null> | null = null
+const leave = vi.fn()
+function Page({ next }: { next: Promise<null> | null }) {
+  return next && use(next)
+}
+function Router() {
+  const [next, setNext] = useState<Promise<null> | null>(null)
+  leave.mockImplementation(() => setNext(arrival))
+  return <Suspense><Page next={next} /></Suspense>
+}
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: (href: string) => { went.push(href); leave() }, replace: (href: string) => went.push(href), refresh: () => undefined }) }))
 
 const allGroups = [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }]
 let available: number | null = 120
@@ -16,6 +28,8 @@ const counted: (string | null)[] = []
 
 beforeEach(() => {
   available = 120
+  arrival = null
+  leave.mockReset()
   groups = allGroups
   for (const list of [counted, went]) list.length = 0
   vi.stubGlobal('fetch', vi.fn(async (url: string) => {
@@ -28,7 +42,7 @@ beforeEach(() => {
 
 describe('the preparation dialog', () => {
   const open = async () => {
-    show(<Providers><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
+    show(<Providers><Router /><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
     await screen.findByText('难度')
   }
   const radio = (count: number) => screen.getByRole<HTMLInputElement>('radio', { name: `${count} 题`, hidden: true })
@@ -49,6 +63,20 @@ describe('the preparation dialog', () => {
     fireEvent.click(radio(50))
     confirm()
     expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagOneId: '1', tagOneValueId: '12' })}`])
+  })
+
+  it('says that the exercise is opened until it is there', async () => {
+    available = 12
+    await open()
+    await screen.findByText('不足 30 题，将练习全部 12 题')
+    const next = Promise.withResolvers<null>()
+    arrival = next.promise
+    await act(async () => confirm())
+    const busy = screen.getByRole('button', { name: '正在打开', hidden: true })
+    fireEvent.click(busy)
+    expect(went).toHaveLength(1)
+    await act(async () => next.resolve(null))
+    expect(ok()).toBe(busy)
   })
 
   it('says when the questions could not be counted, and counts again', async () => {

@@ -76,6 +76,20 @@ describe('the reviews of a course', () => {
     expect(screen.getByText('您还没有完成课程，不能进行评价')).toBeTruthy()
   })
 
+  it('take the focus when the button that began one is gone with it', async () => {
+    const own = { stars: 5, text: '', writtenAt: null }
+    door.mockImplementation(async (url, init) => Response.json(url.includes('/list?') ? given.page : init?.method === 'POST' ? null : { ...given.ratings, own }))
+    show(view())
+    const write = screen.getByRole('button', { name: '写评价' })
+    write.focus()
+    fireEvent.click(write)
+    fireEvent.click(await screen.findByRole('radio', { name: '5 星' }))
+    fireEvent.click(screen.getByRole('button', { name: '提交' }))
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: '写评价' })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '课程评价' })))
+  })
+
   it('show what I wrote, which stays as it is', () => {
     show(view({ ratings: { ...given.ratings!, own: { stars: 5, text: '受益匪浅', writtenAt: null } } }))
     expect(screen.getByText('受益匪浅')).toBeTruthy()
@@ -119,11 +133,16 @@ describe('the rating dialog', () => {
   it('wants stars, and at most 200 characters', () => {
     const { dialog } = open()
     submit()
-    expect(dialog.getByText('请选择 1 到 5 星')).toBeTruthy()
+    const stars = dialog.getByRole('radiogroup', { name: '评分' })
+    expect(document.getElementById(stars.getAttribute('aria-describedby')!)!.textContent).toBe('请选择 1 到 5 星')
+    expect(stars.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '1 星' }))
     fireEvent.click(dialog.getByRole('radio', { name: '4 星' }))
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: '字'.repeat(201) } })
+    expect(stars.hasAttribute('aria-invalid') || stars.hasAttribute('aria-describedby')).toBe(false)
     expect(dialog.getByText('201 / 200')).toBeTruthy()
     submit()
+    expect(document.activeElement).toBe(dialog.getByRole('textbox'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(door).not.toHaveBeenCalled()
   })

@@ -38,7 +38,8 @@ const open = (player: PlayerData) => show(
 )
 const sizes = new Set<() => void>()
 class Sizes {
-  constructor(private readonly told: () => void) {}
+  private readonly told: () => void
+  constructor(told: () => void) { this.told = told }
   observe() { sizes.add(this.told) }
   disconnect() { sizes.delete(this.told) }
 }

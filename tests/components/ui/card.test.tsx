@@ -51,7 +51,7 @@ describe('button', () => {
 
   it('does not hand in its form twice', () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
-    show(<form onSubmit={onSubmit}><Button type="submit" busy>登录</Button></form>)
+    show(<form onSubmit={onSubmit}><Button type="submit" busy busyLabel="正在登录">登录</Button></form>)
     fireEvent.click(screen.getByRole('button'))
     expect(onSubmit).not.toHaveBeenCalled()
   })

@@ -116,14 +116,14 @@ describe('confirm dialog', () => {
     const { rerender } = show(<ConfirmDialog open danger title="确定注销并退出系统吗？" onConfirm={onConfirm} onCancel={() => {}} />)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '取消' }))
     fireEvent.click(screen.getByRole('button', { name: '确定' }))
-    rerender(<ConfirmDialog open busy danger title="确定注销并退出系统吗？" onConfirm={onConfirm} onCancel={() => {}} />)
-    fireEvent.click(screen.getByRole('button', { name: '确定' }))
+    rerender(<ConfirmDialog open busy busyLabel="正在退出" danger title="确定注销并退出系统吗？" onConfirm={onConfirm} onCancel={() => {}} />)
+    fireEvent.click(screen.getByRole('button', { name: '正在退出' }))
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
   it('stays while its act is under way, and can be left when that is over', () => {
     const onCancel = vi.fn()
-    const question = (busy: boolean) => <ConfirmDialog open busy={busy} title="评价提交后不能修改" onConfirm={() => {}} onCancel={onCancel} />
+    const question = (busy: boolean) => <ConfirmDialog open busy={busy} busyLabel="正在提交" title="评价提交后不能修改" onConfirm={() => {}} onCancel={onCancel} />
     const leave = () => {
       fireEvent.click(screen.getByRole('button', { name: '取消' }))
       fireEvent.keyDown(screen.getByRole('heading'), { key: 'Escape' })

@@ -56,6 +56,20 @@ describe('pager', () => {
     expect(screen.getByRole('link', { name: '下一页' }).hasAttribute('href')).toBe(false)
   })
 
+  it('keeps the focus where it was pressed, also where the way ends', () => {
+    const { rerender } = show(pager(4))
+    screen.getByRole('link', { name: '下一页' }).focus()
+    rerender(pager(5))
+    const end = screen.getByRole('link', { name: '下一页' })
+    expect(end.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(end)
+    rerender(pager(4))
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: '下一页' }))
+    screen.getByRole('link', { name: '1' }).focus()
+    rerender(pager(1))
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: '1' }))
+  })
+
   it('jumps by a form that keeps the rest of the address', () => {
     show(pager(3))
     const field = screen.getByLabelText('跳至第几页', { selector: 'input' }) as HTMLInputElement

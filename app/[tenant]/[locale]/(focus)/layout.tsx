@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ExamGuard } from '@/components/attempts/exam-guard'
 import { Providers } from '@/components/shell/providers'
 import { RouteFocus } from '@/components/shell/route-focus'
+import { RouteProgress } from '@/components/shell/route-progress'
 import { SessionWatch } from '@/components/shell/session-watch'
 import { Rewards } from '@/components/study/rewards'
 import { requireAsking } from '@/lib/request/learner'
@@ -16,6 +17,7 @@ export default async function FocusLayout({ children }: { children: ReactNode })
       <SessionWatch learnerId={session.learnerId} />
       <ExamGuard />
       <RouteFocus />
+      <RouteProgress />
       {children}
       <Rewards learnerId={session.learnerId} />
     </Providers>

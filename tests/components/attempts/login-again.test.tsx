@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AttemptSession } from '@/components/attempts/attempt-session'
+import { MemoryStore } from '@/components/attempts/attempt-store'
+import { LoginAgain } from '@/components/attempts/login-again'
+import { kept } from '@/components/study/kept'
+import { show } from '../../support/render'
+import { ExamServer, place } from './exam-server'
+
+const door = vi.fn<() => Promise<Response>>()
+beforeEach(() => vi.stubGlobal('fetch', door))
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the login over a paper', () => {
+  it('puts the focus on the password that is missing or wrong, and ties the words to it', async () => {
+    const session = new AttemptSession({
+      learnerId: '1', place, store: new MemoryStore(), kept, doors: new ExamServer(() => Date.now()).doors(), attemptId: null,
+      tab: () => ({ claim: () => undefined, handedIn: () => undefined, close: () => undefined }),
+      onOpened: () => undefined, onHandedIn: () => undefined, onRefused: () => undefined,
+    })
+    show(<LoginAgain session={session} learner={{ id: '1', name: '李明', account: 'liming' }} />)
+    const password = screen.getByLabelText<HTMLInputElement>('密码')
+    const said = () => document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent
+    const logIn = () => {
+      const button = screen.getByRole('button', { name: '登录' })
+      button.focus()
+      fireEvent.click(button)
+    }
+    logIn()
+    expect([document.activeElement, said()]).toEqual([password, '账号或密码输入错误'])
+    door.mockResolvedValue(Response.json({ loggedIn: false, notice: '用户名或密码错误' }))
+    fireEvent.change(password, { target: { value: 'wrong' } })
+    logIn()
+    await waitFor(() => expect([document.activeElement, said()]).toEqual([password, '用户名或密码错误']))
+    session.close()
+  })
+})
