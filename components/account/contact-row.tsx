@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { Said } from '@/components/account/said'
+import { useKeptContact } from '@/components/account/use-kept-contact'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
@@ -20,7 +22,7 @@ const kinds = {
 const narrow = () => window.matchMedia('(max-width: 767.98px)').matches
 
 /** Phone or e-mail: read, or being changed, in its row or on phones in a dialog. */
-export function ContactRow({ field, initial }: { field: ContactField; initial: string }) {
+export function ContactRow({ learnerId, field, initial }: { learnerId: string; field: ContactField; initial: string }) {
   const t = useTranslations('profile.contact')
   const tAccount = useTranslations('account')
   const wordsOf = useWordsOfError()
@@ -30,12 +32,18 @@ export function ContactRow({ field, initial }: { field: ContactField; initial: s
   const opener = useRef<HTMLButtonElement>(null)
   const [value, setValue] = useState(initial)
   const [editing, setEditing] = useState<'row' | 'dialog' | null>(null)
+  const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
+  const [said, setSaid] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const { missing, title, ...control } = kinds[field]
   useEffect(() => {
-    if (editing === 'row') input.current?.focus()
+    if (editing === 'row') input.current?.focus({ preventScroll: true })
   }, [editing])
+  useKeptContact(learnerId, field, input, (text) => {
+    setTyped(text)
+    setEditing(narrow() ? 'dialog' : 'row')
+  })
 
   const look = () => {
     const given = input.current?.value.trim() ?? ''
@@ -44,7 +52,9 @@ export function ContactRow({ field, initial }: { field: ContactField; initial: s
   }
   const end = () => {
     setEditing(null)
+    setTyped(undefined)
     setError(undefined)
+    setSaid(null)
     requestAnimationFrame(() => opener.current?.focus())
   }
   const save = async (event: FormEvent) => {
@@ -52,6 +62,7 @@ export function ContactRow({ field, initial }: { field: ContactField; initial: s
     const given = busy ? '' : look()
     if (!given) return input.current?.focus()
     setBusy(true)
+    setSaid(null)
     try {
       await changeContact(field, given)
       setValue(given)
@@ -62,18 +73,20 @@ export function ContactRow({ field, initial }: { field: ContactField; initial: s
       const refused = problem instanceof BffError && (problem.code === 'rejected' || problem.code === 'invalid')
       notify.warning(refused ? tAccount('notSaved') : wordsOf(problem))
       if (refused) setError(problem.hasWords || problem.code === 'invalid' ? wordsOf(problem) : tAccount('notSaved'))
+      else setSaid(wordsOf(problem))
       input.current?.focus()
     } finally {
       setBusy(false)
     }
   }
-  const entry = <TextField {...control} ref={input} id={`${id}-field`} label={t(field)} defaultValue={value} error={error} required onBlur={look} onInput={() => void (error && look())} />
+  const entry = <TextField {...control} ref={input} id={`${id}-field`} label={t(field)} defaultValue={typed ?? value} error={error} required onBlur={look} onInput={() => void (error && look())} />
   const buttons = <><Button onClick={end}>{t('cancel')}</Button><Button type="submit" form={`${id}-form`} look="primary" busy={busy} busyLabel={t('saving')}>{t('confirm')}</Button></>
   if (editing === 'row') {
     return (
       <form id={`${id}-form`} className={styles.editing} onSubmit={save} noValidate>
         {entry}
         <div className={styles.buttons}>{buttons}</div>
+        <Said text={said} />
       </form>
     )
   }
@@ -83,7 +96,7 @@ export function ContactRow({ field, initial }: { field: ContactField; initial: s
       <span className={value ? `num ${styles.value}` : `muted ${styles.value}`}>{value || t('none')}</span>
       <Button ref={opener} look="ghost" aria-label={t('modifyWhat', { what: t(field) })} onClick={() => setEditing(narrow() ? 'dialog' : 'row')}>{t('modify')}</Button>
       <Dialog open={editing === 'dialog'} title={t(title)} onClose={end} actions={buttons}>
-        <form id={`${id}-form`} onSubmit={save} noValidate>{entry}</form>
+        <form id={`${id}-form`} onSubmit={save} noValidate>{entry}<Said text={said} /></form>
       </Dialog>
     </div>
   )

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { Said } from '@/components/account/said'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
@@ -27,6 +28,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const check = useFormCheck(form, fields, (given) => {
     const faults = passwordChangeFaults(given)
     return {
@@ -40,6 +42,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     const given = busy ? null : check.check()
     if (!given) return
     setBusy(true)
+    setSaid(null)
     try {
       await changePassword(given)
       notify.success(tAccount('saved'))
@@ -51,7 +54,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         check.setError('current', t('wrong'))
         check.focus('current')
         notify.warning(t('wrong'))
-      } else notify.warning(error instanceof BffError && ['rejected', 'invalid'].includes(error.code) ? tAccount('notSaved') : wordsOf(error))
+        return
+      }
+      const refused = error instanceof BffError && (error.code === 'rejected' || error.code === 'invalid')
+      notify.warning(refused ? tAccount('notSaved') : wordsOf(error))
+      setSaid(refused && !error.hasWords ? tAccount('notSaved') : wordsOf(error))
     }
   }
   const text = { type: 'password', maxLength: PASSWORD_MAX_LENGTH, required: true } as const
@@ -62,6 +69,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <TextField {...text} {...check.bind('current')} label={t('current')} autoComplete="current-password" />
         <TextField {...text} {...check.bind('password')} label={t('password')} hint={t('hint')} autoComplete="new-password" />
         <TextField {...text} {...check.bind('confirmation')} label={t('confirmation')} autoComplete="new-password" />
+        <Said text={said} />
       </form>
     </Dialog>
   )

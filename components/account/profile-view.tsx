@@ -42,8 +42,8 @@ export function ProfileView({ profile }: { profile: Settled<Profile> }) {
             </Panel>
             <Panel labelledBy="profile-contact">
               <h2 className={`h3 ${styles.heading}`} id="profile-contact">{t('contact.title')}</h2>
-              <ContactRow field="phone" initial={known.phone} />
-              <ContactRow field="email" initial={known.email} />
+              <ContactRow learnerId={known.id} field="phone" initial={known.phone} />
+              <ContactRow learnerId={known.id} field="email" initial={known.email} />
             </Panel>
           </>
         )

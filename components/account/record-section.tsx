@@ -3,6 +3,7 @@
 import { Download } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Said } from '@/components/account/said'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
@@ -18,21 +19,28 @@ export function RecordSection() {
   const wordsOf = useWordsOfError()
   const leadAway = useLeadAway()
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const download = async () => {
     setBusy(true)
+    setSaid(null)
     try {
       await downloadRecord()
     } catch (error) {
       if (leadAway(error)) return
-      notify.error(error instanceof BffError && error.code === 'busy' ? wordsOf(error) : t('failed'))
+      const text = error instanceof BffError && error.code === 'busy' ? wordsOf(error) : t('failed')
+      notify.error(text)
+      setSaid(text)
     } finally {
       setBusy(false)
     }
   }
   return (
-    <div className={styles.act}>
-      <p className="muted">{t('text')}</p>
-      <Button icon={<Icon of={Download} className="i" />} busy={busy} busyLabel={t('preparing')} onClick={download}>{t('download')}</Button>
-    </div>
+    <>
+      <div className={styles.act}>
+        <p className="muted">{t('text')}</p>
+        <Button icon={<Icon of={Download} className="i" />} busy={busy} busyLabel={t('preparing')} onClick={download}>{t('download')}</Button>
+      </div>
+      <Said text={said} />
+    </>
   )
 }

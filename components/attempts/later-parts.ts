@@ -1,3 +1,5 @@
+import { loadLanguageQuestion } from '@/components/shell/load-language-question'
+
 const RETRY_MS = 5_000
 
 export const loadReviewDialog = () => import('@/components/attempts/review-dialog').then((file) => file.ReviewDialog)
@@ -6,7 +8,7 @@ export const loadZoomDialog = () => import('@/components/attempts/zoom-dialog').
 export const loadExamSettings = () => import('@/components/attempts/exam-settings').then((file) => file.ExamSettings)
 
 /** What an exam shows only later, and what handing in needs; loaded here and nowhere else, as another `import()` of the same is another file. */
-const parts: (() => Promise<unknown>)[] = [loadReviewDialog, loadLoginAgain, loadZoomDialog, loadExamSettings]
+const parts: (() => Promise<unknown>)[] = [loadReviewDialog, loadLoginAgain, loadZoomDialog, loadExamSettings, loadLanguageQuestion]
 
 /**
  * Fetches at once what the paper shows only later, and tries again what fails: a network that goes, or a server that was replaced by a

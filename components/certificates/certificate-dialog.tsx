@@ -3,6 +3,7 @@
 import { Download, ShieldCheck } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Said } from '@/components/account/said'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { CertificatePaper } from '@/components/certificates/certificate-paper'
 import { useLeadAway } from '@/components/shell/lead-away'
@@ -24,12 +25,18 @@ export default function CertificateDialog({ certificate, checkUrl, onClose }: Pr
   const wordsOf = useWordsOfError()
   const leadAway = useLeadAway()
   const [isSaving, setSaving] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const save = async () => {
     setSaving(true)
+    setSaid(null)
     try {
       await downloadCertificate(certificate.id)
     } catch (error) {
-      if (!leadAway(error)) notify.error(error instanceof BffError && ['busy', 'timeout', 'rejected'].includes(error.code) ? wordsOf(error) : t('pdfFailed'))
+      if (!leadAway(error)) {
+        const text = error instanceof BffError && ['busy', 'timeout', 'rejected'].includes(error.code) ? wordsOf(error) : t('pdfFailed')
+        notify.error(text)
+        setSaid(text)
+      }
     }
     setSaving(false)
   }
@@ -48,6 +55,7 @@ export default function CertificateDialog({ certificate, checkUrl, onClose }: Pr
       }
     >
       <CertificatePaper certificate={certificate} checkUrl={checkUrl} />
+      <Said text={said} />
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { CheckCheck, Paperclip } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Said } from '@/components/account/said'
 import { PlatformText } from '@/components/content/platform-text'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
 import { useLeadAway } from '@/components/shell/lead-away'
@@ -63,18 +64,23 @@ export function MessageList({ view, list, pager }: Props) {
   const { data: readHere = [] } = useQuery(readHereQuery)
   const { markOwn } = useFreshList(count)
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const isUnread = (message: MessageSummary) => message.unread && count !== 0 && !readHere.includes(message.id)
   const at = (to: Partial<MessagesView>, open?: string) => routes.personalCentre('messages', { ...messagesQuery({ ...view, ...to }, longListSize), message: open })
   const router = useRouter()
   const markAll = async () => {
     setBusy(true)
+    setSaid(null)
     try {
       markOwn()
       await markAllRead(client)
       notify.success(t('marked'))
       router.refresh()
     } catch (error) {
-      if (!leadAway(error)) notify.error(t('markFailed'))
+      if (!leadAway(error)) {
+        notify.error(t('markFailed'))
+        setSaid(t('markFailed'))
+      }
     } finally {
       setBusy(false)
     }
@@ -85,6 +91,7 @@ export function MessageList({ view, list, pager }: Props) {
       <PageHead title={t('title')}>
         <Button icon={<Icon of={CheckCheck} className="i" />} disabled={count === 0} busy={busy} busyLabel={t('marking')} onClick={markAll}>{t('markAll')}</Button>
       </PageHead>
+      <Said text={said} />
       <LinkTabs label={t('filters.label')} items={tabs} />
       {list.items.length === 0
         ? <div className="panel"><EmptyState text={t(view.state === 'unread' ? 'emptyUnread' : view.state === 'read' ? 'emptyRead' : 'empty')} action={view.state === 'all' ? undefined : { href: at({ state: 'all', page: 1 }), label: t('filters.all') }} /></div>

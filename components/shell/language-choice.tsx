@@ -2,11 +2,11 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { loadLanguageQuestion } from '@/components/shell/load-language-question'
 import { notify } from '@/components/ui/notify'
 import { htmlLang, locales, type Locale } from '@/lib/domain/locale'
-import { setLanguage } from '@/lib/i18n/switch-language'
 
-const ConfirmDialog = lazy(() => import('@/components/ui/confirm-dialog').then((part) => ({ default: part.ConfirmDialog })))
+const LanguageQuestion = lazy(loadLanguageQuestion)
 
 export const languageOptions = locales.map((value) => ({ value, lang: htmlLang[value] }))
 
@@ -20,12 +20,6 @@ export function useLanguageChoice(): { current: Locale; ask: (locale: Locale) =>
     setWanted(null)
     notify.info(t('cancelled'))
   }
-  const question = wanted && (
-    <Suspense>
-      <ConfirmDialog open title={t('question')} onCancel={cancel} onConfirm={() => setLanguage(wanted)}>
-        {t('text', { language: nameOf(wanted) })}
-      </ConfirmDialog>
-    </Suspense>
-  )
+  const question = wanted && <Suspense><LanguageQuestion wanted={wanted} onCancel={cancel} /></Suspense>
   return { current, nameOf, question, ask: (locale) => locale !== current && setWanted(locale) }
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Said } from '@/components/account/said'
 import { tellSessionEnded } from '@/components/shell/session-watch'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
@@ -15,8 +16,10 @@ type Props = { open: boolean; onClose: () => void; /** What has to be told while
 export function LogOutDialog({ open, onClose, before, onStay }: Props) {
   const t = useTranslations('shell.logout')
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const logOut = async () => {
     setBusy(true)
+    setSaid(null)
     try {
       await before?.()
       await endSession()
@@ -24,6 +27,7 @@ export function LogOutDialog({ open, onClose, before, onStay }: Props) {
       if (!(error instanceof BffError && error.code === 'expired')) {
         setBusy(false)
         notify.error(t('failed'))
+        setSaid(t('failed'))
         onStay?.()
         return
       }
@@ -31,5 +35,9 @@ export function LogOutDialog({ open, onClose, before, onStay }: Props) {
     tellSessionEnded()
     location.assign(routes.login())
   }
-  return <ConfirmDialog open={open} title={t('question')} danger busy={busy} busyLabel={t('leaving')} onConfirm={logOut} onCancel={onClose} />
+  const close = () => {
+    setSaid(null)
+    onClose()
+  }
+  return <ConfirmDialog open={open} title={t('question')} danger busy={busy} busyLabel={t('leaving')} onConfirm={logOut} onCancel={close}>{said && <Said text={said} />}</ConfirmDialog>
 }

@@ -31,7 +31,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('phone and e-mail', () => {
   it('toggle between reading and changing', async () => {
     answer(200, { changed: true })
-    show(<ContactRow field="email" initial="old@example.org" />)
+    show(<ContactRow learnerId="820001" field="email" initial="old@example.org" />)
     expect(screen.queryByRole('textbox')).toBeNull()
     press('修改邮箱地址')
     const input = screen.getByLabelText<HTMLInputElement>('邮箱地址')
@@ -48,7 +48,7 @@ describe('phone and e-mail', () => {
 
   it('stay in change when they are refused, and say why beside the field', async () => {
     answer(409, { error: { code: 'rejected', message: '该手机号已被注册，请更换其他手机号码' } })
-    show(<ContactRow field="phone" initial="13800000001" />)
+    show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
     press('修改联系电话')
     fireEvent.input(screen.getByLabelText('联系电话'), { target: { value: '13800000002' } })
     press('确认')
@@ -59,7 +59,7 @@ describe('phone and e-mail', () => {
 
   it('are refused also without a word', async () => {
     answer(409, { error: { code: 'rejected' } })
-    show(<ContactRow field="phone" initial="13800000001" />)
+    show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
     press('修改联系电话')
     fireEvent.input(screen.getByLabelText('联系电话'), { target: { value: '13800000002' } })
     press('确认')
@@ -67,9 +67,28 @@ describe('phone and e-mail', () => {
     expect(said()).toEqual(['warning: 修改失败'])
   })
 
+  it('are found as they were being typed after the page was read again, by whoever typed them', () => {
+    sessionStorage.clear()
+    const { unmount } = show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
+    press('修改联系电话')
+    fireEvent.input(screen.getByLabelText('联系电话'), { target: { value: '139' } })
+    fireEvent(window, new Event('pagehide'))
+    unmount()
+    const other = show(<ContactRow learnerId="820002" field="phone" initial="13800000009" />)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    other.unmount()
+    const again = show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
+    expect(screen.getByLabelText<HTMLInputElement>('联系电话').value).toBe('139')
+    press('取消')
+    fireEvent(window, new Event('pagehide'))
+    again.unmount()
+    show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
   it('change in a dialog on phones', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
-    show(<ContactRow field="phone" initial="" />)
+    show(<ContactRow learnerId="820001" field="phone" initial="" />)
     press('修改联系电话')
     expect(within(screen.getByRole('dialog', { name: '修改联系电话' })).getByLabelText('联系电话')).toBeTruthy()
     vi.restoreAllMocks()
@@ -114,6 +133,7 @@ describe('the password', () => {
     await waitFor(() => expect(said()).toEqual(['warning: 接口请求失败']))
     press('确定')
     await waitFor(() => expect(said().at(-1)).toBe('warning: 修改失败'))
+    expect(screen.getByRole('alert').textContent).toBe('密码不符合规范')
   })
 })
 

@@ -48,7 +48,7 @@ const follow = () => fireEvent.click(screen.getByRole('link', { name: '甲' }))
 /** What asks a door without a query, and how it is brought to ask. */
 const places: [string, () => void][] = [
   ['a changed phone', () => {
-    show(<ContactRow field="phone" initial="" />)
+    show(<ContactRow learnerId="820001" field="phone" initial="" />)
     press('修改联系电话')
     input('联系电话', '13800000002')
     press('确认')
@@ -93,6 +93,15 @@ describe('a failure that ends the work', () => {
     await waitFor(() => expect(door.mock.calls.length).toBeGreaterThanOrEqual(3))
     await waitFor(() => expect(assign.mock.calls).toEqual([['/login?redirect=%2FMyName%3Fa%3D1&reason=expired']]))
     expect(toasts).toEqual(['error: 用户凭证已过期'])
+  })
+})
+
+describe('a failure that can be mended', () => {
+  it.each(places.slice(0, 5))('stands beside its button as well, until it is tried again: %s', async (_what, act) => {
+    answer(502, { error: { code: 'failed' } })
+    act()
+    const words = (await screen.findByRole('alert')).textContent
+    expect(toasts.map((text) => text.replace(/^\w+: /, ''))).toEqual([words])
   })
 })
 

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EntryFrame } from '@/components/session/entry-frame'
 import { GuestPage } from '@/components/shell/guest-page'
+import LanguageQuestion from '@/components/shell/language-question'
 import { RouteFocus } from '@/components/shell/route-focus'
 import { Shell } from '@/components/shell/shell'
 import type { Locale } from '@/lib/domain/locale'
@@ -122,12 +123,31 @@ describe('user menu', () => {
   })
 
   it('asks before it switches the language', async () => {
+    vi.stubGlobal('fetch', vi.fn(async () => Response.json({ status: 'ok' })))
     shell()
     fireEvent.click(openUserMenu().getByRole('menuitemradio', { name: 'English' }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('切换为「English」后，页面将重新加载。')).toBeTruthy()
     fireEvent.click(question.getByRole('button', { name: '确定' }))
-    expect(setLanguage).toHaveBeenCalledWith('en')
+    await waitFor(() => expect(setLanguage).toHaveBeenCalledWith('en'))
+    expect(fetch).toHaveBeenCalledWith('/api/health', expect.anything())
+  })
+
+  it.each([
+    ['zh', 'cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), '现在无法连接服务器'], ['en', 'is away', async () => new Response(null, { status: 502 }), 'The server cannot be reached now'],
+    ['ja', 'cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'サーバーに接続できない'],
+  ] as const)('keeps the language (%s) while the web %s, and says why beside the choice', async (locale, _why, answer, words) => {
+    vi.mocked(setLanguage).mockClear()
+    vi.stubGlobal('fetch', vi.fn(answer))
+    const cancel = vi.fn()
+    show(<LanguageQuestion wanted={locale === 'en' ? 'zh' : 'en'} onCancel={cancel} />, locale)
+    const [, confirm] = within(screen.getByRole('alertdialog')).getAllByRole('button')
+    fireEvent.click(confirm!)
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    expect(setLanguage).not.toHaveBeenCalled()
+    vi.stubGlobal('fetch', vi.fn(async () => Response.json({ status: 'ok' })))
+    fireEvent.click(confirm!)
+    await waitFor(() => expect(setLanguage).toHaveBeenCalledOnce())
   })
 
   it('asks before it logs out, and stays when that fails', async () => {
@@ -139,6 +159,7 @@ describe('user menu', () => {
     fireEvent.click(question.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([['error', '退出登录失败，请重试']]))
     expect(post).toHaveBeenCalledExactlyOnceWith('session/end', {}, { anybody: true })
+    expect(question.getByRole('alert').textContent).toBe('退出登录失败，请重试')
     fireEvent.click(question.getByRole('button', { name: '取消' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })

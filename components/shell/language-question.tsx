@@ -1,0 +1,29 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Said } from '@/components/account/said'
+import { isWebReached } from '@/components/shell/web-reached'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Locale } from '@/lib/domain/locale'
+import { setLanguage } from '@/lib/i18n/switch-language'
+
+/** The question before another language, which comes by reading the page anew: not while the web is away, when page and place would be lost. */
+export default function LanguageQuestion({ wanted, onCancel }: { wanted: Locale; onCancel: () => void }) {
+  const t = useTranslations('shell.language')
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const change = async () => {
+    setBusy(true)
+    setSaid(null)
+    if (await isWebReached()) return setLanguage(wanted)
+    setBusy(false)
+    setSaid(t('notReached'))
+  }
+  return (
+    <ConfirmDialog open title={t('question')} busy={busy} onCancel={onCancel} onConfirm={() => void change()}>
+      {t('text', { language: t(`names.${wanted}`) })}
+      <Said text={said} />
+    </ConfirmDialog>
+  )
+}
