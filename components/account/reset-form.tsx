@@ -7,6 +7,7 @@ import { PhoneAndCode } from '@/components/account/phone-and-code'
 import { Said } from '@/components/account/said'
 import { usePhoneCheck } from '@/components/account/use-phone-check'
 import { useRefusal } from '@/components/account/use-refusal'
+import { resetSteps, useResetSteps, type ResetStep, type Verified } from '@/components/account/use-reset-steps'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
 import { Link } from '@/components/ui/link'
@@ -16,22 +17,19 @@ import { checkResetCode } from '@/lib/queries/entry'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
-const steps = ['verify', 'password', 'done'] as const
 // The later steps come when they are reached.
 const PasswordStep = lazy(() => import('@/components/account/reset-password-step'))
 const DoneStep = lazy(() => import('@/components/account/reset-done'))
 
-type Step = (typeof steps)[number]
-type Verified = { phone: string; code: string; proof: string }
 const verifyFields = ['phone', 'code'] as const
 const keptFields = ['phone', 'code'] as const
 
-function Steps({ current }: { current: Step }) {
+function Steps({ current }: { current: ResetStep }) {
   const t = useTranslations('account.reset')
-  const at = steps.indexOf(current)
+  const at = resetSteps.indexOf(current)
   return (
     <ol className={styles.steps} aria-label={t('steps')}>
-      {steps.map((step, index) => (
+      {resetSteps.map((step, index) => (
         <li key={step} className={index < at ? styles.past : undefined} aria-current={step === current ? 'step' : undefined}>
           <span>{t(`stepNames.${step}`)}{index < at && <span className="sr"> {t('stepState.done')}</span>}</span>
         </li>
@@ -40,12 +38,12 @@ function Steps({ current }: { current: Step }) {
   )
 }
 
-/** The first step: phone and code. `expired` is what stood there when the step was done before, and counts no more. */
-function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (verified: Verified) => void }) {
+/** The first step: phone and code. `before` is what stood there when the step was done before; it may count no more. */
+function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; isExpired: boolean; onRight: (verified: Verified) => void }) {
   const t = useTranslations('account')
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState(expired && t('reset.expired'))
+  const [said, setSaid] = useState(isExpired ? t('reset.expired') : null)
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, verifyFields, ({ phone, code }) => {
     const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'reset') }
@@ -54,14 +52,14 @@ function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (
   const phoneCheck = usePhoneCheck('reset', check)
   useKeptFields('reset', form, keptFields)
   useEffect(() => {
-    if (!expired) return
+    if (!before) return
     const [phone, code] = verifyFields.map((field) => form.current?.elements.namedItem(field) as HTMLInputElement)
     if (!phone || !code) return
-    phone.value = expired.phone
-    code.value = expired.code
+    phone.value = before.phone
+    code.value = before.code
     code.focus()
     code.select()
-  }, [expired])
+  }, [before])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const given = busy ? null : check.check()
@@ -71,7 +69,8 @@ function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (
     const [phone, code] = [given.phone.trim(), given.code.trim()]
     try {
       if (!(await phoneCheck.require(phone))) return setBusy(false)
-      onRight({ phone, code, proof: (await checkResetCode({ phone, code })).proof })
+      await checkResetCode({ phone, code })
+      onRight({ phone, code })
     } catch (error) {
       setBusy(false)
       check.focus('code')
@@ -91,17 +90,16 @@ function VerifyStep({ expired, onRight }: { expired: Verified | null; onRight: (
 export function ResetForm() {
   const t = useTranslations('account')
   const locale = useLocale()
-  const [step, setStep] = useState<Step>('verify')
-  const [verified, setVerified] = useState<Verified | null>(null)
-  const finish = () => {
+  const { step, verified, isExpired, prove, expire, finish } = useResetSteps()
+  const done = () => {
     notify.success(t('reset.done'))
-    setStep('done')
+    finish()
   }
   return (
     <>
       <Steps current={step} />
-      {step === 'verify' && <VerifyStep expired={verified} onRight={(given) => { setVerified(given); setStep('password') }} />}
-      {step === 'password' && verified && <Suspense><PasswordStep proof={verified.proof} onDone={finish} onExpired={() => setStep('verify')} /></Suspense>}
+      {step === 'verify' && <VerifyStep before={verified} isExpired={isExpired} onRight={prove} />}
+      {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={done} onExpired={expire} /></Suspense>}
       {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>}
     </>
   )

@@ -18,8 +18,8 @@ const passwordFields = ['password', 'confirmation'] as const
 /** Whether the proof of the first step counts no more, here or at the platform: only another code helps. */
 const isExpired = (error: unknown) => error instanceof BffError && (error.fields.code !== undefined || (error.code === 'invalid' && !Object.keys(error.fields).length))
 
-/** The second step: the new password, for whom the proof of the first speaks. */
-export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof: string; onDone: () => void; onExpired: () => void }) {
+/** The second step: the new password, for the phone that the first has proved. */
+export default function ResetPasswordStep({ phone, onDone, onExpired }: { phone: string; onDone: () => void; onExpired: () => void }) {
   const t = useTranslations('account')
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export default function ResetPasswordStep({ proof, onDone, onExpired }: { proof:
     setBusy(true)
     setSaid(null)
     try {
-      await resetPassword({ proof, ...given })
+      await resetPassword({ phone, ...given })
       onDone()
     } catch (error) {
       setBusy(false)

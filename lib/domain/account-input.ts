@@ -28,8 +28,8 @@ export const registrationInput = z
   .superRefine(sameTwice)
 /** The first step of a new password (S15). */
 export const resetCheckInput = z.strictObject({ phone, code: text((code) => codeFault(code, 'reset')) })
-/** The second step (S16): what the first one gave, and the password twice. */
-export const resetInput = z.strictObject({ proof: z.string().min(1).max(2000), password: plainPassword, confirmation: z.string().max(200) }).superRefine(sameTwice)
+/** The second step (S16): whose password, which the cookie of the first one proves, and the password twice. */
+export const resetInput = z.strictObject({ phone, password: plainPassword, confirmation: z.string().max(200) }).superRefine(sameTwice)
 
 /** A change of password. */
 export const passwordChangeInput = z

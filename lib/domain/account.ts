@@ -4,6 +4,8 @@ export type CodePurpose = (typeof codePurposes)[number]
 
 /** Seconds until another code may be asked for. */
 export const CODE_WAIT_SECONDS = 60
+/** So long a right code opens the second step of a new password. */
+export const PROOF_SECONDS = 600
 export const NICKNAME_LENGTHS = { min: 4, max: 15 }
 export const EMAIL_MAX_LENGTH = 100
 export const CODE_MAX_LENGTH = 6

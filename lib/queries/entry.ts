@@ -11,8 +11,8 @@ export const sendCode = (phone: string, purpose: CodePurpose) => bff.post<{ agai
 /** Makes an account. */
 export const register = (form: { phone: string; code: string; nickname: string; password: string; confirmation: string }) => bff.post<{ registered: true }>('public/account/register', form)
 
-/** Has a code for a new password looked at; the proof that it was right opens the next step. */
-export const checkResetCode = (form: { phone: string; code: string }) => bff.post<{ proof: string }>('public/account/reset-check', form)
+/** Has a code for a new password looked at; the proof that it was right, a cookie, opens the next step. */
+export const checkResetCode = (form: { phone: string; code: string }) => bff.post<{ checked: true }>('public/account/reset-check', form)
 
 /** Sets the new password. */
-export const resetPassword = (form: { proof: string; password: string; confirmation: string }) => bff.post<{ reset: true }>('public/account/reset', form)
+export const resetPassword = (form: { phone: string; password: string; confirmation: string }) => bff.post<{ reset: true }>('public/account/reset', form)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { sealData, unsealData } from 'iron-session'
-import { CODE_WAIT_SECONDS, type CodePurpose } from '@/lib/domain/account'
+import { CODE_WAIT_SECONDS, PROOF_SECONDS, type CodePurpose } from '@/lib/domain/account'
 import type { Visitor } from '@/lib/domain/learner'
 import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
 import { TrainingError, trainingErrorOf } from '@/lib/training/errors'
@@ -10,7 +10,6 @@ import { registrationOpen } from './registration'
 import { openPasswords, sealPassword } from './seal-passwords'
 import { store } from './store'
 
-const PROOF_SECONDS = 600
 type Proof = { tenantId: string; phone: string }
 
 const resetKey = ({ tenantId, address }: Visitor) => `reset-from:${tenantId}:${address}`
@@ -83,12 +82,12 @@ export async function checkReset(visitor: Visitor, form: { phone: string; code: 
   return { proof: await sealData(proof, { password: sealPassword, ttl: PROOF_SECONDS }) }
 }
 
-/** Sets the new password (S16) for the phone whose code was right less than ten minutes ago. */
-export async function resetByProof(visitor: Visitor, { proof, password, confirmation }: { proof: string; password: string; confirmation: string }): Promise<{ reset: true }> {
+/** Sets the new password (S16) for the phone whose code was right less than ten minutes ago, if it is the one that the page shows. */
+export async function resetByProof(visitor: Visitor, { proof, phone: shown, password, confirmation }: { proof: string; phone: string; password: string; confirmation: string }): Promise<{ reset: true }> {
   await requireOpen(visitor)
   await spend('triesOfAddress', from(visitor))
   const { tenantId, phone } = await unsealData<Partial<Proof>>(proof, { password: openPasswords, ttl: PROOF_SECONDS }).catch((): Partial<Proof> => ({}))
-  if (tenantId !== visitor.tenantId || !phone) throw new TrainingError('invalid', '')
+  if (tenantId !== visitor.tenantId || !phone || phone !== shown) throw new TrainingError('invalid', '')
   await resetPassword(visitor, { phone, password, confirmation })
   if (visitor.address !== undefined) await store.set(resetKey(visitor), '1', PROOF_SECONDS)
   audit('password.reset', { tenantId: visitor.tenantId, phone, address: visitor.address })

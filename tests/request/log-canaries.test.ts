@@ -83,9 +83,12 @@ beforeAll(async () => {
   const again = { account: canaries.phone, consent: true }
   await ask('POST /api/public/account/code', { fields: { phone: canaries.otherPhone, purpose: 'reset' } })
   await ask('POST /api/public/account/reset-check', { fields: { phone: canaries.otherPhone, code: 'zzzzzz' } })
-  const { proof } = JSON.parse((await ask('POST /api/public/account/reset-check', { fields: { phone: canaries.otherPhone, code: await codeFor(canaries.otherPhone) } })).text) as { proof: string }
-  secrets.add(proof)
-  expect((await ask('POST /api/public/account/reset', { fields: { proof, password: change.current, confirmation: change.current } })).status).toBe(200)
+  const checked = await ask('POST /api/public/account/reset-check', { fields: { phone: canaries.otherPhone, code: await codeFor(canaries.otherPhone) } })
+  const proof = checked.set.find(({ name }) => name === 'reset')!
+  expect([checked.text, proof.options]).toEqual(['{"checked":true}', { httpOnly: true, secure: false, sameSite: 'strict', path: '/api/public/account/reset', maxAge: 600 }])
+  secrets.add(proof.value)
+  const changed = await ask('POST /api/public/account/reset', { cookie: `reset=${proof.value}`, fields: { phone: canaries.otherPhone, password: change.current, confirmation: change.current } })
+  expect([changed.status, changed.set.map(({ name, value, options }) => [name, value, options.maxAge])]).toEqual([200, [['reset', '', 0]]])
   await ask('POST /api/public/session', { fields: { ...again, password: change.current } })
   const learner = await knock(mountedDoors.find(({ name }) => name === 'POST /api/public/session')!, { headers: { 'x-socket-address': visitor }, fields: { account: 'learner170', password: 'Train2026', consent: true } })
   secrets.add('Train2026')

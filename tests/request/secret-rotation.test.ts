@@ -31,7 +31,7 @@ async function webWith(secrets: string) {
     keptKey: () => launches.keptKeyOf({ session: { sid: '', tenantId: '82', learnerId: '820001', startedAt: 0 }, sectionId: '3203', resourceId: '7003' } as Launch),
     renewed: (old: Session) => renewal.renewed(old),
     prove: async () => (await selfService.checkReset(visitor, { phone: '13800000001', code: '123456' })).proof,
-    reset: (proof: string) => selfService.resetByProof(visitor, { proof, password: 'Train2027', confirmation: 'Train2027' }),
+    reset: (proof: string) => selfService.resetByProof(visitor, { proof, phone: '13800000001', password: 'Train2027', confirmation: 'Train2027' }),
   }
 }
 

@@ -158,9 +158,11 @@ describe('a new password', () => {
     await sendCode(visitor, { phone: own, purpose: 'reset' })
     await expect(checkReset(visitor, { phone: own, code: '000000' === (await sentCode(own)) ? '000001' : '000000' })).rejects.toMatchObject({ message: '验证码不合法' })
     const { proof } = await checkReset(visitor, { phone: own, code: await sentCode(own) })
-    const set = (who: Visitor, given: string, password = 'NewPass1') => resetByProof(who, { proof: given, password, confirmation: password })
+    const set = (who: Visitor, given: string, password = 'NewPass1', shown = own) => resetByProof(who, { proof: given, phone: shown, password, confirmation: password })
     await expect(set({ ...platform.visitor(143), address: visitor.address! }, proof)).rejects.toMatchObject({ code: 'invalid' })
     for (const forged of ['x', proof.slice(5), proof.replace(/.(?=.{40}$)/, (letter) => (letter === 'a' ? 'b' : 'a'))]) await expect(set(visitor, forged)).rejects.toMatchObject({ code: 'invalid' })
+    // Another tab of the same browser has proved another phone meanwhile.
+    await expect(set(visitor, proof, 'NewPass1', '13800000001')).rejects.toMatchObject({ code: 'invalid' })
     expect(await hasJustReset(visitor)).toBe(false)
     expect(await set(visitor, proof)).toEqual({ reset: true })
     expect([await hasJustReset(visitor), await hasJustReset({ ...visitor, address: '203.0.113.91' })]).toEqual([true, false])

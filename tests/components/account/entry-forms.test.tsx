@@ -201,7 +201,7 @@ describe('registration', () => {
 
 describe('a new password', () => {
   it('takes three steps', async () => {
-    answers = { phone: [200, { known: true }], 'reset-check': [200, { proof: 'sealed' }], reset: [200, { reset: true }] }
+    answers = { phone: [200, { known: true }], 'reset-check': [200, { checked: true }], reset: [200, { reset: true }] }
     show(<ResetForm />)
     expect(screen.getByText('账号验证').closest('li')!.getAttribute('aria-current')).toBe('step')
     // It may hold letters.
@@ -218,7 +218,7 @@ describe('a new password', () => {
     press('重置密码')
     expect(await screen.findByText('重置密码成功！请使用新密码登录')).toBeTruthy()
     expect(screen.getByRole('link', { name: '返回登录' }).getAttribute('href')).toBe('/login')
-    expect(calls('/reset')).toEqual([{ proof: 'sealed', password: 'Second2026', confirmation: 'Second2026' }])
+    expect(calls('/reset')).toEqual([{ phone: '13800000001', password: 'Second2026', confirmation: 'Second2026' }])
   })
 
   it('is of no phone that is unknown', async () => {
@@ -249,7 +249,7 @@ describe('a new password', () => {
   })
 
   it('says in the form that its second step failed', async () => {
-    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [409, { error: { code: 'rejected', message: '密码不符合规范', fields: { password: 'refused' } } }] }
+    answers = { 'reset-check': [200, { checked: true }], reset: [409, { error: { code: 'rejected', message: '密码不符合规范', fields: { password: 'refused' } } }] }
     show(<ResetForm />)
     type('手机号', '13800000001')
     type('验证码', '123456')
@@ -267,7 +267,7 @@ describe('a new password', () => {
     ['the proof is over', 400, { code: 'invalid' }],
     ['the platform takes the code no more', 409, { code: 'rejected', message: '验证码不合法', fields: { code: 'refused' } }],
   ])('begins again when %s, with phone and code as they were', async (_why, status, error) => {
-    answers = { 'reset-check': [200, { proof: 'sealed' }], reset: [status, { error }] }
+    answers = { 'reset-check': [200, { checked: true }], reset: [status, { error }] }
     show(<ResetForm />)
     type('手机号', '13800000001')
     type('验证码', '123456')
