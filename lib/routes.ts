@@ -61,8 +61,8 @@ export const routes = {
   courseDetail: (id: string, title?: string, query: Query = {}) => at('/CurriculumDetil', { id, title, ...query }),
   planDetail: (id: string, title?: string, query: Query = {}) => at('/PlanDetil', { id, title, ...query }),
   /** The player; what is studied stays in the address, so that a reload and a shared link open the same section. */
-  player: (what: { courseId?: string; planId?: string; itemId?: string; chapterId?: string; sectionId?: string }) =>
-    at('/StudyDetil', { courseId: what.courseId, planId: what.planId, itemId: what.itemId, chapterId: what.chapterId, sectionId: what.sectionId }),
+  player: (what: { courseId?: string; planId?: string; itemId?: string; chapterId?: string; sectionId?: string; /** Which of its views beside the stage. */ view?: string | undefined }) =>
+    at('/StudyDetil', { courseId: what.courseId, planId: what.planId, itemId: what.itemId, chapterId: what.chapterId, sectionId: what.sectionId, view: what.view }),
   /** Where anybody checks a certificate whose code they hold. */
   certificate: (checkCode: string) => `/certificate/${encodeURIComponent(checkCode)}`,
   /** The study time of a course or plan, section by section. */

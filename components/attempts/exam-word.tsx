@@ -10,6 +10,7 @@ import styles from '@/components/attempts/attempts.module.css'
 import { resultOf, wayBack, type ExamLearner } from '@/components/attempts/exam-ways'
 import { loadLoginAgain } from '@/components/attempts/later-parts'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
+import { PlatformText } from '@/components/content/platform-text'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -23,7 +24,7 @@ const LoginAgain = dynamic(loadLoginAgain, { ssr: false })
 function Word({ name, icon, title, text, actions, alert }: { name: string; icon: ReactNode; title: string; text?: string; actions?: ReactNode; alert?: boolean }) {
   return (
     <main id="main" tabIndex={-1} className={styles.word}>
-      <h1 className={styles.wordName}>{name}</h1>
+      <h1 className={styles.wordName}><PlatformText>{name}</PlatformText></h1>
       <div className={styles.wordBox} role={alert ? 'alert' : 'status'}>
         {icon}
         <p className={styles.wordTitle}>{title}</p>

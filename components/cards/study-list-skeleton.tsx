@@ -6,7 +6,7 @@ import { CardGridSkeleton, Skeleton } from '@/components/ui/skeletons'
 import { myListSize } from '@/lib/domain/paging'
 
 /** A list of courses or plans to come, box for box; the heading comes with the page, so that focus goes to the real one. */
-export function StudyListSkeleton({ filters }: { /** What stands between search and list. */ filters?: ReactNode }) {
+export function StudyListSkeleton({ filters, list }: { /** What stands between search and list. */ filters?: ReactNode; /** Instead of cards. */ list?: ReactNode }) {
   return (
     <>
       <div className={styles.crumbs} />
@@ -16,7 +16,7 @@ export function StudyListSkeleton({ filters }: { /** What stands between search 
       </div>
       {filters}
       <div className={`tabs ${styles.tabs}`} />
-      <CardGridSkeleton count={myListSize} phone="rows" />
+      {list ?? <CardGridSkeleton count={myListSize} phone="rows" />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import type { SchoolClass } from '@/lib/domain/classes'
 import type { Settled } from '@/lib/domain/errors'
+import { routes } from '@/lib/routes'
 
 /** The classes I belong to. */
 export function MyClasses({ classes }: { classes: Settled<SchoolClass[]> }) {
@@ -17,7 +18,7 @@ export function MyClasses({ classes }: { classes: Settled<SchoolClass[]> }) {
       {classes.error
         ? <Panel><ErrorState title={t('failed')} /></Panel>
         : classes.value.length === 0
-          ? <Panel><EmptyState text={t('none')} /></Panel>
+          ? <Panel><EmptyState text={t('none')} action={{ href: routes.courseLibrary(), label: t('toLibrary') }} /></Panel>
           : <ul className={styles.list}>{classes.value.map((one, index) => <li key={one.id ?? index}><ClassCard schoolClass={one} /></li>)}</ul>}
     </Stack>
   )

@@ -9,6 +9,7 @@ import { OutcomeMark, ResultSummary } from '@/components/exams/result-summary'
 import styles from '@/components/exams/exams.module.css'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
 import { PanelSkeleton } from '@/components/ui/skeletons'
@@ -53,7 +54,7 @@ export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' 
     <section className={styles.history} aria-labelledby={`${id}-title`}>
       <Heading className="h3" id={`${id}-title`}>{t('title')}</Heading>
       {attempts.length === 0
-        ? <p className={`muted ${styles.open}`}>{t('none')}</p>
+        ? <EmptyState compact text={t('none')} />
         : (
             <ol>
               {attempts.map((attempt) => {

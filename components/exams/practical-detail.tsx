@@ -18,10 +18,12 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Panel } from '@/components/ui/panel'
 import { StateMark } from '@/components/ui/state-mark'
+import { useViewInAddress } from '@/components/ui/use-view-in-address'
 import { ViewTabs } from '@/components/ui/view-tabs'
 import type { PracticalDetail, PracticalRow } from '@/lib/domain/exams'
 import { playTime } from '@/lib/domain/study'
 
+const views = ['scores', 'comments', 'parameters'] as const
 const PracticalVideo = dynamic(() => import('@/components/exams/practical-video').then((file) => file.PracticalVideo), { ssr: false })
 
 function ScoreTree({ rows }: { rows: PracticalRow[] }) {
@@ -51,6 +53,7 @@ export function PracticalDetailView({ detail, title, backHref }: { detail: Pract
   const { moment, duration, figure } = useExamWords()
   const [engine] = useState(() => new VideoEngine(kept, locale))
   const [frame] = useState(() => new FrameMode())
+  const view = useViewInAddress(views)
   const facts: [string, ReactNode][] = [
     [t('status'), <OutcomeMark key="outcome" outcome={detail.outcome} />],
     [t('score'), detail.outcome === 'pendingReview' ? outcomes('pendingReview') : detail.score === null ? '–' : figure(detail.score)],
@@ -82,6 +85,7 @@ export function PracticalDetailView({ detail, title, backHref }: { detail: Pract
       {detail.requirement && <Panel labelledBy="requirement"><h2 className="h3" id="requirement">{t('requirement')}</h2><RichText html={detail.requirement} top={3} /></Panel>}
       <section className="panel" aria-label={t('views')}>
         <ViewTabs
+          {...view}
           label={t('views')}
           tabs={[
             { id: 'scores', label: t('scores'), content: <div className={styles.view}>{detail.rows.length > 0 ? <ScoreTree rows={detail.rows} /> : none}</div> },

@@ -13,14 +13,16 @@ import { ErrorState } from '@/components/ui/error-state'
 import { PanelSkeleton } from '@/components/ui/skeletons'
 import type { LearningPath, PathNode } from '@/lib/domain/learning-paths'
 import { learningPath, nodeCourses } from '@/lib/queries/learning-paths'
+import { routes } from '@/lib/routes'
 import styles from './learning-paths.module.css'
 
 /** A learning path: what it is for, its nodes joined by lines, and the courses of the chosen one. */
 export default function LearningPathDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const t = useTranslations('learningPaths')
   const asked = useQuery(learningPath(id))
+  const title = asked.data?.name ?? name
   return (
-    <Dialog open wide title={asked.data?.name ?? (name || t('title'))} onClose={onClose}>
+    <Dialog open wide title={title ? <PlatformText>{title}</PlatformText> : t('title')} onClose={onClose}>
       {asked.data
         ? <OpenPath path={asked.data} />
         : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}
@@ -36,7 +38,7 @@ function OpenPath({ path }: { path: LearningPath }) {
   return (
     <div className={styles.open}>
       {path.introduction && <p className={styles.introduction}><PlatformText>{path.introduction}</PlatformText></p>}
-      {node ? <><PathDrawing nodes={path.nodes} chosen={node.id} onChoose={choose} /><NodeCourses pathId={path.id} node={node} /></> : <EmptyState text={t('noNodes')} />}
+      {node ? <><PathDrawing nodes={path.nodes} chosen={node.id} onChoose={choose} /><NodeCourses pathId={path.id} node={node} /></> : <EmptyState text={t('noNodes')} action={{ href: routes.courseLibrary(), label: t('toLibrary') }} />}
     </div>
   )
 }

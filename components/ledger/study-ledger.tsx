@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { PlatformText } from '@/components/content/platform-text'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { EmptyState } from '@/components/ui/empty-state'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { PageHead } from '@/components/ui/page'
@@ -15,14 +15,15 @@ type Props = { player: Player; /** Null on a platform that keeps no ledger. */ e
 /** The study time of a course or plan, section by section: what counted, what did not and why, and the sum that is shown everywhere. */
 export function StudyLedger({ player, entries }: Props) {
   const t = useTranslations('ledger')
+  const lang = usePlatformLang()
   const { subject } = player
   const rows = ledgerRows(player, entries)
   const totals = ledgerTotals(rows)
   const detail = subject.kind === 'course' ? routes.courseDetail(subject.id, subject.name) : routes.planDetail(subject.id, subject.name)
   return (
     <>
-      <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: subject.name, href: detail }, { label: t('title') }]} />
-      <PageHead title={t('of', { name: subject.name })} />
+      <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: subject.name, href: detail, lang: lang(subject.name) }, { label: t('title') }]} />
+      <PageHead title={t.rich('of', { name: () => <PlatformText>{subject.name}</PlatformText> })} />
       <dl className={`panel ${styles.sums}`}>
         <div><dt>{t('counted')}</dt><dd><b className="num">{t('minutes', { minutes: totals.countedMinutes })}</b><span className="num">{t('hours', { hours: hoursOf(totals.countedMinutes) })}</span></dd></div>
         {entries && <div><dt>{t('notCounted')}</dt><dd><b className="num">{t('minutes', { minutes: totals.notCountedMinutes })}</b></dd></div>}

@@ -20,8 +20,9 @@ import styles from './post-maps.module.css'
 export default function PostMapDialog({ id, name, onJoined, onClose }: { id: string; name: string; onJoined: () => void; onClose: () => void }) {
   const t = useTranslations('postMaps')
   const asked = useQuery(postMap(id))
+  const title = asked.data?.name ?? name
   return (
-    <Dialog open wide title={asked.data?.name ?? (name || t('title'))} onClose={onClose}>
+    <Dialog open wide title={title ? <PlatformText>{title}</PlatformText> : t('title')} onClose={onClose}>
       {asked.data
         ? <OpenMap map={asked.data} onJoined={onJoined} />
         : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}

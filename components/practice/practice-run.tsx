@@ -4,6 +4,7 @@ import { Check, ChevronLeft, ChevronRight, Keyboard, KeyboardOff, LayoutGrid, X 
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { PlatformText } from '@/components/content/platform-text'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
 import { useBookSigns } from '@/components/mistakes/use-book-signs'
 import { JudgedQuestion } from '@/components/practice/judged-question'
@@ -24,6 +25,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
+import { Skeleton } from '@/components/ui/skeletons'
 import { Tag } from '@/components/ui/tag'
 import { clockOf, type DrawFrom } from '@/lib/domain/practice'
 import { lettersOf } from '@/lib/domain/questions'
@@ -176,13 +178,27 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const done = Object.keys(answers).length
   const head = (
     <header className={styles.bar}>
-      <h1 className="clip1">{(what.from === 'subject' && draw?.subjectName) || title}</h1>
+      <h1 className="clip1">{what.from === 'subject' ? <PlatformText>{draw?.subjectName || title}</PlatformText> : title}</h1>
       {question && <Clock session={session} />}
       {question
         ? <Button look="primary" busy={isEnding} busyLabel={t('ending')} onClick={() => (done < total ? setAsksEnd(true) : end())}>{t('end')}</Button>
         : <ButtonLink href={backHref}>{t('back')}</ButtonLink>}
     </header>
   )
+  if (!question && (status === 'loading' || status === 'ended')) {
+    return (
+      <div className={styles.page}>
+        {head}
+        <div className={styles.shell}>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <p className="sr" role="status">{t('loading')}</p>
+            <div className={styles.inner} aria-hidden="true"><Skeleton width="40%" /><Skeleton height={28} gap={16} />{['a', 'b', 'c', 'd'].map((option) => <Skeleton key={option} height={56} gap={12} />)}</div>
+          </main>
+          <div className={styles.aside} />
+        </div>
+      </div>
+    )
+  }
   if (!question) {
     return (
       <div className={styles.page}>
@@ -190,9 +206,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
         <main id="main" tabIndex={-1} className={styles.wait}>
           {status === 'failed'
             ? <ErrorState title={t('failed')} onRetry={() => void session.open(drawId)} />
-            : status === 'loading' || status === 'ended'
-              ? <p role="status">{t('loading')}</p>
-              : <EmptyState text={status === 'missing' ? (refusal ? words(refusal) : t('missing')) : t('none')} action={{ href: backHref, label: t('back') }} />}
+            : <EmptyState text={status === 'missing' ? (refusal ? words(refusal) : t('missing')) : t('none')} action={{ href: backHref, label: t('back') }} />}
         </main>
       </div>
     )

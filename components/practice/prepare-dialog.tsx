@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import styles from '@/components/practice/practice.module.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -19,6 +20,7 @@ import { routes } from '@/lib/routes'
 export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard; onClose: () => void }) {
   const t = useTranslations('practice')
   const { push, leaving } = usePush()
+  const lang = usePlatformLang()
   const id = useId()
   const [byGroup, setByGroup] = useState<Record<string, string>>({})
   const [chosen, setChosen] = useState<number | null>(null)
@@ -38,7 +40,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   const none = available === 0
   return (
     <Dialog
-      open onClose={onClose} title={card.title}
+      open onClose={onClose} title={<PlatformText>{card.title}</PlatformText>}
       actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={counted.isFetching || leaving} busyLabel={t(leaving ? 'prepare.opening' : 'prepare.counting')} disabled={none} aria-describedby={none ? `${id}-why` : undefined} onClick={confirm}>{t('prepare.confirm')}</Button></>}
     >
       {subject.error
@@ -49,7 +51,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
               <div className={styles.form}>
                 {subject.data.groups.map((group) => (
                   <SelectField
-                    key={group.id} label={group.title} value={byGroup[group.id] ?? ''} options={[{ value: '', label: t('all') }, ...group.labels.map((label) => ({ value: label.id, label: label.title }))]}
+                    key={group.id} label={<PlatformText>{group.title}</PlatformText>} value={byGroup[group.id] ?? ''} options={[{ value: '', label: t('all') }, ...group.labels.map((label) => ({ value: label.id, label: label.title, lang: lang(label.title) }))]}
                     onChange={(event) => {
                       setByGroup({ ...byGroup, [group.id]: event.currentTarget.value })
                       setChosen(null)

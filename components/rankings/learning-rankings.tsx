@@ -38,6 +38,6 @@ function List({ metric, ranking: asked }: Props) {
   const t = useTranslations('rankings')
   const ranking = use(asked)
   if (ranking.error) return <ErrorState title={t('loadFailed')} />
-  if (ranking.value.rows.length === 0) return <EmptyState text={t('nobody')} />
+  if (ranking.value.rows.length === 0) return <EmptyState text={t('nobody')} action={{ href: routes.courseLibrary(), label: t('toLibrary') }} />
   return <RankingList ranking={ranking.value} metric={metric} label={t(`metrics.${metric}`)} />
 }

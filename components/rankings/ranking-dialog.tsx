@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { PlatformText } from '@/components/content/platform-text'
 import { PointsHelp } from '@/components/rankings/points-help'
 import { RankingList } from '@/components/rankings/ranking-list'
 import { Dialog } from '@/components/ui/dialog'
@@ -19,7 +20,7 @@ type Props = { target: RankingScope; name: string; /** What is known of the hour
 export default function RankingDialog({ target, name, hours, onClose }: Props) {
   const t = useTranslations('rankings')
   return (
-    <Dialog open wide title={t('of', { name })} onClose={onClose}>
+    <Dialog open wide title={t.rich('of', { name: () => <PlatformText>{name}</PlatformText> })} onClose={onClose}>
       <div className={styles.dialogTabs}>
         <ViewTabs
           label={t('kinds')}

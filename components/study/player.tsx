@@ -24,6 +24,7 @@ import { useStudySession } from '@/components/study/use-study-session'
 import { Watermark } from '@/components/study/watermark'
 import { buttonClass } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
+import { viewInAddress } from '@/components/ui/use-view-in-address'
 import { completionRule } from '@/lib/domain/catalogue'
 import { notePlaceOf } from '@/lib/domain/notes'
 import { addressOf, findStop, nextStop, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
@@ -114,7 +115,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const open = (target: Stop) => {
     if (target.locked || target.key === stop?.key) return
     setMoved(true)
-    window.history.pushState(null, '', routes.player(addressOf(subject, target)))
+    window.history.pushState(null, '', routes.player({ ...addressOf(subject, target), view: viewInAddress() }))
   }
   const leave = () => Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
   const goodbye = async () => {

@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { ProgressLine } from '@/components/ui/progress-bar'
 import { Stars } from '@/components/ui/stars'
+import { useViewInAddress } from '@/components/ui/use-view-in-address'
 import { ViewTabs, type ViewTab } from '@/components/ui/view-tabs'
 import type { PlayerSubject } from '@/lib/domain/player'
 import { routes } from '@/lib/routes'
@@ -16,6 +17,7 @@ type Props = { subject: PlayerSubject; /** The study time again, for phones. */ 
 export function SidePanel({ subject, time, views, onLeave }: Props) {
   const t = useTranslations('study.side')
   const lang = usePlatformLang()
+  const view = useViewInAddress(views.map(({ id }) => id))
   const ledger = routes.studyTime(subject)
   return (
     <aside className={styles.side} aria-label={t(subject.kind)}>
@@ -34,7 +36,7 @@ export function SidePanel({ subject, time, views, onLeave }: Props) {
         {time}
         <div className={styles.progress}><ProgressLine percent={subject.progressPercent} label={t('progress')} tone={subject.state === 'passed' ? 'ok' : 'brand'} /></div>
       </div>
-      <ViewTabs label={t('tabs')} tabs={views} keep />
+      <ViewTabs label={t('tabs')} tabs={views} {...view} keep />
     </aside>
   )
 }

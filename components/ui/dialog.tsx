@@ -12,7 +12,8 @@ export type DialogProps = {
   open: boolean
   /** Esc, the scrim and the close button. */
   onClose: () => void
-  title: string
+  /** Names of the platform as `PlatformText`. */
+  title: ReactNode
   children?: ReactNode
   /** Buttons, right below; cancel first. `data-autofocus` on any control gives it the focus. */
   actions?: ReactNode

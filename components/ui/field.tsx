@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
 
 export type FieldTexts = {
-  label: string
+  label: ReactNode
   hint?: string
   /** What is wrong, in people's words; takes the hint's place. */
   error?: string

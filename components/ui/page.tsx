@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The one title of a page, with search or buttons at the right. */
-export function PageHead({ title, lang, hidden = false, children }: { title: string; lang?: string; /** For screen readers only. */ hidden?: boolean; children?: ReactNode }) {
+export function PageHead({ title, lang, hidden = false, children }: { title: ReactNode; lang?: string; /** For screen readers only. */ hidden?: boolean; children?: ReactNode }) {
   const head = <h1 className={hidden ? 'sr' : 'h1'} lang={lang}>{title}</h1>
   return children ? <div className="headline">{head}{children}</div> : head
 }

@@ -3,6 +3,8 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
+import { RowsListSkeleton } from '@/components/cards/rows-list-skeleton'
+import { CertificatesSkeleton } from '@/components/certificates/certificates-skeleton'
 import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
 import { CardGridSkeleton, PanelSkeleton, RowsSkeleton } from '@/components/ui/skeletons'
 import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
@@ -23,14 +25,14 @@ type View = { Content: ComponentType<{ query: Query }>; skeleton: ReactNode }
 
 const views: Partial<Record<CentreTab, View>> = {
   learningData: { Content: LearningDataView, skeleton: <PanelSkeleton lines={8} height={480} /> },
-  messages: { Content: MessagesView, skeleton: <RowsSkeleton count={10} /> },
+  messages: { Content: MessagesView, skeleton: <RowsListSkeleton /> },
   profile: { Content: ProfileView, skeleton: <PanelSkeleton lines={8} height={360} /> },
   collection: { Content: CollectionView, skeleton: <CollectionSkeleton /> },
   classes: { Content: ClassesView, skeleton: <RowsSkeleton count={2} height={140} /> },
   learningPaths: { Content: LearningPathsView, skeleton: <RowsSkeleton count={3} height={120} /> },
   postMaps: { Content: PostMapsView, skeleton: <CardGridSkeleton count={6} /> },
-  mistakes: { Content: MistakesView, skeleton: <RowsSkeleton count={10} /> },
-  certificates: { Content: CertificatesView, skeleton: <CardGridSkeleton count={4} /> },
+  mistakes: { Content: MistakesView, skeleton: <RowsListSkeleton filters={4} height={140} /> },
+  certificates: { Content: CertificatesView, skeleton: <CertificatesSkeleton /> },
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {

@@ -3,10 +3,10 @@ import { getNow, getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { Part } from '@/components/content/part'
 import { ExamFilters, MyExams } from '@/components/exams/my-exams'
+import { MyExamsSkeleton } from '@/components/exams/my-exams-skeleton'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { PageHead } from '@/components/ui/page'
 import { SearchBar } from '@/components/ui/search-bar'
-import { RowsSkeleton } from '@/components/ui/skeletons'
 import { myExamsQuery } from '@/lib/domain/exams'
 import { myExamsInput } from '@/lib/domain/exams-input'
 import { pageCount } from '@/lib/domain/paging'
@@ -50,5 +50,5 @@ async function Exams({ asked }: { asked: ReturnType<typeof read> }) {
 export default async function MyExamsPage({ searchParams }: Props) {
   const asked = read(searchParams)
   await inTime(asked)
-  return <Part of={asked} skeleton={<RowsSkeleton count={10} />}><Exams asked={asked} /></Part>
+  return <Part of={asked} skeleton={<MyExamsSkeleton />}><Exams asked={asked} /></Part>
 }

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { RowsListSkeleton } from '@/components/cards/rows-list-skeleton'
+import { CertificatesSkeleton } from '@/components/certificates/certificates-skeleton'
+import { MyClasses } from '@/components/classes/my-classes'
+import { AttemptHistory } from '@/components/exams/attempt-history'
+import { MyExamsSkeleton } from '@/components/exams/my-exams-skeleton'
+import { MyLearningPaths } from '@/components/learning-paths/my-learning-paths'
+import { LearningRankings } from '@/components/rankings/learning-rankings'
+import type { Locale } from '@/lib/domain/locale'
+import { show } from '../../support/render'
+
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined }), useSearchParams: () => new URLSearchParams(), usePathname: () => '/' }))
+
+const labels: [Locale, string][] = [['zh', '去课程库看看'], ['en', 'Go to the course library'], ['ja', 'コースライブラリへ']]
+
+describe('a view without content', () => {
+  it.each(labels)('leads on to the library (%s)', async (locale, label) => {
+    const none = { value: [] }
+    for (const view of [<MyClasses key="1" classes={none} />, <MyLearningPaths key="2" paths={none} />]) {
+      const { unmount } = show(view, locale)
+      expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe('/Curriculum')
+      unmount()
+    }
+    const ranking = Promise.resolve({ value: { rows: [], own: null }, error: null })
+    await act(async () => void show(<Suspense><LearningRankings metric="hours" ranking={ranking as never} /></Suspense>, locale))
+    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe('/Curriculum')
+  })
+
+  it('of attempts has a picture, beside the exam that is begun there', () => {
+    const { container } = show(<AttemptHistory place={{ origin: 'standalone', examId: '8001', paperId: '8200' }} kind="theory" attempts={[]} />)
+    expect(screen.getByText('还没有作答记录')).toBeTruthy()
+    expect(container.querySelector('svg.art')).toBeTruthy()
+  })
+})
+
+describe('a view that is on its way', () => {
+  it.each([
+    ['messages', <RowsListSkeleton key="1" />, '.tabs, .skel-row', 11], ['exams', <MyExamsSkeleton key="2" />, '.searchbar, .tabs, ul > li', 12],
+    ['certificates', <CertificatesSkeleton key="3" />, 'ul > li .panel', 4],
+  ])('holds the place of all parts of %s, and of no covers', (_what, view, parts, count) => {
+    const { container } = show(view)
+    expect(container.querySelectorAll(parts)).toHaveLength(count)
+    expect(container.querySelector('.skel-cover')).toBeNull()
+  })
+})
