@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CodePurpose } from './queries/codes.ts'
 
 /** A code on its way to a phone; `id` stays the same when it is sent again. */
@@ -9,8 +10,10 @@ export type SmsWebhook = { url: string; secret: string }
 
 const waitMs = 10_000
 const tries = 2
+/** What failed for many at once is not sent again by all of them in one moment. */
+const pauseMs = 500
 /** The longest that a code is on its way: who asked for it must still be listening then (the web waits 30 seconds). */
-export const longestSendMs = tries * waitMs
+export const longestSendMs = tries * waitMs + pauseMs
 
 /** What proves to the webhook that a body is ours and new: HMAC-SHA256 over `timestamp.body`, as `v1=` and hex. */
 export function signBody({ secret, timestamp, body }: { secret: string; timestamp: string; body: string }): string {
@@ -41,6 +44,7 @@ export async function sendByWebhook({ url, secret }: SmsWebhook, sent: SentCode,
       throw new Error(`the webhook answered ${reply.status}`)
     } catch (fault) {
       if (attempt >= tries) throw fault
+      await pause(pauseMs * (0.5 + Math.random() / 2))
     }
   }
 }

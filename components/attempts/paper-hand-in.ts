@@ -6,6 +6,7 @@ import { leftIn } from '@/lib/domain/answer-file'
 import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome } from '@/lib/domain/attempts'
 import { pendingCount, pendingSaves, type Journal } from '@/lib/domain/attempts-journal'
 import { pause } from '@/components/attempts/pause'
+import { spread } from '@/lib/domain/spread'
 import type { StudyReport } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
 
@@ -167,7 +168,7 @@ export class PaperHandIn {
         if (!needsLogin && !isPassing(error)) return await this.#turnedDown(by, attempt, sync, error)
         state.set({ waitsForNetwork: true })
         if (needsLogin) await line.woken()
-        else await Promise.race([pause(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures) * (0.5 + Math.random() / 2)), line.woken()])
+        else await Promise.race([pause(spread(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures))), line.woken()])
       }
     }
   }

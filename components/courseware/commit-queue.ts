@@ -1,4 +1,5 @@
 import { COMMIT_PAUSE_MS, LEAVING_BYTES, type Cmi, type CoursewareCommit, type CoursewareState, type LaunchWord } from '@/lib/domain/courseware'
+import { spread } from '@/lib/domain/spread'
 
 type Answer = { status: number; kept: boolean }
 type Kept = { read: (key: string) => string | null; write: (key: string, value: string) => void; remove: (key: string) => void }
@@ -160,7 +161,7 @@ export class CommitQueue {
     this.#flying = false
     this.#again = false
     this.#given.tell('offline')
-    this.#later(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS)
+    this.#later(spread(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS))
   }
 
   #keep(pending: Pending): void {

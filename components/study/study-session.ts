@@ -4,11 +4,10 @@ import { Observable } from '@/components/study/observable'
 import { OpenedPlace } from '@/components/study/opened-place'
 import { OpenVisits } from '@/components/study/open-visits'
 import { StudyBeats } from '@/components/study/study-beats'
-import { beginVisit, noStage, nothingStudied, passesNow, stageAfter, stateOf, studiedSoFar, type CurrentVisit, type SessionState, type Studied, type StudyReporter, type StudyTold } from '@/components/study/study-visit'
+import { beginVisit, noStage, nothingStudied, passesNow, stageAfter, startAgainMs, stateOf, studiedSoFar, type CurrentVisit, type SessionState, type Studied, type StudyReporter, type StudyTold } from '@/components/study/study-visit'
 import { clockAfter, pauseReason, wholeMinutes, type ClockEvent, type StudyReport } from '@/lib/domain/study'
 
 const TICK_MS = 1_000
-const START_AGAIN_MS = 5_000
 const AT_MOST_ONCE_MS = 60_000
 
 /**
@@ -251,7 +250,7 @@ export class StudySession extends Observable<SessionState> {
     } catch (error) {
       if (!this.#told.isPassing(error)) return this.#refuse(current, error)
       this.#tellOf(current, { type: 'begin', begun: this.#told.wasReached(error) ? 'unanswered' : 'offline' })
-      setTimeout(() => this.#queue(() => this.#begin()), START_AGAIN_MS)
+      setTimeout(() => this.#queue(() => this.#begin()), startAgainMs())
     }
   }
 

@@ -3,6 +3,9 @@ import {
   newClock, pauseReason, wholeMinutes,
   type BeatAnswer, type BeatState, type ClockEvent, type CountingMode, type PauseReason, type StudyClock, type StudyPlace, type StudyReport, type Visit, type VisitKind,
 } from '@/lib/domain/study'
+import { spread } from '@/lib/domain/spread'
+
+const START_AGAIN_MS = 5_000
 
 /** The section that is studied, as far as its time is concerned. */
 export type Studied = {
@@ -106,3 +109,6 @@ export function stateOf({ clock, learnedMinutes }: CurrentVisit): SessionState {
   const visitMinutes = wholeMinutes(clock.countedMs)
   return { reason: pauseReason(clock, clock.lookedAt), visitMinutes, minutes: learnedMinutes + visitMinutes }
 }
+
+/** How long a start that did not get through waits before it is told again. */
+export const startAgainMs = () => spread(START_AGAIN_MS)

@@ -78,10 +78,14 @@ describe('a call to the training platform', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'failed' })
   })
 
-  it('tries a read once more after a rate limit', async () => {
+  it('tries a read once more after a rate limit, after a pause that differs from one to the next', async () => {
     let calls = 0
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const waits = vi.spyOn(globalThis, 'setTimeout')
     reply = (response) => (++calls === 1 ? json(429, {})(response) : json(200, { code: 0, data: { id: 1 } })(response))
     expect(await ask()).toEqual({ id: 1 })
+    expect(waits.mock.calls.map(([, ms]) => ms)).toContain(200)
+    vi.restoreAllMocks()
   })
 
   it('does not follow redirects of the platform', async () => {

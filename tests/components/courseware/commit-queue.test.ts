@@ -103,6 +103,21 @@ describe('commits', () => {
     expect(storage.size).toBe(0)
   })
 
+  it('are tried again by half of the devices before the other half', async () => {
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(1)
+    const queue = queueOf()
+    queue.note('a', at('1'), soon)
+    sent[0]!.fail()
+    await pass(999)
+    expect(sent.length).toBe(1)
+    await pass(1)
+    sent[1]!.fail()
+    await pass(3_999)
+    expect(sent.length).toBe(2)
+    await pass(1)
+    expect(sent.length).toBe(3)
+  })
+
   it('of a launch that was taken over end', async () => {
     const queue = queueOf()
     queue.note('a', at('1'), soon)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { kept } from '@/components/study/kept'
 import type { StudyReporter } from '@/components/study/study-visit'
 import { begin, eachFromNothing, pass, platform, section, studying } from './studying'
@@ -165,6 +165,20 @@ describe('a study session', () => {
     await pass(10_000)
     expect(api.markers()).toEqual(['start A'])
     expect(session.get().reason).toBeNull()
+  })
+
+  it('tells such a start again after half of five seconds to all of them', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const api = platform()
+    api.cut()
+    const { session } = studying(api)
+    await begin(session, section('A'))
+    api.mend()
+    await pass(2_400)
+    expect(api.markers()).toEqual([])
+    await pass(200)
+    expect(api.markers()).toEqual(['start A'])
+    vi.mocked(Math.random).mockRestore()
   })
 
   it('keeps an end that did not get through for the next start', async () => {

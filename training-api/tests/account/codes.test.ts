@@ -118,7 +118,10 @@ describe('codes by the webhook of an operator', () => {
   test('are tried once more under the same id, and given up with words after that', async () => {
     const phone = freshPhone()
     answers = [503, 204]
+    const before = performance.now()
     expect(await send(phone)).toMatchObject({ code: 0 })
+    // Not at once: half of half a second at the least.
+    expect(performance.now() - before).toBeGreaterThanOrEqual(240)
     expect(new Set(received.map(({ headers }) => headers['x-trainhall-id'])).size).toBe(1)
     answers = [500, 500]
     expect(await send(freshPhone())).toMatchObject({ code: 1, msg: '验证码发送失败，请稍后再试' })
