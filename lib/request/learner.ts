@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
@@ -8,7 +9,7 @@ import type { Tenant } from '@/lib/domain/tenant'
 import { routes } from '@/lib/routes'
 import { renewed } from './renewal'
 import { readSession, sessionCookie, type Session } from './session'
-import { currentTenant } from './tenant'
+import { currentTenant, tabIcons, tenantOfLearner } from './tenant'
 
 /** The language of this request: cookie first, then the browser's wish. */
 export async function currentLocale(): Promise<Locale> {
@@ -36,7 +37,7 @@ async function askingWith(fresh: (session: Session) => Promise<Session>): Promis
 /** The learner of a page; without one the browser goes to login and back to where it wanted to be. */
 export async function requireAsking(): Promise<Asking> {
   const asking = await currentLearner()
-  if (asking) return asking
+  if (asking) return { ...asking, tenant: (await tenantOfLearner(asking.learner)) ?? asking.tenant }
   const wanted = (await headers()).get('x-path')
   // A cookie that opens nothing any more was a session once.
   const had = (await cookies()).has(sessionCookie)
@@ -46,4 +47,12 @@ export async function requireAsking(): Promise<Asking> {
 /** The learner of a page, see `requireAsking`. */
 export async function requireLearner(): Promise<Learner> {
   return (await requireAsking()).learner
+}
+
+/** What the browser's tab shows on a learner's page, where that is more than the tenant's record tells everybody. */
+export async function learnersMetadata(): Promise<Metadata> {
+  const asking = await currentLearner()
+  const tenant = asking && (await tenantOfLearner(asking.learner))
+  if (!tenant || (tenant.title === asking.tenant.title && tenant.logoUrl === asking.tenant.logoUrl)) return {}
+  return { title: { absolute: tenant.title, template: `%s · ${tenant.title}` }, icons: tabIcons(tenant) }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { ZodType } from 'zod'
 import { Learner, type Who } from '@/lib/domain/learner'
+import { spread } from '@/lib/domain/spread'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { watched } from '@/lib/operation/calls'
@@ -39,7 +40,7 @@ function ask<T>(method: Method, who: Who | null, path: string, sent: Sent, reply
 }
 
 /** Paths below which an id follows, in place of the name of a call. */
-const BEFORE_IDS = /^(train\/subject|train\/app\/course|train\/examPlan\/simulationExamResult|admin\/user\/app\/userInfo|admin\/tenant\/getByTenantId)\/(?!update$).+$/
+const BEFORE_IDS = /^(train\/subject|train\/app\/course|train\/examPlan\/simulationExamResult|admin\/user\/app\/userInfo|admin\/tenant\/(?:getByTenantId|findTenantExtInfo))\/(?!update$).+$/
 
 /** A call's path without the ids that stand in some: the same for all calls of one kind. */
 export function callName(path: string): string {
@@ -50,7 +51,7 @@ async function answered<T>(method: Method, who: Who | null, path: string, sent: 
   const url = addressOf(path, sent.query)
   let response = await send(method, who, url, sent, path)
   if (response.status === 429 && method === 'GET') {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
+    await new Promise((resolve) => setTimeout(resolve, spread(RETRY_PAUSE_MS)))
     response = await send(method, who, url, sent, path)
   }
   const data = open(response, path, sent.bare ?? false)

@@ -1,8 +1,9 @@
 import 'server-only'
 import { z } from 'zod'
+import type { Learner } from '@/lib/domain/learner'
 import { hostName, qrCodes, tenantSettings, type Tenant } from '@/lib/domain/tenant'
 import { env } from '@/lib/env'
-import { training } from './client'
+import { pathPart, training } from './client'
 import { wirePublicFile } from './files'
 import { wireExtra, wireIdMaybe, wireList, wireNumber, wireTextMaybe } from './wire'
 
@@ -53,6 +54,15 @@ export async function findTenant(domain: string): Promise<Tenant | null> {
     filingNumber: found.caseNumber,
     settings: tenantSettings(id, found.settings.known),
   }
+}
+
+/** A name and a logo are worth no longer wait on a page. */
+const BRAND_MS = 2_000
+
+/** Name and logo of the learner's tenant from the platform's second source (S3), which only learners may read. */
+export async function getBrand(learner: Learner): Promise<{ title: string; logoUrl: string | null }> {
+  const found = await training.get(learner, `admin/tenant/findTenantExtInfo/${pathPart(learner.tenantId)}`, {}, extension, { timeoutMs: BRAND_MS })
+  return { title: found?.webTitle ?? '', logoUrl: found?.webLogoUrl ?? null }
 }
 
 const registration = z.object({ registerFlag: wireNumber() }).nullable()

@@ -1,8 +1,10 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Learner } from '@/lib/domain/learner'
 import { siteFileOf } from '@/lib/request/site-file'
-import { currentTenant, requireTenant } from '@/lib/request/tenant'
+import { currentTenant, requireTenant, tenantOfLearner } from '@/lib/request/tenant'
+import { forgetKept } from '@/lib/request/tenant-cache'
 import { UPSTREAM } from '../support/platform'
 import { within } from '../support/request-scope'
 import { linesWith, sources } from '../support/sources'
@@ -11,8 +13,8 @@ vi.mock('next/headers', () => import('../support/request-scope'))
 
 const server = setupServer(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, ({ request }) => {
   const domain = new URL(request.url).searchParams.get('domain')
-  const titles: Record<string, string | null> = { 'nameless.example': null, 'empty.example': '', 'named.example': '卓越职业技术培训平台' }
-  return HttpResponse.json({ code: 0, data: domain && domain in titles ? { tenantId: 82, webTitle: titles[domain], webLogoUrl: '', themeColor: null } : null })
+  const titles: Record<string, string | null> = { 'nameless.example': null, 'empty.example': '', 'named.example': '卓越职业技术培训平台', 'whole.example': '卓越职业技术培训平台' }
+  return HttpResponse.json({ code: 0, data: domain && domain in titles ? { tenantId: 82, webTitle: titles[domain], webLogoUrl: domain.startsWith('whole') ? '/admin/file/logo/82.png' : '', themeColor: null } : null })
 }))
 beforeAll(() => server.listen())
 afterAll(() => server.close())
@@ -38,4 +40,50 @@ describe('a tenant without a title', () => {
 
 it('a tenant keeps its own title in every language', async () => {
   expect([(await requireTenant('named.example', 'en')).title, (await ofRequest('named.example'))?.title]).toEqual(['卓越职业技术培训平台', '卓越职业技术培训平台'])
+})
+
+describe('what the record of a tenant lacks, its learners see from the second source', () => {
+  const learner = new Learner({ id: '1', tenantId: '82', username: 'liming', locale: 'en', token: 'secret' })
+  const ofLearner = async (host: string) => (await within(new Headers({ host }), () => tenantOfLearner(learner))).value
+  let asked: (string | null)[] = []
+  const second = (reply: () => Response) => server.use(http.get(`${UPSTREAM}/admin/tenant/findTenantExtInfo/82`, ({ request }) => {
+    asked.push(request.headers.get('authorization'))
+    return reply()
+  }))
+  const full = () => HttpResponse.json({ code: 0, data: { tenantId: 82, webTitle: '东岭电力培训', webLogoUrl: '/admin/file/logo/7.png' } })
+  afterEach(() => {
+    asked = []
+    forgetKept()
+    server.resetHandlers()
+  })
+
+  it('name and logo, asked once for all, as a learner', async () => {
+    second(full)
+    expect([await ofLearner('nameless.example'), await ofLearner('empty.example')]).toEqual([
+      expect.objectContaining({ title: '东岭电力培训', logoUrl: expect.stringContaining('logo/7.png'), domain: 'nameless.example' }),
+      expect.objectContaining({ title: '东岭电力培训', domain: 'empty.example' }),
+    ])
+    expect(asked).toEqual(['Bearer secret'])
+  })
+
+  it('but nothing that the record has, and nobody is asked where it has both', async () => {
+    second(full)
+    expect(await ofLearner('named.example')).toMatchObject({ title: '卓越职业技术培训平台', logoUrl: expect.stringContaining('logo/7.png') })
+    forgetKept()
+    asked = []
+    expect(await ofLearner('whole.example')).toMatchObject({ title: '卓越职业技术培训平台', logoUrl: expect.stringContaining('logo/82.png') })
+    expect(asked).toEqual([])
+  })
+
+  it('and public pages stay as they are for everybody', async () => {
+    second(full)
+    await ofLearner('nameless.example')
+    expect(await requireTenant('nameless.example', 'en')).toMatchObject({ title: 'Technical Training Platform', logoUrl: null })
+  })
+
+  it.each([['missing', () => new HttpResponse(null, { status: 404 })], ['over', () => HttpResponse.json({ code: 1, msg: '用户凭证已过期' }, { status: 401 })], ['nothing', () => HttpResponse.json({ code: 0, data: null })]])('or what the platform is called where it is %s, which is remembered', async (_what, reply) => {
+    second(reply)
+    for (let time = 0; time < 2; time += 1) expect(await ofLearner('nameless.example')).toMatchObject({ title: 'Technical Training Platform', logoUrl: null })
+    expect(asked.length).toBe(1)
+  })
 })

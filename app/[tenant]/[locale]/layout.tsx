@@ -9,14 +9,14 @@ import { tenantRule, tenantTokens } from '@/lib/domain/tenant-colour'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { sharedAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
-import { requireTenant } from '@/lib/request/tenant'
+import { requireTenant, tabIcons } from '@/lib/request/tenant'
 
 type Props = { children: ReactNode; params: Promise<{ tenant: string; locale: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { tenant: domain } = await params
-  const { title, logoUrl } = await requireTenant(domain, await pageLocale(params))
-  return { title: { default: title, template: `%s · ${title}` }, icons: { icon: logoUrl ?? '/art/logo.svg', apple: '/apple-touch-icon.png' }, manifest: '/manifest.webmanifest', formatDetection: { telephone: false }, robots: { index: false } }
+  const tenant = await requireTenant(domain, await pageLocale(params))
+  return { title: { default: tenant.title, template: `%s · ${tenant.title}` }, icons: tabIcons(tenant), manifest: '/manifest.webmanifest', formatDetection: { telephone: false }, robots: { index: false } }
 }
 
 export async function generateViewport({ params }: Props): Promise<Viewport> {

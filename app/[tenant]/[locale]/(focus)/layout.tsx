@@ -5,9 +5,10 @@ import { RouteFocus } from '@/components/shell/route-focus'
 import { RouteProgress } from '@/components/shell/route-progress'
 import { SessionWatch } from '@/components/shell/session-watch'
 import { Rewards } from '@/components/study/rewards'
-import { requireAsking } from '@/lib/request/learner'
+import { learnersMetadata, requireAsking } from '@/lib/request/learner'
 
 export const dynamic = 'force-dynamic'
+export const generateMetadata = learnersMetadata
 
 /** Pages with nothing around them: the player, exams, practice. */
 export default async function FocusLayout({ children }: { children: ReactNode }) {

@@ -4,9 +4,10 @@ import { Providers } from '@/components/shell/providers'
 import { SessionWatch } from '@/components/shell/session-watch'
 import { Shell } from '@/components/shell/shell'
 import { Rewards } from '@/components/study/rewards'
-import { requireAsking } from '@/lib/request/learner'
+import { learnersMetadata, requireAsking } from '@/lib/request/learner'
 
 export const dynamic = 'force-dynamic'
+export const generateMetadata = learnersMetadata
 
 export default async function LearnerLayout({ children }: { children: ReactNode }) {
   const { tenant, session } = await requireAsking()
