@@ -57,6 +57,28 @@ describe('messages', () => {
   })
 })
 
+/** Labels that the glossary fixes and that stand in more than one place, or by themselves: file, key, Chinese, English, Japanese. */
+const labels: [file: string, key: string, zh: string, en: string, ja: string][] = [
+  ...['outcome', 'list'].flatMap((part): typeof labels => [
+    ['exams', `${part}.passed`, '已通过', 'Passed', '合格'],
+    ['exams', `${part}.failed`, '未通过', 'Failed', '不合格'],
+  ]),
+  ['exams', 'list.available', '可参加', 'Available', '受験可能'],
+  ['exams', 'list.expired', '已过期', 'Expired', '期限切れ'],
+  ['exams', 'outcome.pendingReview', '待批阅', 'Pending review', '採点待ち'],
+  ['enrolment', 'failed', '未通过', 'Not passed', '不合格'],
+  ...['unknownDomain', 'away', 'offline'].map((page): (typeof labels)[number] => ['site', `plain.${page}.action`, '重试', 'Retry', '再試行']),
+  ['errors', 'retry', '重试', 'Retry', '再試行'],
+  ['favourites', 'add', '收藏', 'Add to collection', 'お気に入りに追加'],
+  ['favourites', 'remove', '取消收藏', 'Remove from collection', '解除'],
+]
+
+describe('labels', () => {
+  it.each(labels)('%s: %s is named as the glossary names it', (file, key, ...named) => {
+    expect(languages.map((language) => flat(read(language, file)).get(key))).toEqual(named)
+  })
+})
+
 /**
  * What no learner reads: a page of the demo, points, which the web says in its own words, and texts that our server keeps to itself: of a
  * logout, and with a status other than 200 and 400.
