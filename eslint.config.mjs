@@ -15,7 +15,7 @@ const zones = [
   zone('./lib/request', ['./components', './app', './training-api', './lib/queries'], 'lib/request may import lib/training and lib/domain.'),
   zone('./lib/queries', './lib', 'lib/queries reaches the server through /api: use bff.', ['./queries', './domain', './routes.ts']),
   zone('./lib/queries', ['./components', './app', './training-api'], 'lib/queries reaches the server through /api: use bff.'),
-  zone('./components', ['./lib/training', './lib/request', './lib/env.ts', './app', './training-api'], 'A component asks through lib/queries, or a page hands it the answer.'),
+  zone('./components', ['./lib/training', './lib/request', './lib/env.ts', './lib/log.ts', './lib/operation', './app', './training-api'], 'A component asks through lib/queries, or a page hands it the answer.'),
   zone('./components/ui', ['./lib', './components'], 'components/ui knows no learner: it imports only itself.', ['./ui']),
   zone(['./lib', './components'], './app', 'Nothing imports app: what two of them need belongs to lib or components.'),
   zone(['./app', './lib', './components', './middleware.ts'], './training-api', 'The web knows the training platform by HTTP only.'),
@@ -23,6 +23,8 @@ const zones = [
 ]
 
 const ownLink = { name: 'next/link', message: 'Use Link of components/ui/link, which fetches nothing ahead.' }
+const headOfRequest = { name: 'next/headers', message: 'lib/request alone reads cookies and headers.' }
+const noPages = [{ regex: '^(next|react|react-dom|next-intl)(/|$)', message: 'lib/training has never heard of Next and React.' }]
 const noSchemas = [
   { group: ['@/lib/domain/*-input'], message: 'Input schemas bring zod to the browser: they are for doors and pages.' },
   { group: ['zod', 'zod/*'], message: 'zod stays on the server: check by pure functions of lib/domain.' },
@@ -49,9 +51,11 @@ const rules = [
     },
   },
   { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-explicit-any': 'error' } },
-  { files: ['app/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink] }] } },
-  { files: ['components/**', 'lib/queries/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink], patterns: noSchemas }] } },
-  { files: ['components/ui/link.tsx'], rules: { 'no-restricted-imports': ['error', { patterns: noSchemas }] } },
+  { files: ['app/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink, headOfRequest] }] } },
+  { files: ['lib/**', 'middleware.ts'], ignores: ['lib/request/**'], rules: { 'no-restricted-imports': ['error', { paths: [headOfRequest] }] } },
+  { files: ['lib/training/**'], rules: { 'no-restricted-imports': ['error', { patterns: noPages }] } },
+  { files: ['components/**', 'lib/queries/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink, headOfRequest], patterns: noSchemas }] } },
+  { files: ['components/ui/link.tsx'], rules: { 'no-restricted-imports': ['error', { paths: [headOfRequest], patterns: noSchemas }] } },
   { files: ['training-api/tests/**', 'tests/**'], rules: { 'import-x/no-restricted-paths': 'off' } },
 ]
 

@@ -13,6 +13,14 @@ const canaries: { file: string; code: string; rule?: string }[] = [
   { file: 'training-api/canary-forbidden.ts', code: "import { routes } from '../lib/routes.ts'\nexport const canary = routes\n" },
   { file: 'components/canary-link.tsx', code: "import Link from 'next/link'\nexport const canary = Link\n", rule: 'no-restricted-imports' },
   { file: 'app/canary-link.tsx', code: "import Link from 'next/link'\nexport const canary = Link\n", rule: 'no-restricted-imports' },
+  { file: 'app/canary-headers.tsx', code: "import { headers } from 'next/headers'\nexport const canary = headers\n", rule: 'no-restricted-imports' },
+  { file: 'components/canary-headers.tsx', code: "import { headers } from 'next/headers'\nexport const canary = headers\n", rule: 'no-restricted-imports' },
+  { file: 'lib/i18n/canary-headers.ts', code: "import { cookies } from 'next/headers'\nexport const canary = cookies\n", rule: 'no-restricted-imports' },
+  { file: 'lib/queries/canary-headers.ts', code: "import { cookies } from 'next/headers'\nexport const canary = cookies\n", rule: 'no-restricted-imports' },
+  { file: 'lib/training/canary-headers.ts', code: "import { cookies } from 'next/headers'\nexport const canary = cookies\n", rule: 'no-restricted-imports' },
+  { file: 'lib/training/canary-react.ts', code: "import { cache } from 'react'\nexport const canary = cache\n", rule: 'no-restricted-imports' },
+  { file: 'components/canary-log.tsx', code: "import { log } from '@/lib/log'\nexport const canary = log\n" },
+  { file: 'components/canary-operation.tsx', code: "import { watched } from '@/lib/operation/calls'\nexport const canary = watched\n" },
   { file: 'lib/request/canary-forbidden.ts', code: "import { createTrainingApi } from '../../training-api/app'\nexport const canary = createTrainingApi\n" },
 ]
 

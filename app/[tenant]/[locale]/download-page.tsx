@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { headers } from 'next/headers'
 import type { ComponentType, ReactNode } from 'react'
 import { DownloadView } from '@/components/downloads/download-view'
 import { downloadRoutes, mainRouteOf, shownCodes, type DownloadRoute } from '@/lib/domain/downloads'
@@ -12,6 +11,7 @@ import { originOf } from '@/lib/request/origin'
 import { publicMetadata } from '@/lib/request/public-metadata'
 import { appOffer } from '@/lib/request/app-offer'
 import { requireTenant } from '@/lib/request/tenant'
+import { currentUserAgent } from '@/lib/request/visiting'
 import { inLanguage, routes } from '@/lib/routes'
 
 type Props = { params: Promise<{ tenant: string; locale: string }> }
@@ -35,7 +35,7 @@ export function downloadPage(route: DownloadRoute, Frame: ComponentType<{ tenant
   return async function DownloadPage({ params }: Props) {
     const [{ tenant: domain }, locale] = [await params, await pageLocale(params)]
     const tenant = await requireTenant(domain, locale)
-    const userAgent = (await headers()).get('user-agent')
+    const userAgent = await currentUserAgent()
     const offer = await appOffer({ tenantId: tenant.id, locale }, client)
     const addressOf = (one: DownloadRoute) => originOf(tenant) + routes.download(one)
     return (

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
 import { ReceiptCheckView } from '@/components/exams/receipt-check'
 import { GuestPage } from '@/components/shell/guest-page'
 import { receiptCheckInput } from '@/lib/domain/receipts-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { pageLocale } from '@/lib/i18n/page-locale'
-import { visitorAddress } from '@/lib/request/address'
 import { openReceipt } from '@/lib/request/receipt-check'
 import { requireTenant } from '@/lib/request/tenant'
+import { visitorOf } from '@/lib/request/visiting'
 import { inLanguage, routes } from '@/lib/routes'
 
 type Props = { params: Promise<{ tenant: string; locale: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -27,7 +26,7 @@ export default async function ReceiptCheckPage({ params, searchParams }: Props) 
   const tenant = await requireTenant(domain, locale)
   const query = await searchParams
   const { code, signature } = receiptCheckInput.parse(query)
-  const asked = code ? await openReceipt({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, { code, signature }) : null
+  const asked = code ? await openReceipt(await visitorOf(tenant, locale), { code, signature }) : null
   return (
     <GuestPage tenant={tenant}>
       <Messages areas={['exams']}>

@@ -1,17 +1,15 @@
-import { headers } from 'next/headers'
 import { noticeIdInput } from '@/lib/domain/notices-input'
 import { isCrawler } from '@/lib/domain/user-agent'
 import { publicDoor } from '@/lib/request/door'
 import { currentLearner } from '@/lib/request/learner'
 import { spend } from '@/lib/request/limits'
+import { currentUserAgent, isAskedAhead } from '@/lib/request/visiting'
 import { TrainingError } from '@/lib/training/errors'
 import { countNoticeRead } from '@/lib/training/notices'
 
 /** Counts that somebody has opened a notice, and says how often that has happened where the platform does: people, not programs, and not before they see it; learners by themselves, visitors by their address. */
 export const POST = publicDoor(noticeIdInput, async (visitor, notice) => {
-  const head = await headers()
-  const isAhead = /prefetch|prerender/i.test(head.get('sec-purpose') ?? head.get('purpose') ?? '')
-  const counted = !isAhead && !isCrawler(head.get('user-agent'))
+  const counted = !(await isAskedAhead()) && !isCrawler(await currentUserAgent())
   if (!counted) return { counted, reads: null }
   const asking = await currentLearner()
   // Learners count by themselves, however many are behind one address.

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { CertificateCheck } from '@/components/certificates/certificate-check'
 import { GuestPage } from '@/components/shell/guest-page'
@@ -8,9 +7,9 @@ import { Notice } from '@/components/shell/notice'
 import { platformWords } from '@/lib/i18n/platform-words'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
-import { visitorAddress } from '@/lib/request/address'
 import { visitCertificate } from '@/lib/request/certificate-check'
 import { requireTenant } from '@/lib/request/tenant'
+import { visitorOf } from '@/lib/request/visiting'
 import { inLanguage, routes } from '@/lib/routes'
 
 type Props = { params: Promise<{ tenant: string; locale: string; code: string }> }
@@ -27,7 +26,7 @@ export default async function CertificateCheckPage({ params }: Props) {
   const { tenant: domain, code } = await params
   const locale = await pageLocale(params)
   const tenant = await requireTenant(domain, locale)
-  const { value: certificate, error, words } = await visitCertificate({ tenantId: tenant.id, locale, address: visitorAddress(await headers()) }, code)
+  const { value: certificate, error, words } = await visitCertificate(await visitorOf(tenant, locale), code)
   if (error) {
     const [t, tErrors, known] = await Promise.all([getTranslations('certificates'), getTranslations('errors'), getTranslations('errors.platform')])
     return <Notice title={t('checkTitle')} text={words ? platformWords(known, words) : tErrors(error === 'busy' || error === 'timeout' ? error : 'failed')} action={{ href: inLanguage(locale, routes.certificate(code)), label: tErrors('retry') }} />
