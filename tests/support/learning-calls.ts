@@ -8,7 +8,6 @@ import { getCourse, getPlan } from '@/lib/training/course-detail'
 import { checkCourseAccess, listMyCourses } from '@/lib/training/courses'
 import { findPackage } from '@/lib/training/courseware'
 import { getSavedNode, saveNode, startLearning, unlockSection } from '@/lib/training/enrolment'
-import { trainingErrorOf } from '@/lib/training/errors'
 import { getExam, getPlanExam, getSectionExam, listExams } from '@/lib/training/exams'
 import { addFavourite, listFavourites, removeFavourite } from '@/lib/training/favourites'
 import { listBanners, listFloors, listInProgress } from '@/lib/training/home'
@@ -23,7 +22,7 @@ import { getContentRanking, getRanking } from '@/lib/training/rankings'
 import { addReview, getRatings, listReviews } from '@/lib/training/reviews'
 import { reportFraction } from '@/lib/training/section-scores'
 import { beat, endVisit, openVisit } from '@/lib/training/study'
-import type { Call, CallTable, Given } from './calls'
+import { call, orRefused, type CallTable, type Given } from './calls'
 
 const course: EnrolmentTarget = { kind: 'course', id: '3001' }
 const plan: EnrolmentTarget = { kind: 'plan', id: '5001' }
@@ -41,7 +40,7 @@ async function inPlan(given: Given): Promise<StudyPlace> {
 }
 
 /** A simulation exam is taken: its result comes in the way the simulation sends it, and is handed in. */
-async function simulated(given: Given, account: string): Promise<unknown> {
+export async function simulated(given: Given, account: string): Promise<unknown> {
   const who = await given.learner(account)
   const { items } = await listExams(who, { status: 'available', kind: 'simulation', title: '倒闸操作仿真考试', page: 1, size: 10 })
   const exam = await getExam(who, { examId: items[0]?.id ?? '', kind: 'simulation' })
@@ -51,20 +50,9 @@ async function simulated(given: Given, account: string): Promise<unknown> {
   return handInSimulation(who, { place: { origin: 'standalone', examId: exam.id, paperId: exam.paperId }, requestId: launch.requestId, kind: 'course' })
 }
 
-/** A refusal of the business is an answer like any other. */
-const orRefused = <T>(asked: Promise<T>) => asked.catch((error: unknown) => {
-  if (trainingErrorOf(error)?.code === 'rejected') return null
-  throw error
-})
-
-const call = (number: string, method: Call['method'], path: string, make: Call['make']): Call => ({ number, method, path, make })
-
 /** Contract 4.2 to 4.9 with our extensions to them. */
 export const learningCalls: CallTable = {
   sections: ['4.2', '4.3', '4.4', '4.5', '4.6', '4.7', '4.8', '4.9'],
-  files: [
-    'catalogue', 'course-detail', 'courses', 'courseware', 'enrolment', 'favourites', 'home', 'learner', 'ledger', 'library', 'notes', 'plan-exams', 'plans', 'player', 'positions', 'rankings', 'reviews', 'section-scores', 'study',
-  ],
   calls: [
     call('H1', 'GET', '/train/app/haveInHand/haveInHandByUid', async (given) => listInProgress(await liming(given))),
     call('H2', 'GET', '/train/app/banner/getBannerAllList', async (given) => listBanners(await liming(given))),
@@ -148,7 +136,11 @@ export const learningCalls: CallTable = {
     call('V3', 'POST', '/train/comment/saveComment', async (given) => orRefused(addReview(await liming(given), { ...course, stars: 5, text: '' }))),
   ],
   servedOnly: {
-    'PUT /train/app/collection/insertCollection': 'L6 again, for platforms that take no POST',
+    'PUT /train/app/collection/insertCollection': 'L6, again, for platforms that take no POST',
     'POST /train/examPlan/simulationExamResult': 'X4, which the simulation itself sends',
+    'GET /simulation/launch': 'a simulation, which stands for the external service',
+    'GET /simulation': 'the same',
+    'GET /simulation/': 'the same',
+    'GET /simulation/:file': 'the same',
   },
 }
