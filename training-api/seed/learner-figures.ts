@@ -36,10 +36,12 @@ export class LearnerFigures {
     if (planId !== undefined) this.#add(this.#points, 'plan', planId, points)
   }
 
-  /** Points that were carried over from the time before the platform. */
-  carryOver(points: number, at: Date): void {
-    this.#world.rows.put(pointsLedger, { tenantId: this.#world.tenantId, learnerId: this.#learnerId, event: 'carried:0', points, awardedAt: at })
+  /** Points that were carried over from the time before the platform, for a course or plan where one is named. */
+  carryOver(points: number, at: Date, content?: { kind: 'course' | 'plan'; id: number }): void {
+    const [courseId, planId] = [content?.kind === 'course' ? content.id : null, content?.kind === 'plan' ? content.id : null]
+    this.#world.rows.put(pointsLedger, { tenantId: this.#world.tenantId, learnerId: this.#learnerId, event: `carried:${content?.id ?? 0}`, points, courseId, planId, awardedAt: at })
     this.#add(this.#points, 'tenant', 0, points)
+    if (content) this.#add(this.#points, content.kind, content.id, points)
   }
 
   certify(): void {

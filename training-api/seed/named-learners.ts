@@ -140,19 +140,23 @@ function takeNotes({ tenantId, rows, calendar }: TenantWorld): void {
 /** 赵强, the veteran: everything passed, first in every ranking. */
 export function makeVeteran(world: TenantWorld, { named, available, passed, failed, expired }: ExamGroups): void {
   const { calendar } = world
-  const book = new LearnerBook(world, zhaoqiang)
+  const book = new LearnerBook(world, zhaoqiang, { isBest: true })
   const certified = new Map([[3003, calendar.inYear(1, 6, 18)], [3001, calendar.inYear(1, 9, 5)], [3047, calendar.inYear(0, 3, 12)], [3026, calendar.inYear(0, 5, 8)], [3041, calendar.inYear(1, 3, 30)]])
   for (const [index, courseId] of range(3001, 3048).entries()) {
     const course = need(world.courses, courseId)
     if (!course.open) continue
     const to = certified.get(courseId) ?? calendar.daysAgo(700 - index * 13, '20:30')
     book.takeCourse(course, 'passed', { from: minutesAfter(to, -14 * 1440), to })
+    // Others have all there is of a course as well.
+    book.carryOver(10, calendar.daysAgo(1100), { kind: 'course', id: courseId })
   }
   for (const [index, plan] of [...world.plans.values()].entries()) {
     if (plan.forbidden || (plan.startsAt !== null && plan.startsAt > calendar.now)) continue
     const to = plan.template ? calendar.inYear(0, 1, 20) : plan.endsAt !== null && plan.endsAt < calendar.now ? minutesAfter(plan.endsAt, -2 * 1440) : calendar.daysAgo(3 + index, '21:00')
     const from = plan.startsAt !== null && plan.startsAt > minutesAfter(to, -20 * 1440) ? plan.startsAt : minutesAfter(to, -20 * 1440)
     book.takePlan(plan, plan.items.map(({ kind }) => (kind === 'course' ? 'passed' : 'examPassed')), { from, to })
+    // What he had passed before counts for the course alone: others have it from the plan.
+    book.carryOver(10 + plan.sectionCount * 15 + plan.items.length * 20, calendar.daysAgo(1100), { kind: 'plan', id: plan.id })
   }
   const own = [named[6] as Exam, ...available, ...passed, ...failed, ...expired]
   for (const exam of own) assignExam(world, zhaoqiang.learnerId, exam, calendar.daysAgo(240))
@@ -161,7 +165,7 @@ export function makeVeteran(world: TenantWorld, { named, available, passed, fail
   for (const key of ['electrical', 'welding', 'rigging', 'heights'] as const) {
     for (const [index, question] of need(world.subjects, key).questions.entries()) if (index % 2 === 0) book.mistake(question, calendar.daysAgo(30 + index, '21:20'))
   }
-  book.carryOver(9200, calendar.daysAgo(1100))
+  book.carryOver(5200, calendar.daysAgo(1100))
   book.close()
   collect(world, zhaoqiang.learnerId, [3001, 3047, 3015, 3046, 3044, 3020], [5005, 5006])
   for (const index of postMapRecords.keys()) world.rows.put(postMapMembers, { tenantId: world.tenantId, postMapId: 2101 + index, learnerId: zhaoqiang.learnerId, joinedAt: calendar.daysAgo(300 - index * 20) })
