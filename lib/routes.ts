@@ -150,7 +150,8 @@ export function practiceOf(query: Record<string, string | string[] | undefined>)
     const value = query[name]
     return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
   }
-  const [drawId, again, subjectId] = [word('drawId'), word('again'), word('subjectId')]
+  // A platform's ids are numbers; what else stands there names nothing, and the platform is not asked for it.
+  const [drawId, again, subjectId] = [word('drawId'), word('again'), /^\d{1,19}$/.exec(word('subjectId') ?? '')?.[0] ?? null]
   const given = Number(word('randomCount'))
   const count = Number.isInteger(given) && given > 0 ? Math.min(given, LARGEST_DRAW) : 30
   if (again) return { what: { from: 'again', drawId: again }, drawId }

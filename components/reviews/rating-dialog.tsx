@@ -79,7 +79,7 @@ export default function RatingDialog({ target, name, learnerId, onClose, onDone,
         <p className="clip1"><PlatformText>{name}</PlatformText></p>
         <div className={styles.choose}>
           <StarInput
-            ref={starBox} label={t('yourStars')} name="stars" value={stars} errorId={missing ? id : undefined}
+            ref={starBox} label={t('yourStars')} name="stars" value={stars} faultId={missing ? id : undefined}
             onChange={(value) => {
               write({ stars: value })
               setMissing(false)

@@ -21,7 +21,7 @@ export default function LanguageQuestion({ wanted, onCancel }: { wanted: Locale;
     setSaid(t('notReached'))
   }
   return (
-    <ConfirmDialog open title={t('question')} busy={busy} onCancel={onCancel} onConfirm={() => void change()}>
+    <ConfirmDialog open title={t('question')} busy={busy} busyLabel={t('changing')} onCancel={onCancel} onConfirm={() => void change()}>
       {t('text', { language: t(`names.${wanted}`) })}
       <Said text={said} />
     </ConfirmDialog>

@@ -26,6 +26,7 @@ describe('a draw', () => {
     const book = { from: 'book' as const, source: 'theory' as const, subjectId: null, kind: 'multiple' as const, isDue: true, mistakeId: null, count: 12 }
     expect(practiceOf(queryOf(routes.practice(book)))).toEqual({ what: book, drawId: null })
     expect(practiceOf({})).toBeNull()
+    expect(practiceOf({ subjectId: 'nonsense' })).toBeNull()
     expect(practiceOf({ subjectId: '7', randomCount: '100000' })).toMatchObject({ what: { count: 100 } })
   })
 
