@@ -120,16 +120,14 @@ async function fileOf(request: Request, { maxBytes }: Carries): Promise<Buffer |
 async function fieldsOf(request: Request, context: RouteContext, isFile: boolean): Promise<Record<string, unknown> | Response> {
   const path = await context.params
   if (isSafe(request) || request.method === 'DELETE' || isFile) {
-    const search = new URL(request.url).searchParams
-    const query: Record<string, unknown> = {}
-    // A repeated name is refused rather than guessed at.
-    for (const name of new Set(search.keys())) {
-      const values = search.getAll(name)
-      if (values.length > 1) return problem('invalid', undefined, { [name]: 'repeated' })
-      if (values[0]?.includes('\0')) return problem('invalid', undefined, { [name]: 'character' })
-      query[name] = values[0]
+    const query = new Map<string, string>()
+    for (const [name, value] of new URL(request.url).searchParams) {
+      // A repeated name is refused rather than guessed at.
+      if (query.has(name)) return problem('invalid', undefined, { [name]: 'repeated' })
+      if (value.includes('\0')) return problem('invalid', undefined, { [name]: 'character' })
+      query.set(name, value)
     }
-    return { ...query, ...path }
+    return { ...Object.fromEntries(query), ...path }
   }
   if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/json')) return problem('invalid', undefined, { body: 'JSON expected' })
   const bytes = await bodyOf(request, MAX_BODY_BYTES)

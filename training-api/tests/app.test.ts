@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { maybe, paging, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
+import { maybe, paging, readSources, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
 import { page, readWireTime, wireDate, wirePercent, wireTime } from '../envelope.ts'
 import { createLog, faultOf, hearTheRest } from '../operation/log.ts'
 import { messages } from '../rules/messages.ts'
@@ -124,6 +125,26 @@ describe('parameters', () => {
       api.fetch(`${path}?phone=${phone}`, { method: 'POST', body: 'null' }),
     ]
     for (const reply of await Promise.all(sent)) expect(await reply.json()).toMatchObject({ code: 0, data: 0 })
+  })
+
+  test('a list is a key that is repeated, in its order', async () => {
+    const read = async (query: string) => {
+      const sources = new Hono().get('/', async (c) => c.json((await readSources(c)).query))
+      return (await sources.request(`/?${query}`)).json()
+    }
+    expect(await read('a=1&b=x&a=2&a=3')).toEqual({ a: ['1', '2', '3'], b: 'x' })
+    expect(await read('__proto__=1&a=1')).toEqual(JSON.parse('{"__proto__":"1","a":"1"}'))
+  })
+
+  test.each([
+    ['a name repeated', 'a&'.repeat(500_000)],
+    ['as many names', Array.from({ length: 100_000 }, (_, n) => `${n}&`).join('')],
+    ['one pair too many', 'a&'.repeat(1001)],
+  ])('a form of a thousand pairs is the largest: %s is 400', async (_what, body) => {
+    const sent = (text: string) => api.fetch('/admin/user/checkUserPhone', { method: 'POST', body: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const reply = await sent(body)
+    expect([reply.status, await reply.json()]).toEqual([400, { code: 1, msg: messages.malformed, data: null }])
+    expect(await (await sent(`phone=${phone}&${'a&'.repeat(999)}`)).json()).toMatchObject({ code: 0 })
   })
 
   test.each<[string, z.ZodType, unknown, unknown]>([
