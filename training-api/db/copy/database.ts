@@ -5,7 +5,7 @@ import type { Database, Db } from '../client.ts'
 import { tenants } from '../schema/tenants.ts'
 import type { About, Source, Target } from './copy.ts'
 import { prepareTarget, requireNewestSchema, requireSchema } from './schema-state.ts'
-import { CopyError, differing, digestsOf, hasRows, insertPage, listTables, noTenant, pagesOf } from './tables.ts'
+import { CopyError, differing, digestsOf, hasRows, insertPage, listTables, noTenant, notWhatWasSent, pagesOf } from './tables.ts'
 
 /** A database as it is at one moment, also while it is being written to. */
 export function databaseSource(database: Database): Source {
@@ -40,11 +40,11 @@ export function databaseTarget(database: Database): Target {
           write: async (page) => {
             const table = byName.get(page.table)
             if (table === undefined) throw new CopyError(`There is no table ${page.table} here.`)
-            await insertPage(db, table, page)
+            await insertPage(db, table, page, about.tenantId)
           },
           seal: async (digests) => {
             const wrong = differing(digests, await digestsOf(db, tables, about.tenantId))
-            if (wrong.length) throw new CopyError(`What arrived is not what was sent, in ${wrong.join(', ')}: nothing was kept.`)
+            if (wrong.length) throw notWhatWasSent(wrong)
             if (about.tenantId === null) return
             await requireOwnDomains(db, about.tenantId)
             if (about.receiptKey !== null) await addFormerReceiptKey(db, { tenantId: about.tenantId, publicKey: about.receiptKey, now: new Date() })

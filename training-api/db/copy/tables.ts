@@ -15,6 +15,9 @@ export class CopyError extends Error {}
 /** What is said of a tenant that is not there to be copied. */
 export const noTenant = (tenantId: number) => new CopyError(`There is no tenant ${tenantId} in what is to be copied.`)
 
+/** What is said when something else has arrived in some tables than was sent. */
+export const notWhatWasSent = (tables: string[]) => new CopyError(`What arrived is not what was sent, in ${tables.join(', ')}: nothing was kept.`)
+
 /** How many rows a tenant has in a table, and the sum over them that is the same only if they are. */
 export type Digest = { tenantId: number; rows: number; sum: string }
 
@@ -66,12 +69,17 @@ export async function* pagesOf(db: Db, table: PgTable, tenantId: number | null):
   }
 }
 
-/** Puts a page into its table. */
-export async function insertPage(db: Db, table: PgTable, { rows }: Page): Promise<void> {
+/** Puts a page into its table; one with a row of another tenant than the wanted one, or with more or fewer rows than it says, is refused. */
+export async function insertPage(db: Db, table: PgTable, { count, rows }: Page, tenantId: number | null): Promise<void> {
   // A line feed inside a value is written \n in JSON: each one here stands between two rows.
   const list = `[${rows.replaceAll('\n', ',')}]`
   const order = sql.join(keyOf(table).map((column) => sql.identifier(column.name)), sql`, `)
-  await db.execute(sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${list}::json) order by ${order}`)
+  // Whose a row is, and how many there are, the database says that has read them: a backup may come from strangers.
+  const { rows: [told] } = await db.execute<{ given: number; put: number }>(sql`
+    with given as materialized (select * from json_populate_recordset(null::${table}, ${list}::json)),
+      put as (insert into ${table} select * from given ${allOf([tenantId === null ? undefined : ofTenant(tenantId)])} order by ${order} returning 1)
+    select (select count(*) from given) as given, (select count(*) from put) as put`)
+  if (told?.given !== count || told.put !== count) throw notWhatWasSent([getTableName(table)])
 }
 
 /** Whether a table has any row, of one tenant or (null) of any. */
