@@ -107,6 +107,11 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
     return null
   }
 
+  /** The new password's hash; null where the code is wrong anyway: strangers must not fill the queue in which logins wait for theirs. */
+  async function hashIf(mayBeSet: boolean, password: string): Promise<string | null> {
+    return mayBeSet ? hashPassword(password) : null
+  }
+
   /**
    * Whether the code was used just now to set this very password, as when somebody sends the same again. Each wrong password
    * counts as a wrong try of the code, so that nobody guesses here what the login locks. Inside a transaction.
@@ -134,13 +139,16 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       if (!tenant?.registrationOpen) return refuse(messages.selfServiceClosed)
       const fault = nicknameFault(userRealName) ?? passwordFault(password, confirmPassword)
       if (fault) return refuse(fault)
-      const phc = await hashPassword(password)
       const now = clock.now()
+      const sent = await getNewestCode(db, { tenantId, phone, purpose: 'register' })
+      const phc = await hashIf(isCodeOpen(sent, now) && isCodeRight(sent, hashCode({ tenantId, phone, code })), password)
       const refusal = await withTx(db, async (tx) => {
         await holdPhone(tx, { tenantId, phone })
         const right = await tryCode(tx, { tenantId, phone, purpose: 'register', code })
         // Sent again because the answer was lost: told the same.
         if (!right) return (await isRepeated(tx, { tenantId, phone, purpose: 'register', code, password })) ? undefined : messages.codeInvalid
+        // Nobody can know a code that was sent a moment ago.
+        if (phc === null) return messages.codeInvalid
         if ((await countHolding(tx, { tenantId, phone })) > 0) return messages.phoneTaken
         const userId = newId()
         if (!(await addAccount(tx, { tenantId, userId, phone, name: userRealName, phc, now }))) return messages.phoneTaken
@@ -178,13 +186,14 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       const tenantId = given.tenantId ?? visitor.tenantId
       const fault = passwordFault(password, confirmPassword)
       if (fault) return refuse(fault)
-      const phc = await hashPassword(password)
       const now = clock.now()
+      const phc = await hashIf(allowsNewPassword(await getNewestCode(db, { tenantId, phone, purpose: 'reset', verified: true }), now), password)
       const done = await withTx(db, async (tx) => {
         await holdPhone(tx, { tenantId, phone })
         // A code sent since, which anybody can ask for, takes nothing from the one that was right.
         const stored = await getNewestCode(tx, { tenantId, phone, purpose: 'reset', verified: true })
         if (!allowsNewPassword(stored, now)) return isRepeated(tx, { tenantId, phone, purpose: 'reset', password })
+        if (phc === null) return false
         await updateCode(tx, { tenantId, codeId: stored.codeId, usedAt: now })
         for (const { userId, account } of await listByPhone(tx, { tenantId, phone })) {
           await setPassword(tx, { tenantId, userId, phc, now })
