@@ -21,10 +21,14 @@ export const phoneFault = (phone: string): FieldFault => fault(phone, /^1[3-9]\d
 /** Four to six letters or digits to register, exactly six for a new password. */
 export const codeFault = (code: string, purpose: CodePurpose): FieldFault => fault(code, purpose === 'register' ? /^[A-Za-z0-9]{4,6}$/.test(code) : /^[A-Za-z0-9]{6}$/.test(code))
 
-/** Four to fifteen characters, however a character is written. */
+/** What is no character of a name: control characters, those of nobody's or of no meaning, and what turns the direction of the text around it. */
+const unfitInName = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
+const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Four to fifteen characters, however a character is written, and one at least to be seen. */
 export function nicknameFault(nickname: string): FieldFault {
   const { length } = [...nickname]
-  return fault(nickname, length >= NICKNAME_LENGTHS.min && length <= NICKNAME_LENGTHS.max)
+  return fault(nickname, length >= NICKNAME_LENGTHS.min && length <= NICKNAME_LENGTHS.max && !unfitInName.test(nickname) && visible.test(nickname))
 }
 
 /** Six to eighteen letters or digits, at registration and reset. */

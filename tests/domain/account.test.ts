@@ -12,7 +12,7 @@ describe('fields', () => {
     expect([codeFault(code, 'register'), codeFault(code, 'reset')]).toEqual([register, reset])
   })
 
-  it.each([['', 'missing'], ['三个字', 'malformed'], ['四个字了', undefined], ['x'.repeat(15), undefined], ['x'.repeat(16), 'malformed'], ['😀😀😀😀', undefined]] as const)('nickname %j is %s', (nickname, fault) => {
+  it.each([['', 'missing'], ['三个字', 'malformed'], ['四个字了', undefined], ['x'.repeat(15), undefined], ['x'.repeat(16), 'malformed'], ['😀😀😀😀', undefined], ['a\u202eadmin', 'malformed'], ['ab\tcd', 'malformed'], ['\ue000abcd', 'malformed'], ['abcd\ud83d', 'malformed'], ['\u200b\u200d\u2060\ufeff', 'malformed'], ['\u3164'.repeat(4), 'malformed'], ['👨\u200d👩\u200d👧', undefined]] as const)('nickname %j is %s', (nickname, fault) => {
     expect(nicknameFault(nickname)).toBe(fault)
   })
 
