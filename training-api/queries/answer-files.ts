@@ -52,6 +52,8 @@ export async function keepAnswerFile(tx: Db, { attempt, file, original, now }: {
   const { tenantId, attemptId, learnerId } = attempt
   const ofAttempt = and(eq(answerFiles.tenantId, tenantId), eq(answerFiles.attemptId, attemptId))
   const find = () => tx.select().from(answerFiles).where(and(ofAttempt, eq(answerFiles.contentHash, file.contentHash)))
+  // Held before they are counted: of two files at once the second sees the first.
+  await tx.select({ attemptId: attempts.attemptId }).from(attempts).where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId))).for('update')
   const [before] = await find()
   if (before !== undefined) return { kept: before, repeated: true }
   const [counted] = await tx.select({ files: count() }).from(answerFiles).where(ofAttempt)

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { learners } from '../db/schema/learners.ts'
 import { notes } from '../db/schema/notes.ts'
 import { hasContent } from './favourites.ts'
 import type { Who } from './who.ts'
@@ -49,6 +50,8 @@ export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...
 export async function addNote(tx: Db, { tenantId, userId, text, moment, isNamed, now, ...place }: Who & NotePlace & { text: string; moment: number | null; isNamed: boolean; now: Date }): Promise<boolean> {
   const { kind, contentId, planItemId = null, chapterId = null, sectionId = null, resourceId = null, noteKind = 'other' } = place
   if (!(await hasContent(tx, { tenantId, kind, contentId }))) return false
+  // Of the same words twice at once the second looks when the first is there.
+  if (!isNamed) await tx.select({ learnerId: learners.learnerId }).from(learners).where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId))).for('update')
   const [sent] = isNamed ? [] : await tx
     .select({ noteId: notes.noteId })
     .from(notes)

@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notes } from '../db/schema/notes.ts'
 import { operations } from '../db/schema/operations.ts'
+import { withTx } from '../db/tx.ts'
+import { addNote } from '../queries/notes.ts'
+import { onServer } from './meeting.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
+import { whileAnotherIsOpen } from './two-at-once.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues } from './world.ts'
 
 type Note = { id: number; noteContent: string; createTime: string; type: number; moment: number | null }
@@ -30,6 +35,13 @@ const edit = (id: unknown, noteContent: unknown, who = wangfang) => who.put('/tr
 const remove = (id: unknown, who = wangfang) => who.get('/train/app/note/updateNoteDelFlagById', { id })
 
 describe('notes', () => {
+  test.runIf(onServer)('of the same words twice at once are one', async () => {
+    const who = { tenantId: 82, userId: wangfang.userId }
+    const note = { kind: 'course' as const, contentId: courses.electrical, sectionId: electrical.video, text: '同时', moment: null, isNamed: false, now: api.clock.now() }
+    await whileAnotherIsOpen(api, (tx) => addNote(tx, { ...who, ...note }), () => withTx(api.db, (tx) => addNote(tx, { ...who, ...note })))
+    expect(await api.db.delete(notes).where(eq(notes.text, note.text)).returning()).toHaveLength(1)
+  })
+
   test('are added, listed newest first, edited and deleted', async () => {
     expect(await list()).toEqual([])
     dataOf(await add('停电、验电、接地'))
