@@ -11,6 +11,7 @@ import { acceptedAwaySeconds, countsAsSwitch, exhaustedBy } from '../rules/scree
 import type { Exhausted, SwitchReason } from '../rules/screen-switches.ts'
 import { findExamPlace, findExtraTime } from './exam-places.ts'
 import type { Exam, PlaceFault } from './exam-places.ts'
+import { holdStandings } from './exam-ranking.ts'
 import type { Who } from './who.ts'
 
 export type Attempt = typeof attempts.$inferSelect
@@ -88,7 +89,8 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   const standingIs = and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))
   const refusal = (used: number) => fault ?? (examWindow(exam, now) === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
   const lockStanding = () => tx.select().from(examStandings).where(standingIs).for('update')
-  // The standing's row lets two starts of one learner wait for each other.
+  // The standing's row lets two starts of one learner wait for each other. All are taken first, as whoever hands in takes them before the attempt.
+  await holdStandings(tx, { tenantId, userId, examId: exam.examId })
   let [standing] = await lockStanding()
   if (standing === undefined) {
     if (instanceId !== undefined) return { verdict: 'missing' }
@@ -278,11 +280,15 @@ export async function countSwitch(
   return { attempt: changed, exam, counted, repeated: false, exhausted }
 }
 
-/** A learner's attempts at an exam in one place, newest first, running ones too. */
+/** More than anybody looks through; an exam may allow any number. */
+const mostListed = 200
+
+/** A learner's newest attempts at an exam in one place, newest first, running ones too. */
 export async function listAttempts(db: Db, { tenantId, userId, examId, placeId }: Who & { examId: number; placeId: number }): Promise<Attempt[]> {
   return db
     .select()
     .from(attempts)
     .where(and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, examId), eq(attempts.placeId, placeId)))
     .orderBy(desc(attempts.startedAt), desc(attempts.attemptId))
+    .limit(mostListed)
 }

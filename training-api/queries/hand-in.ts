@@ -6,11 +6,10 @@ import type { HandInOutcome } from '../db/schema/attempts.ts'
 import { certificates } from '../db/schema/certificates.ts'
 import { sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
-import { examStandings, papers } from '../db/schema/exams.ts'
+import { papers } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
-import { attemptsLeft, bestAttempt, standingStatus } from '../rules/exams.ts'
-import type { StandingStatus } from '../rules/exams.ts'
+import { attemptsLeft } from '../rules/exams.ts'
 import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
 import { troubleOf } from '../rules/troubles.ts'
@@ -25,6 +24,8 @@ import { changePlanExam, changeSection, nothingNew, passExam } from './progress.
 import type { Outcome } from './progress.ts'
 import { listUnscoredTasks, takeResult } from './simulation-exams.ts'
 import type { TakenResult } from './simulation-exams.ts'
+import { settleStanding } from './standings.ts'
+import type { Standing } from './standings.ts'
 import { findContribution, replaceContribution } from './statistics.ts'
 import type { Who } from './who.ts'
 
@@ -35,7 +36,7 @@ export type HandInVerdict = { verdict: 'handedIn'; attempt: Attempt; outcome: Ou
  * tells what the first has told. A simulation needs a result that has not been handed in yet.
  */
 export async function handInForLearner(tx: Db, asked: Who & AttemptName & { examId?: number | undefined; now: Date }): Promise<HandInVerdict> {
-  const found = await findAttempt(tx, asked, { lock: true })
+  const found = await holdAttempt(tx, asked)
   if (found === null || (asked.examId !== undefined && asked.examId !== found.exam.examId)) return { verdict: 'missing' }
   const { attempt, exam } = found
   if (attempt.status !== 'running') {
@@ -49,6 +50,14 @@ export async function handInForLearner(tx: Db, asked: Who & AttemptName & { exam
   const ended: Attempt = { ...attempt, status: 'finished', submittedAt: over ? endOf(attempt) : asked.now, submittedBy: by, sealed: true }
   const { attempt: graded, outcome } = await settle(tx, { attempt: ended, exam, result, now: asked.now })
   return { verdict: 'handedIn', attempt: graded, outcome, repeated: false }
+}
+
+/** An attempt that is to be handed in, locked after its learner's standings at the exam: whoever starts it holds those first, and neither may wait for the other. */
+async function holdAttempt(tx: Db, asked: Who & AttemptName): Promise<AttemptOfExam | null> {
+  const found = await findAttempt(tx, asked)
+  if (found === null) return null
+  await holdStandings(tx, { tenantId: asked.tenantId, userId: asked.userId, examId: found.exam.examId })
+  return findAttempt(tx, asked, { lock: true })
 }
 
 const attemptIs = ({ tenantId, attemptId }: Attempt) => and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId))
@@ -83,7 +92,7 @@ export async function findForResult(db: Database, { now, ...asked }: Who & Attem
   const found = await findAttempt(db, asked)
   if (found === null || (found.attempt.status !== 'running' && isSettled(found.attempt))) return found
   return withTx(db, async (tx) => {
-    const locked = await findAttempt(tx, asked, { lock: true })
+    const locked = await holdAttempt(tx, asked)
     if (locked === null) return null
     const over = locked.attempt.status === 'running' && now >= endOf(locked.attempt)
     const attempt = over ? await handInByServer(tx, locked, now) : locked.attempt
@@ -108,7 +117,7 @@ export async function handInOverdue(db: Database, { who, now, log, stopping }: {
       tried.add(`${one.tenantId} ${one.instanceId}`)
       try {
         await withTx(db, async (tx) => {
-          const found = await findAttempt(tx, one, { lock: true })
+          const found = await holdAttempt(tx, one)
           if (found === null || now < endOf(found.attempt)) return
           if (found.attempt.status === 'running') await handInByServer(tx, found, now)
           else if (!takesLateAnswers(found.attempt, now)) await sealAttempt(tx, found, now)
@@ -187,42 +196,6 @@ async function writeGrade(tx: Db, { tenantId, attemptId }: Attempt, { answers }:
       and a.tenant_id = x.tenant_id and a.attempt_id = x.attempt_id and a.question_id = x.question_id`)
 }
 
-type Standing = { status: StandingStatus; used: number; bestScore: number | null }
-
-async function settleStanding(tx: Db, { attempt, exam, now }: AttemptOfExam & { now: Date }): Promise<Standing> {
-  const place = { tenantId: attempt.tenantId, learnerId: attempt.learnerId, examId: attempt.examId, placeId: attempt.placeId }
-  const standingIs = and(
-    eq(examStandings.tenantId, place.tenantId),
-    eq(examStandings.learnerId, place.learnerId),
-    eq(examStandings.examId, place.examId),
-    eq(examStandings.placeId, place.placeId),
-  )
-  const [standing] = await tx.select().from(examStandings).where(standingIs).for('update')
-  const all = await tx
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.tenantId, place.tenantId), eq(attempts.learnerId, place.learnerId), eq(attempts.examId, place.examId), eq(attempts.placeId, place.placeId)))
-    .orderBy(asc(attempts.attemptId))
-  const ended = all
-    .filter(isSettled)
-    .map((one) => ({ ...one, usedMs: one.usedMs ?? 0, pendingReview: one.status === 'pendingReview' }))
-  const best = bestAttempt(ended)
-  const used = standing?.attemptsUsed ?? all.length
-  const status = standingStatus({
-    before: standing?.status ?? 'open',
-    finished: ended,
-    used,
-    allowed: exam.attemptsAllowed,
-    running: all.some((one) => one.attemptId !== attempt.attemptId && !isSettled(one)),
-  })
-  const figures = { status, bestAttemptId: best?.attemptId ?? null, bestScore: best?.score ?? null, bestUsedMs: best?.usedMs ?? null, bestAccuracy: best?.accuracy ?? null, updatedAt: now }
-  await tx
-    .insert(examStandings)
-    .values({ ...place, attemptsUsed: used, ...figures })
-    .onConflictDoUpdate({ target: [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId], set: figures })
-  return { status, used, bestScore: best?.score ?? null }
-}
-
 async function bookMistakes(
   tx: Db,
   { attempt, exam, grade, questions, result, now }: AttemptOfExam & { grade: Grade; questions: readonly Question[]; result: TakenResult | null; now: Date },
@@ -269,9 +242,11 @@ export async function followInSection(
     .select({ planItemId: sectionRecords.planItemId })
     .from(sectionRecords)
     .where(and(eq(sectionRecords.tenantId, who.tenantId), eq(sectionRecords.learnerId, who.userId), eq(sectionRecords.sectionId, sectionId)))
-    .orderBy(sql`(${sectionRecords.planItemId} = ${first}) desc`, asc(sectionRecords.planItemId))
+    // All are locked in one order, whichever is told first: two hand-ins must not wait for each other.
+    .orderBy(asc(sectionRecords.planItemId))
+    .for('update')
   const outcomes: Outcome[] = []
-  for (const { planItemId } of places) {
+  for (const { planItemId } of places.toSorted((a, b) => Number(b.planItemId === first) - Number(a.planItemId === first))) {
     const change = { opened: true, ended: true, exam: standing }
     outcomes.push((await changeSection(tx, { tenantId: who.tenantId, userId: who.userId, sectionId, planItemId, change, now })) ?? nothingNew)
   }

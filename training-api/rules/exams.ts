@@ -41,27 +41,18 @@ export function attemptsLeft(allowed: number | null, used: number): number | nul
   return allowed === null ? null : Math.max(0, allowed - used)
 }
 
-export type AttemptSummary = { attemptId: number; score: number | null; passed: boolean | null; usedMs: number; pendingReview: boolean }
-
-/** The better of two finished attempts: more points, then less time, then the earlier one. */
-export function isBetter(a: AttemptSummary, b: AttemptSummary): boolean {
-  return (a.score ?? -1) - (b.score ?? -1) > 0 || (a.score === b.score && (a.usedMs < b.usedMs || (a.usedMs === b.usedMs && a.attemptId < b.attemptId)))
-}
-
-/** The best attempt that has a score; null when none has. */
-export function bestAttempt<T extends AttemptSummary>(attempts: readonly T[]): T | null {
-  return attempts.filter(({ score }) => score !== null).reduce<T | null>((best, one) => (best === null || isBetter(one, best) ? one : best), null)
-}
-
 /** How a learner stands at an exam after the attempts that have ended; what was passed stays passed. */
-export function standingStatus({ before, finished, used, allowed, running }: {
+export function standingStatus({ before, passed, pendingReview, used, allowed, running }: {
   before: StandingStatus
-  finished: readonly AttemptSummary[]
+  /** Whether one of them was passed. */
+  passed: boolean
+  /** Whether one of them waits for its review. */
+  pendingReview: boolean
   used: number
   allowed: number | null
   running: boolean
 }): StandingStatus {
-  if (before === 'passed' || finished.some(({ passed }) => passed === true)) return 'passed'
-  if (finished.some(({ pendingReview }) => pendingReview)) return 'pendingReview'
+  if (before === 'passed' || passed) return 'passed'
+  if (pendingReview) return 'pendingReview'
   return allowed !== null && used >= allowed && !running ? 'failed' : 'open'
 }

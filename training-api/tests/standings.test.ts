@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { attempts } from '../db/schema/attempts.ts'
+import { examStandings } from '../db/schema/exams.ts'
+import { withTx } from '../db/tx.ts'
+import { findAttempt, listAttempts } from '../queries/attempts.ts'
+import { settleStanding } from '../queries/standings.ts'
+import { exams, handIn, sit, start } from './exam-world.ts'
+import { startTestApi } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+
+let api: TestApi
+let learner: TestLearner
+const tenantId = 82
+
+// Before there is a connection: each is bound to it.
+const query = vi.spyOn(pg.Client.prototype, 'query')
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+}, 300_000)
+afterAll(() => api.close())
+
+const attemptsOf = ({ userId }: TestLearner) => and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, exams.quick))
+
+describe('of however many attempts', () => {
+  type Row = Partial<typeof attempts.$inferInsert>
+  /** How the learner stands after these attempts, and the newest that are listed. */
+  async function standing(rows: Row[]) {
+    const [first] = await api.db.select().from(attempts).where(attemptsOf(learner))
+    await api.db.delete(attempts).where(attemptsOf(learner))
+    await api.db.delete(examStandings).where(and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, learner.userId), eq(examStandings.examId, exams.quick)))
+    const all = rows.map((row, n) => ({ ...first!, passed: false, score: 10, usedMs: 5, accuracy: 0, status: 'finished' as const, sealed: true, attemptId: n + 1, answerId: n + 1, number: n + 1, ...row }))
+    await api.db.insert(attempts).values(all)
+    return withTx(api.db, async (tx) => {
+      const found = await findAttempt(tx, { tenantId, userId: learner.userId, instanceId: 1 })
+      const told = await settleStanding(tx, { ...found!, now: api.clock.now() })
+      const [kept] = await tx.select({ best: examStandings.bestAttemptId }).from(examStandings).where(and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, learner.userId), eq(examStandings.examId, exams.quick)))
+      return { ...told, best: kept?.best }
+    })
+  }
+  beforeAll(async () => {
+    learner = await api.loginAs('learner140', 82)
+    await sit(api, learner, exams.quick, 0)
+  })
+
+  test.each<[string, Row[], object]>([
+    ['the one with most points is the best', [{}, { score: 30 }, { score: 20 }], { best: 2, bestScore: 30 }],
+    ['of as many points the one that took least', [{ usedMs: 5 }, { usedMs: 3 }, { usedMs: 4 }], { best: 2 }],
+    ['of as much time the earliest', [{}, {}], { best: 1 }],
+    ['time that is not known counts as none', [{}, { usedMs: null }], { best: 2 }],
+    ['one that is not settled is not the best', [{}, { score: null, status: 'running', sealed: false }], { best: 1, bestScore: 10 }],
+    ['one without points is not the best', [{ score: null }], { best: null, bestScore: null }],
+    ['one that was passed passes', [{}, { passed: true }], { status: 'passed' }],
+    ['one that waits for its review lets the exam wait', [{}, { status: 'pendingReview', score: null }], { status: 'pendingReview' }],
+    ['all are counted', [{}, {}, {}], { used: 3 }],
+  ])('%s', async (_what, rows, expected) => {
+    expect(await standing(rows)).toMatchObject(expected)
+  })
+
+  test('the newest 200 are listed', async () => {
+    await standing(Array.from({ length: 203 }, () => ({})))
+    const listed = await listAttempts(api.db, { tenantId, userId: learner.userId, examId: exams.quick, placeId: 0 })
+    expect([listed.length, listed[0]?.number]).toEqual([200, 203])
+  })
+})
+
+describe('whoever hands in or starts', () => {
+  /** The tables of whose rows a lock was asked for, in that order. */
+  async function locked(work: () => Promise<unknown>): Promise<string[]> {
+    query.mockClear()
+    await work()
+    const texts = query.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? statement : (statement as { text?: string }).text ?? ''))
+    return texts.filter((text) => text.includes(' for update')).flatMap((text) => /from "(\w+)"/.exec(text)?.[1] ?? [])
+  }
+
+  test('takes the standings before the attempt: neither waits for what the other holds', async () => {
+    const taker = await api.loginAs('learner141', 82)
+    const begun = await start(taker, exams.quick)
+    const ways: [string, () => Promise<unknown>][] = [
+      ['a start', () => start(taker, exams.quick)],
+      ['a hand-in', () => handIn(taker, begun)],
+    ]
+    for (const [way, work] of ways) {
+      const order = await locked(work)
+      expect(order, way).toContain('attempts')
+      expect(order.indexOf('exam_standings'), way).toBe(0)
+    }
+    await api.db.update(attempts).set({ status: 'running', sealed: false, submittedAt: null, submittedBy: null }).where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, begun.instanceId)))
+    api.clock.advance({ hours: 1 })
+    expect((await locked(() => api.runJob('handInOverdue'))).slice(0, 2)).toEqual(['exam_standings', 'attempts'])
+  })
+})
