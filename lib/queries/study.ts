@@ -14,7 +14,7 @@ export const playerQuery = ({ kind, id }: Owner) =>
 export const openedSectionQuery = ({ kind, id, chapterId, sectionId }: Owner & { chapterId: string; sectionId: string }) =>
   queryOptions({
     queryKey: ['study', 'section', kind, id, chapterId, sectionId],
-    queryFn: ({ signal }) => bff.get<OpenedSection>('study/section', { kind, id, chapterId, sectionId }, { signal }),
+    queryFn: ({ signal }) => bff.post<OpenedSection>('study/section', { kind, id, chapterId, sectionId }, { signal }),
     // Where the learner was is asked afresh each time the section is opened.
     staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
   })

@@ -95,6 +95,8 @@ const byHand: Record<string, Record<string, unknown>> = {
   'POST /api/study/start': { ...visit, name: 'x', enrol: true },
   'POST /api/study/beat': { ...visit, seq: 1, state: 'active', activeSeconds: 1 },
   'POST /api/study/end': { ...visit, minutes: 1 },
+  'POST /api/study/section': { kind: 'course', id: '3001', chapterId: '3101', sectionId: '3201' },
+  'POST /api/exams/player': { kind: 'plan', itemId: '5202' },
   'PUT /api/mistakes/item': { target: { source: 'theory', questionId: '1', kind: 'single', content: 'x' }, inBook: true },
   'POST /api/practice/judge': { drawId: '1', answers: [], elapsedSeconds: 1, currentIndex: 0 },
   'POST /api/public/notices/read': { id: '107' },
@@ -149,14 +151,13 @@ describe('a door that is asked by GET', () => {
     'GET /api/notes/list': note,
     'GET /api/domains/ask': { domain: 'localhost' },
     'GET /api/study/player': { kind: 'course', id: '3001' },
-    'GET /api/study/section': { kind: 'course', id: '3001', chapterId: '3101', sectionId: '3201' },
     'GET /api/post-maps/item': { id: '2105' },
     'GET /api/learning-paths/item': { id: '2001' },
   }
   /** Of these nothing is there before somebody has begun it, or their words cannot be had without the framework; they are asked all the same. */
-  const unanswered = ['[...nowhere]', 'certificates/pdf', 'exams/player', 'mistakes/detail', 'post-maps/courses', 'practice/draw', 'practice/subject'].map((path) => `GET /api/${path}`)
+  const unanswered = ['[...nowhere]', 'certificates/pdf', 'mistakes/detail', 'post-maps/courses', 'practice/draw', 'practice/subject'].map((path) => `GET /api/${path}`)
   /** Whoever looks at an exam that is a simulation is given a number under which it may report (contract 5.19). */
-  const issued: Record<string, string[]> = { 'GET /api/account/record': ['simulation_requests'], 'GET /api/exams/player': ['simulation_requests'] }
+  const issued: Record<string, string[]> = { 'GET /api/account/record': ['simulation_requests'] }
   const answered = new Set<string>()
   let cookie: string
   let learnerId: string

@@ -51,12 +51,16 @@ describe('what the platform keeps for good', () => {
   const draw = { from: 'subject', subjectId: '5001', subjectName: 'x', count: 20, labels: [] }
   const place = { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId: '3201' }
   it.each([
-    ['beginnings of visits', 'startsOfLearner', 'POST /api/study/start', { visitId: '0'.repeat(32), kind: 'study', place, name: 'x', enrol: false }],
-    ['notes', 'notesOfLearner', 'POST /api/notes/item', { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video', text: 'x', operationId: 'f'.repeat(32) }],
-    ['draws', 'drawsOfLearner', 'POST /api/practice/draw', draw],
-    ['launches of simulations', 'launchesOfLearner', 'POST /api/simulation/launch', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }],
-  ] as const)('%s of one learner have an end', async (_, name, where, fields) => {
-    const { cookie, id } = await logIn('learner127')
+    ['beginnings of visits', 'startsOfLearner', 'POST /api/study/start', { visitId: '0'.repeat(32), kind: 'study', place, name: 'x', enrol: false }, 'learner127'],
+    ['notes', 'notesOfLearner', 'POST /api/notes/item', { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video', text: 'x', operationId: 'f'.repeat(32) }, 'learner127'],
+    ['draws', 'drawsOfLearner', 'POST /api/practice/draw', draw, 'learner127'],
+    ['openings of sections', 'launchesOfLearner', 'POST /api/study/section', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }, 'learner129'],
+    ['openings of exams in the player', 'launchesOfLearner', 'POST /api/exams/player', { kind: 'plan', itemId: '5202' }, 'learner130'],
+    ['launches of simulations', 'launchesOfLearner', 'POST /api/simulation/launch', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }, 'learner131'],
+    ['openings of papers', 'startsOfLearner', 'POST /api/attempts/start', { place: { origin: 'standalone', examId: '8002', paperId: '1' }, intentId: 'f'.repeat(32) }, 'learner132'],
+  ] as const)('%s of one learner have an end', async (_, name, where, given, account) => {
+    const { cookie, id } = await logIn(account)
+    const fields = where === 'POST /api/attempts/start' ? { ...given, learnerId: id } : given
     const first = await knock(door(where), { cookie, fields })
     expect([400, 429], first.text).not.toContain(first.status)
     await spent(name, id, limits[name].times)

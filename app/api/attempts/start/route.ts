@@ -1,7 +1,11 @@
 import { attemptStart } from '@/lib/domain/attempts-input'
 import { learnerDoor } from '@/lib/request/door'
+import { spend } from '@/lib/request/limits'
 import { ofOwner } from '@/lib/request/own-attempt'
 import { startAttempt } from '@/lib/training/attempts'
 
 /** Opens a paper: a GET of the platform that begins an attempt, and therefore a POST here. */
-export const POST = learnerDoor(attemptStart, ofOwner(startAttempt))
+export const POST = learnerDoor(attemptStart, ofOwner(async (learner, paper) => {
+  await spend('startsOfLearner', learner.tenantId, learner.id)
+  return startAttempt(learner, paper)
+}))

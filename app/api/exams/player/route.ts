@@ -1,6 +1,10 @@
 import { playerExamInput } from '@/lib/domain/exams-input'
 import { learnerDoor, problem } from '@/lib/request/door'
 import { playerExamWithAddress } from '@/lib/request/exams'
+import { spend } from '@/lib/request/limits'
 
-/** An exam of the player, with the address of its simulation. */
-export const GET = learnerDoor(playerExamInput, async (learner, place) => (await playerExamWithAddress(learner, place)) ?? problem('missing'))
+/** An exam of the player, with the address of its simulation; no GET, since the platform gives that a ticket and hands in what is over. */
+export const POST = learnerDoor(playerExamInput, async (learner, place) => {
+  await spend('launchesOfLearner', learner.tenantId, learner.id)
+  return (await playerExamWithAddress(learner, place)) ?? problem('missing')
+})
