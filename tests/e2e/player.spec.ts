@@ -191,20 +191,6 @@ test.describe('around the content', () => {
     await expect(page.locator('video')).toHaveCount(0)
   })
 
-  test('on a phone on its side the catalogue is below the stage, and not under it', async ({ page, loginAs }) => {
-    await page.setViewportSize({ width: 844, height: 390 })
-    await loginAs('liming')
-    await page.goto(at(videoId))
-    await ready(page)
-    const next = page.getByRole('link', { name: '安全规程手册' })
-    await next.focus()
-    const isOnTop = () => next.evaluate((link) => {
-      const { left, top, width, height } = link.getBoundingClientRect()
-      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-    })
-    await expect.poll(isOnTop).toBe(true)
-  })
-
   test('locks say why they do not open and where to unlock', async ({ page, loginAs }) => {
     await loginAs('liming')
     await page.goto(at(videoId))
