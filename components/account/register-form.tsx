@@ -1,7 +1,6 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useRef, useState, type FormEvent } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
@@ -13,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
 import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
+import { usePush } from '@/components/ui/route-bar'
 import { TextField } from '@/components/ui/text-field'
 import { codeFault, confirmationFault, nicknameFault, passwordFault, phoneFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
@@ -27,7 +27,7 @@ const keptFields = ['phone', 'code', 'nickname'] as const
 export function RegisterForm() {
   const t = useTranslations('account')
   const locale = useLocale()
-  const router = useRouter()
+  const { push } = usePush()
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export function RegisterForm() {
       await register({ ...given, phone, code: given.code.trim(), nickname: given.nickname.trim() })
       keepDraft({ account: phone, consent: false })
       notify.success(t('register.done'))
-      router.push(inLanguage(locale, routes.login()))
+      push(inLanguage(locale, routes.login()))
     } catch (error) {
       setBusy(false)
       refuse(error, fields, check, setSaid)

@@ -16,6 +16,8 @@ const HAND_IN_AGAIN_MAX_MS = 8_000
 const ASK_TIME_MS = 1_500
 /** How often answers that are turned down, nobody knows why, are sent before the paper goes without them. */
 const TRIES = 3
+/** Nor longer than so, once each of them has been turned down. */
+const REFUSED_MS = 30_000
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' | 'onRefused'> & {
   line: AttemptLine
@@ -40,6 +42,8 @@ export class PaperHandIn {
   /** How often all the answers that wait for the hand-in were turned down, and of which questions they were since the last time. */
   #refusals = 0
   readonly #turned = new Set<string>()
+  /** Since when nothing else came of them, by the clock that only rises; null when something did. */
+  #refusedSince: number | null = null
 
   constructor(given: Given) {
     this.#given = given
@@ -65,16 +69,18 @@ export class PaperHandIn {
     if (outcomes.length === 0) return false
     if (!this.isUnderWay || outcomes.some(({ outcome }) => outcome !== 'unclear')) {
       this.#refusals = 0
+      this.#refusedSince = null
       this.#turned.clear()
       return false
     }
+    this.#refusedSince ??= this.#given.line.now()
     // A call may come to some of the answers only: what nobody has looked at yet is not turned down.
     for (const { opId, questionId } of saves) if (outcomes.some((one) => one.opId === opId)) this.#turned.add(questionId)
     if (pendingSaves(journal).every(({ questionId }) => this.#turned.has(questionId))) {
       this.#refusals += 1
       this.#turned.clear()
     }
-    return this.#refusals >= TRIES
+    return this.#refusals >= TRIES || (this.#refusals > 0 && this.#given.line.now() - this.#refusedSince > REFUSED_MS)
   }
 
   /** Hands the paper in; a second call while one is under way is the same one. */

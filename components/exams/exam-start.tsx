@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
+import { usePush } from '@/components/ui/route-bar'
 import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
 import { attemptsLeft, examWindow, runningAttempt, startVerdict, type ExamDetail } from '@/lib/domain/exams'
 import { routes } from '@/lib/routes'
@@ -64,6 +65,7 @@ const SPARE_MS = 30 * 60_000
 export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props) {
   const t = useTranslations('exams.start')
   const router = useRouter()
+  const { push, leaving } = usePush()
   const leadAway = useLeadAway()
   const { moment } = useExamWords()
   const [device, setDevice] = useState<DeviceState | null>(null)
@@ -109,9 +111,12 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
   const start = () => {
     if (examWindow(exam, Date.now() + offsetMs) !== 'open') return notify.error(t('outside'))
     if (exam.kind === 'simulation') return simulationUrl ? openSimulation() : askForLaunch()
-    router.push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title }))
+    push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title }))
   }
   const window = examWindow(exam, serverNow)
+  // A paper that is under way has its clock running: whoever is logged out there logs in again over it.
+  const endsBy = Math.min(serverNow + exam.answerMinutes * 60_000 + SPARE_MS, exam.endsAt ? Date.parse(exam.endsAt) : Infinity)
+  const isLoginShort = verdict.can === 'start' && loginEndsAt < endsBy
   if (verdict.can === 'not') {
     return <Panel label={t('title')}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{t(`not.${verdict.why}`)}</p></Panel>
   }
@@ -119,13 +124,13 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
     <Panel labelledBy="before-start">
       <h2 className="h2" id="before-start">{t('title')}</h2>
       <AttemptRules exam={exam} origin={place.origin} />
-      <DeviceList device={device} loginEndsAt={loginEndsAt < serverNow + exam.answerMinutes * 60_000 + SPARE_MS ? new Date(loginEndsAt).toISOString() : null} onAgain={check} />
+      <DeviceList device={device} loginEndsAt={isLoginShort ? new Date(loginEndsAt).toISOString() : null} onAgain={check} />
       <div className={styles.start}>
         {window === 'upcoming' && <p>{t('upcoming', { at: moment(exam.startsAt) })}</p>}
         {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}
         {exam.kind === 'simulation' && !simulationUrl && window === 'open'
           ? <p>{t('noService')}</p>
-          : <Button look="primary" size="large" block busy={isAsking} busyLabel={t('asking')} onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
+          : <Button look="primary" size="large" block busy={isAsking || leaving} busyLabel={t('asking')} onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
         {hasAsked && simulationUrl && !simulation.isOpened && <p role="status">{t('ready')}</p>}
         {simulation.isOpened && (
           <>

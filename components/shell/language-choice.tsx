@@ -21,5 +21,9 @@ export function useLanguageChoice(): { current: Locale; ask: (locale: Locale) =>
     notify.info(t('cancelled'))
   }
   const question = wanted && <Suspense><LanguageQuestion wanted={wanted} onCancel={cancel} /></Suspense>
-  return { current, nameOf, question, ask: (locale) => locale !== current && setWanted(locale) }
+  // The question comes from the web as well: where that is away, it is said, and the page stays as it is.
+  const ask = (locale: Locale) => {
+    if (locale !== current) void loadLanguageQuestion().then(() => setWanted(locale), () => notify.error(t('notReached')))
+  }
+  return { current, nameOf, question, ask }
 }

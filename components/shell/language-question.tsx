@@ -8,6 +8,9 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Locale } from '@/lib/domain/locale'
 import { setLanguage } from '@/lib/i18n/switch-language'
 
+/** After so long the page has gone, or stays. */
+const STAYED_MS = 2_000
+
 /** The question before another language, which comes by reading the page anew: not while the web is away, when page and place would be lost. */
 export default function LanguageQuestion({ wanted, onCancel }: { wanted: Locale; onCancel: () => void }) {
   const t = useTranslations('shell.language')
@@ -16,9 +19,13 @@ export default function LanguageQuestion({ wanted, onCancel }: { wanted: Locale;
   const change = async () => {
     setBusy(true)
     setSaid(null)
-    if (await isWebReached()) return setLanguage(wanted)
-    setBusy(false)
-    setSaid(t('notReached'))
+    if (!(await isWebReached())) {
+      setBusy(false)
+      return setSaid(t('notReached'))
+    }
+    setLanguage(wanted)
+    // Whoever would lose something by leaving is asked by the browser, and may stay.
+    setTimeout(() => setBusy(false), STAYED_MS)
   }
   return (
     <ConfirmDialog open title={t('question')} busy={busy} busyLabel={t('changing')} onCancel={onCancel} onConfirm={() => void change()}>

@@ -2,11 +2,12 @@
 
 import { Pin, PinOff, X } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore, type MouseEvent, type RefObject } from 'react'
 import { changeViews, onVisited, storedViews, viewsIn } from '@/components/shell/visited'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import { usePush } from '@/components/ui/route-bar'
 import { closeView, pinView, viewBeside, viewKey, visit } from '@/lib/domain/visited-views'
 import { routes } from '@/lib/routes'
 import styles from './visited-strip.module.css'
@@ -51,7 +52,7 @@ function focusBeside(button: Element) {
 /** The pages one has been on as tabs: go back to one, pin it, close it. */
 export function VisitedStrip({ owner }: { owner: string }) {
   const t = useTranslations('shell.visited')
-  const router = useRouter()
+  const { push } = usePush()
   const query = useSearchParams().toString()
   const pathname = usePathname()
   const path = query ? `${pathname}?${query}` : pathname
@@ -66,7 +67,7 @@ export function VisitedStrip({ owner }: { owner: string }) {
     if (own) closedRef.current = path
     else focusBeside(currentTarget)
     changeViews(owner, (all) => closeView(all, target))
-    if (own) router.push(beside?.path ?? routes.home())
+    if (own) push(beside?.path ?? routes.home())
   }
   return (
     <nav className={styles.strip} aria-label={t('label')}>
