@@ -35,7 +35,7 @@ export default function ExamStage({ learner, stop, subject, tell }: Props) {
   const isReady = asked.data !== undefined
   const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
   useEffect(() => ready(isReady), [isReady])
-  if (asked.error) {
+  if (asked.error && !asked.data) {
     return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} busyLabel={ui('error.retrying')} onClick={() => void asked.refetch()}>{t('retry')}</Button>} />
   }
   if (!asked.data) return <StageLoading label={t('loading')} />

@@ -22,7 +22,7 @@ export const phoneFault = (phone: string): FieldFault => fault(phone, /^1[3-9]\d
 export const codeFault = (code: string, purpose: CodePurpose): FieldFault => fault(code, purpose === 'register' ? /^[A-Za-z0-9]{4,6}$/.test(code) : /^[A-Za-z0-9]{6}$/.test(code))
 
 /** What is no character of a name: control characters, those of nobody's or of no meaning, and what turns the direction of the text around it. */
-const unfitInName = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
+const unfitInName = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Four to fifteen characters, however a character is written, and one at least to be seen. */

@@ -15,7 +15,7 @@ export type OpenedExam = PlayerExam & { simulationUrl: string | null }
 
 /** An exam of the player: asked afresh each time it is opened, since it may have been taken elsewhere. */
 export const playerExamQuery = (place: { kind: EnrolmentKind; ownerId: string; sectionId: string | undefined; itemId: string | undefined }) =>
-  queryOptions({ queryKey: ['exams', 'player', place.kind, place.ownerId, place.sectionId ?? '', place.itemId ?? ''], queryFn: ({ signal }) => bff.post<OpenedExam>('exams/player', place, { signal }), staleTime: 0 })
+  queryOptions({ queryKey: ['exams', 'player', place.kind, place.ownerId, place.sectionId ?? '', place.itemId ?? ''], queryFn: ({ signal }) => bff.post<OpenedExam>('exams/player', place, { signal }), staleTime: 0, refetchOnWindowFocus: false })
 
 export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
 

@@ -58,7 +58,7 @@ export async function requireAttempt(learner: Learner, query: Record<string, str
   if (result.title && result.attemptNumber) return { attempt: known, result, title: result.title, number: result.attemptNumber, total: result.attemptTotal }
   const exam = (await settle(getExam(learner, { examId: known.examId, kind: known.isSimulation ? 'simulation' : null, placeId: placeIdOf(known) }))).value ?? null
   const number = exam?.attempts.find(({ id }) => id === known.attemptId)?.number ?? result.attemptNumber
-  return { attempt: known, result, title: result.title ?? exam?.title ?? null, number, total: exam ? (exam.attemptsAllowed ?? exam.attempts.length) : result.attemptTotal }
+  return { attempt: known, result, title: result.title ?? exam?.title ?? null, number, total: exam ? (exam.attemptsAllowed ?? Math.max(exam.attemptsUsed, exam.attempts.length)) : result.attemptTotal }
 }
 
 /** The same with its answers one by one, both asked at once: what the address says is enough for either. */

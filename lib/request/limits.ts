@@ -38,6 +38,7 @@ export const limits = {
   launchesOfLearner: { times: 600, seconds: HOUR },
   // And each of these is kept by the platform for good.
   startsOfLearner: { times: 2000, seconds: HOUR },
+  papersOfLearner: { times: 1000, seconds: HOUR },
   notesOfLearner: { times: 5000, seconds: HOUR },
   drawsOfLearner: { times: 10_000, seconds: HOUR },
   strangeDomainsOfAddress: { times: 60, seconds: HOUR },

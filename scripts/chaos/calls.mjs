@@ -57,7 +57,6 @@ export async function webWrites(webUrl, account, number) {
   async function door(method, path, fields) {
     const query = method === 'DELETE' ? `?${new URLSearchParams(fields)}` : ''
     const { status, text, reply } = await askDoor(`${webUrl}/api/${path}${query}`, { method, headers, ...(query ? {} : { body: JSON.stringify(fields) }) })
-    if (status === 429) throw Object.assign(new Cut(text.slice(0, 120)), { status, text })
     if (status !== 200) throw new Refused(`${path}: ${status} ${JSON.stringify(reply).slice(0, 200)}`, reply?.error?.code)
     return reply
   }

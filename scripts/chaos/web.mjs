@@ -23,7 +23,8 @@ export async function askDoor(url, init) {
   const { status, text } = await sent(url, init).catch((error) => {
     throw cutBy(error, 0, error.message)
   })
-  if (status >= 500) throw cutBy(new Cut(`${status} ${text.slice(0, 120)}`), status, text)
+  // Who is asked to come later has been told nothing wrong.
+  if (status >= 500 || status === 429) throw cutBy(new Cut(`${status} ${text.slice(0, 120)}`), status, text)
   try {
     return { status, text, reply: parsed(text) }
   } catch (error) {

@@ -57,7 +57,7 @@ describe('what the platform keeps for good', () => {
     ['openings of sections', 'launchesOfLearner', 'POST /api/study/section', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }, 'learner129'],
     ['openings of exams in the player', 'launchesOfLearner', 'POST /api/exams/player', { kind: 'plan', itemId: '5202' }, 'learner130'],
     ['launches of simulations', 'launchesOfLearner', 'POST /api/simulation/launch', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }, 'learner131'],
-    ['openings of papers', 'startsOfLearner', 'POST /api/attempts/start', { place: { origin: 'standalone', examId: '8002', paperId: '1' }, intentId: 'f'.repeat(32) }, 'learner132'],
+    ['openings of papers', 'papersOfLearner', 'POST /api/attempts/start', { place: { origin: 'standalone', examId: '8002', paperId: '1' }, intentId: 'f'.repeat(32) }, 'learner132'],
   ] as const)('%s of one learner have an end', async (_, name, where, given, account) => {
     const { cookie, id } = await logIn(account)
     const fields = where === 'POST /api/attempts/start' ? { ...given, learnerId: id } : given

@@ -14,6 +14,7 @@ import { isPhone } from '../rules/codes.ts'
 import { avatarLimitBytes, contactLengths } from '../rules/limits.ts'
 import { messages } from '../rules/messages.ts'
 import { hashPassword, isPasswordAllowed } from '../rules/passwords.ts'
+import { isLegible } from '../rules/registration.ts'
 import { avatarFileId, avatarPath, pictureType } from '../rules/uploads.ts'
 
 const sexes = { male: 0, female: 1, unknown: 2 }
@@ -45,8 +46,8 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
     '/admin/user/app/userInfo/update',
     {
       // Whatever people are reached by: the form checks no format (spec 3 §5), and only mobiles are numbers for codes.
-      phone: maybe(wireText.pipe(z.string().min(1).max(contactLengths.phone))),
-      email: maybe(wireText.pipe(z.string().min(1).max(contactLengths.email))),
+      phone: maybe(wireText.pipe(z.string().min(1).max(contactLengths.phone).refine(isLegible))),
+      email: maybe(wireText.pipe(z.string().min(1).max(contactLengths.email).refine(isLegible))),
       avatar: maybe(wireId),
       password: maybe(z.string()),
     },

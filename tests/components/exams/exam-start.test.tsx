@@ -117,4 +117,7 @@ it('a session that may end before the paper does is said beforehand', async () =
   expect(screen.queryByText(/到期/)).toBeNull()
   rerender(page(exam, null, startsAt, minutes(74)))
   expect(screen.getByText(/将于 .*11:14 到期/)).toBeTruthy()
+  // The exam is over before, or its clock runs already.
+  rerender(page({ ...exam, endsAt: new Date(minutes(60)).toISOString() }, null, startsAt, minutes(74)))
+  expect(screen.queryByText(/到期/)).toBeNull()
 })

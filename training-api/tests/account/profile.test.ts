@@ -78,6 +78,8 @@ describe('a change of contact', () => {
     ['a phone that is empty', { phone: ' ' }],
     ['a phone that is too long', { phone: '1'.repeat(41) }],
     ['an e-mail that is too long', { email: 'a'.repeat(101) }],
+    ['an e-mail that nobody sees', { email: '\u200b\u2060' }],
+    ['a phone that turns the text around', { phone: '010-1\u202e' }],
     ['a picture that is no id', { avatar: '../../etc/passwd' }],
     ['a password that is no text', { password: ['Train2026'] }],
   ])('is 400 with %s', async (_case, body) => {

@@ -6,6 +6,7 @@ import { startAttempt } from '@/lib/training/attempts'
 
 /** Opens a paper: a GET of the platform that begins an attempt, and therefore a POST here. */
 export const POST = learnerDoor(attemptStart, ofOwner(async (learner, paper) => {
-  await spend('startsOfLearner', learner.tenantId, learner.id)
+  // A paper that is under way is opened as often as it must be: its clock runs.
+  if (paper.attemptId === null) await spend('papersOfLearner', learner.tenantId, learner.id)
   return startAttempt(learner, paper)
 }))

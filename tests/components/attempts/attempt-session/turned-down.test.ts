@@ -12,16 +12,17 @@ eachFromStart()
 const unclear = ({ opId }: Save, words: string | null = '系统繁忙'): SaveOutcome => ({ opId, outcome: 'unclear', words })
 const taken = (server: ExamServer, outcomes: SaveOutcome[]) => ({ verdict: 'taken' as const, outcomes, standing: null, savedAt: server.now() })
 
-/** Doors that turn some questions down, after three seconds for each answer: all in one call, or one by one until five seconds are over. */
-function slowDoors(server: ExamServer, { together, turnedDown }: { together: boolean; turnedDown: string[] }): AttemptDoors {
+/** Doors that turn some questions down, after some seconds for each answer: all in one call, or one by one until five seconds are over. */
+function slowDoors(server: ExamServer, { together, turnedDown, ms = 3_000 }: { together: boolean; turnedDown: string[]; ms?: number }): AttemptDoors {
+  const work = () => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const doors = server.doors()
   const save: AttemptDoors['save'] = async (key, saves, leaving) => {
     const outcomes: SaveOutcome[] = []
     const begun = Date.now()
-    if (together) await pass3s()
+    if (together) await work()
     for (const one of saves) {
       if (!together && outcomes.length > 0 && Date.now() - begun > 5_000) break
-      if (!together) await pass3s()
+      if (!together) await work()
       if (turnedDown.includes(one.questionId)) outcomes.push(unclear(one))
       else outcomes.push(...(await doors.save(key, [one], leaving)).outcomes)
     }
@@ -29,7 +30,6 @@ function slowDoors(server: ExamServer, { together, turnedDown }: { together: boo
   }
   return { ...doors, save }
 }
-const pass3s = () => new Promise<void>((resolve) => setTimeout(resolve, 3_000))
 
 describe.each([['one by one', false], ['in one call', true]])('answers that are turned down again and again, sent %s', (_, together) => {
   const doorsOf = (server: ExamServer) => slowDoors(server, { together, turnedDown: ['q1', 'q2'] })
@@ -64,6 +64,21 @@ describe('a hand-in', () => {
     await pass(180_000)
     expect([session.get().phase, server.stored('q4')]).toEqual(['handedIn', '41'])
     expect(leftAnswers(session.get().left!)).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
+  })
+})
+
+describe('a hand-in of answers that are all turned down, one in a call of twenty seconds', () => {
+  it('waits until each was, and not three times over', async () => {
+    const server = newServer()
+    const turnedDown = questions.map(({ id }) => id)
+    const { session } = await openWindow(server, { doors: slowDoors(server, { together: false, turnedDown, ms: 20_000 }) })
+    for (const number of turnedDown.keys()) choose(session, number + 1, 1)
+    void session.handIn('learner')
+    await pass(turnedDown.length * 20_000 - 1_000)
+    expect(session.get().phase).toBe('handingIn')
+    // Pauses between the calls are eight seconds at most.
+    await pass(40_000)
+    expect([session.get().phase, leftAnswers(session.get().left!).length]).toEqual(['handedIn', turnedDown.length])
   })
 })
 
