@@ -7,19 +7,18 @@ type Props = {
   /** The accessible name of the row. */
   label: string
   tabs: readonly ViewTab[]
-  /** Which is open, when the caller keeps it; else the first (or `initial`). */
-  value?: string
-  initial?: string
+  /** Which is open, when the caller keeps it; else the first to begin with. */
+  value?: string | undefined
   onChange?: (id: string) => void
   /** Keep closed views in the page (forms, players) instead of leaving them out. */
   keep?: boolean
 }
 
 /** Views of one place: arrow keys, Home and End move and open, Tab goes into the view. */
-export function ViewTabs({ label, tabs, value, initial, onChange, keep = false }: Props) {
+export function ViewTabs({ label, tabs, value, onChange, keep = false }: Props) {
   const base = useId()
   const row = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(initial ?? tabs[0]?.id)
+  const [own, setOwn] = useState(tabs[0]?.id)
   const open = value ?? own
   const choose = (id: string) => {
     setOwn(id)

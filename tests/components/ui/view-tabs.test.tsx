@@ -14,7 +14,7 @@ const open = () => screen.getByRole('tab', { selected: true }).textContent
 
 describe('view tabs', () => {
   it('ties each tab to its view and shows one', () => {
-    show(<ViewTabs label="内容" tabs={tabs} initial="catalogue" />)
+    show(<ViewTabs label="内容" tabs={tabs} value="catalogue" />)
     const tab = screen.getByRole('tab', { selected: true })
     const view = screen.getByRole('tabpanel')
     expect(tab.getAttribute('aria-controls')).toBe(view.id)
