@@ -3,14 +3,17 @@ import { dropOver, keepBounded } from '@/lib/domain/bounded-map'
 import { trainingErrorOf } from '@/lib/training/errors'
 
 type Kept = { value: unknown; until: number }
-type Memory = { kept: Map<string, Kept>; pending: Map<string, Promise<unknown>> }
+type Memory = { kept: Map<string, Kept>; spare: Map<string, Kept>; pending: Map<string, Promise<unknown>> }
 
 const SECONDS = 60
 const MAX_KEYS = 20_000
+/** So long a page waits for what it can do without, and so long nobody asks again after that failed. */
+const SPARE_WAIT_MS = 500
+const SPARE_FAILED_SECONDS = 600
 
 // Pages and doors are bundled apart; they share what is kept through globalThis, so that a door can end it.
 const shared = globalThis as { trainhallKept?: Memory }
-const { kept, pending }: Memory = (shared.trainhallKept ??= { kept: new Map(), pending: new Map() })
+const { kept, spare, pending }: Memory = (shared.trainhallKept ??= { kept: new Map(), spare: new Map(), pending: new Map() })
 
 const isOfPlatform = (error: unknown) => ['timeout', 'failed', 'malformed'].includes(trainingErrorOf(error)?.code ?? '')
 
@@ -45,6 +48,36 @@ export async function keptForTenant<T>(tenantId: string, what: string, ask: () =
   }
 }
 
+/** Asks for what pages can do without; where that fails, what was known before stays. */
+function askSpare<T>(key: string, ask: () => Promise<T>, now: () => number): Promise<T | undefined> {
+  const keepFor = (value: T | undefined, seconds: number) => {
+    keepBounded(spare, key, { value, until: now() + seconds * 1000 }, MAX_KEYS)
+    pending.delete(key)
+    return value
+  }
+  const own = ask().then((value) => keepFor(value, SECONDS), () => keepFor(spare.get(key)?.value as T | undefined, SPARE_FAILED_SECONDS))
+  pending.set(key, own)
+  return own
+}
+
+/**
+ * Something of a tenant that a page can do without, asked at most once a minute and after a failure once in ten. What is known shows while it
+ * is asked for anew; only while nothing is known do the first pages wait, half a second at most, and then go without.
+ */
+export async function spareForTenant<T>(tenantId: string, what: string, ask: () => Promise<T>, now = Date.now): Promise<T | undefined> {
+  const key = keyOf(tenantId, what)
+  const known = spare.get(key)
+  if (known && known.until > now()) return known.value as T | undefined
+  const asked = (pending.get(key) as Promise<T | undefined> | undefined) ?? askSpare(key, ask, now)
+  if (known) return known.value as T | undefined
+  const late = new Promise<undefined>((resolve) => setTimeout(() => {
+    // Who comes now waits no more.
+    if (!spare.has(key)) keepBounded(spare, key, { value: undefined, until: 0 }, MAX_KEYS)
+    resolve(undefined)
+  }, SPARE_WAIT_MS))
+  return Promise.race([asked, late])
+}
+
 /** Forgets one thing of a tenant after it was changed here, what is being asked for included; other webs keep theirs for their minute. */
 export function forgetForTenant(tenantId: string, what: string): void {
   const key = keyOf(tenantId, what)
@@ -53,4 +86,4 @@ export function forgetForTenant(tenantId: string, what: string): void {
 }
 
 /** Forgets everything kept, for tests. */
-export const forgetKept = () => kept.clear()
+export const forgetKept = () => [kept, spare, pending].forEach((one) => one.clear())

@@ -11,7 +11,7 @@ import en from '@/messages/en/site.json'
 import ja from '@/messages/ja/site.json'
 import zh from '@/messages/zh/site.json'
 import { contentHost, requestDomain, tenantOfDomain } from './domains'
-import { keptForTenant } from './tenant-cache'
+import { spareForTenant } from './tenant-cache'
 
 const defaultTitles: Record<Locale, string> = { zh: zh.defaultTitle, en: en.defaultTitle, ja: ja.defaultTitle }
 
@@ -40,12 +40,15 @@ export const currentTenant = cache(async (locale: Locale = defaultLocale): Promi
 })
 
 /**
- * The tenant as its learners' pages show it: a name or logo that its record lacks is taken from where only learners may look (S3), asked at
- * most once a minute, also where that fails. Public pages do without: they are cached for everybody.
+ * The tenant as its learners' pages show it: a name or logo that its record lacks is taken from where only learners may look (S3), and no
+ * page is held up long for it. Public pages do without: they are cached for everybody.
  */
 export async function tenantOfLearner(learner: Learner): Promise<Tenant | null> {
   const told = await toldTenant()
   if (!told || (told.title && told.logoUrl)) return told
-  const brand = await keptForTenant(told.id, 'brand', () => getBrand(learner).catch((error: unknown) => log.warn({ tenantId: told.id, error: String(error) }, 'no second source of name and logo')))
+  const brand = await spareForTenant(told.id, 'brand', () => getBrand(learner).catch((error: unknown) => {
+    log.warn({ tenantId: told.id, error: String(error) }, 'no second source of name and logo')
+    throw error
+  }))
   return titled({ ...told, title: told.title === '' ? (brand?.title ?? '') : told.title, logoUrl: told.logoUrl ?? brand?.logoUrl ?? null }, learner.locale)
 }

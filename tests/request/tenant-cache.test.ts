@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetForTenant, forgetKept, keptForTenant } from '@/lib/request/tenant-cache'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetForTenant, forgetKept, keptForTenant, spareForTenant } from '@/lib/request/tenant-cache'
 import { TrainingError } from '@/lib/training/errors'
 
 beforeEach(forgetKept)
@@ -84,5 +84,61 @@ describe('what is the same for a whole tenant', () => {
     expect(await before).toBe('without mine')
     expect(await after).toBe('with mine')
     expect(await keptForTenant('82', 'reviews', async () => 'asked again')).toBe('with mine')
+  })
+})
+
+describe('what a page can do without', () => {
+  const failed = new TrainingError('timeout', '')
+  const never = () => new Promise<string>(() => undefined)
+  const get = (ask: () => Promise<string>) => spareForTenant('82', 'brand', ask)
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is waited for half a second by the first, and by nobody after', async () => {
+    const ask = vi.fn(never)
+    const first = get(ask)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(await Promise.race([first, 'waits'])).toBe('waits')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await first).toBeUndefined()
+    expect(await get(ask)).toBeUndefined()
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows once it has come, however late', async () => {
+    const first = get(() => new Promise((resolve) => void setTimeout(resolve, 1_500, 'late')))
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(await first).toBeUndefined()
+    expect(await get(never)).toBe('late')
+  })
+
+  it('is asked for anew after a minute, while the old shows', async () => {
+    await get(async () => 'old')
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(await get(async () => 'too early')).toBe('old')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await get(async () => 'new')).toBe('old')
+    expect(await get(never)).toBe('new')
+  })
+
+  it('is not asked for within ten minutes after a failure, and what was known stays', async () => {
+    await get(async () => 'old')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await get(() => Promise.reject(failed))
+    const ask = vi.fn(async () => 'new')
+    await vi.advanceTimersByTimeAsync(599_999)
+    expect(await get(ask)).toBe('old')
+    expect(ask).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await get(ask)
+    expect(await get(never)).toBe('new')
+  })
+
+  it('is nothing for ten minutes where the first answer fails', async () => {
+    expect(await get(() => Promise.reject(failed))).toBeUndefined()
+    const ask = vi.fn(async () => 'new')
+    await vi.advanceTimersByTimeAsync(599_999)
+    expect(await get(ask)).toBeUndefined()
+    expect(ask).not.toHaveBeenCalled()
   })
 })
