@@ -40,7 +40,7 @@ export function ContactRow({ learnerId, field, initial }: { learnerId: string; f
   useEffect(() => {
     if (editing === 'row') input.current?.focus({ preventScroll: true })
   }, [editing])
-  useKeptContact(learnerId, field, input, (text) => {
+  const forget = useKeptContact({ learnerId, field, value, input }, (text) => {
     setTyped(text)
     setEditing(narrow() ? 'dialog' : 'row')
   })
@@ -51,6 +51,7 @@ export function ContactRow({ learnerId, field, initial }: { learnerId: string; f
     return given
   }
   const end = () => {
+    forget()
     setEditing(null)
     setTyped(undefined)
     setError(undefined)

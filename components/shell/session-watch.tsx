@@ -11,8 +11,13 @@ type Told = 'ended' | { learnerId: string }
 
 const openChannel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL))
 
+let hasEnded = false
+/** Whether this page is left because its learner logged out, here or in another window: then nothing is kept for coming back. */
+export const sessionHasEnded = () => hasEnded
+
 /** Tells the other windows of this browser that there is no session any more. */
 export function tellSessionEnded(): void {
+  hasEnded = true
   const channel = openChannel()
   channel?.postMessage('ended' satisfies Told)
   channel?.close()
@@ -28,12 +33,15 @@ export function SessionWatch({ learnerId = null }: { /** Whose page this is; pag
   useEffect(() => {
     if (stays) return
     pageIsOf(learnerId)
+    hasEnded = false
     const channel = openChannel()
     if (learnerId !== null) channel?.postMessage({ learnerId } satisfies Told)
     if (channel) {
       channel.onmessage = ({ data }: MessageEvent<Told>) => {
-        if (data === 'ended') location.assign(routes.login())
-        else if (learnerId !== null && data.learnerId !== learnerId) location.assign(routes.home())
+        if (data === 'ended') {
+          hasEnded = true
+          location.assign(routes.login())
+        } else if (learnerId !== null && data.learnerId !== learnerId) location.assign(routes.home())
       }
     }
     return () => {

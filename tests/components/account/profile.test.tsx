@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AvatarPanel } from '@/components/account/avatar-panel'
 import { ContactRow } from '@/components/account/contact-row'
 import { PasswordDialog } from '@/components/account/password-dialog'
+import { SessionWatch, tellSessionEnded } from '@/components/shell/session-watch'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { show } from '../../support/render'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }), usePathname: () => '/MyName' }))
 const door = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const assign = vi.fn()
 const toasts: ToastOrder[] = []
@@ -84,6 +85,59 @@ describe('phone and e-mail', () => {
     again.unmount()
     show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  describe('being typed', () => {
+    const row = () => show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
+    const kept = () => sessionStorage.getItem('contact:820001:phone')
+    const typeAndHide = (text: string) => {
+      press('修改联系电话')
+      fireEvent.input(screen.getByLabelText('联系电话'), { target: { value: text } })
+      fireEvent(window, new Event('pagehide'))
+    }
+    beforeEach(() => sessionStorage.clear())
+
+    it('are kept where they differ from what stands there', () => {
+      row()
+      typeAndHide('13800000001')
+      expect(kept()).toBeNull()
+    })
+
+    it('are not found a minute later', () => {
+      const { unmount } = row()
+      typeAndHide('139')
+      unmount()
+      const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+      row()
+      now.mockRestore()
+      expect(screen.queryByRole('textbox')).toBeNull()
+      expect(kept()).toBeNull()
+    })
+
+    it('are not kept on once the change has ended, or the page comes back as it was', () => {
+      row()
+      typeAndHide('139')
+      expect(kept()).toContain('139')
+      fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+      expect(kept()).toBeNull()
+      fireEvent(window, new Event('pagehide'))
+      expect(kept()).toContain('139')
+      press('取消')
+      expect(kept()).toBeNull()
+    })
+
+    it.each(['here', 'in another window'])('are not kept when their learner logs out %s', async (where) => {
+      show(<><SessionWatch learnerId="820001" /><ContactRow learnerId="820001" field="phone" initial="13800000001" /></>)
+      const other = new BroadcastChannel('session')
+      if (where === 'here') tellSessionEnded()
+      else {
+        other.postMessage('ended')
+        await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'))
+      }
+      typeAndHide('139')
+      expect(kept()).toBeNull()
+      other.close()
+    })
   })
 
   it('change in a dialog on phones', () => {
