@@ -38,7 +38,7 @@ function Steps({ current }: { current: ResetStep }) {
   )
 }
 
-/** The first step: phone and code. `before` is what stood there when the step was done before; it may count no more. */
+/** The first step: phone and code. `before` is what stood there when the step was done before; it may count no more, and is empty for another phone. */
 function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; isExpired: boolean; onRight: (verified: Verified) => void }) {
   const t = useTranslations('account')
   const refuse = useRefusal()
@@ -57,8 +57,9 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
     if (!phone || !code) return
     phone.value = before.phone
     code.value = before.code
-    code.focus()
-    code.select()
+    const first = before.phone ? code : phone
+    first.focus()
+    first.select()
   }, [before])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -90,7 +91,7 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
 export function ResetForm() {
   const t = useTranslations('account')
   const locale = useLocale()
-  const { step, verified, isExpired, prove, expire, finish } = useResetSteps()
+  const { step, verified, isExpired, prove, restart, expire, finish } = useResetSteps()
   const done = () => {
     notify.success(t('reset.done'))
     finish()
@@ -99,7 +100,7 @@ export function ResetForm() {
     <>
       <Steps current={step} />
       {step === 'verify' && <VerifyStep before={verified} isExpired={isExpired} onRight={prove} />}
-      {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={done} onExpired={expire} /></Suspense>}
+      {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={done} onOther={restart} onExpired={expire} /></Suspense>}
       {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>}
     </>
   )

@@ -7,7 +7,7 @@ import { useRefusal } from '@/components/account/use-refusal'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
 import { TextField } from '@/components/ui/text-field'
-import { confirmationFault, passwordFault } from '@/lib/domain/account'
+import { confirmationFault, maskedPhone, passwordFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
 import { resetPassword } from '@/lib/queries/entry'
 import { BffError } from '@/lib/queries/bff'
@@ -18,8 +18,10 @@ const passwordFields = ['password', 'confirmation'] as const
 /** Whether the proof of the first step counts no more, here or at the platform: only another code helps. */
 const isExpired = (error: unknown) => error instanceof BffError && (error.fields.code !== undefined || (error.code === 'invalid' && !Object.keys(error.fields).length))
 
-/** The second step: the new password, for the phone that the first has proved. */
-export default function ResetPasswordStep({ phone, onDone, onExpired }: { phone: string; onDone: () => void; onExpired: () => void }) {
+type Props = { phone: string; onDone: () => void; /** Another phone shall be proved instead. */ onOther: () => void; onExpired: () => void }
+
+/** The second step: the new password, for the phone that the first has proved; it says which, as somebody else may have proved it here. */
+export default function ResetPasswordStep({ phone, onDone, onOther, onExpired }: Props) {
   const t = useTranslations('account')
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
@@ -48,6 +50,7 @@ export default function ResetPasswordStep({ phone, onDone, onExpired }: { phone:
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.whose}>{t('reset.whose', { phone: maskedPhone(phone) })}<button type="button" className="link" onClick={onOther}>{t('reset.other')}</button></p>
       <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.newLabel')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
       <div className={styles.field}><TextField {...check.bind('confirmation')} large type="password" label={t('confirmation.label')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>
       <Said text={said} />

@@ -18,6 +18,9 @@ const fault = (text: string, isRight: boolean): FieldFault => (text === '' ? 'mi
 /** A mainland mobile number of 11 digits (spec 3 §5). */
 export const phoneFault = (phone: string): FieldFault => fault(phone, /^1[3-9]\d{9}$/.test(phone))
 
+/** A phone as it may be seen by whoever looks on: its middle hidden. */
+export const maskedPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+
 /** Four to six letters or digits to register, exactly six for a new password. */
 export const codeFault = (code: string, purpose: CodePurpose): FieldFault => fault(code, purpose === 'register' ? /^[A-Za-z0-9]{4,6}$/.test(code) : /^[A-Za-z0-9]{6}$/.test(code))
 

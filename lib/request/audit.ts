@@ -1,5 +1,6 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { maskedPhone } from '@/lib/domain/account'
 import { log } from '@/lib/log'
 
 /** What is written down because somebody may one day have to find out what happened. */
@@ -35,12 +36,10 @@ export function auditWith(facts: AuditFacts): void {
   Object.assign(asked.getStore() ?? {}, facts)
 }
 
-const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
-
 /** Writes an event of security into the log, where it is found by its `audit` field; within a request with where that comes from and who asks. */
 export function audit(event: AuditEvent, facts: AuditFacts = {}): void {
   const { phone, ...rest } = { ...asked.getStore(), ...facts }
-  log.info({ audit: event, ...rest, ...(phone === undefined ? {} : { phone: masked(phone) }) }, 'audit')
+  log.info({ audit: event, ...rest, ...(phone === undefined ? {} : { phone: maskedPhone(phone) }) }, 'audit')
 }
 
 const MORE_WINDOW_MS = 60_000

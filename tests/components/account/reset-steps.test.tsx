@@ -37,18 +37,49 @@ describe('the second step of a new password', () => {
     await screen.findByLabelText('新密码', { selector: 'input' })
     type('新密码', 'Second2026')
     type('确认密码', 'Second2026')
+    expect(sessionStorage.getItem('reset-step')).toBeNull()
     press('重置密码')
     await screen.findByText('重置密码成功！请使用新密码登录')
     expect(JSON.parse(String(door.mock.calls.at(-1)![1].body))).toEqual({ phone: '13800000001', password: 'Second2026', confirmation: 'Second2026' })
+    fireEvent(window, new Event('pagehide'))
     again.unmount()
     show(<ResetForm />)
     expect(field('手机号').value).toBe('')
   })
 
-  it('begins again ten minutes later', async () => {
+  it('is nobody else\'s: who leaves by a link leaves nothing for the next at this device', async () => {
     const { unmount } = await toSecond()
     unmount()
-    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000)
+    fireEvent(window, new Event('pagehide'))
+    show(<ResetForm />)
+    await Promise.resolve()
+    expect(field('手机号').value).toBe('')
+    expect(screen.queryByLabelText('新密码', { selector: 'input' })).toBeNull()
+  })
+
+  it('keeps nothing on where the page comes back as it was', async () => {
+    await toSecond()
+    fireEvent(window, new Event('pagehide'))
+    expect(sessionStorage.getItem('reset-step')).toContain('13800000001')
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(sessionStorage.getItem('reset-step')).toBeNull()
+  })
+
+  it('says whose password it is, and leads to another phone', async () => {
+    const { container } = await toSecond()
+    expect(container.textContent).toContain('正在为手机号 138****0001 设置新密码')
+    press('换一个手机号')
+    expect([field('手机号').value, field('验证码').value]).toEqual(['', ''])
+    expect(document.activeElement).toBe(field('手机号'))
+    await waitFor(() => expect(window.history.state).not.toMatchObject({ resetPasswordStep: true }))
+    expect(field('手机号').value).toBe('')
+  })
+
+  it('begins again a minute after the page was left', async () => {
+    const { unmount } = await toSecond()
+    fireEvent(window, new Event('pagehide'))
+    unmount()
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     show(<ResetForm />)
     expect(field('手机号')).toBeTruthy()
     now.mockRestore()
