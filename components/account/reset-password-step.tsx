@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Said } from '@/components/account/said'
 import { useRefusal } from '@/components/account/use-refusal'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
+import { Said } from '@/components/ui/said'
 import { TextField } from '@/components/ui/text-field'
 import { confirmationFault, maskedPhone, passwordFault } from '@/lib/domain/account'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'

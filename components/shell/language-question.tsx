@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Said } from '@/components/account/said'
 import { isWebReached } from '@/components/shell/web-reached'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Said } from '@/components/ui/said'
 import type { Locale } from '@/lib/domain/locale'
 import { setLanguage } from '@/lib/i18n/switch-language'
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Said } from '@/components/account/said'
 import { tellSessionEnded } from '@/components/shell/session-watch'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
+import { Said } from '@/components/ui/said'
 import { BffError } from '@/lib/queries/bff'
 import { endSession } from '@/lib/queries/session'
 import { routes } from '@/lib/routes'

@@ -1,8 +1,8 @@
 import { CircleX } from 'lucide'
 import { Icon } from '@/components/ui/icon'
-import styles from './entry-form.module.css'
+import styles from './said.module.css'
 
-/** What became of sending a form, above its button until it is sent again. */
+/** What became of an act, beside what was pressed until it is tried again. */
 export function Said({ text }: { text: string | null }) {
   return text && <p className={styles.said} role="alert"><Icon of={CircleX} className="i" />{text}</p>
 }
