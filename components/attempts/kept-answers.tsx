@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import styles from '@/components/attempts/attempts.module.css'
-import { openAttemptStore, type AttemptStore } from '@/components/attempts/attempt-store'
+import type { AttemptStore } from '@/components/attempts/attempt-store'
 import type { ExamLearner } from '@/components/attempts/exam-ways'
 import { useLeadAway } from '@/components/shell/lead-away'
 import { Panel } from '@/components/ui/panel'
@@ -22,7 +22,8 @@ export function KeptAnswers({ learner, place }: { learner: ExamLearner; place: E
   const key = JSON.stringify(place)
   useEffect(() => {
     let gone = false
-    void openAttemptStore().then(async (store) => {
+    // After the page: hardly anybody has any.
+    void import('@/components/attempts/attempt-store').then(({ openAttemptStore }) => openAttemptStore()).then(async (store) => {
       const at = JSON.parse(key) as ExamPlace
       const [current, earlier] = await Promise.all([store.read(learner.id, at), store.readEarlier(learner.id, at)])
       // By the server's clock: on a device that is fast the attempt may still be running.

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { LearningPathList } from '@/components/learning-paths/learning-path-list'
+import { LearningPathList } from '@/components/account/centre-parts'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead, Stack } from '@/components/ui/page'

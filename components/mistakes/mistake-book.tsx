@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { MistakeList } from '@/components/account/centre-parts'
 import { usePlatformLang } from '@/components/content/platform-text'
-import { MistakeList } from '@/components/mistakes/mistake-list'
 import styles from '@/components/mistakes/mistakes.module.css'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'

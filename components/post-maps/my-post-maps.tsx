@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { PostMapList } from '@/components/post-maps/post-map-list'
+import { PostMapList } from '@/components/account/centre-parts'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { LinkTabs } from '@/components/ui/link-tabs'

@@ -11,6 +11,9 @@ import type { BookView, Mistake } from '@/lib/domain/mistakes'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { show } from '../../support/render'
 
+// In the page the list comes with its tab; here it is there.
+vi.mock('@/components/account/centre-parts', () => import('@/components/mistakes/mistake-list'))
+
 const refresh = vi.fn()
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh, push: () => undefined }) }))
 

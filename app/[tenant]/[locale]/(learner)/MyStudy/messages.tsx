@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
+import { MessageList } from '@/components/account/centre-parts'
 import { MessageArticle } from '@/components/messages/message-article'
-import { MessageList } from '@/components/messages/message-list'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead } from '@/components/ui/page'
 import { Pager } from '@/components/ui/pager'
