@@ -2,7 +2,8 @@ import type { ExamOrigin, ExamPlace } from './domain/attempts'
 import type { EnrolmentTarget, PlayerPlace } from './domain/enrolment'
 import type { AttemptPlace, ExamKind, ExamStatus } from './domain/exams'
 import { mistakeSources } from './domain/mistakes'
-import { clockOf, LARGEST_DRAW, type DrawFrom, type PracticeResult } from './domain/practice'
+import { LARGEST_DRAW, type DrawFrom, type PracticeResult } from './domain/practice'
+import { clockOf } from './domain/practice-clock'
 import { questionKinds } from './domain/questions'
 import type { DownloadRoute } from './domain/downloads'
 import type { CentreTab } from './domain/personal-centre'
@@ -214,8 +215,9 @@ const learnerScreens = [
   'myTestPapers', 'TestDetil', 'ToTestIng', 'ResultTest', 'ZuoDaXiangQing', 'ZuoDaXiangQingFZ', 'practicalDetail', 'BrushExercises', 'ToBrushQuestions', 'BrushRecord',
 ] as const
 const publicSet: ReadonlySet<string> = new Set(publicScreens)
-const canonical = new Map<string, string>([...publicScreens, ...learnerScreens].map((name) => [name.toLowerCase(), name]))
-canonical.set('loign', 'login')
+let spellings: Map<string, string> | undefined
+/** The screens by their names in small letters; made when somebody asks, which no browser does, so that none loads it. */
+const canonical = () => (spellings ??= new Map([...[...publicScreens, ...learnerScreens].map((name) => [name.toLowerCase(), name] as const), ['loign', 'login']]))
 
 const firstOf = (path: string) => path.split('/', 2)[1] ?? ''
 
@@ -226,7 +228,7 @@ export function isPublicPath(path: string): boolean {
 
 /** Whether a path (without language prefix) is one of the product's screens. */
 export function isScreenPath(path: string): boolean {
-  return canonical.get(firstOf(path).toLowerCase()) === firstOf(path)
+  return canonical().get(firstOf(path).toLowerCase()) === firstOf(path)
 }
 
 /** A path without its language prefix. */
@@ -237,7 +239,7 @@ export function withoutLocale(path: string): string {
 /** The same path in the specified letter case (and `/loign` as `/login`), null when it is already right or unknown. */
 export function canonicalPath(path: string): string | null {
   const first = firstOf(path)
-  const right = canonical.get(first.toLowerCase())
+  const right = canonical().get(first.toLowerCase())
   return right && right !== first ? `/${right}${path.slice(first.length + 1)}` : null
 }
 

@@ -22,7 +22,6 @@ const PasswordStep = lazy(() => import('@/components/account/reset-password-step
 const DoneStep = lazy(() => import('@/components/account/reset-done'))
 
 const verifyFields = ['phone', 'code'] as const
-const keptFields = ['phone', 'code'] as const
 
 function Steps({ current }: { current: ResetStep }) {
   const t = useTranslations('account.reset')
@@ -50,11 +49,10 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
     return { phone: faults.phone && t(`phone.${faults.phone}`), code: faults.code && t(`code.${faults.code}`) }
   })
   const phoneCheck = usePhoneCheck('reset', check)
-  useKeptFields('reset', form, keptFields)
+  useKeptFields('reset', form, verifyFields)
   useEffect(() => {
     if (!before) return
-    const [phone, code] = verifyFields.map((field) => form.current?.elements.namedItem(field) as HTMLInputElement)
-    if (!phone || !code) return
+    const [phone, code] = verifyFields.map((field) => form.current!.elements.namedItem(field) as HTMLInputElement) as [HTMLInputElement, HTMLInputElement]
     phone.value = before.phone
     code.value = before.code
     const first = before.phone ? code : phone
@@ -91,7 +89,7 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
 export function ResetForm() {
   const t = useTranslations('account')
   const locale = useLocale()
-  const { step, verified, isExpired, prove, restart, expire, finish } = useResetSteps()
+  const { step, verified, isExpired, prove, back, restart, expire, finish } = useResetSteps()
   const done = () => {
     notify.success(t('reset.done'))
     finish()
@@ -100,7 +98,7 @@ export function ResetForm() {
     <>
       <Steps current={step} />
       {step === 'verify' && <VerifyStep before={verified} isExpired={isExpired} onRight={prove} />}
-      {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={done} onOther={restart} onExpired={expire} /></Suspense>}
+      {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={done} onBack={back} onOther={restart} onExpired={expire} /></Suspense>}
       {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>}
     </>
   )

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useRefusal } from '@/components/account/use-refusal'
+import { useSecondStep } from '@/components/account/use-second-step'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
 import { Said } from '@/components/ui/said'
@@ -18,10 +19,10 @@ const passwordFields = ['password', 'confirmation'] as const
 /** Whether the proof of the first step counts no more, here or at the platform: only another code helps. */
 const isExpired = (error: unknown) => error instanceof BffError && (error.fields.code !== undefined || (error.code === 'invalid' && !Object.keys(error.fields).length))
 
-type Props = { phone: string; onDone: () => void; /** Another phone shall be proved instead. */ onOther: () => void; onExpired: () => void }
+type Props = { phone: string; onDone: () => void; /** By the browser's own button. */ onBack: () => void; /** Another phone shall be proved instead. */ onOther: () => void; onExpired: () => void }
 
 /** The second step: the new password, for the phone that the first has proved; it says which, as somebody else may have proved it here. */
-export default function ResetPasswordStep({ phone, onDone, onOther, onExpired }: Props) {
+export default function ResetPasswordStep({ phone, onDone, onBack, onOther, onExpired }: Props) {
   const t = useTranslations('account')
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
@@ -32,6 +33,7 @@ export default function ResetPasswordStep({ phone, onDone, onOther, onExpired }:
     const again = confirmationFault(confirmation, password)
     return { password: fault && t(`password.${fault}`), confirmation: again && t(`confirmation.${again}`) }
   })
+  useSecondStep(phone, onBack)
   useEffect(() => (form.current?.elements.namedItem('password') as HTMLInputElement | null)?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()

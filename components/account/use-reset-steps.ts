@@ -2,11 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const KEY = 'reset-step'
-/** As long as a page may need to be read again. */
-const KEPT_MS = 60_000
+/** What the second step leaves for the same page read again (`useSecondStep`). */
+export const KEPT_PHONE = 'reset-step'
 /** The entry of the browser's history in which the password is asked for. */
-const MARK = 'resetPasswordStep'
+const MARK = 'resetStep'
 
 /** In the order in which they come. */
 export const resetSteps = ['verify', 'password', 'done'] as const
@@ -16,46 +15,18 @@ export type Verified = { phone: string; code: string }
 type At = { step: ResetStep; verified: Verified | null; isExpired: boolean }
 
 /** The phone that was kept, once. */
-function takePhone(): string | null {
+export function takePhone(): string | null {
   try {
-    const { phone, until } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { phone?: unknown; until?: unknown }
-    sessionStorage.removeItem(KEY)
+    const { phone, until } = JSON.parse(sessionStorage.getItem(KEPT_PHONE) ?? '{}') as { phone?: unknown; until?: unknown }
+    sessionStorage.removeItem(KEPT_PHONE)
     return typeof phone === 'string' && Number(until) > Date.now() ? phone : null
   } catch {
     return null
   }
 }
 
-/** The phone alone: what proves it is a cookie that no script reads, and the code is worth as much. */
-function keep(phone: string): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ phone, until: Date.now() + KEPT_MS }))
-  } catch {
-    // Storage that is blocked keeps nothing; the steps work without.
-  }
-}
-
-const isMarked = (state: unknown) => typeof state === 'object' && state !== null && MARK in state
-
-type Ways = { onKept: (phone: string) => void; onMove: (state: unknown) => void; onHide: () => void }
-
-/** The second step goes on when this page is read again, and ends by the browser's own buttons. Who leaves by a link leaves nothing: the next at this device may be somebody else. */
-function useOtherWays({ onKept, onMove, onHide }: Ways): void {
-  const found = useEffectEvent(onKept)
-  const moved = useEffectEvent(onMove)
-  const hide = useEffectEvent(onHide)
-  useEffect(() => {
-    const phone = takePhone()
-    if (phone !== null) found(phone)
-    const own = new AbortController()
-    const { signal } = own
-    window.addEventListener('popstate', ({ state }) => moved(state), { signal })
-    window.addEventListener('pagehide', () => hide(), { signal })
-    // A page that comes back as it was needs nothing kept.
-    window.addEventListener('pageshow', ({ persisted }) => void (persisted && takePhone()), { signal })
-    return () => own.abort()
-  }, [])
-}
+/** Whether an entry of the browser's history is the one in which the password is asked for. */
+export const isMarked = (state: unknown) => Boolean((state as { [MARK]?: boolean } | null)?.[MARK])
 
 /** Where in the three steps to a new password one is: a reload and another language stay in the second, Back leads to the first. */
 export function useResetSteps() {
@@ -64,15 +35,11 @@ export function useResetSteps() {
     setAt({ step: 'password', verified, isExpired: false })
     if (!isMarked(window.history.state)) window.history.pushState({ ...(window.history.state as object | null), [MARK]: true }, '')
   }
-  useOtherWays({
-    onKept: (phone) => prove({ phone, code: '' }),
-    onMove: (state) => {
-      if (at.step === 'password' && !isMarked(state)) setAt({ ...at, step: 'verify' })
-    },
-    onHide: () => {
-      if (at.step === 'password' && at.verified) keep(at.verified.phone)
-    },
-  })
+  const found = useEffectEvent((phone: string) => prove({ phone, code: '' }))
+  useEffect(() => {
+    const phone = takePhone()
+    if (phone !== null) queueMicrotask(() => found(phone))
+  }, [])
   return {
     ...at,
     prove,
@@ -81,6 +48,8 @@ export function useResetSteps() {
       setAt({ step: 'verify', verified: { phone: '', code: '' }, isExpired: false })
       if (isMarked(window.history.state)) window.history.back()
     },
+    /** The first step again, as it was. */
+    back: () => setAt({ ...at, step: 'verify' }),
     expire: () => setAt({ ...at, step: 'verify', isExpired: true }),
     finish: () => setAt({ ...at, step: 'done' }),
   }

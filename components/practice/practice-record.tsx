@@ -16,7 +16,8 @@ import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
 import { Tag } from '@/components/ui/tag'
-import { clockOf, type PracticeDraw, type PracticeResult } from '@/lib/domain/practice'
+import type { PracticeDraw, PracticeResult } from '@/lib/domain/practice'
+import { clockOf } from '@/lib/domain/practice-clock'
 import { routes } from '@/lib/routes'
 
 const RING = 120

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { codeFault, codePurposes, confirmationFault, EMAIL_MAX_LENGTH, nicknameFault, passwordChangeFaults, passwordFault, phoneFault, type FieldFault } from './account'
+import { codeFault, codePurposes, confirmationFault, EMAIL_MAX_LENGTH, passwordChangeFaults, passwordFault, phoneFault, type FieldFault } from './account'
+import { nicknameFault } from './nickname'
 import { PASSWORD_MAX_LENGTH } from './session'
 
 const text = (faultOf: (value: string) => FieldFault) =>

@@ -6,14 +6,14 @@ export type CodePurpose = (typeof codePurposes)[number]
 export const CODE_WAIT_SECONDS = 60
 /** So long a right code opens the second step of a new password. */
 export const PROOF_SECONDS = 600
-export const NICKNAME_LENGTHS = { min: 4, max: 15 }
 export const EMAIL_MAX_LENGTH = 100
 export const CODE_MAX_LENGTH = 6
 
 /** What is wrong with a field: nothing in it, or not what it must be. */
 export type FieldFault = 'missing' | 'malformed' | undefined
 
-const fault = (text: string, isRight: boolean): FieldFault => (text === '' ? 'missing' : isRight ? undefined : 'malformed')
+/** A field with nothing in it, or not what it must be. */
+export const fault = (text: string, isRight: boolean): FieldFault => (text === '' ? 'missing' : isRight ? undefined : 'malformed')
 
 /** A mainland mobile number of 11 digits (spec 3 §5). */
 export const phoneFault = (phone: string): FieldFault => fault(phone, /^1[3-9]\d{9}$/.test(phone))
@@ -23,16 +23,6 @@ export const maskedPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.s
 
 /** Four to six letters or digits to register, exactly six for a new password. */
 export const codeFault = (code: string, purpose: CodePurpose): FieldFault => fault(code, purpose === 'register' ? /^[A-Za-z0-9]{4,6}$/.test(code) : /^[A-Za-z0-9]{6}$/.test(code))
-
-/** What is no character of a name: control characters, those of nobody's or of no meaning, and what turns the direction of the text around it. */
-const unfitInName = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
-const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
-
-/** Four to fifteen characters, however a character is written, and one at least to be seen. */
-export function nicknameFault(nickname: string): FieldFault {
-  const { length } = [...nickname]
-  return fault(nickname, length >= NICKNAME_LENGTHS.min && length <= NICKNAME_LENGTHS.max && !unfitInName.test(nickname) && visible.test(nickname))
-}
 
 /** Six to eighteen letters or digits, at registration and reset. */
 export const passwordFault = (password: string): FieldFault => fault(password, /^[A-Za-z0-9]{6,18}$/.test(password))

@@ -87,10 +87,3 @@ export function resultOf(draw: Pick<PracticeDraw, 'subjectName' | 'questions'>, 
   const shouldCount = draw.questions.length
   return { subjectName: draw.subjectName, shouldCount, answeredCount: answers.length, rightCount, accuracy: shouldCount === 0 ? 0 : rightCount / shouldCount, elapsedSeconds }
 }
-
-/** Seconds as hours, minutes and seconds of two digits. */
-export function clockOf(seconds: number): { hour: string; min: string; sec: string } {
-  const whole = Math.max(0, Math.floor(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return { hour: two(Math.floor(whole / 3600)), min: two(Math.floor((whole % 3600) / 60)), sec: two(whole % 60) }
-}

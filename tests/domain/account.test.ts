@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { avatarFault, pictureKind, codeFault, confirmationFault, nicknameFault, passwordChangeFaults, passwordFault, phoneFault } from '@/lib/domain/account'
+import { avatarFault, pictureKind, codeFault, confirmationFault, passwordChangeFaults, passwordFault, phoneFault } from '@/lib/domain/account'
+import { nicknameFault } from '@/lib/domain/nickname'
 import { avatarInput, codeInput, contactInput, passwordChangeInput, registrationInput, resetInput } from '@/lib/domain/account-input'
 
 describe('fields', () => {

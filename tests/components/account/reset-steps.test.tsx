@@ -71,7 +71,7 @@ describe('the second step of a new password', () => {
     press('换一个手机号')
     expect([field('手机号').value, field('验证码').value]).toEqual(['', ''])
     expect(document.activeElement).toBe(field('手机号'))
-    await waitFor(() => expect(window.history.state).not.toMatchObject({ resetPasswordStep: true }))
+    await waitFor(() => expect(window.history.state).not.toMatchObject({ resetStep: true }))
     expect(field('手机号').value).toBe('')
   })
 
@@ -87,7 +87,7 @@ describe('the second step of a new password', () => {
 
   it('goes back to its first step by the browser, with the phone and without a word', async () => {
     await toSecond()
-    expect(window.history.state).toMatchObject({ resetPasswordStep: true })
+    expect(window.history.state).toMatchObject({ resetStep: true })
     window.history.back()
     await waitFor(() => expect(field('手机号').value).toBe('13800000001'))
     expect(screen.queryByRole('alert')).toBeNull()
