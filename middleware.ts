@@ -18,9 +18,8 @@ import { headScript } from '@/components/shell/head-script'
 
 /**
  * Node's own runtime: the tenant is looked up here. Nothing of Next's own files passes through, and no door: doors find tenant and learner
- * themselves, and the way through here costs more than most of them. What is
- * left out can be no page: `/art/zh/news/1` would be one of the tenant "art", whose 404 is kept for good under every address made up.
- * Below `api/` every address is a door (`app/api/[...nowhere]`).
+ * themselves, and the way through here costs more than most of them. What is left out can be no page: `/art/zh/news/1` would be one of the
+ * tenant "art", whose 404 is kept for good under every address made up. Below `api/` every address is a door (`app/api/[...nowhere]`).
  */
 export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static/(?:chunks|media)/|_next/image$|art/[^/]+$|pdf/(?:cmaps|iccs|standard_fonts|wasm)/[^/]+\\.\\w+$|sw\\.js$).*)'] }
 
@@ -55,7 +54,7 @@ async function route(request: NextRequest): Promise<NextResponse> {
     return 'away' as const
   })
   // What the service worker keeps for visitors of public pages whose connection is gone.
-  if (tenant && /^\/(?:(?:en|ja)\/)?offline$/.test(pathname)) return plainPage('offline', 200, pathname.startsWith('/en/') ? 'en' : pathname.startsWith('/ja/') ? 'ja' : defaultLocale)
+  if (tenant && /^\/(?:(?:en|ja)\/)?offline$/.test(pathname)) return plainPage('offline', 200, isLocale(prefix) ? prefix : defaultLocale)
   if (tenant === 'away') return plainPage('away', 503, locale)
   if (!tenant) return plainPage('unknownDomain', 404, locale)
   // One address for one page: a tenant's other domains lead to its first.

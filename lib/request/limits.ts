@@ -32,8 +32,8 @@ export const limits = {
   noticeReadsOfAddress: perAddress(600, HOUR, 20_000),
   pdfsOfLearner: { times: 120, seconds: HOUR },
   recordsOfLearner: { times: 10, seconds: HOUR },
-  // Each of these keeps something in the store for a while. Nobody opens a section every four seconds for an hour; what is over the limit
-  // stays in the browser and is told later.
+  // Each of these keeps something in the store for a while. Nobody opens three hundred sections in an hour, each of which may be counted
+  // twice, for itself and for its launch; ends of visits over the limit stay in the browser and are told later.
   visitsOfLearner: { times: 1000, seconds: HOUR },
   launchesOfLearner: { times: 600, seconds: HOUR },
   // And each of these is kept by the platform for good.

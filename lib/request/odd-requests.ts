@@ -68,7 +68,8 @@ function keepToHttp(server: Server): void {
  * From now on a request whose host has two readings names none: two `Host` lines, of which Node would keep the first and say nothing, or a
  * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
  * framework fails. TRACE, on which it fails too, is a method that nobody knows. A file of the build is read whole and nothing else: what
- * asks for more of it comes to a door that is none, and so does who asks the courseware host for more than its own page needs. And of what the framework says to itself in headers nothing comes from outside.
+ * asks for more of it comes to a door that is none, and so does who asks the courseware host for more than its own page needs. And of what
+ * the framework says to itself in headers nothing comes from outside.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return

@@ -28,8 +28,8 @@ const EXAM_PLAN_TYPE = 1
 const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }
 
 /** Refusals of one answer for good; any other may pass, and costs nobody an answer. */
-const GOOD_REASONS = ['notOnPaper', 'notAnOption', 'tooManyOptions']
-const outcomeOf = (reason: string | null) => (reason && GOOD_REASONS.includes(reason) ? 'refused' : 'unclear')
+const FINAL_REASONS = ['notOnPaper', 'notAnOption', 'tooManyOptions']
+const outcomeOf = (reason: string | null) => (reason && FINAL_REASONS.includes(reason) ? 'refused' : 'unclear')
 
 type Which = { place: ExamPlace; ref: AttemptRef; epoch: number | null }
 
