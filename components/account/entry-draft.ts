@@ -2,7 +2,7 @@
 
 import { useEffect, type RefObject } from 'react'
 
-/** Keeps what was typed (never a password) while the page is read again, in another language or by a reload. */
+/** Keeps what was typed (never a password, nor a code, which is as good as one while it lives) while the page is read again, in another language or by a reload. */
 export function useKeptFields(name: string, form: RefObject<HTMLFormElement | null>, fields: readonly string[]): void {
   useEffect(() => {
     const key = `form:${name}`

@@ -22,7 +22,7 @@ import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
 const fields = ['phone', 'code', 'nickname', 'password', 'confirmation'] as const
-const keptFields = ['phone', 'code', 'nickname'] as const
+const keptFields = ['phone', 'nickname'] as const
 
 /** Phone, code, nickname and password; an account that can log in comes of it. */
 export function RegisterForm() {

@@ -22,6 +22,7 @@ const PasswordStep = lazy(() => import('@/components/account/reset-password-step
 const DoneStep = lazy(() => import('@/components/account/reset-done'))
 
 const verifyFields = ['phone', 'code'] as const
+const keptFields = ['phone'] as const
 
 function Steps({ current }: { current: ResetStep }) {
   const t = useTranslations('account.reset')
@@ -49,7 +50,7 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
     return { phone: faults.phone && t(`phone.${faults.phone}`), code: faults.code && t(`code.${faults.code}`) }
   })
   const phoneCheck = usePhoneCheck('reset', check)
-  useKeptFields('reset', form, verifyFields)
+  useKeptFields('reset', form, keptFields)
   useEffect(() => {
     if (!before) return
     const [phone, code] = verifyFields.map((field) => form.current!.elements.namedItem(field) as HTMLInputElement) as [HTMLInputElement, HTMLInputElement]

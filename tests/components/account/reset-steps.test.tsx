@@ -47,6 +47,19 @@ describe('the second step of a new password', () => {
     expect(field('手机号').value).toBe('')
   })
 
+  it('is all that brings one past a code: what is typed of one is kept nowhere while the page is read again', () => {
+    const { unmount } = show(<ResetForm />)
+    type('手机号', '13800000001')
+    type('验证码', '123456')
+    fireEvent(window, new Event('pagehide'))
+    const kept = JSON.stringify({ ...sessionStorage, ...localStorage })
+    expect(kept).toContain('13800000001')
+    expect(kept).not.toContain('123456')
+    unmount()
+    show(<ResetForm />)
+    expect([field('手机号').value, field('验证码').value]).toEqual(['13800000001', ''])
+  })
+
   it('is nobody else\'s: who leaves by a link leaves nothing for the next at this device', async () => {
     const { unmount } = await toSecond()
     unmount()
