@@ -10,8 +10,8 @@ export function median(values) {
 
 /** A request as the load generator wants it; one that is the same each time is made once, since making costs the generator more than sending. */
 function asRequest(make) {
-  const first = make()
-  return first.method === 'GET' && first.path === make().path ? first : { ...first, setupRequest: (known) => ({ ...known, ...make() }) }
+  const [first, second] = [make(), make()]
+  return first.method === 'GET' && first.path === second.path && first.headers?.cookie === second.headers?.cookie ? first : { ...first, setupRequest: (known) => ({ ...known, ...make() }) }
 }
 
 /**

@@ -5,13 +5,15 @@ import { findServer, withoutServer } from './databases.mjs'
 import { exchange } from './http.mjs'
 import { requireBuild, startApi, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
-import { gather, hostOf, logIn, send } from './web/people.mjs'
+import { crowd, gather, hostOf, logIn, send } from './web/people.mjs'
 
 /** Megabytes that all servers together may take after the load, when it is over. */
 const mostMb = 600
 /** Growth in an hour that still counts as flat, as a share of the whole. */
 const mostGrowth = 0.05
-const sessions = 10
+const sessions = crowd
+/** So many things a learner does until the next one has the browser. */
+const turnOf = 250
 /** So long after the last request the database has ended the connections that nobody needs, and the runtime may have cleared up. */
 const QUIET_MS = 30_000
 
@@ -59,9 +61,10 @@ function varied(request) {
   return { ...request, path: request.path.replace('/CurriculumDetil?id=3001', `/CurriculumDetil?id=${course}`).replace(/\?name=[^&]*/, `?name=${encodeURIComponent(word)}&page=${1 + Math.floor(Math.random() * 3)}`) }
 }
 
-/** One learner's browser: one thing after the other until the end. */
+/** A browser, with one thing after the other until the end; the learners of its own take turns at it. */
 async function browse(turn, { people, port, until, pauseMs, count }) {
-  const own = { liming: people.liming[turn], learners: people.learners[turn % people.learners.length], bank: people.bank[turn % people.bank.length], nobody: null, port, turn }
+  const learners = people.learners.filter((_, index) => index % sessions === turn)
+  const own = { liming: people.liming[turn], learners: learners[0], bank: people.bank[turn], nobody: null, port, turn }
   const ask = (who, method, path, body) => {
     count.asked += 1
     return send(port, who, method, path, body)
@@ -70,7 +73,11 @@ async function browse(turn, { people, port, until, pauseMs, count }) {
     for (const name of ['study-report', 'answer-save']) await cases[name].prepare(own.learners, ask)
   }
   await prepare()
-  while (performance.now() < until) {
+  for (let done = 1; performance.now() < until; done += 1) {
+    if (done % turnOf === 0) {
+      own.learners = learners[(done / turnOf) % learners.length]
+      await prepare().catch((fault) => count.failed.push(`another learner: ${fault.message}`))
+    }
     const name = deck[Math.floor(Math.random() * deck.length)]
     count.of[name] = (count.of[name] ?? 0) + 1
     try {

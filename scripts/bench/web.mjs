@@ -6,7 +6,7 @@ import { exchange } from './http.mjs'
 import { median, mediansOf, runOnce } from './measure.mjs'
 import { requireBuild, startApi, startBare, startCanned, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
-import { gather, hostOf, send } from './web/people.mjs'
+import { crowd, gather, hostOf, send } from './web/people.mjs'
 
 /** Operation ids, and the names of visits. */
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g
@@ -85,8 +85,14 @@ function cellsOf(one, { people, both, alone, api, bare, canned }) {
   const group = people[one.by]
   const parts = requestsOf(one)
   const through = (port, change = (request) => request) => (connection) => {
-    const person = group[connection % group.length]
-    return parts.map((part, at) => () => change(requestOf(part, person, hostOf(person, port)), at))
+    const own = group.length < crowd ? group : group.filter((_, index) => index % crowd === connection)
+    let turn = 0
+    return parts.map((part, at) => () => {
+      // All parts are one learner's; the next begins with the next first part.
+      if (at === 0) turn += 1
+      const person = own[turn % own.length]
+      return change(requestOf(part, person, hostOf(person, port)), at)
+    })
   }
   // The same requests, but for the address by which bare Node knows what to answer.
   const bareRequests = through(bare.port, (request, at) => ({ ...request, path: barePath(one, at) }))
@@ -96,11 +102,11 @@ function cellsOf(one, { people, both, alone, api, bare, canned }) {
   return {
     both: async (seconds) => {
       await prepare(both.port)
-      const run = await runOnce({ port: both.port, requestsOf: through(both.port), servers: [...both.servers, ...api.servers], seconds })
+      const run = await runOnce({ port: both.port, requestsOf: through(both.port), servers: [...both.servers, ...api.servers], connections: crowd, seconds })
       await one.proof?.(group[0], asking(both.port))
       return together(run, parts.length)
     },
-    web: async (seconds) => together(await runOnce({ port: alone.port, requestsOf: through(alone.port), servers: alone.servers, seconds }), parts.length),
+    web: async (seconds) => together(await runOnce({ port: alone.port, requestsOf: through(alone.port), servers: alone.servers, connections: crowd, seconds }), parts.length),
     api: async (seconds) => {
       const recorded = await recordCalls(one, group, alone.port, canned)
       const makers = recorded.map(({ asked }) => callMakers(asked))
@@ -108,7 +114,7 @@ function cellsOf(one, { people, both, alone, api, bare, canned }) {
       const run = await runOnce({ port: api.port, requestsOf: (connection) => makers[connection % makers.length], servers: api.servers, seconds })
       return { ...together(run, makers[0].length), calls: makers[0].length }
     },
-    bare: async (seconds) => together(await runOnce({ port: bare.port, requestsOf: bareRequests, servers: bare.servers, seconds: Math.min(seconds, 2) }), parts.length),
+    bare: async (seconds) => together(await runOnce({ port: bare.port, requestsOf: bareRequests, servers: bare.servers, connections: crowd, seconds: Math.min(seconds, 2) }), parts.length),
   }
 }
 

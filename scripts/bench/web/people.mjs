@@ -3,7 +3,10 @@ import { learnerAccount } from '../../lib/demo-world.mjs'
 import { exchange } from '../http.mjs'
 import { requestOf } from './cases.mjs'
 
+/** How many ask at once, and as many sessions has who shows the pages. */
 export const crowd = 10
+/** Learners who take turns at it: a paper is opened many times a second, and each of them may do so a thousand times in an hour. */
+const learnersInTurn = 60
 const hosts = { main: 'localhost', bank: 'hj.localhost' }
 
 /** The host by which a web on this machine knows a learner's tenant. */
@@ -28,10 +31,15 @@ const limingId = '820001'
 
 /** Everybody who takes part, by name of their group; who shows the pages has a session in each browser. */
 export async function gather(port) {
-  const numbered = async (tenant, from) => Promise.all(Array.from({ length: crowd }, async (_, index) => ({
-    ...(await logIn(port, tenant, learnerAccount(index + 1), from + index)), id: String(firstIds[tenant] + index),
-  })))
-  return { nobody: [null], liming: await Promise.all(Array.from({ length: crowd }, async (_, index) => ({ ...(await logIn(port, 'main', 'liming', 200 + index)), id: limingId }))), learners: await numbered('main', 0), bank: await numbered('bank', 100) }
+  const many = async (count, one) => {
+    const all = []
+    // A crowd at a time, since passwords take long on purpose and no server lets them queue without end.
+    while (all.length < count) all.push(...(await Promise.all(Array.from({ length: Math.min(crowd, count - all.length) }, (_, index) => one(all.length + index)))))
+    return all
+  }
+  const numbered = (count, tenant, from) => many(count, async (index) => ({ ...(await logIn(port, tenant, learnerAccount(index + 1), from + index)), id: String(firstIds[tenant] + index) }))
+  const liming = await many(crowd, async (index) => ({ ...(await logIn(port, 'main', 'liming', 200 + index)), id: limingId }))
+  return { nobody: [null], liming, learners: await numbered(learnersInTurn, 'main', 0), bank: await numbered(crowd, 'bank', 100) }
 }
 
 /** Sends as this learner and gives the JSON that comes back. */
