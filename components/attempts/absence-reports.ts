@@ -2,12 +2,13 @@ import { isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
 import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
 import type { PaperHandIn } from '@/components/attempts/paper-hand-in'
 import type { Observable } from '@/components/study/observable'
-import type { AttemptRef } from '@/lib/domain/attempts'
+import type { AttemptRef, OpenedAttempt } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'doors' | 'kept'> & { line: AttemptLine; state: Observable<AttemptState>; ending: PaperHandIn }
-type Waiting = { eventId: string; judged: JudgedAbsence }
+/** `before` is how many absences the platform had counted when this one was told first, null where nobody knew. */
+type Waiting = { eventId: string; judged: JudgedAbsence; before?: number | null }
 
 /** Absences on their way to the server, which alone counts them: in their order, each until it was heard, also after the page was loaded again. */
 export class AbsenceReports {
@@ -52,6 +53,7 @@ export class AbsenceReports {
     this.#isTelling = true
     const sentAt = line.now()
     try {
+      if (line.epoch === null && (await this.#isCounted(attempt, next))) return this.#heard(attempt.ref)
       const { switches, standing, counted } = await doors.absence(line.key(attempt), next.eventId, next.judged)
       this.#heard(attempt.ref)
       if (standing) line.read(standing, sentAt)
@@ -66,6 +68,26 @@ export class AbsenceReports {
     } finally {
       this.#isTelling = false
     }
+  }
+
+  /**
+   * A platform without the exam protocol counts an absence as often as it is told. So one that was told and not answered is told again
+   * only where its count says that it has not arrived; where nobody knows, the learner has the benefit of the doubt.
+   */
+  async #isCounted(attempt: OpenedAttempt, told: Waiting): Promise<boolean> {
+    const { doors, line, state } = this.#given
+    if (told.before === undefined) {
+      told.before = state.get().switches?.countUsed ?? null
+      this.#keep(attempt.ref)
+      return false
+    }
+    if (told.before === null) return true
+    const { switches } = await doors.look(line.key(attempt))
+    if (switches === null) throw new Error('the count is not told')
+    state.set({ switches })
+    if (switches.countUsed === told.before) return false
+    if (switches.exhausted) this.#given.ending.switchesUsedUp(switches.exhausted)
+    return true
   }
 
   #note(ref: AttemptRef, judged: JudgedAbsence): void {

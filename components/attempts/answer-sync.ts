@@ -42,7 +42,7 @@ const BACKOFF_MS = 500
 /** Ten seconds after a cut everything is saved. */
 const BACKOFF_MAX_MS = 8_000
 /** A call of a page that went away and came back is waited for so long, where a later change must not come before it. */
-const LEFT_MS = 10_000
+const LEFT_MS = 15_000
 
 /**
  * The way of an answer: into the journal, into the browser's storage, to the server, one call at a time, oldest change first, of each
@@ -120,7 +120,7 @@ export class AnswerSync extends Observable<SyncState> {
   leave(): void {
     const isOrdered = this.#given.isOrdered?.() ?? true
     // Without order the one on its way could arrive after this one; it is in the journal, and goes out when the page is back.
-    if (!isOrdered && this.#isSending) return
+    if (!isOrdered && (this.#isSending || this.#left > 0)) return
     const saves = this.get().writing === 'here' ? pendingSaves(this.get().journal, SAVES_PER_CALL) : []
     if (saves.length === 0) return
     const sentAt = this.#now()

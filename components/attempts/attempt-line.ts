@@ -41,6 +41,7 @@ export class AttemptLine {
   /** Sends answers. Where nothing but words tells that the time is over, what is refused after it is not the answer's fault. */
   async save(attempt: OpenedAttempt, saves: Save[], leaving: boolean): Promise<SavesOutcome> {
     const outcome = await this.#given.doors.save(this.key(attempt), saves, leaving)
+    this.#isHeard()
     const taken = outcome.outcomes.filter((one) => one.outcome !== 'refused' && one.outcome !== 'unclear')
     const isOver = this.epoch === null && this.remaining === 0 && taken.length < outcome.outcomes.length
     return isOver ? { ...outcome, verdict: 'closed', outcomes: taken } : outcome
@@ -56,6 +57,7 @@ export class AttemptLine {
   read(standing: Standing, sentAt: number): void {
     this.#clock = clockAfter(this.#clock, { reading: standing.clock, sentAt, receivedAt: this.now(), calendarAt: this.calendar() })
     this.lookedAt = this.now()
+    this.#isHeard()
     if (standing.switches) this.#state.set({ switches: standing.switches })
     if (standing.epoch !== null) {
       const { sync } = this.#state.get()
@@ -105,6 +107,13 @@ export class AttemptLine {
     if (code !== 'expired' && code !== 'forbidden') return false
     this.#state.set({ login: code === 'expired' ? 'over' : 'otherLearner' })
     return true
+  }
+
+  /** The server answers this learner: whoever logged in in another tab need not do so again here. */
+  #isHeard(): void {
+    if (this.#state.get().login === 'alive') return
+    this.#state.set({ login: 'alive' })
+    this.wake()
   }
 
   /** Resolves when the network, the page or the session is back. */

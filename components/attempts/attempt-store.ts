@@ -72,7 +72,7 @@ async function openDatabase(): Promise<IDBDatabase> {
   return database
 }
 
-/** The browser's own database; from the first failure on, memory stands in for it and says so. */
+/** The browser's own database; from a failure on that opening it again does not mend, memory stands in for it and says so. */
 class BrowserStore implements AttemptStore {
   #database: IDBDatabase | null = null
   #durable = true
@@ -161,12 +161,19 @@ class BrowserStore implements AttemptStore {
 
   async #try<T>(work: (database: IDBDatabase) => Promise<T | null>): Promise<T | null> {
     if (!this.#database || !this.#durable) return null
+    // A database that says neither yes nor no would keep the paper from being opened.
+    const used = this.#database
     try {
-      // A database that says neither yes nor no would keep the paper from being opened.
-      return await inTime(work(this.#database))
+      return await inTime(work(used))
     } catch {
-      this.#durable = false
-      return null
+      try {
+        // Browsers close one on pages they put aside, and for good only the connection.
+        if (this.#database === used) this.#database = await openDatabase()
+        return await inTime(work(this.#database))
+      } catch {
+        this.#durable = false
+        return null
+      }
     }
   }
 

@@ -95,7 +95,8 @@ export class PaperHandIn {
     this.#timeIsOver = true
     await Promise.race([this.#given.look(), pause(ASK_TIME_MS)])
     if (this.#running || this.#given.state.get().notice) return
-    if ((this.#given.line.remaining ?? 0) > 0) {
+    // Perhaps another window has begun to write, or there is more time.
+    if (!this.#isWriting || (this.#given.line.remaining ?? 0) > 0) {
       this.#timeIsOver = false
       return
     }
@@ -127,9 +128,13 @@ export class PaperHandIn {
     void pause(NOTICE_MS).then(() => this.handIn('switches'))
   }
 
-  /** The server has the paper already: by its own clock, another window, another device. What waits here is still tried. */
+  /**
+   * The server has the paper already: by its own clock, another window, another device. What waits here is still tried. Who only reads
+   * leaves late answers to the window that writes: until they have come, or can no more, nobody asks for the result, which would end that.
+   */
   handedInElsewhere(handIn: HandIn | null): void {
-    if (handIn?.by === 'learner' || this.#given.state.get().sync?.get().writing !== 'here') return void this.#finish(handIn ?? { number: null, at: null, answeredCount: null, by: 'other' }, null)
+    if (!this.#isWriting && handIn === null && this.#given.line.epoch !== null && this.#given.line.lateLeft > 0) return
+    if (handIn?.by === 'learner' || !this.#isWriting) return void this.#finish(handIn ?? { number: null, at: null, answeredCount: null, by: 'other' }, null)
     void this.closedByServer()
   }
 
@@ -137,6 +142,10 @@ export class PaperHandIn {
   async leave(attempt: OpenedAttempt): Promise<void> {
     await this.#given.store.forget(this.#given.learnerId, attempt)
     this.#given.onHandedIn(attempt.ref, this.#report)
+  }
+
+  get #isWriting(): boolean {
+    return this.#given.state.get().sync?.get().writing === 'here'
   }
 
   async #handIn(by: HandInReason): Promise<void> {

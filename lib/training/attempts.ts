@@ -27,6 +27,9 @@ const EXAM_PLAN_TYPE = 1
 /** Refusals that concern the whole attempt. */
 const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }
 
+/** So many answers in a row that the platform fails on, and the rest of a call waits for the next one. */
+const FAILURES_IN_A_ROW = 3
+
 /** Refusals of one answer for good; any other may pass, and costs nobody an answer. */
 const FINAL_REASONS = ['notOnPaper', 'notAnOption', 'tooManyOptions']
 const outcomeOf = (reason: string | null) => (reason && FINAL_REASONS.includes(reason) ? 'refused' : 'unclear')
@@ -43,15 +46,20 @@ function refusalOf(error: unknown): { reason: string; words: string; ref: Attemp
   return { reason: reason ?? (error.message === HANDED_IN ? 'handedIn' : 'other'), words: error.message, ref }
 }
 
+/** Whether the platform itself failed on what was asked, in place of a gateway, the network or its clock: asked again it may do so for ever. */
+const failedOn = (error: unknown) => error instanceof TrainingError && (error.code === 'missing' || (error.code === 'failed' && [200, 500].includes(error.status)))
+
+/** What is asked, or null where the platform does not tell; only an ended session stays an error. */
+const ifTold = <T>(asked: Promise<T | null>) => asked.catch((error: unknown) => {
+  if (error instanceof TrainingError && error.code === 'expired') throw error
+  return null
+})
+
 /** What is known of an exam before it is begun; its time is null where nobody tells it. */
 type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null }
 
 /** What the platform tells of an exam before it is begun (E4); where that tells nothing, what the player is told of it at its place (C7, C8). */
 async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | null> {
-  const ifTold = <T>(asked: Promise<T | null>) => asked.catch((error: unknown) => {
-    if (error instanceof TrainingError && error.code === 'expired') throw error
-    return null
-  })
   const { origin, sectionId, itemId = null } = place
   const exam = await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))
   const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt }
@@ -125,32 +133,47 @@ async function saveTogether(learner: Learner, { ref, epoch }: Which, saves: Save
   return { verdict: verdicts[0] ?? 'taken', outcomes, standing, savedAt: standing.clock.serverNow }
 }
 
+/** As `saveAnswers`, one by one. An answer on which the platform fails while it is well otherwise is `unclear`, and holds up no other. */
 async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]): Promise<SavesOutcome> {
   const outcomes: SaveOutcome[] = []
+  const failures: { opId: string; error: unknown }[] = []
+  let inARow = 0
   const done = (verdict: SavesOutcome['verdict']): SavesOutcome => ({ verdict, outcomes, standing: null, savedAt: Date.now() })
   const until = Date.now() + EACH_MS
   for (const { opId, seq, questionId, optionIds } of saves) {
-    if (outcomes.length > 0 && Date.now() > until) return done('taken')
+    if ((outcomes.length > 0 && Date.now() > until) || inARow === FAILURES_IN_A_ROW) break
     const fields = present({ ...examFields(learner, place), ...refFields(ref), questionId, answer: answerText(optionIds), opId, seq })
     try {
       await training.post(learner, 'train/examPlanApp/updateAnswerResult', fields, wireDone, { timeoutMs: SAVE_MS })
       outcomes.push({ opId, outcome: 'saved', words: null })
+      inARow = 0
     } catch (error) {
       const refusal = refusalOf(error)
       const verdict = refusal && verdictOf[refusal.reason]
       if (verdict) return done(verdict)
-      if (refusal) outcomes.push({ opId, outcome: outcomeOf(refusal.reason), words: refusal.words })
-      else if (outcomes.length > 0) return done('cut')
+      if (refusal) {
+        outcomes.push({ opId, outcome: outcomeOf(refusal.reason), words: refusal.words })
+        inARow = 0
+      } else if (failedOn(error)) {
+        failures.push({ opId, error })
+        inARow += 1
+      } else if (outcomes.length > 0) return done('cut')
       else throw error
     }
   }
+  const [first] = failures
+  if (!first) return done('taken')
+  // It may be the platform, which will be well again, and not these answers: whoever knows nothing of the exam either is in trouble.
+  const isWell = outcomes.length > 0 || (await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))) !== null
+  if (!isWell) throw first.error
+  for (const { opId } of failures) outcomes.push({ opId, outcome: 'unclear', words: null })
   return done('taken')
 }
 
 /** How an attempt stands, with the server's clock (XE3; a platform without it tells of screen switches only). */
 export async function lookAtAttempt(learner: Learner, which: Which): Promise<Standing> {
   if (which.epoch !== null) return training.get(learner, 'train/examPlanApp/answerClock', refFields(which.ref), wireStanding, { timeoutMs: LOOK_MS })
-  const switches = await askSwitches(learner, which).catch(() => null)
+  const switches = await ifTold(askSwitches(learner, which))
   return { status: 'running', clock: { serverNow: Date.now(), deadline: null, lateUntil: null }, epoch: null, seq: 0, switches, handIn: null }
 }
 
@@ -229,13 +252,15 @@ export async function handIn(learner: Learner, which: Which): Promise<HandInOutc
   } catch (error) {
     const refusal = refusalOf(error)
     const isUnclear = error instanceof TrainingError && ['timeout', 'failed', 'malformed'].includes(error.code)
-    if (refusal ? refusal.reason !== 'handedIn' : !isUnclear) throw error
+    // A platform that knows the contract only may say in any words that it has the paper.
+    const isOther = refusal !== null && refusal.reason !== 'handedIn'
+    if (refusal ? isOther && which.epoch !== null : !isUnclear) throw error
     const known = await findHandIn(learner, which).catch((cause: unknown) => {
       log.warn({ error: String(cause) }, 'whether a paper is handed in cannot be seen')
       return null
     })
     if (known) return { handIn: known, repeated: true, report: noReport }
-    if (refusal) return { handIn: unnumbered(null), repeated: true, report: noReport }
+    if (refusal && !isOther) return { handIn: unnumbered(null), repeated: true, report: noReport }
     throw error
   }
 }
