@@ -20,6 +20,8 @@ export function ExamBanners({ session, sync, learner, isDurable, onContinued }: 
   const t = useTranslations('attempts')
   const writing = useObserved(sync, (state) => state.writing)
   const phase = useObserved(session, (state) => state.phase)
+  // Taken over now, the window that writes could not send its last answers any more.
+  const isOver = useObserved(session, (state) => state.remaining === 0)
   const lost = useObserved(session, (state) => state.lost)
   const left = useObserved(session, (state) => state.left)
   const [isBusy, setBusy] = useState(false)
@@ -48,8 +50,8 @@ export function ExamBanners({ session, sync, learner, isDurable, onContinued }: 
       {writing === 'elsewhere' && phase === 'answering' && (
         <div className={styles.banner} role="alert">
           <Icon of={Lock} className="i" aria-hidden="true" />
-          <p>{t('elsewhere.text')}</p>
-          <Button look="primary" busy={isBusy} busyLabel={t('elsewhere.taking')} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>
+          <p>{t(isOver ? 'elsewhere.over' : 'elsewhere.text')}</p>
+          {!isOver && <Button look="primary" busy={isBusy} busyLabel={t('elsewhere.taking')} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>}
         </div>
       )}
       {left && phase === 'answering' && (

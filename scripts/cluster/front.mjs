@@ -70,10 +70,10 @@ export function startFrontCache({ cache, folder, names, change = (text) => text 
 }
 
 /** Caddy on three ports: for visitors, for the webs, and for its own question whether a domain is known. */
-export function startCaddy({ front, platform, ask, folder, names }) {
+export function startCaddy({ front, platform, ask, folder, names, change = (text) => text, isUp = () => isHealthy(front) }) {
   const caddyfile = join(folder, 'Caddyfile')
-  writeFileSync(caddyfile, localCaddyfile(shipped('Caddyfile'), { front, platform, ask, names }))
-  return startProgram('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, () => isHealthy(front))
+  writeFileSync(caddyfile, change(localCaddyfile(shipped('Caddyfile'), { front, platform, ask, names })))
+  return startProgram('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, isUp)
 }
 
 async function isHealthy(port) {

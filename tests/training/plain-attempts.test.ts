@@ -112,6 +112,40 @@ describe('a platform without any of the extensions', () => {
     expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2 }] })).toMatchObject({ verdict: 'cut', outcomes: [{ opId: 'operation-1' }] })
   })
 
+  const failing = async ({ request }: { request: Request }) => (((await request.json()) as { answer: string }).answer === '' ? HttpResponse.json({ code: 1, msg: 'NullPointerException' }, { status: 500 }) : HttpResponse.json({ code: 0, msg: null, data: null }))
+  const failed: Save = { ...save, opId: 'operation-0', seq: 1, optionIds: [] }
+
+  it('that fails on one answer has the others, and that one is turned down', async () => {
+    const attempt = await start()
+    answer('updateAnswerResult', failing, false)
+    const outcome = await saveAnswers(learner, { ...keyOf(attempt), saves: [failed, { ...save, seq: 2 }] })
+    expect(outcome).toMatchObject({ verdict: 'taken', outcomes: [{ opId: 'operation-1', outcome: 'saved' }, { opId: 'operation-0', outcome: 'unclear', words: null }] })
+  })
+
+  it.each([
+    ['knows the exam turns that answer down', () => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2 } }), true],
+    ['fails on the exam as well is in trouble, and may take it later', () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 }), false],
+  ])('that fails on the only answer and %s', async (_, reply, isItself) => {
+    const attempt = await start()
+    answer('updateAnswerResult', failing, false)
+    info(reply)
+    const done = saveAnswers(learner, { ...keyOf(attempt), saves: [failed] })
+    if (isItself) expect(await done).toMatchObject({ verdict: 'taken', outcomes: [{ opId: 'operation-0', outcome: 'unclear' }] })
+    else await expect(done).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('that fails on every answer is not asked for each of many', async () => {
+    const attempt = await start()
+    let calls = 0
+    answer('updateAnswerResult', () => {
+      calls += 1
+      return HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 })
+    }, false)
+    info(() => HttpResponse.error())
+    await expect(saveAnswers(learner, { ...keyOf(attempt), saves: Array.from({ length: 40 }, (_, index) => ({ ...failed, opId: `operation-${index}`, seq: index + 1 })) })).rejects.toMatchObject({ code: 'failed' })
+    expect(calls).toBe(3)
+  })
+
   it('that turns an answer down without a reason may take it later; one that names the answer’s own fault never will', async () => {
     const attempt = await start()
     answer('updateAnswerResult', () => HttpResponse.json({ code: 1, msg: '系统繁忙', data: null }))
@@ -145,6 +179,15 @@ describe('a platform without any of the extensions', () => {
     const done = handIn(learner, keyOf(attempt))
     if (isHandedIn) expect(await done).toMatchObject({ repeated: true })
     else await expect(done).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it.each([['has it', 7, true], ['has it not', 4, false]])('that turns a hand-in down in words of its own has the paper or has it not, by its record: it %s', async (_, answerStatus, isHandedIn) => {
+    const attempt = await start()
+    answer('submitPaper', () => HttpResponse.json({ code: 1, msg: '请勿重复提交', data: null }))
+    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2, useRecord: [{ id: 6, answerId: 5, score: 0, passStatus: 0, answerStatus }] } }))
+    const done = handIn(learner, keyOf(attempt))
+    if (isHandedIn) expect(await done).toMatchObject({ repeated: true })
+    else await expect(done).rejects.toMatchObject({ code: 'rejected', message: '请勿重复提交' })
   })
 
   it('that did not answer a hand-in is asked for its record first', async () => {

@@ -6,7 +6,7 @@ import { chosen, newJournal } from '@/lib/domain/attempts-journal'
 /** As much of a browser's database as the store uses: what all tabs have together, and a switch by which it fails. */
 function fakeDatabase() {
   const stores = new Map<string, Map<string, unknown>>()
-  const state = { isBroken: false }
+  const state = { isBroken: false, healsWhenOpened: false }
   const answered = (result: unknown) => {
     const request: { result: unknown; onsuccess?: () => void } = { result }
     queueMicrotask(() => request.onsuccess?.())
@@ -40,7 +40,11 @@ function fakeDatabase() {
       return transaction
     },
   }
-  return { state, indexedDB: { open: () => answered(database) } }
+  const open = () => {
+    if (state.healsWhenOpened) state.isBroken = false
+    return answered(database)
+  }
+  return { state, indexedDB: { open } }
 }
 
 const place = { origin: 'standalone', examId: '1', paperId: '2', planExamId: null, ownerId: null, itemId: null, chapterId: null, sectionId: null } as unknown as OpenedAttempt['place']
@@ -73,6 +77,14 @@ describe('what a tab keeps of a paper', () => {
     fake.state.isBroken = true
     expect(await tab.read('l', place)).toMatchObject({ journal: { seq: 3 } })
     expect(tab.isDurable).toBe(false)
+  })
+
+  it('is in the database again when that was only closed', async () => {
+    const tab = await tabWithPaper()
+    Object.assign(fake.state, { isBroken: true, healsWhenOpened: true })
+    expect(await tab.keepJournal('l', '7', newJournal({ q: ['2'] }, 4), null)).toBe(true)
+    expect(tab.isDurable).toBe(true)
+    expect(await (await openAttemptStore()).read('l', place)).toMatchObject({ journal: { seq: 4 } })
   })
 
   it('of long ago goes, but with answers that were never sent only much later, since the calendar may have been wrong', async () => {

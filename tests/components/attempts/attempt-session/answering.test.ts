@@ -104,6 +104,18 @@ describe('an exam in one window', () => {
     expect(server.stored('q1')).toBe('11')
   })
 
+  it('asks no longer for a login that was made elsewhere: a server that answers shows that', async () => {
+    const server = newServer()
+    const { session } = await openWindow(server)
+    server.fault = 'expired'
+    choose(session, 1, 1)
+    await pass(1_000)
+    server.fault = 'none'
+    session.wake()
+    await pass(100)
+    expect([session.get().login, server.stored('q1')]).toEqual(['alive', '11'])
+  })
+
   it('takes a refused answer back and says so', async () => {
     const server = newServer()
     const { session, refused } = await openWindow(server)

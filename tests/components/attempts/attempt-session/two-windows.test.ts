@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerText } from '@/lib/domain/attempts'
+import { BffError } from '@/lib/queries/bff'
 import { choose, DurableStore, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
 
 eachFromStart()
@@ -80,6 +81,56 @@ describe('two windows', () => {
     expect(first.session.get().phase).toBe('handedIn')
     expect(first.handedIn).toHaveLength(1)
     expect(server.handIns).toEqual(['learner'])
+  })
+})
+
+describe('the minute after the end', () => {
+  /** The doors of a device whose network is cut while `isCut`; until late answers can come no more the server names no hand-in. */
+  function device(server: ReturnType<typeof newServer>, line = { isCut: false }) {
+    const doors = server.doors()
+    const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed')) : call(...given))
+    const look: typeof doors.look = async (key) => {
+      const standing = await doors.look(key)
+      return server.now() > server.deadline && server.handIn === null ? { ...standing, status: 'handedIn' } : standing
+    }
+    return { ...doors, open: via(doors.open), save: via(doors.save), look: via(look), takeOver: via(doors.takeOver), handIn: via(doors.handIn) }
+  }
+
+  it('is left by a window that reads to the device that writes, whose answers come late', async () => {
+    const server = newServer(2)
+    const laptop = await openWindow(server, { doors: device(server) })
+    const line = { isCut: false }
+    const phone = await openWindow(server, { doors: device(server, line) })
+    await pass(100_000)
+    expect(sync(laptop.session).get().writing).toBe('elsewhere')
+    line.isCut = true
+    choose(phone.session, 1, 2)
+    await pass(45_000)
+    expect([laptop.session.get().phase, laptop.handedIn]).toEqual(['answering', []])
+    line.isCut = false
+    await pass(15_000)
+    expect([server.stored('q1'), server.handIns, phone.session.get().phase]).toEqual(['12', ['time'], 'handedIn'])
+    await pass(5_000)
+    expect(laptop.session.get().phase).toBe('handedIn')
+  })
+
+  it('ends for a window that reads when nobody comes any more', async () => {
+    const server = newServer(2)
+    const laptop = await openWindow(server, { doors: device(server) })
+    const phone = await openWindow(server, { doors: device(server) })
+    phone.stop()
+    await pass(185_000)
+    expect([laptop.session.get().phase, server.handIns]).toEqual(['handedIn', []])
+  })
+
+  it('is not begun by a window that learns at the end that another device writes', async () => {
+    const server = newServer(2)
+    const laptop = await openWindow(server, { doors: device(server) })
+    await pass(100_000)
+    const phone = await openWindow(server, { doors: device(server, { isCut: false }) })
+    phone.stop()
+    await pass(30_000)
+    expect([sync(laptop.session).get().writing, laptop.session.get().phase, server.handIns]).toEqual(['elsewhere', 'answering', []])
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { leftAnswers } from '@/lib/domain/answer-file'
+import { BffError } from '@/lib/queries/bff'
 import type { Standing } from '@/lib/domain/attempts'
 import { place, type ExamServer } from '../exam-server'
 import { choose, eachFromStart, newServer, openWindow, pass, sync } from './exam-window'
@@ -142,6 +143,57 @@ describe('a platform that refuses in words only', () => {
     choose(session, 1, 2)
     await pass(10_000)
     expect(server.stored('q1')).toBe('12')
+  })
+
+  it('gets what is chosen between two departures of the page after what went out with the first', async () => {
+    const server = newServer()
+    const doors = plain(server)
+    let isFirst = true
+    const slow: AttemptDoors = { ...doors, save: async (key, saves, leaving) => {
+      const wait = isFirst ? 12_000 : 0
+      isFirst = false
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      return doors.save(key, saves, leaving)
+    } }
+    const { session } = await openWindow(server, { doors: slow })
+    choose(session, 1, 0)
+    session.leave()
+    await pass(200)
+    choose(session, 1, 2)
+    session.leave()
+    await pass(20_000)
+    expect([server.stored('q1'), sync(session).pending]).toEqual(['12', 0])
+  })
+
+  const away = { cause: 'hidden' as const, counts: true, seconds: 30, lastedSeconds: 30 }
+  /** A platform that counts an absence as often as it is told, behind a network that loses the first answers. */
+  async function leaveOn(lost: 'answers' | 'calls') {
+    const server = newServer()
+    server.switches = { rule: 'count', countAllowed: 3, countUsed: 1, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+    const doors = plain(server)
+    let number = 0
+    const absence: AttemptDoors['absence'] = async (key, _eventId, judged) => {
+      number += 1
+      const isLost = number <= 2
+      if (isLost && lost === 'calls') throw new BffError('timeout')
+      const outcome = await doors.absence(key, `told-${number}`, judged)
+      if (isLost) throw new BffError('timeout')
+      return { ...outcome, standing: null }
+    }
+    const { session } = await openWindow(server, { doors: { ...doors, absence } })
+    await session.wasAway(away)
+    await pass(60_000)
+    return { session, server }
+  }
+
+  it('counts an absence once whose answers were lost', async () => {
+    const { session, server } = await leaveOn('answers')
+    expect([server.switches!.countUsed, session.get().phase, session.get().switches!.countUsed]).toEqual([2, 'answering', 2])
+  })
+
+  it('is told an absence until it has heard it', async () => {
+    const { server } = await leaveOn('calls')
+    expect(server.switches!.countUsed).toBe(2)
   })
 
   it('gets a later choice only after what went out with the page that came back', async () => {
