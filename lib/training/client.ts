@@ -143,7 +143,8 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   }
   if (bare) return body
   if (!envelope || !('code' in envelope)) throw new TrainingError('malformed', 'no envelope', status)
-  if (Number(envelope.code) !== 0) throw new TrainingError(message ? 'rejected' : 'failed', message, status, undefined, envelope.data)
+  // Not what merely counts as nothing (null, "", false, []): a write that answers so may not have happened.
+  if (envelope.code !== 0 && envelope.code !== '0') throw new TrainingError(message ? 'rejected' : 'failed', message, status, undefined, envelope.data)
   const { data, ...beside } = envelope
   return data ?? (BESIDE_CODE.some((name) => name in beside) ? beside : null)
 }

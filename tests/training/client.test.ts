@@ -57,6 +57,16 @@ describe('a call to the training platform', () => {
     await expect(ask()).rejects.toMatchObject({ name: 'TrainingError', code, message })
   })
 
+  it.each([[null], [''], [false], [[]]])('is no success with the code %j', async (code) => {
+    reply = json(200, { code, data: { id: 5 } })
+    await expect(ask()).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('is a success also where the code is written as text', async () => {
+    reply = json(200, { code: '0', data: { id: 5 } })
+    expect(await ask()).toEqual({ id: 5 })
+  })
+
   it('HTML, half a JSON and an empty gateway error are errors too', async () => {
     reply = (response) => response.writeHead(200).end('<html>login</html>')
     await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
