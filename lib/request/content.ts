@@ -9,7 +9,7 @@ import { TrainingError } from '@/lib/training/errors'
 import { reportFraction } from '@/lib/training/section-scores'
 import { fetchFile } from './fetched-file'
 import { beyond, isPageInstead, passBack } from './file'
-import { isCurrent, keepAlive, keptKeyOf, learnerOf, noteScore, ownState, readScore, type Launch } from './launches'
+import { isCurrent, keepAlive, keptKeyOf, lastKept, learnerOf, noteKept, noteScore, ownState, readScore, type Launch } from './launches'
 
 const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
@@ -65,9 +65,13 @@ export async function viewOfLaunch(launch: Launch): Promise<LaunchView> {
 /** A commit far ahead of time would keep every later one out. */
 const AHEAD_MS = 300_000
 
-export type CommitAnswer = { answer: 'kept' | 'notOffered' | 'superseded' | 'invalid' | 'failed' }
+export type CommitAnswer = { answer: 'kept' | 'notOffered' | 'overtaken' | 'superseded' | 'invalid' | 'failed' }
 
-/** Takes a commit: keeps the state on the platform (X6), and reports the score when it has changed (R3, R5). */
+/**
+ * Takes a commit: keeps the state on the platform (X6), and reports the score when it has changed (R3, R5). One that the launch's own next
+ * one has overtaken counts as kept, since each holds what was not acknowledged before; one that another launch's has is not, and is said
+ * again under a higher number.
+ */
 export async function takeCommit(launch: Launch, commit: CoursewareCommit): Promise<CommitAnswer> {
   if (!(await isCurrent(launch))) return { answer: 'superseded' }
   const known = new Set(launch.package.items.map(({ id }) => id))
@@ -82,10 +86,12 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
     if (text === null) return { answer: 'invalid' }
     const part = launch.package.items.findIndex(({ id }) => id === commit.current) + 1
     const kept = await keepCourseware(learner, { ...launch, text, seq: commit.seq, part })
-    if (!kept && commit.seq > (stored?.seq ?? 0)) await ownState.write(launch, { text, seq: commit.seq, savedAt: Date.now() })
+    if (kept === 'overtaken') return { answer: (await lastKept(launch)) > commit.seq ? 'kept' : kept }
+    if (kept === 'notOffered' && commit.seq > (stored?.seq ?? 0)) await ownState.write(launch, { text, seq: commit.seq, savedAt: Date.now() })
+    await noteKept(launch, commit.seq)
     await report(launch, packageFraction(launch.package.items, state))
     await keepAlive(launch)
-    return { answer: kept ? 'kept' : 'notOffered' }
+    return { answer: kept }
   } catch (error) {
     log.warn({ error: String(error) }, 'a commit of a package was not kept')
     return { answer: 'failed' }

@@ -38,6 +38,7 @@ const LONGEST_SECONDS = 12 * 3600
 
 const launchKey = (id: string) => `launch:${id}`
 const newsKey = (id: string) => `launch-news:${id}`
+const keptSeqKey = (id: string) => `launch-seq:${id}`
 const scoreKey = (id: string) => `launch-score:${id}`
 const currentKey = ({ session, sectionId }: Pick<Launch, 'session' | 'sectionId'>) => `launch-current:${session.tenantId}:${session.learnerId}:${sectionId}`
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -143,6 +144,16 @@ export async function takeNews(launch: Launch): Promise<{ fraction: number | nul
   const score = await readScore(launch)
   if (score.reports.length > 0) await store.delete(newsKey(launch.id))
   return score
+}
+
+/** The number of the last commit of a launch that was kept, 0 while none is. */
+export async function lastKept({ id }: Pick<Launch, 'id'>): Promise<number> {
+  return Number((await store.get(keptSeqKey(id))) ?? 0)
+}
+
+/** Remembers that a commit of a launch was kept. */
+export function noteKept({ id }: Pick<Launch, 'id'>, seq: number): Promise<void> {
+  return store.set(keptSeqKey(id), String(seq), SILENCE_SECONDS)
 }
 
 /** How many commits a launch has sent this minute. */

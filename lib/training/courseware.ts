@@ -6,7 +6,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { LONG_MS, training } from './client'
 import { TrainingError } from './errors'
-import { wireDone, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+import { wireExtra, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** An address inside the package's folder: no scheme, nothing that climbs. */
 const insideHref = z.string().min(1).max(2_000).refine((href) => !/^[a-z][\w+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\?#]|$)|[\0-\x1f]/i.test(decodedPath(href)))
@@ -84,13 +84,19 @@ export async function getKeptCourseware(learner: Learner, { sectionId, resourceI
   }
 }
 
-/** Has the platform keep the state of a package (X6); of several the one with the highest `seq` stays. False where nothing is kept. */
-export async function keepCourseware(learner: Learner, { sectionId, resourceId, text, seq, part }: Resource & { text: string; seq: number; /** Number of the open part, from 1. */ part: number }): Promise<boolean> {
+/** What the platform tells of what it keeps now; one that tells something else, or nothing, has taken what it was given. */
+const told = wireExtra(stored, { text: null, seq: 0, savedAt: 0 })
+
+/**
+ * Has the platform keep the state of a package (X6). Of several the one with the highest `seq` stays: `overtaken` where that is another one.
+ * `notOffered` where nothing is kept.
+ */
+export async function keepCourseware(learner: Learner, { sectionId, resourceId, text, seq, part }: Resource & { text: string; seq: number; /** Number of the open part, from 1. */ part: number }): Promise<'kept' | 'overtaken' | 'notOffered'> {
   try {
-    await training.post(learner, 'train/web/saveStudyPosition', { sectionId, resourceId, position: part, suspendData: text, seq }, wireDone)
-    return true
+    const now = await training.post(learner, 'train/web/saveStudyPosition', { sectionId, resourceId, position: part, suspendData: text, seq }, told)
+    return now.seq >= seq && now.text !== null && now.text !== text ? 'overtaken' : 'kept'
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return false
+    if (error instanceof TrainingError && error.code === 'missing') return 'notOffered'
     throw error
   }
 }

@@ -9,7 +9,7 @@ import type { Asking } from '@/lib/request/learner'
 import { beginLaunch, isCurrent, keepAlive, ownLaunch, readLaunch, takeNews, type Launch } from '@/lib/request/launches'
 import { store } from '@/lib/request/store'
 import { getSection } from '@/lib/training/catalogue'
-import { findPackage, getKeptCourseware } from '@/lib/training/courseware'
+import { findPackage, getKeptCourseware, keepCourseware } from '@/lib/training/courseware'
 import { openVisit } from '@/lib/training/study'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
@@ -85,6 +85,17 @@ describe('a commit', () => {
     expect(view.state).toMatchObject({ current: 'ITEM', items: { ITEM: { cmi: { 'cmi.core.lesson_location': '3', 'cmi.suspend_data': 'x' } } } })
     expect(view.seq).toBeGreaterThanOrEqual(seq + 2)
     expect(JSON.stringify(view)).not.toContain(begun.token)
+  })
+
+  it('that another launch has overtaken is not called kept, and is when it is said again under a higher number', async () => {
+    const { launch: begun } = await launch()
+    const ahead = seq + 10
+    await keepCourseware(await platform.learner('liming', 82), { sectionId: '3203', resourceId: '7003', text: '{"v":1,"current":"ITEM","items":{}}', seq: ahead, part: 1 })
+    for (const late of [ahead - 1, ahead]) expect(await takeCommit(begun, commit(late, { 'cmi.core.lesson_location': '8' }))).toEqual({ answer: 'overtaken' })
+    expect(await takeCommit(begun, commit(ahead + 1, { 'cmi.core.lesson_location': '8' }))).toEqual({ answer: 'kept' })
+    // The very same one again was kept the first time.
+    expect(await takeCommit(begun, commit(ahead + 1, { 'cmi.core.lesson_location': '8' }))).toEqual({ answer: 'kept' })
+    expect(stateOf((await stored())!.text).items.ITEM!.cmi['cmi.core.lesson_location']).toBe('8')
   })
 
   it('is taken in any script, as long as what is kept may be', async () => {
