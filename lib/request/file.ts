@@ -8,6 +8,7 @@ import { fileRefusal } from '@/lib/training/file-refusal'
 import { filePathOf, isPackageFile } from '@/lib/training/files'
 import { problem } from './door'
 import { fetchFile } from './fetched-file'
+import { shortBody } from './short-body'
 
 const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 /** What a browser may show; everything else is offered as a download, so that no file of the platform ever runs as a page of ours. */
@@ -28,8 +29,8 @@ const isJson = (reply: Response) => reply.headers.get('content-type')?.includes(
 
 /** The answer where the platform sends no file: why, in its own words where it has some. */
 async function noFile(reply: Response): Promise<Response> {
-  const text = isJson(reply) ? await shortText(reply).catch(() => '') : ''
-  const { code, words } = fileRefusal(reply.status, text)
+  const said = isJson(reply) ? await shortBody(reply, MOST_WORDS_BYTES).catch(() => null) : null
+  const { code, words } = fileRefusal(reply.status, said?.toString('utf8') ?? '')
   return problem(code, words)
 }
 
@@ -54,19 +55,6 @@ export function passBack(reply: Response, answer: Headers, names: readonly strin
     const value = reply.headers.get(name)
     if (value && !(isUnpacked && OF_THE_BODY.includes(name))) answer.set(name, value)
   }
-}
-
-/** What a reply says, as far as it is short; the rest is not waited for. */
-async function shortText(reply: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  // Leaving the loop cancels what is still on its way.
-  for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > MOST_WORDS_BYTES) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** A file of the platform, streamed through with byte ranges; `open` ones are asked for without a token, and the platform decides which those are. */

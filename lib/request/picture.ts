@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
+import { shortBody } from './short-body'
 
 const OPEN = '/api/public/files'
 const MOST_BYTES = 2 * 1024 * 1024
@@ -30,8 +31,8 @@ export async function pictureOf(url: string | null, side: number): Promise<Buffe
 async function draw(address: string, side: number): Promise<Buffer | null> {
   try {
     const reply = await fetch(address, { redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(5_000) })
-    const bytes = reply.ok ? Buffer.from(await reply.arrayBuffer()) : null
-    if (!bytes || bytes.length > MOST_BYTES) return null
+    const bytes = reply.ok ? await shortBody(reply, MOST_BYTES) : null
+    if (!bytes) return null
     return await sharp(bytes, { density: 600, limitInputPixels: MOST_PIXELS }).resize(side, side, { fit: 'inside' }).png().toBuffer()
   } catch (error) {
     log.warn({ error: String(error) }, 'a picture cannot be drawn')

@@ -39,6 +39,21 @@ it('a logo that was there once is shown while the platform is away, and asked fo
   expect(asked).toHaveLength(3)
 })
 
+it('a body without an end is read no further than a picture may be large', async () => {
+  let pieces = 0
+  const endless = async () => new Response(new ReadableStream({
+    pull: (controller) => {
+      pieces += 1
+      controller.enqueue(new Uint8Array(512 * 1024))
+      if (pieces === 50) controller.close()
+    },
+  }, { highWaterMark: 0 }))
+  answers.push(endless, endless)
+  expect(await pictureOf('https://logos.example/endless.png', 100)).toBeNull()
+  // Twice, since a logo is asked for once more.
+  expect(pieces).toBe(10)
+})
+
 it('what is no picture, not there, or not open to everybody is none', async () => {
   answers.push(async () => new Response('<html>'), async () => new Response('<html>'))
   expect(await pictureOf('https://logos.example/page', 100)).toBeNull()
