@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
 import { inLanguage, routes, type SiteFile } from '@/lib/routes'
 import { noticeKeys } from './news'
 import { originOf } from './origin'
-import { cardOf, iconOf } from './site-pictures'
+import { cardOf, iconOf, STAND_IN_SECONDS, type SitePicture } from './site-pictures'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -83,4 +83,4 @@ function androidLinksOf({ settings: { appLinks } }: Tenant): Response | null {
 
 const text = (body: string, type: string) => new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': `public, max-age=${MINUTE}` } })
 const json = (body: unknown, type = 'application/json') => new Response(JSON.stringify(body), { headers: { 'Content-Type': type, 'Cache-Control': `public, max-age=${MINUTE}` } })
-const picture = (bytes: Buffer) => new Response(new Uint8Array(bytes), { headers: { 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${HOUR}` } })
+const picture = ({ bytes, standsIn }: SitePicture) => new Response(new Uint8Array(bytes), { headers: { 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${standsIn ? STAND_IN_SECONDS : HOUR}` } })

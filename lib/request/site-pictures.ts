@@ -7,47 +7,57 @@ import { tenantTokens } from '@/lib/domain/tenant-colour'
 import type { Tenant } from '@/lib/domain/tenant'
 import { pictureOf } from './picture'
 
-const kept = new Map<string, Promise<Buffer>>()
+/** A picture for a tenant's domain; `standsIn` when the tenant's own logo could not be had and the product's is on it. */
+export type SitePicture = { bytes: Buffer; standsIn: boolean }
+
+const kept = new Map<string, Promise<SitePicture>>()
 const MAX_KEPT = 200
+/** So long the product's logo stands in for one that could not be had; it is kept at all so that many who ask wait only once. */
+export const STAND_IN_SECONDS = 60
 const font = path.join(process.cwd(), 'node_modules', '@expo-google-fonts', 'noto-sans-sc', '600SemiBold', 'NotoSansSC_600SemiBold.ttf')
 
-/** A picture drawn once for each record of a tenant; a failure is not kept. */
-function once(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+/** A picture drawn once for each record of a tenant; a failure is not kept, and what stands in for a while. */
+function once(key: string, draw: () => Promise<SitePicture>): Promise<SitePicture> {
   const known = kept.get(key)
   if (known) return known
   const drawn = draw()
   keepBounded(kept, key, drawn, MAX_KEPT)
-  drawn.catch(() => kept.delete(key))
+  const forget = () => kept.get(key) === drawn && kept.delete(key)
+  drawn.then(({ standsIn }) => standsIn && setTimeout(forget, STAND_IN_SECONDS * 1000).unref(), forget)
   return drawn
 }
 
 const recordOf = ({ id, title, logoUrl, colour }: Tenant) => JSON.stringify([id, title, logoUrl, colour])
 
-async function logoOf({ logoUrl }: Tenant, side: number): Promise<Buffer> {
+async function logoOf({ logoUrl }: Tenant, side: number): Promise<SitePicture> {
   const drawn = await pictureOf(logoUrl, side)
-  if (drawn) return drawn
-  return sharp(await readFile(path.join(process.cwd(), 'public', 'art', 'logo.svg')), { density: 600 }).resize(side, side, { fit: 'inside' }).png().toBuffer()
+  if (drawn) return { bytes: drawn, standsIn: false }
+  const bytes = await sharp(await readFile(path.join(process.cwd(), 'public', 'art', 'logo.svg')), { density: 600 }).resize(side, side, { fit: 'inside' }).png().toBuffer()
+  return { bytes, standsIn: Boolean(logoUrl) }
 }
 
 /** The tenant's logo as a square PNG of so many pixels; `inset` leaves a share of each side free, on a ground of the tenant's colour. */
-export function iconOf(tenant: Tenant, side: number, inset = 0): Promise<Buffer> {
+export function iconOf(tenant: Tenant, side: number, inset = 0): Promise<SitePicture> {
   return once(`icon ${side} ${inset} ${recordOf(tenant)}`, async () => {
     const ground = inset > 0 ? (tenantTokens(tenant.colour)['--light-brand'] ?? '#fff') : { r: 255, g: 255, b: 255, alpha: 0 }
     const logo = await logoOf(tenant, Math.round(side * (1 - 2 * inset)))
-    return sharp({ create: { width: side, height: side, channels: 4, background: ground } }).composite([{ input: logo, gravity: 'centre' }]).png({ compressionLevel: 9 }).toBuffer()
+    const bytes = await sharp({ create: { width: side, height: side, channels: 4, background: ground } }).composite([{ input: logo.bytes, gravity: 'centre' }]).png({ compressionLevel: 9 }).toBuffer()
+    return { bytes, standsIn: logo.standsIn }
   })
 }
 
 /** The card that is shown where a page is shared, 1200 by 630: logo and name on the tenant's colour. */
-export function cardOf(tenant: Tenant): Promise<Buffer> {
+export function cardOf(tenant: Tenant): Promise<SitePicture> {
   return once(`card ${recordOf(tenant)}`, async () => {
     const tokens = tenantTokens(tenant.colour)
-    const plate = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240" rx="48" fill="#fff"/></svg>')).composite([{ input: await logoOf(tenant, 168), gravity: 'centre' }]).png().toBuffer()
+    const logo = await logoOf(tenant, 168)
+    const plate = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240" rx="48" fill="#fff"/></svg>')).composite([{ input: logo.bytes, gravity: 'centre' }]).png().toBuffer()
     const words = tenant.title.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
     const title = await sharp({ text: { text: `<span foreground="#ffffff">${words}</span>`, font: 'Noto Sans SC 600', fontfile: font, width: 1000, height: 160, align: 'centre', rgba: true } }).png().toBuffer()
     const { width = 0, height = 0 } = await sharp(title).metadata()
-    return sharp({ create: { width: 1200, height: 630, channels: 3, background: tokens['--light-brand'] ?? '#fff' } })
+    const bytes = await sharp({ create: { width: 1200, height: 630, channels: 3, background: tokens['--light-brand'] ?? '#fff' } })
       .composite([{ input: plate, left: 480, top: 110 }, { input: title, left: Math.round((1200 - width) / 2), top: Math.round(450 - height / 2) }])
       .png({ compressionLevel: 9, palette: true }).toBuffer()
+    return { bytes, standsIn: logo.standsIn }
   })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tenantSettings, type Tenant } from '@/lib/domain/tenant'
 import { parseEnv } from '@/lib/env'
 import { originOf } from '@/lib/request/origin'
@@ -55,6 +55,28 @@ describe('the files of a domain', () => {
     for (const [file, side] of [['/icon-192.png', 192], ['/icon-512.png', 512], ['/icon-maskable.png', 512], ['/apple-touch-icon.png', 180], ['/favicon.ico', 48]] as const) {
       expect(await sharp(await read(file)).metadata(), file).toMatchObject({ format: 'png', width: side, height: side })
     }
+  })
+
+  it('carry the tenant’s logo again soon after it could not be had', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const away: Tenant = { ...tenant, logoUrl: '/api/public/files/admin/file/logo/away.svg' }
+    const logo = http.get(`${UPSTREAM}/admin/file/logo/away.svg`, () => new HttpResponse(readFileSync('public/art/badge-1.svg')))
+    const read = async (file: '/icon-192.png' | '/og.png') => {
+      const reply = (await siteFileOf(away, file))!
+      return { age: reply.headers.get('cache-control'), bytes: Buffer.from(await reply.arrayBuffer()) }
+    }
+    server.use(http.get(`${UPSTREAM}/admin/file/logo/away.svg`, () => HttpResponse.error()))
+    const standIns = [await read('/icon-192.png'), await read('/og.png')]
+    expect(standIns.map(({ age }) => age)).toEqual(['public, max-age=60', 'public, max-age=60'])
+    server.use(logo)
+    expect(await read('/icon-192.png')).toEqual(standIns[0])
+    vi.advanceTimersByTime(60_000)
+    for (const [at, file] of (['/icon-192.png', '/og.png'] as const).entries()) {
+      const own = await read(file)
+      expect(own.age, file).toBe('public, max-age=3600')
+      expect(own.bytes.equals(standIns[at]!.bytes), file).toBe(false)
+    }
+    vi.useRealTimers()
   })
 
   it('are missing where a tenant has no apps', async () => {
