@@ -1,6 +1,8 @@
 import 'server-only'
 import { env } from '@/lib/env'
 
+/** So long a file may take to begin: it only has to be found. */
+export const HEAD_MS = Math.max(10_000, env.UPSTREAM_TIMEOUT_MS)
 const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
 
 /**
@@ -16,7 +18,7 @@ export async function fetchFile(request: Request, address: string, who: Record<s
   // Of a part `fetch` says so by itself.
   if (!headers.has('range')) headers.set('accept-encoding', 'identity')
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('no head in time', 'TimeoutError')), env.UPSTREAM_UPLOAD_TIMEOUT_MS)
+  const timer = setTimeout(() => late.abort(new DOMException('no head in time', 'TimeoutError')), HEAD_MS)
   try {
     return await fetch(address, { method: request.method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([request.signal, late.signal]) })
   } finally {

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { HEAD_MS } from '@/lib/request/fetched-file'
 import type { Launch } from '@/lib/request/launches'
 
-const LIMIT_MS = 1_000
 let server: Server
 let origin: string
 let reply: (response: ServerResponse, headers: IncomingHttpHeaders) => void
@@ -15,13 +15,15 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   vi.stubEnv('UPSTREAM_BASE_URL', origin)
-  vi.stubEnv('UPSTREAM_UPLOAD_TIMEOUT_MS', String(LIMIT_MS))
   vi.resetModules()
   const [{ fileOf }, { packageFile }, { Learner }] = await Promise.all([import('@/lib/request/file'), import('@/lib/request/content'), import('@/lib/domain/learner')])
   const request = (headers: Record<string, string>) => new Request('http://localhost/x', { headers })
   const learner = new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'zh', token: 't' })
   const launch = { root: `${origin}/train/file/courseware/1/`, session: { sid: 's', tenantId: '82', learnerId: '1', startedAt: 0 }, username: 'x', locale: 'zh', token: 't' } as Launch
   fetchers = { file: (headers = {}) => fileOf(request(headers), learner, ['train', 'file', 'video', 'a.mp4'], false), package: (headers = {}) => packageFile(request(headers), launch, 'a.mp4') }
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(() => {
   vi.unstubAllEnvs()
@@ -36,16 +38,20 @@ it.each(['file', 'package'] as const)('a %s whose body takes longer than a head 
     response.write('half')
     rest = (text) => response.end(text)
   }
-  const over = new Promise<void>((done) => AbortSignal.timeout(LIMIT_MS).addEventListener('abort', () => done()))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = await fetchers[what]()
-  await over
+  await vi.advanceTimersByTimeAsync(HEAD_MS)
   rest('rest')
   expect(await answer.text()).toBe('halfrest')
 })
 
-it.each(['file', 'package'] as const)('a %s whose head does not come is given up', async (what) => {
-  reply = () => undefined
-  expect((await fetchers[what]()).status).toBe(502)
+it.each(['file', 'package'] as const)('a %s whose head does not come is given up after ten seconds', async (what) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = new Promise<void>((done) => (reply = () => done()))
+  const answer = fetchers[what]()
+  await asked
+  await vi.advanceTimersByTimeAsync(HEAD_MS)
+  expect([HEAD_MS, (await answer).status]).toEqual([10_000, 502])
 })
 
 it.each(['file', 'package'] as const)('a %s is asked for as it is stored, so that its length holds, also in the part that was wanted', async (what) => {
