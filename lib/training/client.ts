@@ -10,7 +10,7 @@ import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
 export type Fields = Record<string, Value>
-type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; bare?: boolean; signal?: AbortSignal }
+type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; mostBytes?: number; bare?: boolean; signal?: AbortSignal }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The sentence by which the platform says that a session is over, whatever the status (contract 1.4). */
@@ -91,10 +91,10 @@ async function send(method: Method, who: Who | null, url: string, sent: Sent, pa
   const timeoutMs = sent.timeoutMs ?? env.UPSTREAM_TIMEOUT_MS
   try {
     // What a learner is told is kept nowhere; what everybody is told may be part of a page that is cached, which is fetch's.
-    if (!sent.body && (who instanceof Learner || method !== 'GET')) return await exchange(url, { method, headers, body, timeoutMs, signal: sent.signal })
+    if (!sent.body && (who instanceof Learner || method !== 'GET')) return await exchange(url, { method, headers, body, timeoutMs, mostBytes: sent.mostBytes, signal: sent.signal })
     const signals = [AbortSignal.timeout(timeoutMs), ...(sent.signal ? [sent.signal] : [])]
     const response = await fetch(url, { method, headers, body: sent.body, redirect: 'manual', cache: method === 'GET' ? 'default' : 'no-store', signal: AbortSignal.any(signals) })
-    return { status: response.status, ok: response.ok, text: await read(response) }
+    return { status: response.status, ok: response.ok, text: await read(response, sent.mostBytes) }
   } catch (cause) {
     if (cause instanceof TrainingError) throw cause
     throw unreachable(cause, path)
@@ -155,13 +155,13 @@ function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' {
   return [400, 409, 422, 426, 428].includes(status) ? 'rejected' : 'failed'
 }
 
-async function read(response: Response): Promise<string> {
+async function read(response: Response, mostBytes = MAX_REPLY_BYTES): Promise<string> {
   if (!response.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > MAX_REPLY_BYTES) throw new TrainingError('malformed', 'reply too large', response.status)
+    if (size > mostBytes) throw new TrainingError('malformed', 'reply too large', response.status)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

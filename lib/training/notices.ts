@@ -5,6 +5,7 @@ import type { Notice, NoticeKind, NoticeSummary } from '@/lib/domain/notices'
 import { training } from './client'
 import { wirePublicFile } from './files'
 import { cleanHtml } from './rich-text'
+import { MAX_NOTICES_BYTES } from './transport'
 import { wireEnum, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 const kindOnWire: Record<NoticeKind, number> = { news: 1, announcement: 2, processUpdate: 3 }
@@ -30,7 +31,7 @@ const summaryOf = (wire: WireNotice): NoticeSummary => ({
 })
 
 async function released(who: Who, kind?: NoticeKind): Promise<WireNotice[]> {
-  const all = await training.get(who, 'train/app/notice/getAllNotice', { noticeTypeId: kind && kindOnWire[kind] }, wireList(notice))
+  const all = await training.get(who, 'train/app/notice/getAllNotice', { noticeTypeId: kind && kindOnWire[kind] }, wireList(notice), { mostBytes: MAX_NOTICES_BYTES })
   return all.filter((wire) => wire.releaseStatus === RELEASED)
 }
 

@@ -3,11 +3,13 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { TrainingError } from './errors'
 
-export type Exchange = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number; signal?: AbortSignal }
+export type Exchange = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number; mostBytes?: number; signal?: AbortSignal }
 export type Answer = { status: number; ok: boolean; text: string }
 
-/** The notices come as one list with their whole texts (B1), some thousand of them; what is larger is a fault and not ours to hold in memory. */
-export const MAX_REPLY_BYTES = 32 * 1024 * 1024
+/** What is larger is a fault and not ours to hold in memory, where a text of many small things takes twenty times its length. */
+export const MAX_REPLY_BYTES = 8 * 1024 * 1024
+/** The notices come as one list with their whole texts (B1), some thousand of them. */
+export const MAX_NOTICES_BYTES = 16 * 1024 * 1024
 const kept = { keepAlive: true, maxSockets: 256, scheduling: 'lifo' } as const
 const newAgents = () => ({ plain: new http.Agent(kept), sealed: new https.Agent(kept) })
 /** What may take long waits for connections of its own: when everybody hands in at once, the others' answers must not stand behind them. */
@@ -32,7 +34,7 @@ export async function exchange(url: string, call: Exchange): Promise<Answer> {
 
 class ClosedUnderUs extends Error {}
 
-function once(url: string, { method, headers, body, timeoutMs, signal }: Exchange): Promise<Answer> {
+function once(url: string, { method, headers, body, timeoutMs, mostBytes, signal }: Exchange): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
     const sealed = url.startsWith('https:')
@@ -41,7 +43,7 @@ function once(url: string, { method, headers, body, timeoutMs, signal }: Exchang
     // Looked up at each call, so that tests can stand in between.
     const sent = (sealed ? https : http).request(url, { method, agent: sealed ? own.sealed : own.plain, headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (reply) => {
       begun = true
-      readWhole(reply).then((text) => finish(() => resolve(answerOf(reply, text))), (cause) => finish(() => reject(cause as Error)))
+      readWhole(reply, mostBytes).then((text) => finish(() => resolve(answerOf(reply, text))), (cause) => finish(() => reject(cause as Error)))
     })
     // Said here as well: a request that still waits for a connection, or whose connection was taken from it, would tell nobody.
     const give = (cause: Error) => {
@@ -70,13 +72,13 @@ function answerOf({ statusCode = 0 }: IncomingMessage, text: string): Answer {
   return { status: statusCode, ok: statusCode >= 200 && statusCode < 300, text }
 }
 
-function readWhole(reply: IncomingMessage): Promise<string> {
+function readWhole(reply: IncomingMessage, mostBytes = MAX_REPLY_BYTES): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     reply.on('data', (chunk: Buffer) => {
       size += chunk.byteLength
-      if (size > MAX_REPLY_BYTES) reply.destroy(new TrainingError('malformed', 'reply too large', reply.statusCode))
+      if (size > mostBytes) reply.destroy(new TrainingError('malformed', 'reply too large', reply.statusCode))
       else chunks.push(chunk)
     })
     reply.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))

@@ -60,11 +60,17 @@ export function wireEnum<const Names extends Record<string, string>, Other exten
   })
 }
 
+/** So many wrong items are told; a list of a million of them is not read to its end. */
+const MOST_PROBLEMS = 5
+
 const listOf = oncePerItem((item) => z.unknown().optional().transform((value, context): unknown[] => {
   const values = value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
   const items: unknown[] = []
+  let problems = 0
   for (const [index, one] of values.entries()) {
+    if (problems === MOST_PROBLEMS) break
     const parsed = item.safeParse(one)
+    problems += parsed.success ? 0 : 1
     if (parsed.success) items.push(parsed.data)
     else context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'unknown form', path: [index, ...(parsed.error.issues[0]?.path ?? [])] })
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { Learner } from '@/lib/domain/learner'
+import { MAX_NOTICES_BYTES } from '@/lib/training/transport'
 
 const EXPIRED = '用户凭证已过期'
 let server: Server
@@ -74,6 +75,14 @@ describe('a call to the training platform', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
     reply = (response) => response.writeHead(502).end('Bad gateway')
     await expect(ask()).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it.each([['a learner', learner], ['everybody', { tenantId: '82', locale: 'zh' as const }]])('is of eight megabytes at most, also where it is for %s; of more only where that may be', async (_, who) => {
+    const long = JSON.stringify({ code: 0, data: 'x'.repeat(9 * 1024 * 1024) })
+    reply = (response) => response.end(long)
+    const asked = (more = {}) => client.training.get(who, 'train/web/x', {}, z.string(), { timeoutMs: 5_000, ...more })
+    await expect(asked()).rejects.toMatchObject({ code: 'malformed' })
+    expect((await asked({ mostBytes: MAX_NOTICES_BYTES })).length).toBe(9 * 1024 * 1024)
   })
 
   it.each([[401, 'expired'], [424, 'expired'], [427, 'expired'], [403, 'forbidden'], [404, 'missing'], [429, 'busy'], [500, 'failed'], [503, 'failed'], [504, 'failed']])('the status %i speaks for itself beside a page of a gateway’s', async (status, code) => {

@@ -90,6 +90,7 @@ describe('an exchange with the platform', () => {
     await expect(exchange(broken, get)).rejects.toThrow()
     const endless = await platform((_request, reply) => void reply.end(Buffer.alloc(MAX_REPLY_BYTES + 1)))
     await expect(exchange(endless, get)).rejects.toMatchObject({ code: 'malformed' })
+    expect((await exchange(endless, { ...get, mostBytes: MAX_REPLY_BYTES + 1 })).text).toHaveLength(MAX_REPLY_BYTES + 1)
   })
 
   it('is given up with the page that asked', async () => {

@@ -14,6 +14,12 @@ describe('what the wire may say', () => {
     expect(z.object({ list: wireList(wireId) }).parse({})).toEqual({ list: [] })
     expect(wireList(wireId).parse(7)).toEqual(['7'])
   })
+  it('lists, which are not read to their end when nothing of them can be read', () => {
+    let read = 0
+    const item = z.unknown().refine(() => (read += 1) === 1)
+    expect(wireList(item).safeParse(Array.from({ length: 1_000 }, () => ({}))).error?.issues).toHaveLength(5)
+    expect(read).toBe(6)
+  })
   it('percentages, capped', () => {
     expect(['45%', '130%', '', null, 12, 'x', '-3%'].map((value) => wirePercent.parse(value))).toEqual([45, 100, 0, 0, 12, 0, 0])
   })
