@@ -16,8 +16,20 @@ const MAX_OWN = 200
 /** What is there once for all requests of this web: Next makes a new handler for each. */
 const shared = { link: /** @type {ReturnType<typeof redisLink> | null} */ (null), own: /** @type {Map<string, Entry>} */ (new Map()), builds: new Map() }
 
-function complain(error) {
-  process.stderr.write(`${JSON.stringify({ level: 50, time: new Date().toISOString(), error, msg: 'Redis cannot be used: this web keeps its own pages' })}\n`)
+function complain(error, msg = 'Redis cannot be used: this web keeps its own pages') {
+  process.stderr.write(`${JSON.stringify({ level: 50, time: new Date().toISOString(), error: String(error), msg })}\n`)
+}
+
+/** A page as it was kept; null for what is none, so that the page is made anew and takes its place. */
+function entryOf(bytes) {
+  try {
+    const entry = deserialize(bytes)
+    if (typeof entry.lastModified === 'number' && entry.value) return entry
+    throw new TypeError('not an entry')
+  } catch (error) {
+    complain(error, 'what Redis keeps of a page cannot be read: it is made anew')
+    return null
+  }
 }
 
 function buildOf(serverDistDir = '') {
@@ -50,7 +62,7 @@ export default class PageCache {
     const found = await this.link.ask((client) => client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(this.prefix + key))
     if (!found) return shared.own.get(key) ?? null
     // What Redis refused to take is here.
-    return found.answer ? deserialize(found.answer) : (shared.own.get(key) ?? null)
+    return found.answer ? entryOf(found.answer) : (shared.own.get(key) ?? null)
   }
 
   async set(key, value, context) {

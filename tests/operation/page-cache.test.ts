@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serialize } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import PageCache from '@/page-cache.mjs'
 import { freePort } from '../support/free-port'
@@ -58,6 +59,16 @@ describe.runIf(hasRedis)('the cache of pages', () => {
     await web('one').set('/y', page, lifetime)
     await web('one').set('/y', null)
     expect(await web('one').get('/y')).toBeNull()
+  })
+
+  it.each([['no page', 'garbage'], ['half a page', serialize({ value: page, lastModified: 1 }).subarray(0, 40)], ['something else', serialize(7)]])('makes a page anew where Redis has %s in its place', async (_what, kept) => {
+    const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    spawnSync('redis-cli', ['-p', new URL(url).port, '-x', 'set', 'trainhall:page:one:/spoilt'], { input: kept })
+    expect(await web('one').get('/spoilt')).toBeNull()
+    expect(complaints).toHaveBeenCalledTimes(1)
+    complaints.mockRestore()
+    await web('one').set('/spoilt', page, lifetime)
+    expect(await web('one').get('/spoilt')).toMatchObject({ value: page })
   })
 
   it('keeps here what Redis refuses to take', async () => {
