@@ -37,8 +37,8 @@ export function redisLink({ url, waitMs, connectMs, firstMs = 0, complain }) {
   let lateInTurn = 0
 
   function note(error) {
-    if (Date.now() < silentUntil) return
-    silentUntil = Date.now() + SILENCE_MS
+    if (performance.now() < silentUntil) return
+    silentUntil = performance.now() + SILENCE_MS
     complain(String(error))
   }
 
@@ -68,8 +68,8 @@ export function redisLink({ url, waitMs, connectMs, firstMs = 0, complain }) {
 
   function rest() {
     // Of many who wait at once the first one speaks for all.
-    if (Date.now() < restUntil) return
-    restUntil = Date.now() + REST_MS
+    if (performance.now() < restUntil) return
+    restUntil = performance.now() + REST_MS
     lateInTurn += 1
     if (lateInTurn < MOST_LATE) return
     restUntil = 0
@@ -82,7 +82,7 @@ export function redisLink({ url, waitMs, connectMs, firstMs = 0, complain }) {
     async ask(question) {
       try {
         const client = await open()
-        if (!client.isReady || Date.now() < restUntil) return undefined
+        if (!client.isReady || performance.now() < restUntil) return undefined
         const answer = await within(question(client), waitMs)
         lateInTurn = 0
         return { answer, client }

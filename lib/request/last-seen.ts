@@ -27,13 +27,13 @@ function memoryOf(name: string): Memory {
 
 function remember(place: Map<string, Kept>, key: string, value: unknown, most: number): void {
   place.delete(key)
-  keepBounded(place, key, { value, at: Date.now(), quietUntil: 0 }, most)
+  keepBounded(place, key, { value, at: performance.now(), quietUntil: 0 }, most)
 }
 
 /**
  * Public things of the platform, asked for anew when they are older than `freshMs`, once by many at a time, and as last seen for a day
  * while the platform is away or late. What is not there (null) is kept apart, so that made-up names push nothing out, and only while it is
- * fresh. Without anything seen the failure is the asker's.
+ * fresh. Without anything seen the failure is the asker's. Ages are what has passed here: a clock that is set back makes nothing younger.
  */
 export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: number; maxKeys: number }) {
   const { kept, absent, pending } = memoryOf(name)
@@ -51,7 +51,7 @@ export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: nu
   }
 
   return async function get<T>(key: string, how: () => Promise<T>): Promise<T> {
-    const now = Date.now()
+    const now = performance.now()
     const known = kept.get(key)
     const fresh = known ?? absent.get(key)
     if (fresh && now - fresh.at < freshMs) return fresh.value as T
@@ -59,7 +59,7 @@ export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: nu
     if (!known || now - known.at > STALE_MS) return asked()
     if (now < known.quietUntil) return known.value as T
     return within(asked(), PATIENCE_MS).catch((error: unknown) => {
-      known.quietUntil = Date.now() + PAUSE_MS
+      known.quietUntil = performance.now() + PAUSE_MS
       log.warn({ name, key, error: String(error) }, 'the platform is away: as last seen')
       return known.value as T
     })

@@ -54,8 +54,11 @@ class Room {
   }
 }
 
-/** A store in this process's memory, of so many keys and characters of each kind, longest unused out first. */
-export function memoryStore(now: () => number = Date.now): Store {
+/**
+ * A store in this process's memory, of so many keys and characters of each kind, longest unused out first. Time is what has passed here: a
+ * clock that is set back lengthens no limit.
+ */
+export function memoryStore(now: () => number = () => performance.now()): Store {
   const rooms = new Map<string, Room>()
   let sweptAt = now()
   const roomOf = (key: string) => {

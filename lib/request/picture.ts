@@ -20,11 +20,11 @@ export async function pictureOf(url: string | null, side: number): Promise<Buffe
   if (!address) return null
   const key = `${side} ${address}`
   const known = kept.get(key)
-  if (known && known.until > Date.now()) return known.picture
+  if (known && known.until > performance.now()) return known.picture
   const picture = (await draw(address, side)) ?? (await draw(address, side)) ?? known?.picture ?? null
   kept.delete(key)
   if (!picture) return null
-  keepBounded(kept, key, { picture, until: Date.now() + KEPT_MS }, MOST_KEPT)
+  keepBounded(kept, key, { picture, until: performance.now() + KEPT_MS }, MOST_KEPT)
   return picture
 }
 

@@ -29,7 +29,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   function tellAll(client: RedisClientType): void {
     for (const [key, ending] of untold) {
       untold.delete(key)
-      const seconds = Math.ceil((ending.until - Date.now()) / 1000)
+      const seconds = Math.ceil((ending.until - performance.now()) / 1000)
       if (seconds > 0) write(client, key, ending.value, seconds).catch(() => untold.set(key, ending))
     }
   }
@@ -45,14 +45,14 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     get: async (key) => {
       const known = await shared((client) => client.get(PREFIX + key), (store) => store.get(key))
       // What Redis did not take is newer than what it has.
-      if ((here.get(key) ?? 0) > Date.now()) return (await own.get(key)) ?? known
+      if ((here.get(key) ?? 0) > performance.now()) return (await own.get(key)) ?? known
       // What was ended here stays ended, whatever Redis has heard of it or lost.
       return known === null && isEnding(key) ? own.get(key) : known
     },
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)
       const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
-      const until = Date.now() + ttlSeconds * 1000
+      const until = performance.now() + ttlSeconds * 1000
       if (isTold) here.delete(key)
       else keepBounded(here, key, until, MAX_UNTOLD)
       if (!isTold && isEnding(key)) keepBounded(untold, key, { value, until }, MAX_UNTOLD)
@@ -63,7 +63,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
         here.delete(key)
         return Number(count)
       }, (store) => {
-        keepBounded(here, key, Date.now() + windowSeconds * 1000, MAX_UNTOLD)
+        keepBounded(here, key, performance.now() + windowSeconds * 1000, MAX_UNTOLD)
         return store.count(key, windowSeconds, step)
       }),
     delete: async (key) => {

@@ -24,6 +24,19 @@ describe('what was last seen', () => {
     expect(await get('a', async () => 2)).toBe(2)
   })
 
+  it('is asked for anew in time, and a platform that failed too, also when the clock is set back an hour meanwhile', async () => {
+    const get = fresh()
+    await get('a', async () => 1)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(1_001)
+    expect(await get('a', async () => 2)).toBe(2)
+    vi.advanceTimersByTime(1_001)
+    expect(await get('a', fails)).toBe(2)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(5_001)
+    expect(await get('a', async () => 3)).toBe(3)
+  })
+
   it('stands for a day while the platform is away, and no longer', async () => {
     const get = fresh()
     await get('a', async () => 1)

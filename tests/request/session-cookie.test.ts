@@ -16,12 +16,12 @@ async function begin(fields: Partial<Login> = {}, before?: string) {
 const whoIs = async (cookie: string, tenantId = '82') => (await within(head(cookie), () => readSession(tenantId))).value
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T08:00:00Z') })
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-22T08:00:00Z') })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const later = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 
 describe('the cookie of a session, with TLS', () => {
   it('is bound to its host, out of reach of scripts and other sites, and of no longer life than the session', async () => {

@@ -99,6 +99,16 @@ describe('the store in memory', () => {
     expect(await Promise.all(left)).toEqual(['1', '1', null])
   })
 
+  it('lets a limit go in time, also when the clock is set back an hour meanwhile', async () => {
+    vi.useFakeTimers()
+    const store = memoryStore()
+    await store.count('limit:x', 60)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(60_001)
+    expect(await store.count('limit:x', 60)).toBe(1)
+    vi.useRealTimers()
+  })
+
   it('makes room by what is past its time, before anything that is alive', async () => {
     let now = 0
     const store = memoryStore(() => now)
