@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state'
 import { env } from '@/lib/env'
 import { isOfCourseware } from './domains'
+import { explainLargeHeads } from './large-heads'
 
 const shared = globalThis as { trainhallOddRequests?: boolean }
 
@@ -49,19 +50,25 @@ function clean(headers: IncomingHttpHeaders, isPage: boolean): void {
   if (!isPage) delete headers['next-action']
 }
 
-const known = new WeakSet<Server>()
-
 /**
  * Has a server take an offer to speak something else than HTTP as the ordinary request that it is as well: the framework listens for such
  * offers and closes the connection, which a proxy in front takes for a server that is gone, and then asks it nothing more for a while. The
  * same goes for who takes it for a proxy.
  */
 function keepToHttp(server: Server): void {
-  if (known.has(server)) return
-  known.add(server)
   if (env.NODE_ENV === 'development') return
   server.removeAllListeners('upgrade')
   server.on('connect', (_: IncomingMessage, socket: Duplex) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'))
+}
+
+const known = new WeakSet<Server>()
+
+/** What a server needs once; its first request is the first that is seen of it. */
+function prepare(server: Server): void {
+  if (known.has(server)) return
+  known.add(server)
+  keepToHttp(server)
+  explainLargeHeads(server)
 }
 
 /**
@@ -69,14 +76,14 @@ function keepToHttp(server: Server): void {
  * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
  * framework fails. TRACE, on which it fails too, is a method that nobody knows. A file of the build is read whole and nothing else: what
  * asks for more of it comes to a door that is none, and so does who asks the courseware host for more than its own page needs. And of what
- * the framework says to itself in headers nothing comes from outside.
+ * the framework says to itself in headers nothing comes from outside. A head too large to be read is answered with a page that says so.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return
   shared.trainhallOddRequests = true
   subscribe('http.server.request.start', (message) => {
     const { request, server } = message as { request: IncomingMessage; server: Server }
-    keepToHttp(server)
+    prepare(server)
     const isOdd = !isReadable(request.url ?? '')
     if (isOdd) {
       request.url = '/'

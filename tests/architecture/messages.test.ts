@@ -67,7 +67,7 @@ const labels: [file: string, key: string, zh: string, en: string, ja: string][] 
   ['exams', 'list.expired', '已过期', 'Expired', '期限切れ'],
   ['exams', 'outcome.pendingReview', '待批阅', 'Pending review', '採点待ち'],
   ['enrolment', 'failed', '未通过', 'Not passed', '不合格'],
-  ...['unknownDomain', 'away', 'offline'].map((page): (typeof labels)[number] => ['site', `plain.${page}.action`, '重试', 'Retry', '再試行']),
+  ...['unknownDomain', 'away', 'offline', 'tooLarge'].map((page): (typeof labels)[number] => ['site', `plain.${page}.action`, '重试', 'Retry', '再試行']),
   ['errors', 'retry', '重试', 'Retry', '再試行'],
   ['favourites', 'add', '收藏', 'Add to collection', 'お気に入りに追加'],
   ['favourites', 'remove', '取消收藏', 'Remove from collection', '解除'],
