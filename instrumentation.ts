@@ -1,6 +1,8 @@
 /** Runs once before the web takes its first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { requireSettings } = await import('@/lib/operation/require-settings')
+  await requireSettings()
   const { keepFormatters } = await import('@/lib/i18n/kept-formatters')
   keepFormatters()
   const { noteHeaders } = await import('@/lib/request/noted-headers')

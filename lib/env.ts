@@ -1,51 +1,72 @@
 import 'server-only'
 import { z } from 'zod'
 
-const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+const whole = (low: number, high?: number) => {
+  const must = high === undefined ? `must be a whole number from ${low}` : `must be a whole number from ${low} to ${high}`
+  return z.coerce.number(must).int(must).min(low, must).max(high ?? Number.MAX_SAFE_INTEGER, must)
+}
+const port = whole(1, 65_535)
+const digits = z.string().regex(/^\d+$/, 'must be digits')
+const oneOf = <const Words extends [string, ...string[]]>(...words: Words) => z.enum(words, `must be ${words.join(' or ')}`)
 const origin = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4000' }).transform((value) => value.replace(/\/+$/, ''))
+/** A scheme and a host, as browsers write them: where a path stood, nothing would be compared with it rightly. */
+const bareOrigin = origin.refine((address) => /^https?:\/\/[^/?#@]+$/.test(address), 'must be a scheme and a host without a path, such as https://content.example.com').transform((address) => new URL(address).origin)
 /** By which the demo knows its web, and everybody does. */
 const KNOWN_TO_ALL = 'train'
 const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+
+const hosts = list.transform((all) => all.map((one) => one.toLowerCase())).refine((all) => all.every((one) => /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[a-f\d:]+\])(?::\d{1,5})?$/.test(one)), 'must hold hosts such as cdn.example.com, without https:// and path')
+
+/** Whether the client of Redis can read an address: on one that it cannot, the web would go on with its own memory. */
+function isRedisAddress(address: string): boolean {
+  try {
+    const { hostname, pathname, username, password } = new URL(address)
+    decodeURIComponent(username + password)
+    return hostname !== '' && /^(?:\/\d*)?$/.test(pathname)
+  } catch {
+    return false
+  }
+}
 
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   UPSTREAM_BASE_URL: origin.default('http://127.0.0.1:4000'),
   UPSTREAM_CLIENT_ID: z.string().min(1).default('train'),
   UPSTREAM_CLIENT_SECRET: z.string().min(1).default(KNOWN_TO_ALL),
-  UPSTREAM_PASSWORD_CIPHER: z.enum(['aes-cbc-zero', 'aes-cfb', 'none']).default('aes-cbc-zero'),
+  UPSTREAM_PASSWORD_CIPHER: oneOf('aes-cbc-zero', 'aes-cfb', 'none').default('aes-cbc-zero'),
   UPSTREAM_PASSWORD_KEY: z.string().refine((key) => Buffer.byteLength(key) === 16, 'must be 16 bytes').default('pigxpigxpigxpigx'),
-  UPSTREAM_LOGIN_TENANT_HEADER: z.string().regex(/^\d+$/).default('1'),
+  UPSTREAM_LOGIN_TENANT_HEADER: digits.default('1'),
   UPSTREAM_TENANT_FLAG: z.string().default('{tenantId}'),
   UPSTREAM_CAPTCHA_CODE: z.string().default('blockPuzzle'),
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(7_000),
-  UPSTREAM_UPLOAD_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
+  UPSTREAM_TIMEOUT_MS: whole(1).default(7_000),
+  UPSTREAM_UPLOAD_TIMEOUT_MS: whole(1).default(120_000),
   /** Hosts besides the upstream's own from which files (videos, pictures, documents) may be fetched. */
-  FILE_HOSTS: list,
+  FILE_HOSTS: hosts,
   /** Who hears of weaknesses, for security.txt: addresses such as mailto:security@example.org or https://…, separated by commas. */
   SECURITY_CONTACT: list.refine((all) => all.every((one) => /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(one)), 'must hold addresses that begin with mailto:, https:// or tel:'),
-  DEFAULT_TENANT_ID: z.string().regex(/^\d+$/).default('82'),
+  DEFAULT_TENANT_ID: digits.default('82'),
   SIMULATION_BASE_URL: origin.optional(),
   /** The second host on which courseware runs; without it courseware is off. */
-  CONTENT_ORIGIN: origin.optional(),
+  CONTENT_ORIGIN: bareOrigin.optional(),
   /** Separated by commas: the first seals, all open, so that a change of secrets keeps sessions alive. */
   SESSION_SECRET: z.string().optional(),
-  SESSION_MAX_AGE_SECONDS: seconds(86_400),
+  SESSION_MAX_AGE_SECONDS: whole(1).default(86_400),
   /** A session that nobody uses for so long is over. */
-  SESSION_IDLE_SECONDS: seconds(28_800),
+  SESSION_IDLE_SECONDS: whole(1).default(28_800),
   /** The scheme under which browsers reach us; with https cookies are Secure and addresses absolute with https. */
-  PUBLIC_SCHEME: z.enum(['http', 'https']).default('http'),
+  PUBLIC_SCHEME: oneOf('http', 'https').default('http'),
   /** The port in addresses that leave the product (QR codes, canonical); without it the scheme's own for https, else the one listened on. */
-  PUBLIC_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PUBLIC_PORT: port.optional(),
+  PORT: port.default(3000),
   /** Only with a proxy of ours in front may X-Forwarded-Host be believed. */
-  TRUST_PROXY: z.enum(['0', '1']).default('0').transform((value) => value === '1'),
-  TENANT_CACHE_SECONDS: seconds(60),
+  TRUST_PROXY: oneOf('0', '1').default('0').transform((value) => value === '1'),
+  TENANT_CACHE_SECONDS: whole(1).default(60),
   /** Shared by several webs: ended sessions and counters. Without it each web has its own. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).refine(isRedisAddress, 'must be an address such as redis://127.0.0.1:6379, with no path but the number of a database').optional(),
   /** How long, asked to end (SIGTERM), the web still serves while it says that it is not ready; 0 for a web that no proxy stands before. */
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   /** Where Prometheus reads figures, on a port of its own; without it there are none. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   /** A collector for traces (OTLP over HTTP); without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
@@ -70,7 +91,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success && !parsed.data.DEMO && source.NODE_ENV === 'production' && !isBuild && parsed.data.UPSTREAM_CLIENT_SECRET === KNOWN_TO_ALL) {
     problems.push('UPSTREAM_CLIENT_SECRET must be another than the demo’s: with DEMO=off give the one by which the platform knows this web')
   }
-  if (!parsed.success || problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
+  if (!parsed.success || problems.length) throw new Error(`The web cannot start, because of its settings: ${problems.join('; ')}.`)
   return { ...parsed.data, sessionSecrets: secrets }
 }
 

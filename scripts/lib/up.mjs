@@ -6,6 +6,7 @@ import { modules } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
+import { requireReadable } from './server-settings.mjs'
 import { isDemo, readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
@@ -88,6 +89,24 @@ function announce({ webPort, apiPort, dataFolder }, begun) {
 `)
 }
 
+/** What each server is told. */
+function environments({ webPort, apiPort, dataFolder }, development) {
+  const shared = {
+    NODE_ENV: development ? 'development' : 'production',
+    CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || `http://127.0.0.1:${webPort}`,
+    SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || `http://localhost:${apiPort}/simulation/`,
+  }
+  return {
+    api: { ...shared, ...(development ? {} : apiMemory), TRAINING_API_PORT: String(apiPort), DATA_DIR: dataFolder },
+    web: {
+      ...shared,
+      ...(development ? {} : webMemory),
+      UPSTREAM_BASE_URL: process.env.UPSTREAM_BASE_URL || `http://127.0.0.1:${apiPort}`,
+      SESSION_SECRET: sessionSecret(dataFolder),
+    },
+  }
+}
+
 /**
  * Runs the whole product on this machine: the training API with its demo world and the web, in production form or, with
  * `development`, both reloading on each change. Ends with code 0 when it is stopped. What stands `beside` it is started first. With a
@@ -106,30 +125,17 @@ export function up({ usage, development, beside }) {
       requireWritable(settings.dataFolder)
     },
     async work() {
-      const { webPort, apiPort, dataFolder } = settings
+      const { webPort, apiPort } = settings
+      const told = environments(settings, development)
+      await requireReadable({ ...told.api, ...told.web })
       await beside?.()
       if (!development) await buildWhenStale()
       if (isStopping()) return
-      const shared = {
-        NODE_ENV: development ? 'development' : 'production',
-        CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || `http://127.0.0.1:${webPort}`,
-        SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || `http://localhost:${apiPort}/simulation/`,
-      }
-      const api = serve('training API', [...(development ? ['--watch'] : []), 'training-api/server.ts'], {
-        ...shared,
-        ...(development ? {} : apiMemory),
-        TRAINING_API_PORT: String(apiPort),
-        DATA_DIR: dataFolder,
-      })
+      const api = serve('training API', [...(development ? ['--watch'] : []), 'training-api/server.ts'], told.api)
       await waitUntilHealthy(api, `http://127.0.0.1:${apiPort}/health`, 900)
       if (isStopping()) return
       const next = join(modules, 'next', 'dist', 'bin', 'next')
-      const web = serve('web', [next, development ? 'dev' : 'start', '-p', String(webPort), '-H', '0.0.0.0'], {
-        ...shared,
-        ...(development ? {} : webMemory),
-        UPSTREAM_BASE_URL: process.env.UPSTREAM_BASE_URL || `http://127.0.0.1:${apiPort}`,
-        SESSION_SECRET: sessionSecret(dataFolder),
-      })
+      const web = serve('web', [next, development ? 'dev' : 'start', '-p', String(webPort), '-H', '0.0.0.0'], told.web)
       await Promise.race([waitUntilHealthy(web, `http://127.0.0.1:${webPort}/api/health`, 120), api.died])
       if (isStopping()) return
       announce(settings, begun)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '@/lib/env'
@@ -36,6 +37,40 @@ describe('the demo', () => {
     ['on', true], ['1', true], ['true', true], ['', true], [undefined, true], ['off', false], ['0', false], ['false', false],
   ])('with DEMO=%s is %s for the web, the training API and the command that starts both', (DEMO, demo) => {
     expect([parseEnv({ DEMO }).DEMO, readEnv({ DEMO, UPSTREAM_CLIENT_SECRET: 'own' }).demo, isDemo(DEMO)]).toEqual([demo, demo, demo])
+  })
+})
+
+describe('a setting', () => {
+  it.each([
+    ['REDIS_URL', 'redis://h:6379/abc'], ['REDIS_URL', 'redis://:%zz@h:6379'], ['REDIS_URL', 'redis://'], ['REDIS_URL', 'http://h'],
+    ['FILE_HOSTS', 'https://cdn.example'], ['FILE_HOSTS', 'cdn.example/films'], ['FILE_HOSTS', 'cdn.example; script-src *'],
+    ['CONTENT_ORIGIN', 'https://content.example/x'], ['CONTENT_ORIGIN', 'https://content.example?x'], ['CONTENT_ORIGIN', 'https://a@content.example'],
+    ['TENANT_CACHE_SECONDS', 'abc'], ['TENANT_CACHE_SECONDS', '0'], ['PUBLIC_SCHEME', 'ftp'], ['PORT', '70000'], ['DRAIN_SECONDS', '301'],
+  ])('%s=%s is refused in one sentence that names it', (name, value) => {
+    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^The web cannot start, because of its settings: ${name} must [^\n]+\\.$`))
+  })
+
+  it.each([
+    ['REDIS_URL', 'redis://user:p%40ss@h:6379/2', 'redis://user:p%40ss@h:6379/2'], ['REDIS_URL', 'rediss://[::1]:6380/', 'rediss://[::1]:6380/'],
+    ['FILE_HOSTS', 'CDN.example, films.example:8443,[::1]:80', ['cdn.example', 'films.example:8443', '[::1]:80']], ['CONTENT_ORIGIN', 'https://Content.example:443/', 'https://content.example'],
+  ] as const)('%s=%s is read', (name, value, read) => {
+    expect(parseEnv({ [name]: value })[name]).toEqual(read)
+  })
+})
+
+describe('a start with wrong settings', () => {
+  const programs = {
+    'the command that starts both servers': `import('./scripts/lib/server-settings.mjs').then(({ requireReadable }) => requireReadable({ SESSION_SECRET: 'short', DRAIN_SECONDS: 'soon' })).catch((refusal) => { console.error(refusal.message); process.exit(1) })`,
+    'the web': `import { registerHooks } from 'node:module'
+      registerHooks({ resolve: (name, context, next) => next(name === '@/lib/env' ? new URL('./lib/env.ts', 'file://' + process.cwd() + '/').href : name, context) })
+      await (await import('./lib/operation/require-settings.ts')).requireSettings()`,
+  }
+  it.each(Object.entries(programs))('ends %s with one sentence for each server, and no stack', (name, program) => {
+    const { status, stderr } = spawnSync(process.execPath, ['--conditions=react-server', '--input-type=module', '-e', program], { encoding: 'utf8', env: { NODE_ENV: 'production', PATH: process.env.PATH, SESSION_SECRET: 'short', DRAIN_SECONDS: 'soon' } })
+    expect(status).toBe(1)
+    expect(stderr).toContain('The web cannot start, because of its settings: DRAIN_SECONDS must be a whole number from 0 to 300; SESSION_SECRET must have at least 32 characters.\n')
+    expect(stderr.includes('The training API cannot start, because of its settings:\n  DRAIN_SECONDS must')).toBe(name !== 'the web')
+    expect(stderr).not.toMatch(/^\s+at /m)
   })
 })
 
