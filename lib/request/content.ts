@@ -3,7 +3,7 @@ import { fileTypeOf } from '@/lib/domain/file-types'
 import { packageFraction, stateAfter, stateOf, textOf, type CoursewareCommit, type LaunchView } from '@/lib/domain/courseware'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { headersOf } from '@/lib/training/client'
+import { headersOf, LONG_MS } from '@/lib/training/client'
 import { getKeptCourseware, keepCourseware } from '@/lib/training/courseware'
 import { TrainingError } from '@/lib/training/errors'
 import { reportFraction } from '@/lib/training/section-scores'
@@ -22,7 +22,7 @@ export async function packageFile(request: Request, launch: Launch, path: string
   const who = new URL(address).origin === new URL(env.UPSTREAM_BASE_URL).origin ? headersOf(learnerOf(launch)) : {}
   let reply: Response
   try {
-    reply = await fetchFile(request, address, who)
+    reply = await fetchFile(request, address, who, LONG_MS)
   } catch (error) {
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file of a package cannot be fetched')
     return new Response(null, { status: 502 })
