@@ -6,7 +6,8 @@ import { operationIdInput } from './operation-input'
 import { pageInput } from './paging-input'
 import { questionKinds } from './questions'
 
-const MAX_CONTENT = 20_000
+/** What fits into a call to us, in any script: a question may be as long as its author likes. */
+const MAX_CONTENT = 150_000
 const MAX_OPTIONS = 26
 
 /** A question for the book. */

@@ -8,7 +8,7 @@ import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training } from './client'
 import { refusedAs, TrainingError } from './errors'
 import { questionKindNumber, questionShape, wireOptionIds, wireReviewedQuestion } from './questions'
-import { wireHtml } from './rich-text'
+import { htmlOnWire, wireHtml } from './rich-text'
 import { languageOnWire, wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** The kinds of wrong questions on the wire. */
@@ -16,7 +16,7 @@ export const sourceOnWire: Record<MistakeSource, number> = { theory: 1, simulati
 
 /** How the calls name a question of an exam (W4, W5). */
 const examFields = (learner: Learner, { source, kind, content, attemptId, answerId, questionId }: MistakeTarget) => ({
-  errorType: sourceOnWire[source], questionType: questionKindNumber(kind), questionContent: content, userId: learner.id, instanceId: attemptId, answerId, questionId,
+  errorType: sourceOnWire[source], questionType: questionKindNumber(kind), questionContent: htmlOnWire(content), userId: learner.id, instanceId: attemptId, answerId, questionId,
 })
 
 const joined = z.unknown().transform((data) => z.object({ id: wireIdMaybe }).safeParse(data).data?.id ?? wireIdMaybe.safeParse(data).data ?? null)
@@ -25,7 +25,7 @@ const joined = z.unknown().transform((data) => z.object({ id: wireIdMaybe }).saf
 export async function addMistake(learner: Learner, target: MistakeTarget, operationId?: string): Promise<BookMark> {
   const { source, kind, content, questionId, chosenIds = [], isRight = false } = target
   const fields = source === 'practice'
-    ? { errorType: sourceOnWire.practice, questionType: questionKindNumber(kind), questionContent: content, userId: learner.id, resultIds: [...chosenIds].sort().join('&'), isTrueFlag: isRight ? 1 : 0, questionId }
+    ? { errorType: sourceOnWire.practice, questionType: questionKindNumber(kind), questionContent: htmlOnWire(content), userId: learner.id, resultIds: [...chosenIds].sort().join('&'), isTrueFlag: isRight ? 1 : 0, questionId }
     : examFields(learner, target)
   const mistakeId = await training.post(learner, 'train/examPlanApp/joinError', { ...fields, opId: operationId }, joined)
   return { inBook: true, mistakeId }

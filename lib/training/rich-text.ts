@@ -86,5 +86,12 @@ export function cleanHtml(html: string, audience: 'learners' | 'public' = 'learn
   return safe
 }
 
+/** A cleaned text as a platform that keeps it must have it: pictures under its own paths, headings as high as they were. */
+export function htmlOnWire(html: string): string {
+  return html
+    .replace(/ src="\/api\/(?:public\/)?files(?=\/)/g, ' src="')
+    .replace(/(<\/?h)([2-6])(?=[ >])/g, (_, start: string, level: string) => `${start}${Number(level) - 1}`)
+}
+
 /** Rich text of the wire, cleaned; null when empty. */
 export const wireHtml = z.string().nullish().transform((value) => (value ? cleanHtml(value) : null))

@@ -3,7 +3,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startVerdict } from '@/lib/domain/exams'
 import { Learner } from '@/lib/domain/learner'
-import { countBook, removeMistake } from '@/lib/training/mistakes'
+import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
+import { addMistake, countBook, removeMistake } from '@/lib/training/mistakes'
 import { getExam, getSectionExam } from '@/lib/training/exams'
 import { getPractical, getResult, listAnswers } from '@/lib/training/exam-results'
 import { handInSimulation } from '@/lib/training/exam-simulations'
@@ -152,4 +153,12 @@ it('W5 names a question of practice by its id alone', async () => {
   server.use(http.post(`${UPSTREAM}/train/examPlanApp/removeError`, async ({ request }) => ((body = await request.json()), ok(true))))
   expect(await removeMistake(learner, { source: 'practice', questionId: '1', kind: 'single', content: '', mistakeId: '77' })).toEqual({ inBook: false, mistakeId: null })
   expect(body).toEqual({ errorType: 3, id: '77' })
+})
+
+it.each([['joinError', addMistake, 'practice'], ['joinError', addMistake, 'theory'], ['removeError', removeMistake, 'theory']] as const)('%s says a question, however long, with the platform’s own addresses of its pictures', async (call, act, source) => {
+  let body: unknown
+  server.use(http.post(`${UPSTREAM}/train/examPlanApp/${call}`, async ({ request }) => ((body = await request.json()), ok({ id: 77 }))))
+  const words = '停电'.repeat(20_000)
+  await act(learner, mistakeTargetInput.parse({ source, questionId: '1', kind: 'single', content: `<p>${words}<img src="/api/files/train/file/doc/a.png" alt=""></p>` }))
+  expect(body).toMatchObject({ questionContent: `<p>${words}<img src="/train/file/doc/a.png" alt=""></p>` })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanHtml } from '@/lib/training/rich-text'
+import { cleanHtml, htmlOnWire } from '@/lib/training/rich-text'
 
 const attacks = [
   '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg onload=alert(1)>', '<a href="javascript:alert(1)">a</a>', '<a href="java&#09;script:alert(1)">a</a>', '<iframe src="https://evil.example"></iframe>',
@@ -28,5 +28,11 @@ describe('rich text', () => {
   })
   it('shows a text that is nested too deep to be read as its words', () => {
     expect(cleanHtml(`${'<div>'.repeat(30_000)}先<停电 & <img src=x onerror=alert(1)>`)).toMatch(/^\s+先\s*$/)
+  })
+  it.each([
+    '<p>题<img src="/train/file/picture/a.svg" alt="" loading="lazy"> 与 <img src="/train/file/doc/b%20c.png" alt="" loading="lazy"></p>', '<h1>安全</h1><h2 title="x">一</h2><h5>二</h5>', '<p>a &lt;h2&gt; &amp; b</p>', '/api/files/a',
+  ])('goes back to the platform as it came, and means the same when it comes again: %s', (html) => {
+    expect(htmlOnWire(cleanHtml(html))).toBe(html)
+    expect(cleanHtml(htmlOnWire(cleanHtml(html)))).toBe(cleanHtml(html))
   })
 })
