@@ -2,10 +2,12 @@ import 'server-only'
 import { sealData, unsealData } from 'iron-session'
 import type { z } from 'zod'
 import type { launchInput } from '@/lib/domain/courseware-input'
-import { knownOf, LAUNCH_LIFE_MS, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult } from '@/lib/domain/simulation'
+import type { Learner } from '@/lib/domain/learner'
+import { knownOf, LAUNCH_LIFE_MS, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyPlace } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import { getSection } from '@/lib/training/catalogue'
+import { isNo, TrainingError } from '@/lib/training/errors'
 import { listSimulationScores } from '@/lib/training/exam-simulations'
 import { reportFraction } from '@/lib/training/section-scores'
 import { handInSectionPaper } from '@/lib/training/simulations'
@@ -21,6 +23,14 @@ type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestI
 const LIFE_SECONDS = LAUNCH_LIFE_MS / 1_000 + 3_600
 const REMEMBERED_SECONDS = 86_400
 
+/** What was reported for a request; a platform may say no to one that it has not heard of yet. */
+function scoresOf(learner: Learner, requestId: string): Promise<SimulationScore[]> {
+  return listSimulationScores(learner, { requestId }).catch((error: unknown) => {
+    if (error instanceof TrainingError && isNo(error)) return []
+    throw error
+  })
+}
+
 /** Opens a simulation section (C6 issues its ticket) and gives the address of the simulation service; results from now on count. */
 export async function launchSimulation({ learner }: Asking, { kind, id, itemId, courseId, chapterId, sectionId }: z.output<typeof launchInput>): Promise<SimulationLaunched | Response> {
   await spend('launchesOfLearner', learner.tenantId, learner.id)
@@ -30,7 +40,7 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
   if (!simulation?.available || !simulation.id) return { available: false, reason: 'none' }
   if (!env.SIMULATION_BASE_URL) return { available: false, reason: 'off' }
   const requestId = simulation.requestId ?? simulation.id
-  const known = knownOf(await listSimulationScores(learner, { requestId }))
+  const known = knownOf(await scoresOf(learner, requestId))
   const place: StudyPlace = kind === 'plan' ? { courseId, planId: id, itemId, chapterId, sectionId } : { courseId: id, planId: null, itemId: null, chapterId, sectionId }
   const sealed: Sealed = { tenantId: learner.tenantId, learnerId: learner.id, place, requestId, ...known }
   return {
@@ -48,7 +58,7 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   const sealed = await unsealData<Partial<Sealed>>(launch, { password: openPasswords, ttl: LIFE_SECONDS }).catch((): Partial<Sealed> => ({}))
   const { place, requestId, since = null, untimed = [] } = sealed
   if (!place || !requestId || sealed.learnerId !== learner.id || sealed.tenantId !== learner.tenantId) return problem('missing')
-  const results = await listSimulationScores(learner, { requestId })
+  const results = await scoresOf(learner, requestId)
   const newest = newestResult(results, { since, untimed })
   if (!newest) return null
   const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`

@@ -42,6 +42,9 @@ export function refusedAs<T>(none: T): (error: unknown) => T {
   }
 }
 
+/** Whether the platform itself has said no to what was asked, in words or without, or knows no such call or thing. */
+export const isNo = ({ code, status }: TrainingError): boolean => ['missing', 'rejected'].includes(code) || (code === 'failed' && status === 200)
+
 /**
  * Takes a visitor's call that a platform may not have as `none`: where it is not known, some gateways say so, and some want a login first.
  * Every other error stays one.

@@ -6,7 +6,9 @@ import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { simulationToHandIn, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyReport } from '@/lib/domain/study'
+import { log } from '@/lib/log'
 import { training, pathPart } from './client'
+import { trainingErrorOf } from './errors'
 import { examFields, getExam, getPlanExam, getSectionExam } from './exams'
 import { sendReport } from './reports'
 import { wireDone, wireId, wireList, wireNumber, wireText, wireTime, wireTimeOf } from './wire'
@@ -17,6 +19,14 @@ const started = z.object({ answerId: wireId, instanceId: wireId, paperId: wireTe
 /** What the launches of a simulation have reported so far (R6), newest first where the platform keeps to the contract. */
 export function listSimulationScores(learner: Learner, { requestId }: { requestId: string }): Promise<SimulationScore[]> {
   return training.get(learner, `train/examPlan/simulationExamResult/${pathPart(requestId)}/${pathPart(learner.id)}`, {}, wireList(simulationScore))
+}
+
+/** Deletes the request (R7). What it has reported is in our hands already, and is not given up for a platform that has or takes no such call. */
+async function deleteRequest(learner: Learner, requestId: string): Promise<void> {
+  await training.postBoth(learner, 'train/examPlanApp/deleteVrRequestId', { testRequestId: requestId }, wireDone).catch((error: unknown) => {
+    if (trainingErrorOf(error)?.code === 'expired') throw error
+    log.warn({ error: String(error) }, 'the request of a simulation could not be deleted')
+  })
 }
 
 /** The learner's attempts that are handed in, of the exam as it stands now. */
@@ -39,7 +49,7 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, place, kind)])
   const result = simulationToHandIn(scores, records)
   if (!result) return { handedIn: false }
-  await training.postBoth(learner, 'train/examPlanApp/deleteVrRequestId', { testRequestId: requestId }, wireDone)
+  await deleteRequest(learner, requestId)
   const fields = examFields(learner, place)
   const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started)

@@ -2,7 +2,7 @@ import 'server-only'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyPlace } from '@/lib/domain/study'
-import { TrainingError } from './errors'
+import { isNo, TrainingError } from './errors'
 import { handInSimulation } from './exam-simulations'
 import { getSectionExam } from './exams'
 
@@ -10,7 +10,7 @@ import { getSectionExam } from './exams'
 export async function handInSectionPaper(learner: Learner, { place, requestId }: { place: StudyPlace; requestId: string }): Promise<void> {
   const kind: EnrolmentKind = place.planId ? 'plan' : 'course'
   const paper = await getSectionExam(learner, { kind, sectionId: place.sectionId ?? '', itemId: place.itemId }).catch((error: unknown) => {
-    if (error instanceof TrainingError && ['missing', 'malformed', 'rejected'].includes(error.code)) return null
+    if (error instanceof TrainingError && (isNo(error) || error.code === 'malformed')) return null
     throw error
   })
   if (!paper?.paperId || paper.kind !== 'simulation') return

@@ -83,6 +83,19 @@ describe('a simulation section', () => {
     platform.server.resetHandlers()
   })
 
+  it.each([['without words', { code: 1, msg: null }, 200], ['in words', { code: 1, msg: '记录不存在' }, 200], ['by not knowing it', { code: 1, msg: null }, 404]])('counts also on a platform that says no %s to what it has not heard of, of a request and of a paper', async (_, body, status) => {
+    const no = () => HttpResponse.json(body, { status })
+    platform.server.use(http.get(`${UPSTREAM}/train/examPlan/simulationExamResult/*`, no))
+    const { launch: launched, query } = await launch()
+    expect(await take(launched)).toBeNull()
+    platform.server.resetHandlers()
+    platform.server.use(http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionTestBySectionId`, no))
+    platform.api().clock.advance({ minutes: 5 })
+    await report(query, 93)
+    expect(await take(launched)).toMatchObject({ score: 93 })
+    platform.server.resetHandlers()
+  })
+
   it('of another kind, or that is none, is not opened', async () => {
     const who = await asking()
     expect(((await launchSimulation(who, { ...section, sectionId: '3201', chapterId: '3101' })) as Response).status).toBe(404)

@@ -122,6 +122,21 @@ describe('back from a simulation', () => {
     expect(asked).toEqual(['delete', 'start', 'submit 90'])
   })
 
+  it.each([['refuses', { code: 1, msg: '不存在' }, 200], ['has no such call', { code: 1, msg: null }, 404], ['fails', { code: 1, msg: null }, 500]])('loses no result where the platform %s when the request is to be deleted', async (_, body, status) => {
+    asked.length = 0
+    server.use(http.post(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => HttpResponse.json(body, { status })), ...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }], []))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, score: 90 })
+    expect(asked).toEqual(['start', 'submit 90'])
+  })
+
+  it('begins nothing where the session is over', async () => {
+    asked.length = 0
+    server.use(...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }], []))
+    server.use(http.post(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => HttpResponse.json({ code: 1, msg: '用户凭证已过期' }, { status: 401 })))
+    await expect(handInSimulation(learner, { place, requestId: '77', kind: 'course' })).rejects.toMatchObject({ code: 'expired' })
+    expect(asked).toEqual([])
+  })
+
   it('hands in the one more than there are records, where the platform tells no times', async () => {
     const record = { id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }
     asked.length = 0
