@@ -7,6 +7,7 @@ import { placeIdOf, type AttemptState, type ExamKind } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
+import { noteStart, startOf } from './attempt-starts'
 import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
 import { LONG_MS, training, type Fields } from './client'
 import { TrainingError } from './errors'
@@ -91,6 +92,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {
     const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, tellsClock ? {} : { timeoutMs: LONG_MS })
+    if (startedAt) noteStart(learner, start.ref, startedAt)
     tellsClock = standingOf(start.wire, null).clock.deadline !== null
     const exam = title === null || tellsClock ? ahead : await foretell(learner, place)
     const standing = standingOf(start.wire, deadlineOf(start.minutes || exam?.minutes || null, start.usedMs, exam?.endsAt ?? null))
@@ -139,10 +141,11 @@ async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]):
   const failures: { opId: string; error: unknown }[] = []
   let inARow = 0
   const done = (verdict: SavesOutcome['verdict']): SavesOutcome => ({ verdict, outcomes, standing: null, savedAt: Date.now() })
+  const startTimeString = await startOf(learner, place, ref)
   const until = Date.now() + EACH_MS
   for (const { opId, seq, questionId, optionIds } of saves) {
     if ((outcomes.length > 0 && Date.now() > until) || inARow === FAILURES_IN_A_ROW) break
-    const fields = present({ ...examFields(learner, place), ...refFields(ref), questionId, answer: answerText(optionIds), opId, seq })
+    const fields = present({ ...examFields(learner, place), ...refFields(ref), startTimeString, questionId, answer: answerText(optionIds), opId, seq })
     try {
       await training.post(learner, 'train/examPlanApp/updateAnswerResult', fields, wireDone, { timeoutMs: SAVE_MS })
       outcomes.push({ opId, outcome: 'saved', words: null })

@@ -117,10 +117,13 @@ const examDetail = z
 const SCOPE_PRACTICAL = 4
 const SCOPE_OTHER = 3
 
+/** Less time than any call has, for who cannot wait so long. */
+type Within = { timeoutMs?: number }
+
 /** An exam before it is begun, with the learner's attempts (E4); null when the tenant has none of this id. `placeId` as `placeIdOf` gives it. */
-export async function getExam(learner: Learner, { examId, kind, placeId }: { examId: string; kind: ExamKind | null; placeId?: string | null }): Promise<ExamDetail | null> {
+export async function getExam(learner: Learner, { examId, kind, placeId, ...within }: { examId: string; kind: ExamKind | null; placeId?: string | null } & Within): Promise<ExamDetail | null> {
   const query = { userId: learner.id, examPlanId: examId, otherContentId: placeId, examType: kind === 'practical' ? SCOPE_PRACTICAL : SCOPE_OTHER, languageType: languageOnWire[learner.locale] }
-  const found = await training.get(learner, 'train/examPlanApp/info', query, examDetail.nullable())
+  const found = await training.get(learner, 'train/examPlanApp/info', query, examDetail.nullable(), within)
   if (found) noteExam(learner, { ...found, examId })
   return found && { ...found, id: found.id ?? examId }
 }
@@ -141,9 +144,6 @@ const playerExam = z
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, sectionId: wire.sectionId, switches: wire.switchInfo ?? null, attempts: attemptsOf(wire.lists, wire.passScore),
   }))
   .nullable()
-
-/** Less time than any call has, for who cannot wait so long. */
-type Within = { timeoutMs?: number }
 
 async function noted(learner: Learner, asked: Promise<PlayerExam | null>): Promise<PlayerExam | null> {
   const exam = await asked
