@@ -14,6 +14,9 @@ import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wir
 
 const TOP = '0'
 const RIGHT = 1
+/** So many wrong questions are asked for on one page, and so many pages are walked at most for one of them. */
+const LARGEST_PAGE = 100
+const MOST_PAGES = 20
 const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
 
 const category = z.object({ id: wireId, title: wireText }).transform((wire): Category => wire)
@@ -87,6 +90,20 @@ const drawn = unwrapped(z.union([
 
 type Drawn = { id: string | null; questions: KeyedQuestion[] }
 
+/** Questions of the book as it is listed (W2); one of them alone is looked for page by page, since the platform has no call for one. */
+async function listedInBook(learner: Learner, { source, subjectId, kind, mistakeId, count }: Extract<DrawFrom, { from: 'book' }>): Promise<KeyedQuestion[]> {
+  const ask = (page: number, size: number) => listMistakes(learner, { source: source ?? 'theory', subjectId, kind: kind ?? 'all', sort: 'newest', isDue: false, page, size })
+  if (mistakeId === null) return (await ask(1, count)).items.map(({ keyed: question }) => question)
+  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
+    const { items, total } = await ask(page, LARGEST_PAGE)
+    const found = items.find(({ id }) => id === mistakeId)
+    if (found) return [found.keyed]
+    seen += items.length
+    if (items.length === 0 || seen >= total) break
+  }
+  return []
+}
+
 /** Draws questions: of a subject's bank (P5), of the wrong-question book or of what was wrong in an earlier draw (XP3, an extension). */
 export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<Drawn> {
   const languageType = languageOnWire[learner.locale]
@@ -107,8 +124,7 @@ export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<D
   } catch (error) {
     if (!(error instanceof TrainingError) || error.code !== 'missing' || what.from === 'again') throw error
     // A platform without this call still lists the book, answers and all (W2).
-    const page = await listMistakes(learner, { source: what.source ?? 'theory', subjectId: what.subjectId, kind: what.kind ?? 'all', sort: 'newest', isDue: false, page: 1, size: what.count })
-    return { id: null, questions: page.items.filter(({ id }) => what.mistakeId === null || id === what.mistakeId).map(({ keyed: question }) => question) }
+    return { id: null, questions: await listedInBook(learner, what) }
   }
 }
 

@@ -118,3 +118,17 @@ describe('a tenant', () => {
     expect((await findTenant('a.example'))!.domain).toBe('a.example')
   })
 })
+
+describe('a wrong question', () => {
+  const wrong = (id: number, more: object = {}) => ({ id, errorType: 3, questionType: 1, questionContent: `第${id}题`, questionId: id + 1_000, userId: 9, userOptionList: ['2'], trueOptionList: '1', optionList: [{ optionId: 1, optionContent: '甲' }, { optionId: 2, optionContent: '乙' }], ...more })
+
+  it.each([['the newest', 1], ['an older one', 77], ['one far behind', 215], ['one that is not there', 999]])('is practised by itself also where it must be looked for in the book: %s', async (_, id) => {
+    answer('train/examPlanApp/findError', (query) => {
+      const [page, size] = [Number(query.get('current')), Math.min(50, Number(query.get('size')))]
+      return ok({ data: { records: Array.from({ length: 215 }, (_each, at) => wrong(at + 1)).slice((page - 1) * size, page * size), total: 215, size, current: page } })
+    })
+    server.use(http.get(`${UPSTREAM}/train/practiceCenter/mistakeDraw`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
+    const { questions } = await drawQuestions(learner, { from: 'book', source: 'practice', subjectId: null, kind: null, isDue: false, mistakeId: String(id), count: 1 })
+    expect(questions.map(({ mistakeId, correctIds }) => [mistakeId, correctIds])).toEqual(id === 999 ? [] : [[String(id), ['1']]])
+  })
+})
