@@ -60,6 +60,8 @@ export type Mistake = {
   content: SafeHtml
   attemptId: string | null
   answerId: string | null
+  /** What the learner chose: it goes along when the question is put back. */
+  chosenIds: string[]
   subjectName: string | null
   wrongAt: string | null
   review: ReviewState | null

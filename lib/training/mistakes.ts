@@ -68,7 +68,7 @@ const wrongQuestion = z
   .transform((wire) => {
     const source: MistakeSource | null = wire.errorType === 'unknown' ? null : wire.errorType
     const mistake: Omit<Mistake, 'source'> = {
-      id: wire.id, questionId: wire.questionId, kind: wire.questionType, content: wire.questionContent, attemptId: wire.instanceId, answerId: wire.answerId, subjectName: wire.subjectName,
+      id: wire.id, questionId: wire.questionId, kind: wire.questionType, content: wire.questionContent, attemptId: wire.instanceId, answerId: wire.answerId, chosenIds: wire.userOptionList, subjectName: wire.subjectName,
       wrongAt: wire.wrongTime, review: wire.streak === null ? null : { streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime, grade: null, choices: [] }, origin: wire.origin,
     }
     const keyed = {

@@ -2,7 +2,9 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
+import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
 import { getCourse } from '@/lib/training/course-detail'
+import { addMistake, listBook, removeMistake } from '@/lib/training/mistakes'
 import { getMessage } from '@/lib/training/messages'
 import { listMyPlans } from '@/lib/training/plans'
 import { drawQuestions } from '@/lib/training/practice'
@@ -130,5 +132,17 @@ describe('a wrong question', () => {
     server.use(http.get(`${UPSTREAM}/train/practiceCenter/mistakeDraw`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
     const { questions } = await drawQuestions(learner, { from: 'book', source: 'practice', subjectId: null, kind: null, isDue: false, mistakeId: String(id), count: 1 })
     expect(questions.map(({ mistakeId, correctIds }) => [mistakeId, correctIds])).toEqual(id === 999 ? [] : [[String(id), ['1']]])
+  })
+
+  it('of practice that is taken out and put back keeps what the learner had chosen', async () => {
+    const told: object[] = []
+    answer('train/examPlanApp/findError', () => ok({ data: { records: [wrong(7, { questionType: 2, userOptionList: [2, 1] })], total: 1 } }))
+    for (const call of ['removeError', 'joinError']) server.use(http.post(`${UPSTREAM}/train/examPlanApp/${call}`, async ({ request }) => (told.push((await request.json()) as object), HttpResponse.json(ok({ data: { id: 7 } })))))
+    const [mistake] = (await listBook(learner, { source: 'practice', subjectId: null, kind: 'all', sort: 'newest', isDue: false, page: 1, size: 10 })).items
+    // As the list of the book sends it.
+    const target = mistakeTargetInput.parse({ ...mistake, mistakeId: mistake!.id })
+    await removeMistake(learner, target)
+    await addMistake(learner, target)
+    expect(told).toMatchObject([{ errorType: 3, id: '7' }, { errorType: 3, questionId: '1007', resultIds: '1&2', isTrueFlag: 0 }])
   })
 })

@@ -18,7 +18,7 @@ const refresh = vi.fn()
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh, push: () => undefined }) }))
 
 const mistake = (id: string, more: Partial<Mistake> = {}): Mistake => ({
-  id, source: 'theory', questionId: `q${id}`, kind: 'single', content: `<p>Question ${id}</p>` as SafeHtml, attemptId: '5', answerId: '6', subjectName: '低压电工', wrongAt: '2026-03-01T09:00:00+08:00',
+  id, source: 'theory', questionId: `q${id}`, kind: 'single', content: `<p>Question ${id}</p>` as SafeHtml, attemptId: '5', answerId: '6', chosenIds: ['a'], subjectName: '低压电工', wrongAt: '2026-03-01T09:00:00+08:00',
   review: { streak: 0, mayLeave: false, dueAt: null, grade: null, choices: [] }, origin: { kind: 'exam', id: '8001', name: '低压电工理论考试', sectionId: null, sectionName: null }, ...more,
 })
 const nextInPractice = '2026-03-11T09:00:00+08:00'
@@ -158,7 +158,7 @@ it('takes out at once, gives back by undo, and lets the counts follow', async ()
   toasts[0]!.action!.onPress()
   await waitFor(() => expect(rows()).toEqual(['Question 1', 'Question 2', 'Question 3']))
   await waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
-  expect(sent).toMatchObject([{ inBook: false, target: { source: 'theory', questionId: 'q1', attemptId: '5', answerId: '6', mistakeId: '1' } }, { inBook: true }])
+  expect(sent).toMatchObject([{ inBook: false, target: { source: 'theory', questionId: 'q1', attemptId: '5', answerId: '6', mistakeId: '1' } }, { inBook: true, target: { chosenIds: ['a'] } }])
 })
 
 it('moves the focus on when what had it is taken out: to the next, the one before, and at last to the heading', async () => {
