@@ -7,7 +7,7 @@ import { Learner } from '@/lib/domain/learner'
 import { pickLocale, type Locale } from '@/lib/domain/locale'
 import type { Tenant } from '@/lib/domain/tenant'
 import { routes } from '@/lib/routes'
-import { renewed } from './renewal'
+import { asKept, renewed } from './renewal'
 import { readSession, sessionCookie, type Session } from './session'
 import { currentTenant, tabIcons, tenantOfLearner } from './tenant'
 
@@ -21,8 +21,8 @@ export type Asking = { learner: Learner; session: Session; tenant: Tenant }
 /** The learner who is asking, with session and tenant; null without a living session of this very tenant. Once per request. */
 export const currentLearner = cache(() => askingWith(renewed))
 
-/** The same with the token as it is in the session, which may be over: for a logout, which must not need the platform. */
-export const currentLearnerAsSealed = () => askingWith(async (session) => session)
+/** The same with the token that was last kept, which may be over: for a logout, which revokes that one and must not need the platform. */
+export const currentLearnerAsKept = () => askingWith(asKept)
 
 async function askingWith(fresh: (session: Session) => Promise<Session>): Promise<Asking | null> {
   const locale = await currentLocale()

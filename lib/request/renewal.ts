@@ -35,10 +35,15 @@ const pending = (shared.trainhallRenewals ??= new Map())
  */
 export async function renewed(session: Session): Promise<Session> {
   if (lasts(session) || !session.refreshToken) return session
-  const current = { ...session, ...(await keptToken(session.sid)) }
+  const current = await asKept(session)
   if (lasts(current)) return current
   const renewal = pending.get(session.sid) ?? begin(current)
   return { ...current, ...(await renewal) }
+}
+
+/** The session with the newest token that is kept for it, which may be over; the platform is not asked for another. */
+export async function asKept(session: Session): Promise<Session> {
+  return { ...session, ...(await keptToken(session.sid)) }
 }
 
 const isOver = ({ tokenEndsAt }: Fresh) => tokenEndsAt <= nowSeconds()

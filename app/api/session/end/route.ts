@@ -2,7 +2,7 @@ import { log } from '@/lib/log'
 import { nothing } from '@/lib/domain/session-input'
 import { audit } from '@/lib/request/audit'
 import { learnerDoor } from '@/lib/request/door'
-import { currentLearnerAsSealed } from '@/lib/request/learner'
+import { currentLearnerAsKept } from '@/lib/request/learner'
 import { endSession } from '@/lib/request/session'
 import { logOut } from '@/lib/training/session'
 
@@ -13,4 +13,4 @@ export const POST = learnerDoor(nothing, async (learner) => {
   audit('logout')
   // Pages and answers are kept by no browser; files for some minutes, and those go too.
   return Response.json({ loggedOut: true }, { headers: { 'Cache-Control': 'private, no-store', 'Clear-Site-Data': '"cache"' } })
-}, undefined, currentLearnerAsSealed)
+}, undefined, currentLearnerAsKept)
