@@ -16,12 +16,13 @@ const facts = (pairs: [string, Cell][]) => `<dl>${pairs.map(([term, value]) => `
 function items(title: string, list: RecordItem[], { say, moment }: RecordWords): string {
   if (list.length === 0) return `<h2>${escaped(title)}</h2><p>${escaped(say('none'))}</p>`
   const overview = table(title, [say('name'), say('company'), say('state'), say('progress'), say('hours'), say('credits')], list.map((one) => [one.name, one.companyName, say(`states.${one.state}`), `${one.progressPercent}%`, one.hours, one.credits]))
-  const details = list.filter((one) => one.notes.length > 0 || one.ledger?.some((entry) => entry.countedMinutes > 0 || entry.notCounted.length > 0)).map((one) => {
+  const details = list.filter((one) => one.notes?.length || one.ledger?.some((entry) => entry.countedMinutes > 0 || entry.notCounted.length > 0)).map((one) => {
     const ledger = one.ledger && table(say('ledger'), [say('section'), say('counted'), say('notCounted')], one.ledger.map((entry) => [entry.name, entry.countedMinutes, entry.notCounted.map(({ reason, minutes }) => `${say(`reasons.${reason}`)} ${minutes}`).join(' · ') || '–']))
-    const notes = one.notes.length > 0 && `<h4>${escaped(say('notes'))}</h4><ul>${one.notes.map((note) => `<li><p class="text">${escaped(note.text)}</p><p class="meta">${escaped([note.sectionName, moment(note.writtenAt)].filter(Boolean).join(' · '))}</p></li>`).join('')}</ul>`
+    const notes = one.notes?.length && `<h4>${escaped(say('notes'))}</h4><ul>${one.notes.map((note) => `<li><p class="text">${escaped(note.text)}</p><p class="meta">${escaped([note.sectionName, moment(note.writtenAt)].filter(Boolean).join(' · '))}</p></li>`).join('')}</ul>`
     return `<section><h3>${escaped(one.name)}</h3>${ledger || ''}${notes || ''}</section>`
   })
-  return `<h2>${escaped(title)}</h2>${overview}${details.join('\n')}`
+  const missing = list.some(({ notes }) => notes === null) ? `<p>${escaped(say('notesMissing'))}</p>` : ''
+  return `<h2>${escaped(title)}</h2>${overview}${missing}${details.join('\n')}`
 }
 
 function exam(one: RecordExam, { say, moment }: RecordWords): string {

@@ -10,8 +10,8 @@ import type { ReceiptBook } from './receipts'
 /** A note in the record; the section is named where the platform tells it. */
 export type RecordNote = { text: string; writtenAt: string | null; sectionId: string | null; sectionName: string | null; moment: number | null }
 
-/** A course or plan in the record, with the minutes that counted and those that did not; null where the platform keeps no ledger. */
-export type RecordItem = { kind: EnrolmentKind; id: string; name: string; companyName: string; state: CardState; progressPercent: number; hours: number; credits: number; ledger: LedgerEntry[] | null; notes: RecordNote[] }
+/** A course or plan in the record, with the minutes that counted and those that did not; null where the platform keeps no ledger, or gives no notes. */
+export type RecordItem = { kind: EnrolmentKind; id: string; name: string; companyName: string; state: CardState; progressPercent: number; hours: number; credits: number; ledger: LedgerEntry[] | null; notes: RecordNote[] | null }
 
 /** An exam in the record; receipts prove what was answered and when, where the platform issues them. */
 export type RecordExam = { id: string; title: string; kind: ExamKind; attempts: (Attempt & { receipts: ReceiptBook | null })[] }

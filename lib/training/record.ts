@@ -10,6 +10,7 @@ import { getProfile } from './account'
 import { listCertificates } from './certificates'
 import { training } from './client'
 import { listMyCourses } from './courses'
+import { isNo, TrainingError } from './errors'
 import { getExam, listExams } from './exams'
 import { kindNumber } from './kinds'
 import { getLearningSummary } from './learner'
@@ -43,9 +44,15 @@ const note = z
   .object({ noteContent: wireText, createTime: wireTime, sectionId: wireIdMaybe, moment: wireNumberMaybe })
   .transform((wire) => ({ text: wire.noteContent, writtenAt: wire.createTime, sectionId: wire.sectionId, moment: wire.moment }))
 
-/** All notes of a course or plan (N1 without a section). */
-function listNotesOf(learner: Learner, { kind, id }: EnrolmentTarget): Promise<Omit<RecordNote, 'sectionName'>[]> {
-  return training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: { coursePlanId: id, coursePlanType: kindNumber[kind] } }, wireList(note))
+/** All notes of a course or plan (N1 without a section, an extension); null where the platform gives only those of one section. */
+async function listNotesOf(learner: Learner, { kind, id }: EnrolmentTarget): Promise<Omit<RecordNote, 'sectionName'>[] | null> {
+  try {
+    return await training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: { coursePlanId: id, coursePlanType: kindNumber[kind] } }, wireList(note))
+  } catch (error) {
+    // What names no section may also be something that a platform stumbles over.
+    if (error instanceof TrainingError && (isNo(error) || error.status === 500)) return null
+    throw error
+  }
 }
 
 async function itemOf(learner: Learner, kind: EnrolmentKind, card: StudyCardFacts): Promise<RecordItem> {
@@ -54,7 +61,7 @@ async function itemOf(learner: Learner, kind: EnrolmentKind, card: StudyCardFact
   const names = new Map(ledger?.map(({ sectionId, name }) => [sectionId, name]))
   return {
     kind, id: card.id, name: card.name, companyName: card.companyName, state: card.state, progressPercent: card.progressPercent, hours: card.hours, credits: card.credits, ledger,
-    notes: notes.map((one) => ({ ...one, sectionName: (one.sectionId && names.get(one.sectionId)) || null })),
+    notes: notes && notes.map((one) => ({ ...one, sectionName: (one.sectionId && names.get(one.sectionId)) || null })),
   }
 }
 

@@ -42,6 +42,12 @@ describe('the page of a record', () => {
     expect(page).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;&#34;&#39;')
   })
 
+  it('says where notes could not be had, once for all courses', () => {
+    const page = recordPage({ ...record, courses: [record.courses[0]!, ...['1', '2'].map((id) => ({ ...record.courses[0]!, id, notes: null }))] }, words)
+    expect(page.match(/<p>notesMissing<\/p>/g)).toHaveLength(1)
+    expect(page).toContain('第一行')
+  })
+
   it('says where there is nothing', () => {
     const empty = recordPage({ ...record, courses: [], exams: [], certificates: [] }, words)
     expect(empty.match(/<p>none<\/p>/g)).toHaveLength(4)

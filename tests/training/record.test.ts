@@ -54,3 +54,10 @@ describe('the exams of a record', () => {
     expect(mostAtOnce).toBeLessThanOrEqual(6)
   })
 })
+
+it.each([['refuses', { code: 1, msg: '章节不能为空' }, 200], ['does not know', { code: 1, msg: null }, 404], ['fails on', { code: 1, msg: null }, 500]])('a record comes without notes where the platform %s a question for all of a course', async (_, body, status) => {
+  platform.server.use(http.post(`${UPSTREAM}/train/app/note/selectNoteByUserId`, () => HttpResponse.json(body, { status })))
+  const { courses, plans } = await collectRecord(await platform.learner('liming', 82), { title: '', domain: 'localhost' }, new Date())
+  expect(courses.length).toBeGreaterThan(0)
+  expect(new Set([...courses, ...plans].map(({ notes }) => notes))).toEqual(new Set([null]))
+})
