@@ -120,12 +120,20 @@ const SCOPE_OTHER = 3
 /** Less time than any call has, for who cannot wait so long. */
 type Within = { timeoutMs?: number }
 
+type WhichExam = { examId: string; placeId?: string | null } & Within
+
+function askExam(learner: Learner, { examId, placeId, ...within }: WhichExam, scope: number) {
+  const query = { userId: learner.id, examPlanId: examId, otherContentId: placeId, examType: scope, languageType: languageOnWire[learner.locale] }
+  return training.get(learner, 'train/examPlanApp/info', query, examDetail.nullable(), within)
+}
+
 /** An exam before it is begun, with the learner's attempts (E4); null when the tenant has none of this id. `placeId` as `placeIdOf` gives it. */
-export async function getExam(learner: Learner, { examId, kind, placeId, ...within }: { examId: string; kind: ExamKind | null; placeId?: string | null } & Within): Promise<ExamDetail | null> {
-  const query = { userId: learner.id, examPlanId: examId, otherContentId: placeId, examType: kind === 'practical' ? SCOPE_PRACTICAL : SCOPE_OTHER, languageType: languageOnWire[learner.locale] }
-  const found = await training.get(learner, 'train/examPlanApp/info', query, examDetail.nullable(), within)
-  if (found) noteExam(learner, { ...found, examId })
-  return found && { ...found, id: found.id ?? examId }
+export async function getExam(learner: Learner, { kind, ...which }: WhichExam & { kind: ExamKind | null }): Promise<ExamDetail | null> {
+  const told = await askExam(learner, which, kind === 'practical' ? SCOPE_PRACTICAL : SCOPE_OTHER)
+  // Who does not know the kind may mean a practical exam, which some platforms find only when it is asked for as such.
+  const found = told ?? (kind === null ? await askExam(learner, which, SCOPE_PRACTICAL) : null)
+  if (found) noteExam(learner, { ...found, examId: which.examId })
+  return found && { ...found, id: found.id ?? which.examId }
 }
 
 const playerStates = { 0: 'notStarted', 1: 'passed', 2: 'inProgress', 3: 'failed' } as const

@@ -45,6 +45,18 @@ describe('the contract’s examples', () => {
     expect(await getExam(learner, { examId: '1', kind: 'practical' })).toBeNull()
   })
 
+  it('E4: a practical exam is found also where nobody knows that it is one', async () => {
+    const scopes: (string | null)[] = []
+    server.use(http.get(`${UPSTREAM}/train/examPlanApp/info`, ({ request }) => {
+      const scope = new URL(request.url).searchParams.get('examType')
+      scopes.push(scope)
+      return ok(scope === '4' ? { title: '实操考试', examType: 3, paperId: 2 } : null)
+    }))
+    expect(await getExam(learner, { examId: '8007', kind: null })).toMatchObject({ id: '8007', kind: 'practical' })
+    expect(await getExam(learner, { examId: '8007', kind: 'theory' })).toBeNull()
+    expect(scopes).toEqual(['3', '4', '3'])
+  })
+
   it('an attempt that is handed in and not graded yet is neither passed nor failed', async () => {
     const ended = { answerId: 5, finishTime: '2026-03-05 14:38:20' }
     const useRecord = [{ ...ended, id: 1, score: null, passStatus: 0 }, { ...ended, id: 2, score: null, passStatus: null }, { ...ended, id: 3, score: 0, passStatus: 0 }, { ...ended, id: 4, score: null, passStatus: 1 }]
