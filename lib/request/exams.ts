@@ -40,7 +40,7 @@ export type AttemptPage = { attempt: AttemptPlace; result: ExamResult; title: st
 export type AttemptRefused = { refusal: string }
 
 /**
- * The attempt an address names with its result. What the platform does not tell of it, its title and which of how many it is, is read
+ * The attempt an address names with its result. What the platform does not tell of it, its title, its kind and which of how many it is, is read
  * off the exam; an address that names nothing is not found, what the platform refuses comes with its words, and null says that the platform could not be asked.
  */
 export async function requireAttempt(learner: Learner, query: Record<string, string | string[] | undefined>, simulation = false): Promise<AttemptPage | AttemptRefused | null> {
@@ -57,8 +57,9 @@ export async function requireAttempt(learner: Learner, query: Record<string, str
   const known = { ...attempt, isSimulation: attempt.isSimulation || result.isSimulation }
   if (result.title && result.attemptNumber) return { attempt: known, result, title: result.title, number: result.attemptNumber, total: result.attemptTotal }
   const exam = (await settle(getExam(learner, { examId: known.examId, kind: known.isSimulation ? 'simulation' : null, placeId: placeIdOf(known) }))).value ?? null
-  const number = exam?.attempts.find(({ id }) => id === known.attemptId)?.number ?? result.attemptNumber
-  return { attempt: known, result, title: result.title ?? exam?.title ?? null, number, total: exam ? (exam.attemptsAllowed ?? Math.max(exam.attemptsUsed, exam.attempts.length)) : result.attemptTotal }
+  const sitting = exam?.attempts.find(({ id }) => id === known.attemptId)
+  const number = sitting?.number ?? result.attemptNumber
+  return { attempt: known, result: { ...result, kind: result.kind ?? exam?.kind ?? null, practical: result.practical ?? sitting?.practical ?? null }, title: result.title ?? exam?.title ?? null, number, total: exam ? (exam.attemptsAllowed ?? Math.max(exam.attemptsUsed, exam.attempts.length)) : result.attemptTotal }
 }
 
 /** The same with its answers one by one, both asked at once: what the address says is enough for either. */

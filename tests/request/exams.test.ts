@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { requireAnswers, wayBack } from '@/lib/request/exams'
+import { requireAnswers, requireAttempt, wayBack } from '@/lib/request/exams'
 import { getExam } from '@/lib/training/exams'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
@@ -59,6 +59,16 @@ describe('the answers of an attempt', () => {
     await expect(requireAnswers(await platform.learner('liming', 82), {}, false)).rejects.toThrow()
     expect(asked).not.toHaveBeenCalled()
   })
+})
+
+it('the result of a practical exam is one also where only the exam says so', async () => {
+  const practical = { title: '实操考试', examType: 3, paperId: 2, useRecord: [{ id: 6, answerId: 5, score: 86, passStatus: 1, finishTime: '2026-03-05 14:38:20', questionGroupActualId: 7, examAnswerActualDetailId: 9 }] }
+  platform.server.use(
+    http.get(call('result'), () => said({ userScore: 86, passScore: 60, endTime: null, totalTime: 0, accuracy: 0 })),
+    http.get(call('info'), ({ request }) => said(new URL(request.url).searchParams.get('examType') === '4' ? practical : null)),
+  )
+  const page = await requireAttempt(await platform.learner('liming', 82), { examPlanId: '8007', paperId: '2', instanceId: '6', answerId: '5', examType: '3' })
+  expect(page).toMatchObject({ title: '实操考试', number: 1, result: { kind: 'practical', practical: { groupId: '7', detailId: '9' } } })
 })
 
 describe('the way back from an attempt', () => {
