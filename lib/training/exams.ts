@@ -41,13 +41,16 @@ const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : f
 export const practicalPartOf = (wire: { questionGroupActualId: string | null; examAnswerActualDetailId: string | null }): PracticalPart | null =>
   wire.questionGroupActualId && wire.examAnswerActualDetailId ? { groupId: wire.questionGroupActualId, detailId: wire.examAnswerActualDetailId } : null
 
+/** What a pass status says: a platform that has no word for `not tried` or `not graded yet` says 0 without a score. */
+const passedOf = ({ score, passStatus }: { score: number | null; passStatus: boolean | null }) => (score === null && passStatus === false ? null : passStatus)
+
 const wireFlag = wireNumberMaybe.transform((flag) => flag === 1)
 
 const examRow = z
   .object({ id: wireId, title: wireText, startTime: wireTime, endTime: wireTime, examType: wireExamKind, score: wireNumberMaybe, passStatus: wirePassed, companyName: wireText, subjectName: wireText, running: wireExtra(wireFlag, false), pendingReview: wireExtra(wireFlag, false), useNumber: wireExtra(wireNumberMaybe, null), attemptsLeft: wireExtra(wireNumberMaybe, null) })
   .transform((wire): ExamRow => ({
     id: wire.id, title: wire.title, kind: wire.examType, startsAt: wire.startTime, endsAt: wire.endTime, score: wire.score,
-    companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, attemptsUsed: wire.useNumber, attemptsLeft: wire.attemptsLeft, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, wire.passStatus, null),
+    companyName: wire.companyName, subjectName: wire.subjectName, isRunning: wire.running, attemptsUsed: wire.useNumber, attemptsLeft: wire.attemptsLeft, outcome: wire.pendingReview ? 'pendingReview' : outcomeOf(wire.score, passedOf(wire), null),
   }))
 
 /** My exams in one status, of one kind or all, found by title (E1; `languageType` is ours). */
@@ -82,11 +85,9 @@ function attemptsOf(wires: WireAttempt[], passScore: number | null): Attempt[] {
   return wires.map((wire, index): Attempt => {
     const state = attemptState(wire)
     const waits = state === 'pendingReview'
-    // A platform that has no word for `not graded yet` says 0 without a score.
-    const passed = wire.score === null && wire.passStatus === false ? null : wire.passStatus
     return {
       id: wire.id ?? wire.instanceId ?? wire.answerId, answerId: wire.answerId, number: wire.number ?? wires.length - index, score: state === 'running' ? null : waits ? -1 : wire.score, state,
-      outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, passed, passScore),
+      outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, passedOf(wire), passScore),
       startedAt: wire.startTime, finishedAt: wire.finishTime ?? wire.endTime,
       practical: practicalPartOf(wire),
     }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
 import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
 import { getCourse } from '@/lib/training/course-detail'
+import { listExams } from '@/lib/training/exams'
 import { addMistake, listBook, removeMistake } from '@/lib/training/mistakes'
 import { getMessage } from '@/lib/training/messages'
 import { listMyPlans } from '@/lib/training/plans'
@@ -145,4 +146,11 @@ describe('a wrong question', () => {
     await addMistake(learner, target)
     expect(told).toMatchObject([{ errorType: 3, id: '7' }, { errorType: 3, questionId: '1007', resultIds: '1&2', isTrueFlag: 0 }])
   })
+})
+
+it('an exam in my list that was not tried has not failed, where 0 stands for nothing as well', async () => {
+  const row = { title: 'x', examType: 1, score: null, passStatus: 0 }
+  answer('train/examPlanApp/queryPage', () => ok({ data: { records: [{ id: 1, ...row }, { id: 2, ...row, score: 0 }, { id: 3, ...row, passStatus: 1 }], total: 3 } }))
+  const { items } = await listExams(learner, { status: 'available', kind: 'all', title: '', page: 1, size: 10 })
+  expect(items.map(({ outcome }) => outcome)).toEqual([null, 'failed', 'passed'])
 })
