@@ -29,14 +29,17 @@ async function deleteRequest(learner: Learner, requestId: string): Promise<void>
   })
 }
 
-/** The learner's attempts that are handed in, of the exam as it stands now. */
+/**
+ * The learner's attempts that are handed in, of the exam as it stands now. One without an end had it after its start; a score of 0 without
+ * an end is left as it is, since that may also be an attempt that was only begun.
+ */
 async function recordsOf(learner: Learner, place: ExamPlace, kind: EnrolmentKind): Promise<Attempt[]> {
   const exam = place.origin === 'standalone'
     ? await getExam(learner, { examId: place.examId, kind: 'simulation' })
     : place.origin === 'planExam'
       ? await getPlanExam(learner, { itemId: place.itemId ?? '' })
       : await getSectionExam(learner, { kind, sectionId: place.sectionId ?? '', itemId: place.itemId ?? null })
-  return (exam?.attempts ?? []).filter(({ state }) => state !== 'running')
+  return (exam?.attempts ?? []).filter(({ state }) => state !== 'running').map((attempt) => ({ ...attempt, finishedAt: attempt.finishedAt ?? (attempt.score ? attempt.startedAt : null) }))
 }
 
 export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }

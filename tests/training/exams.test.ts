@@ -160,6 +160,13 @@ describe('back from a simulation', () => {
     expect(asked).toEqual(['delete', 'start', 'submit 90'])
   })
 
+  it.each([['has handed in', 40, []], ['has only begun, as far as anybody can tell', 0, ['delete', 'start', 'submit 40']]] as const)('knows by its start what the last record without an end %s', async (_, score, calls) => {
+    asked.length = 0
+    server.use(...platform([{ totalScore: 40, finishTime: '2026-03-05 10:00:00' }], [{ id: 1, answerId: 2, score, startTime: '2026-03-05 10:01:00' }]))
+    await handInSimulation(learner, { place, requestId: '77', kind: 'course' })
+    expect(asked).toEqual(calls)
+  })
+
   it('does nothing without a result newer than the last record', async () => {
     asked.length = 0
     server.use(...platform([{ totalScore: 40, finishTime: '2026-03-05 10:00:00' }], [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }]))
