@@ -80,8 +80,16 @@ function attemptState({ answerStatus, finishTime, endTime, score }: WireAttempt)
   return named ?? (score === -1 ? 'pendingReview' : 'finished')
 }
 
-/** The attempts of an exam, newest first as they come; their numbers count from the oldest. */
-function attemptsOf(wires: WireAttempt[], passScore: number | null): Attempt[] {
+const momentOf = ({ startTime, finishTime, endTime }: WireAttempt) => Date.parse(startTime ?? finishTime ?? endTime ?? '')
+
+/** Newest first by their times; as they come where one has none. */
+function newestFirst(wires: WireAttempt[]): WireAttempt[] {
+  return wires.some((wire) => Number.isNaN(momentOf(wire))) ? wires : wires.toSorted((one, other) => momentOf(other) - momentOf(one))
+}
+
+/** The attempts of an exam, newest first; their numbers count from the oldest. */
+function attemptsOf(given: WireAttempt[], passScore: number | null): Attempt[] {
+  const wires = newestFirst(given)
   return wires.map((wire, index): Attempt => {
     const state = attemptState(wire)
     const waits = state === 'pendingReview'

@@ -45,6 +45,14 @@ describe('the contract’s examples', () => {
     expect(await getExam(learner, { examId: '1', kind: 'practical' })).toBeNull()
   })
 
+  it.each([
+    ['by their starts', [['1', '09:00'], ['2', '11:00'], ['3', '10:00']], ['2', '3', '1']], ['as they come where one has no time', [['1', '09:00'], ['2', null], ['3', '10:00']], ['1', '2', '3']],
+  ] as const)('E4: attempts are numbered %s', async (_, rows, order) => {
+    server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: 60, useRecord: rows.map(([id, at]) => ({ id, answerId: id, score: 70, passStatus: 1, startTime: at && `2026-03-05 ${at}:00` })) }))
+    const { attempts } = (await getExam(learner, { examId: '8001', kind: 'theory' }))!
+    expect(attempts.map(({ id, number }) => [id, number])).toEqual(order.map((id, index) => [id, 3 - index]))
+  })
+
   it('E4: a practical exam is found also where nobody knows that it is one', async () => {
     const scopes: (string | null)[] = []
     server.use(http.get(`${UPSTREAM}/train/examPlanApp/info`, ({ request }) => {
