@@ -1,11 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import type { OptionShare, QuestionKind, QuestionOption, ReviewedQuestion } from '@/lib/domain/questions'
-import { cleanHtml } from './rich-text'
+import { cleanHtml, wireHtml } from './rich-text'
 import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireText } from './wire'
 
 const YES = 1
-const safeText = z.string().nullish().transform((value) => cleanHtml(value ?? ''))
+const safeText = wireText.transform((value) => cleanHtml(value))
 const kinds = { 1: 'single', 2: 'multiple', 3: 'judgement' } as const
 const kindNumbers: Record<QuestionKind, number> = { single: 1, multiple: 2, judgement: 3 }
 
@@ -34,11 +34,11 @@ const share = z
 export const wireReviewedQuestion = z
   .object({
     ...questionShape, score: wireNumber(), userOptionList: wireOptionIds, trueOptionList: wireOptionIds, trueFlag: wireNumber(), isErrorFlag: wireNumber(), errorId: wireIdMaybe,
-    analysis: z.string().nullish(), trueStr: percent, statisticsEntityList: wireList(share), beingAnswered: wireExtra(wireNumber(), 0),
+    analysis: wireHtml, trueStr: percent, statisticsEntityList: wireList(share), beingAnswered: wireExtra(wireNumber(), 0),
   })
   .transform((wire): ReviewedQuestion => ({
     id: wire.questionId, kind: wire.questionType, content: wire.questionContent, options: wire.optionList, score: wire.score,
     chosenIds: wire.userOptionList, correctIds: wire.trueOptionList, isRight: wire.trueFlag === YES,
-    mistakeId: wire.errorId, inBook: wire.isErrorFlag === YES, isWithheld: wire.beingAnswered === YES, analysis: wire.analysis ? cleanHtml(wire.analysis) : null,
+    mistakeId: wire.errorId, inBook: wire.isErrorFlag === YES, isWithheld: wire.beingAnswered === YES, analysis: wire.analysis,
     accuracyPercent: wire.trueStr, shares: wire.statisticsEntityList,
   }))

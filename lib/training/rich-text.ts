@@ -5,11 +5,11 @@ import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toParse5 } from 'hast-util-to-parse5'
 import { createHash } from 'node:crypto'
 import { serialize, type DefaultTreeAdapterTypes } from 'parse5'
-import { z } from 'zod'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { safeHref } from '@/lib/domain/links'
 import { wireFile, wirePublicFile } from './files'
+import { wireTextMaybe } from './wire'
 
 /**
  * What may be in a text. No element whose content a browser reads by rules of its own (style, title, textarea, svg …) is among them, so
@@ -94,4 +94,4 @@ export function htmlOnWire(html: string): string {
 }
 
 /** Rich text of the wire, cleaned; null when empty. */
-export const wireHtml = z.string().nullish().transform((value) => (value ? cleanHtml(value) : null))
+export const wireHtml = wireTextMaybe.transform((value) => (value === null ? null : cleanHtml(value)))

@@ -69,6 +69,12 @@ describe('drawn questions', () => {
     expect(await draw()).toEqual(['5'])
   })
 
+  it('may be numbers where texts are meant', async () => {
+    answer('train/practiceCenter/subjectRandomQuestion', () => ok({ data: [{ ...question[0], questionContent: 12, optionList: [{ optionId: 1, optionContent: 380 }, { optionId: 2, optionContent: 0 }], analysis: 5 }] }))
+    const { questions } = await drawQuestions(learner, { from: 'subject', subjectId: '1', subjectName: 'x', count: 30, labels: [] })
+    expect(questions).toMatchObject([{ content: '12', options: [{ content: '380' }, { content: '0' }], analysis: '5' }])
+  })
+
   it('that are not there are no exercise without questions', async () => {
     answer('train/practiceCenter/subjectRandomQuestion', () => ok({ data: { list: question } }))
     await expect(draw()).rejects.toMatchObject({ code: 'malformed' })
