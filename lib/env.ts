@@ -42,6 +42,8 @@ const schema = z.object({
   UPSTREAM_UPLOAD_TIMEOUT_MS: whole(1).default(120_000),
   /** Hosts besides the upstream's own from which files (videos, pictures, documents) may be fetched. */
   FILE_HOSTS: hosts,
+  /** Folders of the platform besides /admin/file and /train/file whose files may be fetched. Two names at least: one alone is a whole service. */
+  FILE_PATHS: list.refine((all) => all.every((one) => /^(?:\/[\w-]+){2,}$/.test(one)), 'must hold folders such as /admin/sys-file'),
   /** Who hears of weaknesses, for security.txt: addresses such as mailto:security@example.org or https://…, separated by commas. */
   SECURITY_CONTACT: list.refine((all) => all.every((one) => /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(one)), 'must hold addresses that begin with mailto:, https:// or tel:'),
   DEFAULT_TENANT_ID: digits.default('82'),

@@ -9,14 +9,16 @@ const rootPath = upstream.pathname.replace(/\/$/, '')
 /** The folders whose files the platform gives to anybody, wherever they are named: pictures, logos, attachments of notices, avatars. */
 const openFolders = /^\/(?:admin\/file\/(?:logo|avatar)|train\/file\/(?:banner|cover|floor|course|plan|picture|notice|tenant|download|icon))\//
 
+/** Where files are, name by name; a platform that keeps them elsewhere has its own folders from the operator. */
+const folders = ['/admin/file', '/train/file', ...env.FILE_PATHS].map((path) => path.slice(1).split('/'))
+
 /** What stands in no name of a file: it would end the path or lead elsewhere, or no address can hold it. */
 const unfit = /^\.?$|\.\.|[\p{Cc}\p{Cs}/\\?#]/u
 
 /** The path of a file of the platform as an address spells it, out of its names, encoded or not; null where they name none. */
 export function filePathOf(given: readonly string[]): string | null {
   const names = given.map(decodedOnce)
-  const [service = '', folder] = names
-  const isFile = ['admin', 'train'].includes(service) && folder === 'file' && names.length > 2 && !names.some((name) => unfit.test(name))
+  const isFile = folders.some((folder) => names.length > folder.length && folder.every((name, at) => names[at] === name)) && !names.some((name) => unfit.test(name))
   return isFile ? `/${names.map(encodeURIComponent).join('/')}` : null
 }
 

@@ -53,6 +53,19 @@ describe('a file of the platform', () => {
     expect(wireFile.parse('https://gw.example/api2/train/file/picture/a.png')).toBeNull()
   })
 
+  it('lies in a further folder where the operator names it, and in none beside', async () => {
+    const { wireFile, wirePublicFile } = await filesWith({ FILE_PATHS: '/admin/sys-file, /train/oss/learning' })
+    expect(wireFile.parse('/admin/sys-file/local/图.png')).toBe(`/api/files/admin/sys-file/local/${encodeURIComponent('图.png')}`)
+    expect(wirePublicFile.parse(`${UPSTREAM}/train/oss/learning/a.png`)).toBe('/api/public/files/train/oss/learning/a.png')
+    expect(wireFile.parse('/train/file/doc/a.pdf')).toBe('/api/files/train/file/doc/a.pdf')
+    for (const raw of ['/admin/sys-file', '/admin/sys-file/', '/admin/sys-files/a', '/admin/user/info', '/train/oss/a.png', '/admin/sys-file/../user/info', '/admin/sys-file/a?b=1']) expect(wireFile.parse(raw), raw).toBeNull()
+    expect((await filesWith({ FILE_PATHS: '' })).wireFile.parse('/admin/sys-file/local/a.png')).toBeNull()
+  })
+
+  it.each(['/', '/admin', 'admin/sys-file', '/admin/', '/admin//x', '/admin/..', '/admin/a?b'])('is in no folder that is none, or a whole service: %s', async (path) => {
+    await expect(filesWith({ FILE_PATHS: path })).rejects.toThrow('FILE_PATHS')
+  })
+
   it('of another host is fetched there, sealed where our pages are', async () => {
     const plain = await filesWith({ FILE_HOSTS: 'cdn.example', PUBLIC_SCHEME: 'http' })
     expect(plain.wireFile.parse('http://cdn.example/v/a.mp4?k=1')).toBe('http://cdn.example/v/a.mp4?k=1')
