@@ -7,7 +7,7 @@ import { studyLedger } from '../db/schema/study.ts'
 import type { NotCountedReason } from '../rules/study.ts'
 import type { Who } from './who.ts'
 
-type Entry = Who & {
+export type LedgerEntry = Who & {
   visitId: number
   courseId: number
   sectionId: number
@@ -20,12 +20,12 @@ type Entry = Who & {
 }
 
 /** Writes one stretch of a visit. */
-export async function writeEntry(tx: Db, { userId, ...entry }: Entry): Promise<void> {
+export async function writeEntry(tx: Db, { userId, ...entry }: LedgerEntry): Promise<void> {
   await tx.insert(studyLedger).values({ ...entry, learnerId: userId, entryId: newId() })
 }
 
 /** Adds to the newest stretch of the visit when it goes on for the same reason, else begins another. */
-export async function continueEntry(tx: Db, entry: Entry): Promise<void> {
+export async function continueEntry(tx: Db, entry: LedgerEntry): Promise<void> {
   const own = and(eq(studyLedger.tenantId, entry.tenantId), eq(studyLedger.learnerId, entry.userId))
   const [newest] = await tx
     .select({ entryId: studyLedger.entryId, reason: studyLedger.reason })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, ne } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
@@ -7,9 +7,11 @@ import { sectionRecords } from '../db/schema/enrolment.ts'
 import { learners } from '../db/schema/learners.ts'
 import { studyVisits } from '../db/schema/study.ts'
 import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study.ts'
+import type { NotCountedReason } from '../rules/study.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { withTx } from '../db/tx.ts'
 import { writeEntry } from './ledger.ts'
+import type { LedgerEntry } from './ledger.ts'
 import { changeSection, nothingNew } from './progress.ts'
 import type { Outcome } from './progress.ts'
 import { bestReported } from './simulation.ts'
@@ -77,7 +79,7 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
 
 /**
  * Ends the open visit of a section, or the one named, and adds its minutes; without an open visit, as on a repetition, nothing
- * changes. A named visit that the server has closed meanwhile gets what its learner can still report within the time it lasted.
+ * changes. A named visit that the server has closed meanwhile gets what its learner can still report (`endLate`).
  */
 export async function endVisit(tx: Db, { tenantId, userId, place, planItemId: askedItemId, sectionId, visitKey, reportedMinutes, now }: SectionPlace & Named & { planItemId: number | undefined; reportedMinutes: number }): Promise<VisitAnswer> {
   const who = { tenantId, userId }
@@ -105,11 +107,14 @@ export async function endVisit(tx: Db, { tenantId, userId, place, planItemId: as
   const entry = { tenantId, userId, visitId: visit.visitId, courseId: place.courseId, sectionId: visit.sectionId, planItemId: visit.planItemId, fromAt: startedAt, toAt: now }
   const unproven = addMinutes * 60 - countedSeconds
   if (unproven > 0) await writeEntry(tx, { ...entry, countedSeconds: unproven, notCountedSeconds: 0, reason: null })
-  const refused = Math.min(reportedMinutes, 24 * 60) - addMinutes
-  if (refused > 0) {
-    await writeEntry(tx, { ...entry, countedSeconds: 0, notCountedSeconds: refused * 60, reason: addMinutes === maxVisitMinutes ? 'limit' : 'clock' })
-  }
+  await writeRefused(tx, { ...entry, reportedMinutes, accepted: addMinutes, otherwise: 'clock' })
   return addStudied(tx, { ...who, visit, addMinutes, now })
+}
+
+/** Puts the minutes into the ledger that were reported and not accepted. */
+async function writeRefused(tx: Db, { reportedMinutes, accepted, otherwise, ...entry }: Omit<LedgerEntry, 'countedSeconds' | 'notCountedSeconds' | 'reason'> & { reportedMinutes: number; accepted: number; otherwise: NotCountedReason }): Promise<void> {
+  const refused = Math.min(reportedMinutes, 24 * 60) - accepted
+  if (refused > 0) await writeEntry(tx, { ...entry, countedSeconds: 0, notCountedSeconds: refused * 60, reason: accepted === maxVisitMinutes ? 'limit' : otherwise })
 }
 
 async function addStudied(tx: Db, { tenantId, userId, visit, addMinutes, now }: Who & { visit: Visit; addMinutes: number; now: Date }): Promise<VisitAnswer> {
@@ -118,19 +123,36 @@ async function addStudied(tx: Db, { tenantId, userId, visit, addMinutes, now }: 
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome }
 }
 
-/** The end of a visit that the server had closed by itself: the minutes its heartbeats had not proven, once. */
+/**
+ * The end of a visit that the server had closed by itself: the minutes its heartbeats had not proven, once. Where the learner has begun no
+ * other visit since, only the network was silent: what lies behind the last heartbeat counts as for any end.
+ */
 async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, reportedMinutes, now }: Who & { place: StudyPlace; visit: Visit; endedAt: Date; reportedMinutes: number; now: Date }): Promise<VisitAnswer> {
   if (visit.reportedMinutes !== null) return { verdict: 'done', outcome: nothingNew }
-  const { visitId, startedAt, countedSeconds, sectionId, planItemId, addedMinutes } = visit
-  const accepted = acceptedMinutes({ startedAt, endedAt, reportedMinutes, countedSeconds })
-  const addMinutes = Math.max(0, accepted - (addedMinutes ?? 0))
+  const { visitId, startedAt, countedSeconds, sectionId, planItemId } = visit
+  const wentOn = await hasBegunSince(tx, { tenantId, userId, visitId, since: endedAt })
+  const until = wentOn ? endedAt : now
+  const before = visit.addedMinutes ?? 0
+  const accepted = Math.max(before, acceptedMinutes({ startedAt, endedAt: until, reportedMinutes, countedSeconds }))
   await tx
     .update(studyVisits)
-    .set({ reportedMinutes: Math.min(reportedMinutes, 1_000_000), addedMinutes: (addedMinutes ?? 0) + addMinutes })
+    .set({ endedAt: until, reportedMinutes: Math.min(reportedMinutes, 1_000_000), addedMinutes: accepted })
     .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId)))
-  if (addMinutes === 0) return { verdict: 'done', outcome: nothingNew }
-  await writeEntry(tx, { tenantId, userId, visitId, courseId: place.courseId, sectionId, planItemId, fromAt: startedAt, toAt: endedAt, countedSeconds: addMinutes * 60, notCountedSeconds: 0, reason: null })
-  return addStudied(tx, { tenantId, userId, visit, addMinutes, now })
+  const entry = { tenantId, userId, visitId, courseId: place.courseId, sectionId, planItemId, fromAt: startedAt, toAt: until }
+  const addMinutes = accepted - before
+  if (addMinutes > 0) await writeEntry(tx, { ...entry, countedSeconds: addMinutes * 60, notCountedSeconds: 0, reason: null })
+  await writeRefused(tx, { ...entry, reportedMinutes, accepted, otherwise: wentOn ? 'otherVisit' : 'clock' })
+  return addMinutes === 0 ? { verdict: 'done', outcome: nothingNew } : addStudied(tx, { tenantId, userId, visit, addMinutes, now })
+}
+
+/** Whether the learner has begun another visit at that time or later. */
+async function hasBegunSince(tx: Db, { tenantId, userId, visitId, since }: Who & { visitId: number; since: Date }): Promise<boolean> {
+  const found = await tx
+    .select({ visitId: studyVisits.visitId })
+    .from(studyVisits)
+    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), gte(studyVisits.startedAt, since), ne(studyVisits.visitId, visitId)))
+    .limit(1)
+  return found.length > 0
 }
 
 /**

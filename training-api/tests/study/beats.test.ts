@@ -23,7 +23,7 @@ beforeEach(async () => {
   fresh = await beginner(api)
 })
 
-const { end, sectionOf, start } = studyCalls(() => api, () => fresh)
+const { end, report, sectionOf, start } = studyCalls(() => api, () => fresh)
 const beat = async (seq: number, activeSeconds: number, state = 'active', sectionId: number = electrical.video, who = fresh) =>
   dataOf(await who.post<Beat>('/train/web/studyHeartbeat', { curriculumId: courses.electrical, sectionId, contentType: 1, seq, activeSeconds, state }))
 
@@ -84,6 +84,38 @@ describe('heartbeats', () => {
     expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
     expect(await end(60)).toEqual({ integral: [], certificate: 1 })
     expect((await sectionOf(electrical.video))?.sumHours).toBe(9)
+  })
+
+  test('that a network has swallowed for more than an hour cost nothing of what was studied meanwhile', async () => {
+    const visitKey = 'hours-offline'
+    await report({ startOrEnd: 1, visitKey })
+    const told = async (seq: number, activeSeconds: number) => dataOf(await fresh.post<Beat>('/train/web/studyHeartbeat', { sectionId: electrical.video, visitKey, seq, activeSeconds, state: 'active' }))
+    api.clock.advance({ minutes: 9 })
+    await told(1, 540)
+    api.clock.advance({ minutes: 81 })
+    await api.runJob('closeSilentVisits')
+    expect(await told(2, 4860)).toMatchObject({ countedSeconds: 0, reason: 'noVisit' })
+    await report({ startOrEnd: 2, visitKey, sumHours: 100 })
+    await report({ startOrEnd: 2, visitKey, sumHours: 400 })
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(91)
+    const { sections } = dataOf(await fresh.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))
+    expect(sections.find(({ sectionId }) => sectionId === electrical.video)).toMatchObject({ countedMinutes: 91, reasons: [{ reason: 'clock', minutes: 9 }] })
+  })
+
+  test('that stopped before another visit prove no time beside it, and the ledger says so', async () => {
+    const visitKey = 'left-for-another'
+    await report({ startOrEnd: 1, visitKey })
+    api.clock.advance({ minutes: 9 })
+    await fresh.post('/train/web/studyHeartbeat', { sectionId: electrical.video, visitKey, seq: 1, activeSeconds: 540, state: 'active' })
+    api.clock.advance({ minutes: 81 })
+    await api.runJob('closeSilentVisits')
+    await start(electrical.document)
+    api.clock.advance({ minutes: 5 })
+    await end(5, electrical.document)
+    await report({ startOrEnd: 2, visitKey, sumHours: 90 })
+    expect((await sectionOf(electrical.video))?.sumHours).toBe(10)
+    const { sections } = dataOf(await fresh.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))
+    expect(sections.find(({ sectionId }) => sectionId === electrical.video)?.reasons).toEqual([{ reason: 'otherVisit', minutes: 80 }])
   })
 
   test('that have stopped end as many visits as there are', async () => {
