@@ -39,6 +39,8 @@ export class SimulationSession extends Observable<SimulationState> {
   #launched: Extract<SimulationLaunched, { available: true }> | null = null
   /** The launch whose result is awaited, perhaps one of an earlier visit. */
   #awaited: string | null = null
+  /** A launch before that one whose question is still open; asked first, since the next launch takes what is reported by then for known. */
+  #before: string | null = null
   #window: OpenedWindow | null = null
   #ticking: ReturnType<typeof setInterval> | null = null
   #jumpAt = 0
@@ -81,18 +83,25 @@ export class SimulationSession extends Observable<SimulationState> {
 
   /** Asks for the result; while there is none, says whether one is still to be expected. */
   async ask(): Promise<void> {
-    const launch = this.#awaited
+    const before = this.#before
+    const launch = before ?? this.#awaited
     if (launch === null || this.get().asking) return
     this.#askedAt = Date.now()
     this.set({ asking: true })
     try {
       const result = await this.#given.ask(launch, false)
       this.set({ asking: false, unanswered: false })
-      if (result) this.#received(result)
+      if (launch !== this.#awaited) {
+        // A window has opened meanwhile: its own result is still to come.
+        if (result) this.#told?.onResult(result)
+        if ((result || before) && this.#before === launch) this.#before = null
+      } else if (result) this.#received(result)
       else this.#look()
     } catch (error) {
       this.set({ asking: false, unanswered: true })
-      if (this.#given.isMissing(error)) this.#forget()
+      if (!this.#given.isMissing(error)) return
+      if (launch === this.#awaited) this.#forget()
+      else if (launch === this.#before) this.#before = null
     }
   }
 
@@ -107,7 +116,11 @@ export class SimulationSession extends Observable<SimulationState> {
       this.#launched = launched
       // What an earlier visit did not live to see is looked for first.
       if (before !== null && this.#awaited === null && this.get().result === null) {
-        const result = await this.#given.ask(before, false).catch(() => null)
+        this.#before = null
+        const result = await this.#given.ask(before, false).catch((error: unknown) => {
+          if (!this.#given.isMissing(error)) this.#before = before
+          return null
+        })
         if (result && this.#awaited === null) this.#received(result)
         // A window has opened meanwhile: its own result is still to come.
         else if (result) this.#told?.onResult(result)
@@ -139,10 +152,12 @@ export class SimulationSession extends Observable<SimulationState> {
     // A ticket is good for one report: the next press gets another.
     this.#launched = null
     this.#window = opened
+    this.#before = this.#awaited ?? this.#before
     this.#awaited = launched.launch
     this.#askedAt = Date.now()
     this.#given.kept.write(this.#given.keptKey, launched.launch)
     this.set({ phase: 'launched', openedAt: Date.now(), result: null, unanswered: false })
+    if (this.#before !== null) void this.ask()
   }
 
   /** What the window shows of itself: it is there, it has been there a while, or it is gone without a result. */

@@ -70,6 +70,49 @@ describe('a simulation section', () => {
     expect(session.get()).toMatchObject({ phase: 'received', result: { score: 80 } })
   })
 
+  it.each([['a result', true], ['no answer', false]])('that is opened again while the launch before is asked for takes the result of both: %s', async (_, arrives) => {
+    const first = Promise.withResolvers<SimulationResult>()
+    let launches = 0
+    let firstAsked = 0
+    const told = { onResult: vi.fn(), onNone: vi.fn() }
+    const session = new SimulationSession({
+      keptKey: 'k', kept, delayMs: 2_000, launch: async () => ({ available: true, address: 'http://sim', launch: `sealed-${(launches += 1)}` }), isMissing: () => false,
+      ask: async (launch) => {
+        if (launch !== 'sealed-1') return result
+        return (firstAsked += 1) === 1 ? first.promise : { ...result, score: 60 }
+      },
+      openWindow: () => ({ closed: false, go: vi.fn(), close: vi.fn() }),
+    })
+    session.open(told)
+    await pass(2_100)
+    void session.ask()
+    await session.press()
+    if (arrives) first.resolve({ ...result, score: 60 })
+    else first.reject(new Error('network'))
+    await pass(10)
+    expect([session.get().phase, storage.get('k')]).toEqual(['launched', 'sealed-2'])
+    await pass(ASK_MS * 3)
+    expect(told.onResult.mock.calls.map(([{ score }]) => score as number)).toEqual([60, 80])
+    expect(session.get()).toMatchObject({ phase: 'received', result: { score: 80 } })
+  })
+
+  it('that is opened again asks first for what the launch before has reported, which the next one takes for known', async () => {
+    const { session } = begin()
+    await pass(2_100)
+    await session.press()
+    await pass(ASK_MS + 1_000)
+    expect(asked.map(([launch]) => launch)).toEqual(['sealed-1', 'sealed-2'])
+  })
+
+  it('that could not ask for the result of an earlier visit asks for it again', async () => {
+    storage.set('k', 'sealed-0')
+    answers = [new Error('network'), { ...result, score: 60 }]
+    const { session, told } = begin()
+    await pass(2_100)
+    expect(asked.map(([launch]) => launch)).toEqual(['sealed-0', 'sealed-0'])
+    expect([told.onResult.mock.calls.length, session.get().phase, storage.get('k')]).toEqual([1, 'launched', 'sealed-1'])
+  })
+
   it('opens its window after the delay, asks, and records one result', async () => {
     const { session, told } = begin()
     expect(session.get()).toMatchObject({ phase: 'jump', countdown: 2 })
