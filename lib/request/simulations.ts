@@ -3,7 +3,7 @@ import { sealData, unsealData } from 'iron-session'
 import type { z } from 'zod'
 import type { launchInput } from '@/lib/domain/courseware-input'
 import type { Learner } from '@/lib/domain/learner'
-import { knownOf, LAUNCH_LIFE_MS, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
+import { knownOf, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyPlace } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import { getSection } from '@/lib/training/catalogue'
@@ -20,8 +20,8 @@ import { openPasswords, sealPassword } from './seal-passwords'
 /** What the browser carries for us, unreadable and unchangeable: no result of another section can be passed off as this one's. */
 type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestId: string } & KnownResults
 
-const LIFE_SECONDS = LAUNCH_LIFE_MS / 1_000 + 3_600
-const REMEMBERED_SECONDS = 86_400
+/** Two weeks, as for papers: a result that came after the player was left is found on the next visit, and once at the most while its launch opens. */
+const LIFE_SECONDS = 14 * 86_400
 
 /** What was reported for a request; a platform may say no to one that it has not heard of yet. */
 function scoresOf(learner: Learner, requestId: string): Promise<SimulationScore[]> {
@@ -62,7 +62,7 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   const newest = newestResult(results, { since, untimed })
   if (!newest) return null
   const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`
-  return once(key, REMEMBERED_SECONDS, async () => {
+  return once(key, LIFE_SECONDS, async () => {
     await handInSectionPaper(learner, { place, requestId })
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
     return { ...newest, report }

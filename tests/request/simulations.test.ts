@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findSection } from '@/lib/domain/catalogue'
 import type { Learner } from '@/lib/domain/learner'
 import type { SimulationResult } from '@/lib/domain/simulation'
@@ -58,6 +58,17 @@ describe('a simulation section', () => {
     expect(await stateOf()).toBe('passed')
     // Said again it is the same answer, and no points a second time.
     expect(await take(again.launch)).toEqual(first)
+  })
+
+  it('records a result that came after the player was left, days later', async () => {
+    const { launch: launched, query } = await launch()
+    platform.api().clock.advance({ minutes: 5 })
+    await report(query, 85)
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 86_400_000 })
+    expect(await take(launched)).toMatchObject({ score: 85 })
+    vi.setSystemTime(Date.now() + 2 * 86_400_000)
+    expect(((await take(launched)) as Response).status).toBe(404)
   })
 
   it('takes no word of the browser about the score: the launch is sealed, and is its learner\'s own', async () => {
