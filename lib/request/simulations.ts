@@ -2,12 +2,14 @@ import 'server-only'
 import { sealData, unsealData } from 'iron-session'
 import type { z } from 'zod'
 import type { launchInput } from '@/lib/domain/courseware-input'
+import { mayPass } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
 import { knownOf, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyPlace } from '@/lib/domain/study'
 import { env } from '@/lib/env'
+import { log } from '@/lib/log'
 import { getSection } from '@/lib/training/catalogue'
-import { isNo, TrainingError } from '@/lib/training/errors'
+import { isNo, TrainingError, trainingErrorOf } from '@/lib/training/errors'
 import { listSimulationScores } from '@/lib/training/exam-simulations'
 import { reportFraction } from '@/lib/training/section-scores'
 import { handInSectionPaper } from '@/lib/training/simulations'
@@ -63,7 +65,11 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   if (!newest) return null
   const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`
   return once(key, LIFE_SECONDS, async () => {
-    await handInSectionPaper(learner, { place, requestId })
+    // A paper that is refused for good, as without attempts left, keeps the score from nobody.
+    await handInSectionPaper(learner, { place, requestId }).catch((error: unknown) => {
+      if (mayPass(trainingErrorOf(error)?.code ?? null)) throw error
+      log.warn({ error: String(error) }, 'the platform refused the paper of a simulation section')
+    })
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
     return { ...newest, report }
   })

@@ -71,6 +71,23 @@ describe('a simulation section', () => {
     expect(((await take(launched)) as Response).status).toBe(404)
   })
 
+  it('reports its score also when the attempts of its paper are used up, and asks again where the platform is only away', async () => {
+    const paper = { id: 8009, examinationName: 'x', examinationType: 2, sumTopic: 0, sumNum: 0, paper: { id: 8209, answerTime: 30 }, lists: [] }
+    let refusal = () => new HttpResponse(null, { status: 503 })
+    platform.server.use(
+      http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionTestBySectionId`, () => HttpResponse.json({ code: 0, data: { data: paper } })),
+      http.all(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => HttpResponse.json({ code: 0, data: null })),
+      http.get(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => refusal()),
+    )
+    onTestFinished(() => platform.server.resetHandlers())
+    const { launch: launched, query } = await launch()
+    platform.api().clock.advance({ minutes: 5 })
+    await report(query, 88)
+    await expect(take(launched)).rejects.toMatchObject({ code: 'failed' })
+    refusal = () => HttpResponse.json({ code: 1, msg: '考试次数已用完', data: null })
+    expect(await take(launched)).toMatchObject({ score: 88, report: { messages: expect.any(Array) } })
+  })
+
   it('takes no word of the browser about the score: the launch is sealed, and is its learner\'s own', async () => {
     const { launch: launched } = await launch()
     const refused = async (answer: Promise<unknown>) => expect(((await answer) as Response).status).toBe(404)
