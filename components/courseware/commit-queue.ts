@@ -45,8 +45,8 @@ export class CommitQueue {
   #leaving = false
   /** The server has called something invalid, and would again: it stays on this device, and nobody is told that all is saved. */
   #refused = false
-  /** What the last commit held, arrived or not. */
-  #sent: CoursewareState | null = null
+  /** What the last commit held, if it was sent to outlive the page. */
+  #sentLeaving: CoursewareState | null = null
 
   constructor(given: Given) {
     this.#given = given
@@ -114,7 +114,7 @@ export class CommitQueue {
   }
 
   #send(leaving: boolean): void {
-    if (this.#dead || (leaving && this.#flying && this.#sent === this.#state)) return
+    if (this.#dead || (leaving && this.#flying && this.#sentLeaving === this.#state)) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     const items = this.#pending()
@@ -126,7 +126,7 @@ export class CommitQueue {
       return
     }
     const sent = this.#state
-    this.#sent = sent
+    this.#sentLeaving = leaving ? sent : null
     const commit: CoursewareCommit = { seq: (this.#seq += 1), current, items }
     this.#keep(items)
     this.#flying = true

@@ -70,6 +70,14 @@ describe('commits', () => {
     expect(sent.map(({ commit, leaving }) => [commit.seq, commit.items.a!.changes, leaving])).toEqual([[101, { 'cmi.suspend_data': 'x' }, false], [102, { 'cmi.suspend_data': 'x', ...at('9') }, true]])
   })
 
+  it('on their way when the page goes are said once more, as what outlives it', async () => {
+    const queue = queueOf()
+    queue.note('a', at('1'), soon)
+    queue.leave()
+    queue.flush(true)
+    expect(sent.map(({ commit, leaving }) => [commit.seq, commit.items.a!.changes, leaving])).toEqual([[101, at('1'), false], [102, at('1'), true]])
+  })
+
   it('after the page began to go are one for each breath, and the last word waits for nothing', async () => {
     const queue = queueOf()
     queue.note('a', at('1'), soft)
