@@ -36,7 +36,7 @@ function useFreshList(count: number | undefined) {
     if (own.current) own.current = false
     else if (before !== undefined && count !== undefined && before !== count) router.refresh()
   }, [count, router])
-  return { markOwn: () => { own.current = true } }
+  return { markOwn: (isOwn: boolean) => { own.current = isOwn } }
 }
 
 function Row({ message, unread, href }: { message: MessageSummary; unread: boolean; href: string }) {
@@ -72,11 +72,12 @@ export function MessageList({ view, list, pager }: Props) {
     setBusy(true)
     setSaid(null)
     try {
-      markOwn()
+      markOwn(true)
       await markAllRead(client)
       notify.success(t('marked'))
       router.refresh()
     } catch (error) {
+      markOwn(false)
       if (!leadAway(error)) {
         notify.error(t('markFailed'))
         setSaid(t('markFailed'))

@@ -13,7 +13,11 @@ import { unreadCountQuery } from '@/lib/queries/messages'
 import { show } from '../../support/render'
 
 const refresh = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh }) }))
+vi.mock('next/navigation', () => {
+  // One for all renders, as Next's is.
+  const router = { push: () => {}, refresh: () => refresh() as unknown }
+  return { useRouter: () => router }
+})
 const door = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {
   refresh.mockReset()
@@ -69,6 +73,15 @@ describe('messages', () => {
 
   it('are read anew when the number changes from elsewhere', async () => {
     const client = within(<MessageList view={view} list={listOf([message('1', true)])} pager={null} />, 1)
+    act(() => void client.setQueryData(unreadCountQuery.queryKey, 2))
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
+  })
+
+  it('are read anew also after marking them has failed', async () => {
+    door.mockResolvedValueOnce(Response.json({ error: { code: 'failed' } }, { status: 502 }))
+    const client = within(<MessageList view={view} list={listOf([message('1', true)])} pager={null} />, 1)
+    fireEvent.click(screen.getByRole('button', { name: '全部标为已读' }))
+    await waitFor(() => expect(screen.getAllByText('标记失败，请重试').length).toBeGreaterThan(0))
     act(() => void client.setQueryData(unreadCountQuery.queryKey, 2))
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
   })
