@@ -112,13 +112,13 @@ export class StudySession extends Observable<SessionState> {
     })
   }
 
-  /** Ends the visit because the learner goes elsewhere in the product; resolves when the platform has answered, or has failed to. */
+  /** Ends the visit because the learner goes elsewhere in the product, perhaps before the platform has answered; resolves when it has, or has failed to. */
   async leave(): Promise<void> {
     const current = this.#current
     this.#stop()
     const tab = this.#rest()
     // Only what is left now: who comes back at once (as React's strict mode does) begins a visit that must live.
-    await this.#queue(() => this.#end(current))
+    await this.#queue(() => this.#end(current, true))
     // The turn is given on only now: another tab's start must not come before this end.
     tab?.leave()
   }
@@ -262,12 +262,12 @@ export class StudySession extends Observable<SessionState> {
     this.#told.onRefused(error)
   }
 
-  async #end(current = this.#current): Promise<void> {
+  async #end(current = this.#current, leaving = false): Promise<void> {
     if (current === this.#current) this.#stop()
     if (!current?.asked || current.ended) return
     current.ended = true
     try {
-      this.#ended(current, await this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), false))
+      this.#ended(current, await this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), leaving))
     } catch (error) {
       if (!this.#told.isPassing(error)) this.#openVisits.forget(current.visit)
     }

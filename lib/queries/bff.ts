@@ -49,7 +49,7 @@ function withLimit(signal: AbortSignal | null | undefined, ms: number): AbortSig
 }
 
 async function call<T>(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<T> {
-  const response = await ask(method, path, { ...init, ...(!init.keepalive && { signal: withLimit(init.signal, init.longestMs ?? LONGEST_CALL_MS) }) }, query)
+  const response = await ask(method, path, { ...init, ...((!init.keepalive || init.longestMs) && { signal: withLimit(init.signal, init.longestMs ?? LONGEST_CALL_MS) }) }, query)
   try {
     return (await response.json()) as T
   } catch (error) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bff } from '@/lib/queries/bff'
-import { startVisit } from '@/lib/queries/study'
+import { endVisit, startVisit } from '@/lib/queries/study'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -35,13 +35,13 @@ describe('our own doors', () => {
     vi.useFakeTimers()
     answering((init) => new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))))
     const given = new AbortController()
-    const outcomes = [bff.get('x'), bff.get('x', {}, { signal: given.signal }), startVisit({ id: 'v' } as never, 'x', false)].map((call) => call.catch((error: unknown) => error))
-    let study: unknown
-    void outcomes[2]!.then((error) => (study = error))
+    const outcomes = [bff.get('x'), bff.get('x', {}, { signal: given.signal }), startVisit({ id: 'v' } as never, 'x', false), endVisit({ id: 'v' } as never, 1, true)].map((call) => call.catch((error: unknown) => error))
+    const study: unknown[] = []
+    for (const outcome of outcomes.slice(2)) void outcome.then((error) => study.push(error))
     await vi.advanceTimersByTimeAsync(15_000)
-    expect(study).toMatchObject({ code: 'failed', reached: false })
+    expect(study).toEqual(Array(2).fill(expect.objectContaining({ code: 'failed', reached: false })))
     await vi.advanceTimersByTimeAsync(45_000)
-    expect(await Promise.all(outcomes)).toEqual(Array(3).fill(expect.objectContaining({ code: 'failed', reached: false })))
+    expect(await Promise.all(outcomes)).toEqual(Array(4).fill(expect.objectContaining({ code: 'failed', reached: false })))
     const stopped = bff.get('x', {}, { signal: given.signal }).catch((error: unknown) => error)
     given.abort()
     expect(await stopped).toMatchObject({ name: 'AbortError' })

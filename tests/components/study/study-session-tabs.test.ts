@@ -39,7 +39,7 @@ describe('two tabs of one learner', () => {
     await pass(10)
     await one.session.leave()
     await pass(10_000)
-    expect(api.markers()).toEqual(['start A', 'end A 0', 'at B', 'start B'])
+    expect(api.markers()).toEqual(['start A', 'end A 0 leaving', 'at B', 'start B'])
   })
 
   it('count where another section is opened: who opens it means to study there', async () => {

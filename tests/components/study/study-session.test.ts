@@ -14,7 +14,7 @@ describe('a study session', () => {
     await pass(150_000)
     expect(session.get()).toMatchObject({ reason: null, visitMinutes: 2, minutes: 2 })
     await session.leave()
-    expect(api.markers()).toEqual(['start A', 'end A 2'])
+    expect(api.markers()).toEqual(['start A', 'end A 2 leaving'])
   })
 
   it('counts content that was ready at once, and not on the word of what was on the stage before', async () => {
@@ -75,7 +75,7 @@ describe('a study session', () => {
     await pass(180_000)
     expect(session.get()).toMatchObject({ reason: 'notReady', minutes: 0 })
     await session.leave()
-    expect(api.markers()).toEqual(['start A', 'end A 0'])
+    expect(api.markers()).toEqual(['start A', 'end A 0 leaving'])
   })
 
   it('sends a sign of life every 15 s while it counts, and one when it stops', async () => {
@@ -217,7 +217,7 @@ describe('a study session', () => {
     await pass(60_000)
     expect(session.get().minutes).toBe(17)
     await session.leave()
-    expect(api.markers()).toEqual(['start A', 'end A 2', 'start A', 'end A 1'])
+    expect(api.markers()).toEqual(['start A', 'end A 2', 'start A', 'end A 1 leaving'])
   })
 
   it('steps back when another device studies, and goes on when it is told to', async () => {
@@ -253,7 +253,7 @@ describe('a study session', () => {
     await pass(164_000)
     expect(session.get()).toMatchObject({ reason: null, minutes: 5 })
     await session.leave()
-    expect(api.markers()).toEqual(['start A', 'end A 2', 'start A', 'end A 3'])
+    expect(api.markers()).toEqual(['start A', 'end A 2', 'start A', 'end A 3 leaving'])
   })
 
   it('does not begin one after the other where the platform never knows a visit', async () => {
@@ -274,7 +274,7 @@ describe('a study session', () => {
     await pass(61_000)
     expect(session.get()).toMatchObject({ reason: null, minutes: 2, visitMinutes: 1 })
     await session.leave()
-    expect(api.markers()).toEqual(['start A', 'end A 1', 'start A', 'end A 1'])
+    expect(api.markers()).toEqual(['start A', 'end A 1 leaving', 'start A', 'end A 1 leaving'])
   })
 
   it('enters nothing where there is nothing to count', async () => {
