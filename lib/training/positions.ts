@@ -21,12 +21,16 @@ export async function getPosition(learner: Learner, { sectionId, resourceId }: {
   }
 }
 
+/** A number far ahead of time, of a device whose clock was moved, would keep every later place out, also of other devices: it counts as of now. */
+const AHEAD_MS = 300_000
+const inTime = (seq: number) => (seq > Date.now() + AHEAD_MS ? Date.now() : seq)
+
 export type PositionSave = { sectionId: string; resourceId: string; position: number; seq: number }
 
 /** Remembers where the learner is (X6); of several the one with the highest `seq` stays. `kept` is false on a platform without this call. */
 export async function savePosition(learner: Learner, save: PositionSave): Promise<{ kept: boolean }> {
   try {
-    await training.post(learner, 'train/web/saveStudyPosition', save, wireDone)
+    await training.post(learner, 'train/web/saveStudyPosition', { ...save, seq: inTime(save.seq) }, wireDone)
     return { kept: true }
   } catch (error) {
     if (error instanceof TrainingError && error.code === 'missing') return { kept: false }

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findSection } from '@/lib/domain/catalogue'
 import type { Learner } from '@/lib/domain/learner'
 import { findStop, stopsOf } from '@/lib/domain/player'
@@ -232,6 +232,17 @@ describe('where a learner was', () => {
     await savePosition(who, { ...resource, position: 31.5, seq: 2_000 })
     await savePosition(who, { ...resource, position: 12, seq: 1_000 })
     expect(await getPosition(who, resource)).toEqual({ position: 31.5, savedAt: platform.api().clock.now().getTime() })
+  })
+
+  it('numbered by a clock that is years ahead keeps no later place out', async () => {
+    const who = await learner('learner017')
+    await savePosition(who, { ...resource, position: 20, seq: Date.now() + 1e11 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await savePosition(who, { ...resource, position: 30, seq: Date.now() })
+    expect(await getPosition(who, resource)).toMatchObject({ position: 30 })
+    await savePosition(who, { ...resource, position: 31, seq: Date.now() + 1 })
+    expect(await getPosition(who, resource)).toMatchObject({ position: 31 })
   })
 
   it('comes with the section when it is opened', async () => {
