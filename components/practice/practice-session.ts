@@ -1,3 +1,4 @@
+import { dropOldExercises, type Choices, type KeptExercise } from '@/components/practice/kept-exercises'
 import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
@@ -26,11 +27,6 @@ export type PracticeState = {
   seconds: number
 }
 
-type Choices = Record<string, string[]>
-
-/** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
-type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number; chosen: Choices }
-
 /** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet; the question, because others may be left out for a while. */
 type KeptPlace = { seconds: number; questionId: string | null; chosen: Choices }
 
@@ -52,7 +48,7 @@ const AGAIN_HERE = 'here'
 export class PracticeSession extends Observable<PracticeState> {
   readonly #doors: PracticeDoors
   readonly #kept: Kept
-  readonly #keys: { exercise: string; ended: string; open: string; place: (drawId: string) => string }
+  readonly #keys: { exercise: string; exercises: string; ended: string; open: string; place: (drawId: string) => string }
   readonly #what: DrawFrom
   /** Tells the draw's id, so that it stands in the address. */
   readonly #onDrawn: (drawId: string) => void
@@ -68,7 +64,7 @@ export class PracticeSession extends Observable<PracticeState> {
     this.#kept = kept
     this.#what = what
     this.#onDrawn = onDrawn
-    this.#keys = { exercise: `practice:${learnerId}:${JSON.stringify(what)}`, ended: `practice:${learnerId}:ended`, open: openExerciseKey(learnerId), place: (drawId) => `practice:${learnerId}:place:${drawId}` }
+    this.#keys = { exercise: `practice:${learnerId}:${JSON.stringify(what)}`, exercises: `practice:${learnerId}:{`, ended: `practice:${learnerId}:ended`, open: openExerciseKey(learnerId), place: (drawId) => `practice:${learnerId}:place:${drawId}` }
   }
 
   /** Takes up the draw of the address, what this browser kept, or a new draw; asked twice at a time it opens once. */
@@ -98,6 +94,7 @@ export class PracticeSession extends Observable<PracticeState> {
         this.#listen()
       }
       this.#keep()
+      if (!found.id) dropOldExercises(this.#kept, this.#keys.exercises)
     } catch (error) {
       this.set({ status: isNotThere(error) || isRefused(error) ? 'missing' : 'failed', refusal: error instanceof BffError && error.hasWords ? error.message : null })
     }
@@ -295,6 +292,6 @@ export class PracticeSession extends Observable<PracticeState> {
     if (onlyTime && seconds - this.#keptSeconds < 5) return
     this.#keptSeconds = seconds
     const known = Object.fromEntries(this.#readKept<KeptExercise>(this.#keys.exercise)?.answers.map((answer) => [answer.questionId, answer]) ?? [])
-    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values({ ...known, ...answers }), seconds, index, chosen } satisfies KeptExercise))
+    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values({ ...known, ...answers }), seconds, index, chosen, keptAt: Date.now() } satisfies KeptExercise))
   }
 }

@@ -275,3 +275,17 @@ it('a platform that keeps no draws is replaced by the browser', async () => {
   await again.open(null)
   expect(again.get().draw?.questions.map(({ id }) => id)).toEqual(['q1'])
 })
+
+it('exercises that nobody ends are kept by the browser only as far as the newest five', async () => {
+  platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  kept.write(openExerciseKey('1'), '{}')
+  for (const subjectId of ['1', '2', '3', '4', '5', '1', '6']) {
+    const session = visit({ from: { ...what, subjectId } })
+    await session.open(null)
+    session.close()
+    vi.advanceTimersByTime(1_000)
+  }
+  const subjects = kept.keysUnder('practice:1:{').map((key) => (JSON.parse(key.slice('practice:1:'.length)) as { subjectId: string }).subjectId)
+  expect(subjects.toSorted()).toEqual(['1', '3', '4', '5', '6'])
+  expect(kept.read(openExerciseKey('1'))).toBe('{}')
+})
