@@ -1,12 +1,13 @@
 import { newNoteInput, noteChangeInput, noteInput } from '@/lib/domain/notes-input'
 import { learnerDoor } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
-import { addNote, deleteNote, editNote } from '@/lib/training/notes'
+import { writeNote } from '@/lib/request/notes'
+import { deleteNote, editNote } from '@/lib/training/notes'
 
 /** One note of mine: written, changed, deleted. */
 export const POST = learnerDoor(newNoteInput, async (learner, note) => {
   await spend('notesOfLearner', learner.tenantId, learner.id)
-  return addNote(learner, note)
+  return writeNote(learner, note)
 })
 export const PUT = learnerDoor(noteChangeInput, editNote)
 export const DELETE = learnerDoor(noteInput, deleteNote)
