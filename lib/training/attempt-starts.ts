@@ -37,6 +37,3 @@ export async function startOf(learner: Learner, place: ExamPlace, ref: AttemptRe
   noteStart(learner, ref, start)
   return start
 }
-
-/** Forgets every start, for tests. */
-export const forgetStarts = () => starts.clear()

@@ -3,17 +3,13 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ExamPlace, OpenedAttempt, Save } from '@/lib/domain/attempts'
 import { Learner } from '@/lib/domain/learner'
-import { forgetStarts } from '@/lib/training/attempt-starts'
 import { handIn, saveAnswers, startAttempt } from '@/lib/training/attempts'
 import { UPSTREAM } from '../support/platform'
 
 // What is not answered here is not there.
 const server = setupServer(http.all(`${UPSTREAM}/*`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterEach(() => {
-  server.resetHandlers()
-  forgetStarts()
-})
+afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const learner = new Learner({ id: '9', tenantId: '82', username: 'u', locale: 'zh', token: 't' })
@@ -101,7 +97,7 @@ describe('a platform without any of the extensions', () => {
         asked = new URL(request.url).searchParams.get('startTimeString')
         return HttpResponse.json({ code: 0, msg: null, data: plain })
       })
-      info(() => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2, useRecord: [{ id: 6, answerId: 5, startTime: '2026-03-10 09:58:00', answerStatus: 4 }] } }), false)
+      info(() => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2, useRecord: [{ id: 16, answerId: 15, startTime: '2026-03-10 09:58:00', answerStatus: 4 }] } }), false)
       const attempt = await open(learner, place('77', '2'))
       const told: unknown[] = []
       answer('updateAnswerResult', async ({ request }) => {
@@ -110,9 +106,8 @@ describe('a platform without any of the extensions', () => {
       }, false)
       vi.setSystemTime(Date.parse('2026-03-10T10:20:00+08:00'))
       await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2 }] })
-      // As another web knows it, which has not begun it.
-      forgetStarts()
-      await saveAnswers(learner, { ...keyOf(attempt), saves: [save] })
+      // Another attempt, which another web has begun.
+      await saveAnswers(learner, { ...keyOf(attempt), ref: { attemptId: '16', answerId: '15' }, saves: [save] })
       await saveAnswers(learner, { ...keyOf(attempt), place: { ...attempt.place, origin: 'section', sectionId: '73' }, saves: [save] })
       expect([asked, ...told]).toEqual(['2026-03-10 10:00:00', '2026-03-10 10:00:00', '2026-03-10 10:00:00', '2026-03-10 09:58:00', undefined])
     } finally {
