@@ -6,8 +6,8 @@ import { countCommit, readLaunch } from '@/lib/request/launches'
 const MOST_PER_MINUTE = 180
 /** More than twice the characters that are kept of a package, each of three bytes as Chinese ones are. */
 const MOST_BYTES = 3 * 512 * 1024
-// The launch page says again what was answered with a fault of the server's.
-const statusOf: Record<CommitAnswer['answer'], number> = { kept: 200, notOffered: 200, overtaken: 503, superseded: 409, invalid: 400, failed: 502 }
+// What is overtaken is to be said again, as the launch page does after a 429; it is nobody's fault.
+const statusOf: Record<CommitAnswer['answer'], number> = { kept: 200, notOffered: 200, overtaken: 429, superseded: 409, invalid: 400, failed: 502 }
 
 const answer = (body: unknown, status: number) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 
