@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 
 const whole = (low: number, high?: number) => {
-  const must = high === undefined ? `must be a whole number from ${low}` : `must be a whole number from ${low} to ${high}`
+  const must = high === undefined ? `must be a whole number, ${low} or more` : `must be a whole number from ${low} to ${high}`
   return z.coerce.number(must).int(must).min(low, must).max(high ?? Number.MAX_SAFE_INTEGER, must)
 }
 const port = whole(1, 65_535)
