@@ -46,7 +46,7 @@ it('a body without an end is read no further than a picture may be large', async
     pull: (controller) => {
       pieces += 1
       controller.enqueue(new Uint8Array(512 * 1024))
-      if (pieces === 50) controller.close()
+      if (pieces % 50 === 0) controller.close()
     },
   }, { highWaterMark: 0 }))
   answers.push(endless, endless)
