@@ -13,12 +13,27 @@ export async function readReviews(learner: Learner, asked: ReviewTarget & { page
   return { ratings, page }
 }
 
-/** Rates a course or plan once and for all; whoever opens it next sees it. A refusal is a `rejected` error with the platform's words. */
-export async function writeReview(learner: Learner, review: ReviewTarget & { stars: number; text: string }): Promise<void> {
+type NewReview = ReviewTarget & { stars: number; text: string }
+
+/**
+ * Rates a course or plan once and for all; whoever opens it next sees it. A refusal is a `rejected` error with the platform's words; where
+ * this very review is there it was written before, or no answer told that it was.
+ */
+export async function writeReview(learner: Learner, review: NewReview): Promise<void> {
+  // Pressed again after an answer that was lost: a platform that takes several reviews would take it twice.
+  if (await isThere(learner, review)) return
   try {
     await addReview(learner, review)
+  } catch (error) {
+    if (!(await isThere(learner, review))) throw error
   } finally {
     // Also when no answer came: it may be written.
     forgetForTenant(learner.tenantId, firstPageOf(review))
   }
+}
+
+/** Whether the learner's own review has these stars and words; not where that cannot be told. */
+async function isThere(learner: Learner, { stars, text, ...target }: NewReview): Promise<boolean> {
+  const ratings = await getRatings(learner, target).catch(() => null)
+  return ratings?.own?.stars === stars && ratings.own.text === text
 }

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readReviews, writeReview } from '@/lib/request/reviews'
 import { forgetKept } from '@/lib/request/tenant-cache'
-import { mountPlatform } from '../support/platform'
+import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
 const welding = { kind: 'course', id: '3003' } as const
@@ -19,6 +20,27 @@ describe('the reviews as the panel begins', () => {
     expect(after.page.total).toBe(before.page.total + 1)
     expect(after.ratings?.own ?? null).toEqual(before.ratings?.own ?? null)
     expect((await readReviews(liming, { ...welding, page: 1 })).ratings?.own).toMatchObject({ text: mine.text })
+  })
+
+  it('have a new one once, also on a platform that takes several and whose answers are lost', async () => {
+    const written: object[] = []
+    let answers = false
+    platform.server.use(
+      http.post(`${UPSTREAM}/train/comment/saveComment`, async ({ request }) => {
+        const { commentNum, commentContent } = (await request.json()) as { commentNum: number; commentContent: string }
+        written.push({ mycommentNum: commentNum, mycommentContent: commentContent })
+        return answers ? HttpResponse.json({ code: 0, data: true }) : HttpResponse.error()
+      }),
+      http.get(`${UPSTREAM}/train/app/courseChapter/selectCommentNumberList`, () => HttpResponse.json({ code: 0, data: written })),
+    )
+    onTestFinished(() => platform.server.resetHandlers())
+    const liming = await platform.learner('liming', 82)
+    await writeReview(liming, mine)
+    answers = true
+    await writeReview(liming, mine)
+    expect(written).toHaveLength(1)
+    await writeReview(liming, { ...mine, stars: 5 })
+    expect(written).toHaveLength(2)
   })
 
   it('of another tenant are not there, however often they were read in this one', async () => {
