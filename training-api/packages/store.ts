@@ -49,10 +49,7 @@ async function unpackOnce(folder: string, zipFile: string): Promise<StoredPackag
     await mkdir(path.join(attempt, 'files'), { recursive: true })
     await judged.unpackInto(path.join(attempt, 'files'))
     await writeFile(path.join(attempt, 'manifest.json'), JSON.stringify(judged.manifest))
-    // Whole or not at all: another process may have been quicker with the same package, which is as good.
-    await rename(attempt, target).catch(async (fault: unknown) => {
-      if (!(await readStored(target))) throw fault
-    })
+    await putInPlace(attempt, target)
   } finally {
     judged.close()
     await rm(attempt, { recursive: true, force: true })
@@ -60,7 +57,23 @@ async function unpackOnce(folder: string, zipFile: string): Promise<StoredPackag
   return { manifest: judged.manifest, folder: path.join(target, 'files') }
 }
 
+/** Whole or not at all: another process may have been quicker with the same package, which is as good. */
+async function putInPlace(attempt: string, target: string): Promise<void> {
+  try {
+    await rename(attempt, target)
+  } catch {
+    if (await readStored(target)) return
+    await rm(target, { recursive: true, force: true })
+    await rename(attempt, target)
+  }
+}
+
+/** The package in a folder; null when there is none, or when what stands there of its manifest cannot be read, as after a power cut. */
 async function readStored(target: string): Promise<StoredPackage | null> {
-  const text = await readFile(path.join(target, 'manifest.json'), 'utf8').catch(() => null)
-  return text === null ? null : { manifest: JSON.parse(text) as Manifest, folder: path.join(target, 'files') }
+  try {
+    const manifest = JSON.parse(await readFile(path.join(target, 'manifest.json'), 'utf8')) as Manifest | null
+    return Array.isArray(manifest?.items) ? { manifest, folder: path.join(target, 'files') } : null
+  } catch {
+    return null
+  }
 }

@@ -9,6 +9,8 @@ export const packageLimits = {
   ratioFreeBytes: 10 * 1024 * 1024,
   manifestBytes: 2 * 1024 * 1024,
   nameLength: 240,
+  /** Of one name in UTF-8, as file systems count it. */
+  nameBytes: 255,
   depth: 24,
   items: 300,
 } as const
@@ -81,7 +83,7 @@ export function cleanPath(name: string): string {
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) throw new PackageRefused('outside', path)
   const names = path.split('/')
   if (names.includes('..')) throw new PackageRefused('outside', path)
-  if (names.length > packageLimits.depth || names.some((one) => one === '' || one === '.' || one.includes(':'))) throw new PackageRefused('name', path)
+  if (names.length > packageLimits.depth || names.some((one) => one === '' || one === '.' || one.includes(':') || Buffer.byteLength(one) > packageLimits.nameBytes)) throw new PackageRefused('name', path)
   return path
 }
 

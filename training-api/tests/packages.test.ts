@@ -36,6 +36,7 @@ describe('a hostile package leaves nothing on the disk:', () => {
     ['a name with a line break', withMore({ name: 'a\nb.js', data: 'x' }), 'name'],
     ['a name with the character 0', withMore({ name: 'a\0b.js', data: 'x' }), 'name'],
     ['a name without end', withMore({ name: `${'a'.repeat(300)}.js`, data: 'x' }), 'name'],
+    ['a name of few letters and many bytes', withMore({ name: `${'安'.repeat(90)}.js`, data: 'x' }), 'name'],
     ['folders without end', withMore({ name: `${'a/'.repeat(60)}b.js`, data: 'x' }), 'name'],
     ['an encrypted entry', withMore({ name: 'secret.js', data: 'x', flags: 0x801 }), 'encrypted'],
     ['a file and a folder of one name', withMore({ name: 'a', data: 'x' }, { name: 'a/b.js', data: 'x' }), 'duplicate'],
@@ -65,6 +66,12 @@ describe('a hostile package leaves nothing on the disk:', () => {
 })
 
 describe('a good package', () => {
+  test('may have a name as long as file systems take', async () => {
+    const longest = `${'安'.repeat(84)}.js`
+    const stored = await open([...whole, { name: longest, data: 'x' }])
+    expect(readdirSync(stored!.folder)).toContain(longest)
+  })
+
   test('is unpacked with names of any language, and without what systems leave behind', async () => {
     const gb = Buffer.concat([Buffer.from([0xd7, 0xca, 0xc1, 0xcf]), Buffer.from('/1.txt')])
     const stored = await open([...whole, { name: '图片/安全 帽.svg', data: 'svg' }, { name: gb, data: 'gb' }, { name: '__MACOSX/._index.html', data: '' }, { name: 'Thumbs.db', data: '' }, { name: 'empty/', mode: 0o040755 }])
@@ -77,6 +84,17 @@ describe('a good package', () => {
   test('may lie in one folder of its zip', async () => {
     const stored = await open(whole.map((part) => ({ ...part, name: `my course/${String(part.name)}` })))
     expect(readdirSync(stored!.folder).sort()).toEqual(['imsmanifest.xml', 'index.html'])
+  })
+
+  test.each(['', '\0\0\0\0', 'null', '{"standard":"scorm12"'])('is unpacked anew where a power cut has left %j of its manifest', async (left) => {
+    const file = path.join(folder, `${(count += 1)}.zip`)
+    writeFileSync(file, zipOf([...whole, { name: 'cut.txt', data: String(count) }]))
+    const first = await createPackageStore(unpacked).open(file)
+    writeFileSync(path.join(first!.folder, '..', 'manifest.json'), left)
+    rmSync(path.join(first!.folder, 'cut.txt'))
+    expect(await createPackageStore(unpacked).open(file)).toEqual(first)
+    expect(readdirSync(first!.folder).sort()).toEqual(['cut.txt', 'imsmanifest.xml', 'index.html'])
+    expect(readdirSync(unpacked).filter((name) => name.includes('.'))).toEqual([])
   })
 
   test('is unpacked once, whoever asks and however often', async () => {
