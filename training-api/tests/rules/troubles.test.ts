@@ -10,6 +10,7 @@ describe('what keeps a server from doing what it was asked', () => {
     ['the embedded database has no room', new Error('could not extend file "base/5/16384": No space left on device'), 'full'],
     ['the server is gone', coded('ECONNREFUSED'), 'away'],
     ['the server is shutting down', coded('57P01'), 'away'],
+    ['the server takes no writes', coded('25006', 'cannot execute INSERT in a read-only transaction'), 'away'],
     ['a connection exception', coded('08006'), 'away'],
     ['the connection ended', new Error('Connection terminated unexpectedly'), 'away'],
     ['no connection in time', new Error('timeout exceeded when trying to connect'), 'away'],
