@@ -6,9 +6,9 @@ import { readArguments, UsageError } from './arguments.ts'
 import { systemClock } from './clock.ts'
 import { openDatabase } from './db/client.ts'
 import { newId } from './db/ids.ts'
-import { DataFolderError } from './db/owner.ts'
 import { withTx } from './db/tx.ts'
-import { EnvError, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
+import { endExplained } from './explain.ts'
 import { addTenant } from './queries/new-tenant.ts'
 import { hashPassword } from './rules/passwords.ts'
 import { levelRecords } from './seed/tenant-records.ts'
@@ -34,7 +34,5 @@ try {
     await close()
   }
 } catch (fault) {
-  if (!(fault instanceof DataFolderError || fault instanceof EnvError || fault instanceof UsageError)) throw fault
-  console.error(fault.message)
-  process.exitCode = 1
+  endExplained(fault, 'The tenant could not be added')
 }

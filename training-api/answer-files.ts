@@ -3,8 +3,8 @@
 import { usages } from '../scripts/lib/usages.mjs'
 import { readArguments, readId, UsageError } from './arguments.ts'
 import { openDatabase } from './db/client.ts'
-import { DataFolderError } from './db/owner.ts'
 import { readEnv } from './env.ts'
+import { endExplained } from './explain.ts'
 import { listAnswerFiles } from './queries/answer-files.ts'
 import type { FileToExamine } from './queries/answer-files.ts'
 import { listPaperQuestions } from './queries/papers.ts'
@@ -50,7 +50,5 @@ try {
     await close()
   }
 } catch (fault) {
-  if (!(fault instanceof DataFolderError || fault instanceof UsageError)) throw fault
-  console.error(fault.message)
-  process.exitCode = 1
+  endExplained(fault, 'The answer files could not be read')
 }

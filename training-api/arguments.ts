@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
+import { PlainError } from './explain.ts'
 
 /** A command was told what it does not understand; its words are the whole answer. */
-export class UsageError extends Error {}
+export class UsageError extends PlainError {}
 
 /**
  * What a command was told: `values` and `positionals` as `parseArgs` of Node gives them. `--help` prints the usage and ends with 0; what it

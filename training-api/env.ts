@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlainError } from './explain.ts'
 import { passwordCiphers } from './rules/passwords.ts'
 
 const whole = (fallback: number, low: number, high: number) =>
@@ -82,7 +83,7 @@ export type Env = {
 }
 
 /** Says, one line per setting, everything that is wrong with the environment. */
-export class EnvError extends Error {}
+export class EnvError extends PlainError {}
 
 /** The settings read from the environment; an empty value counts as not set; throws EnvError naming all faults at once. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

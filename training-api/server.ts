@@ -10,9 +10,9 @@ import { demoMediaFolder } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import type { OpenDatabase } from './db/client.ts'
 import { isSchemaNewer } from './db/copy/schema-state.ts'
-import { DataFolderError } from './db/owner.ts'
-import { EnvError, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
+import { endExplained, PlainError, reasonOf } from './explain.ts'
 import { keepIdNode } from './id-node.ts'
 import { startJobs } from './jobs.ts'
 import { createLog, hearTheRest } from './operation/log.ts'
@@ -30,9 +30,6 @@ const keepAliveMs = 75_000
 
 /** npm and systemd pass on a signal that has come already: what comes within this time counts once. */
 const sameSignalMs = 500
-
-/** A start that failed for a reason the operator can mend; the message is one sentence. */
-class StartError extends Error {}
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
@@ -53,13 +50,13 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
     ending.signal.throwIfAborted()
     return database
   } catch (fault) {
-    if (fault instanceof DataFolderError) throw fault
+    if (fault instanceof PlainError) throw fault
     if (ending.signal.aborted) {
       log.info('Asked to end before it had begun.')
       process.exit(1)
     }
-    const reason = rootOf(fault)
-    throw new StartError(
+    const reason = reasonOf(fault)
+    throw new PlainError(
       env.databaseUrl
         ? `The database named by DATABASE_URL cannot be used: ${reason}`
         : `The database in ${env.dataDir} cannot be opened: ${reason}`,
@@ -70,13 +67,6 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
   }
 }
 
-/** What went wrong in the first place: what the driver said, without the wrapping. */
-function rootOf(fault: unknown): string {
-  if (fault instanceof AggregateError) return fault.errors.map(rootOf).join(', ')
-  if (!(fault instanceof Error)) return String(fault)
-  return fault.cause === undefined ? fault.message : rootOf(fault.cause)
-}
-
 async function fillWhenEmpty(database: OpenDatabase, { demo }: Env, log: Logger): Promise<void> {
   if (!(await isDatabaseEmpty(database.db))) return
   if (!demo) {
@@ -85,7 +75,7 @@ async function fillWhenEmpty(database: OpenDatabase, { demo }: Env, log: Logger)
   }
   log.info('The database is empty: filling it with the demo world.')
   const { seedDemoWorld } = await import('./seed/index.ts')
-  await seedDemoWorld(database.db, { now: systemClock.now(), onProgress: (step) => log.info(step) })
+  await seedDemoWorld(database.db, { now: systemClock.now(), onProgress: (step) => log.info(step), onWait: () => log.warn('Another process is filling the database: waiting for it.') })
 }
 
 function listen(env: Env, fetch: (request: Request) => Response | Promise<Response>): Promise<ServerType> {
@@ -94,8 +84,8 @@ function listen(env: Env, fetch: (request: Request) => Response | Promise<Respon
     server.once('error', (fault: NodeJS.ErrnoException) => {
       const place = `${env.host}:${env.port}`
       if (fault.code === 'EADDRINUSE') {
-        reject(new StartError(`Port ${env.port} is taken by another program: stop it or choose another with TRAINING_API_PORT.`))
-      } else reject(new StartError(`The training API cannot listen on ${place} (${fault.code ?? fault.message}).`))
+        reject(new PlainError(`Port ${env.port} is taken by another program: stop it or choose another with TRAINING_API_PORT.`))
+      } else reject(new PlainError(`The training API cannot listen on ${place} (${fault.code ?? fault.message}).`))
     })
   })
 }
@@ -174,12 +164,9 @@ async function main(): Promise<void> {
     log.info({ engine: database.engine, port }, `The training API listens on http://${env.host}:${port}`)
   } catch (fault) {
     await database.close()
-    throw fault
+    const failure = database.failure()
+    throw failure === undefined ? fault : new PlainError(`The training API cannot start: the database in ${env.dataDir} ended (${failure}).`, { cause: fault })
   }
 }
 
-main().catch((fault: unknown) => {
-  const known = fault instanceof EnvError || fault instanceof DataFolderError || fault instanceof StartError
-  process.stderr.write(`${known ? fault.message : fault instanceof Error ? fault.stack : String(fault)}\n`)
-  process.exitCode = 1
-})
+main().catch((fault: unknown) => endExplained(fault, 'The training API cannot start'))

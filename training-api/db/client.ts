@@ -31,6 +31,8 @@ export type OpenDatabase = {
   engine: 'pglite' | 'postgres'
   /** How often the embedded database has synced a file since it was opened; 0 with a server. */
   syncCount(): number
+  /** Why the embedded engine last ended by itself, which its callers only hear of as a lost connection; undefined when it never did, and with a server. */
+  failure(): string | undefined
   /** Ends the embedded engine's thread and starts another; nothing with a server. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -81,7 +83,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
     await migrating.end()
   }
   const pool = openPool({ ...server, ...(serving && servingLimits), max: poolSize }, options)
-  return { db: drizzle(pool), engine: 'postgres', syncCount: () => 0, restart: async () => {}, close: () => pool.end() }
+  return { db: drizzle(pool), engine: 'postgres', syncCount: () => 0, failure: () => undefined, restart: async () => {}, close: () => pool.end() }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
@@ -135,9 +137,13 @@ async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
     release()
   }
   // The folder is this process's alone: nobody else is migrating.
-  const db = await ready(pool, options, (opened) => migrateSchema(opened), close)
+  const db = await ready(pool, options, (opened) => migrateSchema(opened), close).catch((fault: unknown) => {
+    // Of an engine that ended the statement under way knows only that its connection was lost.
+    const failure = engine.failure()
+    throw failure === undefined ? fault : new Error(failure)
+  })
   if (directory !== undefined && durable) stopUpkeep = maintain(pool, onNotice)
-  return { db, engine: 'pglite', syncCount: engine.syncCount, restart: engine.restart, close }
+  return { db, engine: 'pglite', syncCount: engine.syncCount, failure: engine.failure, restart: engine.restart, close }
 }
 
 function openPool(

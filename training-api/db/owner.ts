@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { PlainError } from '../explain.ts'
 
 /** The data folder cannot be used; the message is a sentence for the operator. */
-export class DataFolderError extends Error {}
+export class DataFolderError extends PlainError {}
 
 /** The PostgreSQL release inside the pinned PGlite; a data folder of another one does not open. */
 export const postgresMajor = 18

@@ -25,6 +25,8 @@ export type RunningPglite = {
   syncCount(): number
   /** Undefined while the engine answers, else what to wait for: it is being started anew. */
   absence(): Promise<void> | undefined
+  /** Why the engine last ended by itself, or could not be started anew; undefined when it never did. */
+  failure(): string | undefined
   /** Ends the thread at once, as a crash would, and starts another on the same directory. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -62,12 +64,17 @@ export async function runPglite(options: Options): Promise<RunningPglite> {
   let lastBeat = { count: -1, at: performance.now() }
   const dismissed = new WeakSet<Worker>()
   let absence: Promise<void> | undefined
+  let failure: string | undefined
+  const closing = new AbortController()
+  /** Ends with the thread that was started last. */
+  let ended: Promise<void> = Promise.resolve()
   let worker = await start()
 
   async function start(): Promise<Worker> {
     beforeStart()
     const workerData: WorkerSettings = { engine: await compileEngine(), dataDir, durable, socket, gauges }
     const fresh = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
+    ended = new Promise((resolve) => fresh.once('exit', () => resolve()))
     const fault = await new Promise<string | undefined>((resolve) => {
       fresh.once('error', (thrown) => resolve(reasonOf(thrown)))
       fresh.once('exit', () => resolve('its thread ended while opening'))
@@ -76,13 +83,15 @@ export async function runPglite(options: Options): Promise<RunningPglite> {
     if (fault !== undefined) throw new Error(fault)
     let reason = 'its thread ended'
     fresh.on('message', (report: WorkerReport) => {
-      if (report.kind === 'failed') reason = report.reason
+      if (report.kind === 'failed') failure = reason = report.reason
     })
     fresh.on('error', (thrown) => {
-      reason = reasonOf(thrown)
+      failure = reason = reasonOf(thrown)
     })
     fresh.once('exit', () => {
-      if (!dismissed.has(fresh)) absence = replace(reason)
+      if (dismissed.has(fresh)) return
+      failure = reason
+      absence = replace(reason)
     })
     lastBeat = { count: -1, at: performance.now() }
     return fresh
@@ -90,14 +99,15 @@ export async function runPglite(options: Options): Promise<RunningPglite> {
 
   async function replace(reason: string): Promise<void> {
     onRestart(reason)
-    for (;;) {
+    while (!closing.signal.aborted) {
       try {
         worker = await start()
         absence = undefined
         return
       } catch (fault) {
-        onRestart(`the attempt failed (${reasonOf(fault)}), the next one follows`)
-        await pause(1000)
+        failure = reasonOf(fault)
+        onRestart(`the attempt failed (${failure}), the next one follows`)
+        await pause(1000, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
   }
@@ -118,13 +128,15 @@ export async function runPglite(options: Options): Promise<RunningPglite> {
 
   return {
     absence: () => absence,
+    failure: () => failure,
     syncCount: () => Atomics.load(counts, 1),
     restart: () => restart('it was asked for'),
     async close() {
       clearInterval(watchdog)
+      // Where there is no room it may never be replaced: that is broken off, and only one that was there at last is asked to end.
+      closing.abort()
       await absence
       dismissed.add(worker)
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
       worker.postMessage('close' satisfies WorkerRequest)
       await ended
     },

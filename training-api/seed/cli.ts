@@ -1,7 +1,7 @@
 import { readArguments, UsageError } from '../arguments.ts'
 import { openDatabase } from '../db/client.ts'
-import { DataFolderError } from '../db/owner.ts'
 import { EnvError, readEnv } from '../env.ts'
+import { endExplained } from '../explain.ts'
 import { indexLabels } from '../queries/label-sets.ts'
 import { cutCrowdedBuckets } from '../queries/rankings.ts'
 import { isDatabaseEmpty } from '../queries/tenants.ts'
@@ -74,8 +74,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((fault: unknown) => {
-  const known = [DataFolderError, EnvError, UsageError].some((kind) => fault instanceof kind)
-  process.stderr.write(`${known && fault instanceof Error ? fault.message : fault instanceof Error ? fault.stack : String(fault)}\n`)
-  process.exitCode = 1
-})
+main().catch((fault: unknown) => endExplained(fault, 'The database could not be filled'))

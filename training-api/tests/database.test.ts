@@ -1,6 +1,7 @@
 import { execFile, fork } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -175,6 +176,22 @@ test('an engine that is stuck in a query is started anew, and only that query fa
     await close()
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('an engine that cannot be started anew, as on a full disk, does not keep the database from being closed, and says why it ended', async () => {
+  const notices: string[] = []
+  const folder = await freshDataDir()
+  const database = await openDatabase({ dataDir: folder, migrate: false, onNotice: (notice) => notices.push(notice) })
+  expect(database.failure()).toBeUndefined()
+  writeFileSync(path.join(folder, 'postgres', 'global', 'pg_control'), 'damaged')
+  void database.restart()
+  await vi.waitFor(() => expect(notices).toContainEqual(expect.stringContaining('the attempt failed')), { timeout: 60_000 })
+  await database.close()
+  expect(database.failure()).toEqual(expect.any(String))
+  const told = notices.length
+  await pause(1_500)
+  expect(notices).toHaveLength(told)
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a database without a folder lives in memory', async () => {

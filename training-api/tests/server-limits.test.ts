@@ -16,10 +16,15 @@ const server = await startServer()
 describe.skipIf(server === null)('on a server', () => {
   let other: OpenDatabase & { url: string }
   let serving: OpenDatabase
+  const filled: number[] = []
+  const waits: string[] = []
   beforeAll(async () => {
     other = await openOnServer(server!.url)
     serving = await openDatabase({ databaseUrl: other.url, serving: true, poolSize: 4 })
-    await seedDemoWorld(serving.db, { now: new Date() })
+    const second = await openDatabase({ databaseUrl: other.url, serving: true, poolSize: 1 })
+    const filling = [serving, second].map(({ db }) => seedDemoWorld(db, { now: new Date(), onWait: () => waits.push('waits') }))
+    filled.push(...(await Promise.all(filling)))
+    await second.close()
   }, 120_000)
   afterAll(async () => {
     await serving.close()
@@ -39,6 +44,14 @@ describe.skipIf(server === null)('on a server', () => {
       holder.release()
     }
   }
+
+  test('of two that begin at once on an empty database one fills it, and the other waits for that and goes on', async () => {
+    expect(filled.toSorted((one, another) => one - another)).toEqual([0, expect.any(Number)])
+    expect(Math.max(...filled)).toBeGreaterThan(10_000)
+    expect(waits).toEqual(['waits'])
+    const { rows } = await serving.db.execute(sql`select count(*)::int as n from tenants where tenant_id = 82`)
+    expect(rows).toEqual([{ n: 1 }])
+  })
 
   test('a lock is waited for a few seconds, and then the caller is told what it is told of a busy database', async () => {
     const fault = await whileLocked('update tenants set name = name where tenant_id = 82', () => serving.db.execute(sql`update tenants set name = name where tenant_id = 82`).catch((error: unknown) => error))

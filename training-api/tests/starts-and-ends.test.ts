@@ -114,6 +114,20 @@ describe('with the embedded database', () => {
     expect(await old.ended).toBe(0)
   })
 
+  test('a demo world for which there is no room is told in one sentence, and nothing of it stays', async () => {
+    await change(
+      `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file "base/5/1": No space left on device' using errcode = '53100'; end $$`,
+      'create trigger no_room before insert on courses for each row execute function no_room()',
+    )
+    const refused = start({ DATA_DIR: folder, DEMO: 'on' })
+    expect(await refused.ended).toBe(1)
+    const lines = refused.said().trim().split('\n').filter((line) => !line.startsWith('{'))
+    expect(lines).toEqual(['The training API cannot start: could not extend file "base/5/1": No space left on device'])
+    const { db, close } = await openDatabase({ dataDir: folder, migrate: false })
+    expect((await db.execute(sql`select count(*) as n from tenants`)).rows).toEqual([{ n: 0 }])
+    await close()
+  })
+
   test('asked to end, it lets a film that is on its way go on for a while', async () => {
     const media = path.join(folder, 'media')
     mkdirSync(path.join(media, 'banner'), { recursive: true })

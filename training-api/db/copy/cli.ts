@@ -1,12 +1,11 @@
 // `npm run db:copy -- FROM TO [--tenant ID]`: a place is `here` (the database of the settings), `postgres://…`, a data folder, or a file that ends in .backup.
 import { usages } from '../../../scripts/lib/usages.mjs'
 import { readArguments, readId, UsageError } from '../../arguments.ts'
-import { EnvError, readEnv } from '../../env.ts'
-import { DataFolderError } from '../owner.ts'
+import { readEnv } from '../../env.ts'
+import { endExplained } from '../../explain.ts'
 import { copyRows } from './copy.ts'
 import { placeOf, sourceAt, targetAt } from './places.ts'
 import type { Place } from './places.ts'
-import { CopyError } from './tables.ts'
 
 const usage = usages['db:copy']
 
@@ -28,12 +27,6 @@ async function main(): Promise<void> {
   process.stdout.write(`${total} rows in ${counts.size} tables copied${target.kind === 'file' ? ', with their checksums' : '; counts and checksums are the same on both sides'}.\n`)
 }
 
-function reasonOf(fault: unknown): string {
-  if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ')
-  if (!(fault instanceof Error)) return String(fault)
-  return fault.cause === undefined ? fault.message : reasonOf(fault.cause)
-}
-
 // What is half done is undone as the process exits; a second signal, which npm sends along with the terminal's, must not cut that short.
 for (const [signal, code] of [['SIGHUP', 129], ['SIGINT', 130], ['SIGTERM', 143]] as const) {
   process.on(signal, () => {
@@ -42,8 +35,4 @@ for (const [signal, code] of [['SIGHUP', 129], ['SIGINT', 130], ['SIGTERM', 143]
   })
 }
 
-main().catch((fault: unknown) => {
-  const known = [CopyError, DataFolderError, EnvError, UsageError].some((kind) => fault instanceof kind)
-  process.stderr.write(known && fault instanceof Error ? `${fault.message}\n` : `The copy could not be made, and nothing of it was kept: ${reasonOf(fault)}\n`)
-  process.exitCode = 1
-})
+main().catch((fault: unknown) => endExplained(fault, 'The copy could not be made, and nothing of it was kept'))

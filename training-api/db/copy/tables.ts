@@ -3,6 +3,7 @@ import { getTableName, is, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { PlainError } from '../../explain.ts'
 import type { Db } from '../client.ts'
 
 const rowsPerPage = 5000
@@ -10,7 +11,7 @@ const rowsPerPage = 5000
 const bytesPerPage = 8_000_000
 
 /** A copy that cannot be made; the message is a sentence for the operator. */
-export class CopyError extends Error {}
+export class CopyError extends PlainError {}
 
 /** What is said of a tenant that is not there to be copied. */
 export const noTenant = (tenantId: number) => new CopyError(`There is no tenant ${tenantId} in what is to be copied.`)

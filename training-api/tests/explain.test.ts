@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { UsageError } from '../arguments.ts'
+import { endExplained } from '../explain.ts'
+
+describe('why a program ends is told in one sentence', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    process.exitCode = undefined
+  })
+
+  function told(fault: unknown): string {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    endExplained(fault, 'It could not be done')
+    expect(process.exitCode).toBe(1)
+    return write.mock.calls.map(([text]) => String(text)).join('')
+  }
+
+  const driver = Object.assign(new Error('could not extend file "base/5/1": No space left on device'), { code: '53100' })
+  test.each<[string, unknown, string]>([
+    ['what is a sentence already', new UsageError('A tenant needs a domain.'), 'A tenant needs a domain.\n'],
+    ['a statement that failed, without its values', new Error('Failed query: insert into learners values ($1)\nparams: secret', { cause: driver }), 'It could not be done: could not extend file "base/5/1": No space left on device\n'],
+    ['every address that was tried', new Error('Failed query', { cause: new AggregateError([new Error('connect ECONNREFUSED ::1:9'), new Error('connect ECONNREFUSED 127.0.0.1:9')]) }), 'It could not be done: connect ECONNREFUSED ::1:9, connect ECONNREFUSED 127.0.0.1:9\n'],
+    ['a fault that has a code alone', Object.assign(new Error(''), { code: 'ECONNRESET' }), 'It could not be done: ECONNRESET\n'],
+    ['an address that is none', Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }), 'It could not be done: Invalid URL\n'],
+    ['what is no error at all', 'gone', 'It could not be done: gone\n'],
+  ])('%s', (_what, fault, sentence) => {
+    expect(told(fault)).toBe(sentence)
+  })
+
+  test('a mistake in the program keeps the place where it happened', () => {
+    expect(told(new Error('wrapped', { cause: new TypeError('of undefined') }))).toMatch(/^It could not be done: TypeError: of undefined\n\s+at .*explain\.test\.ts/)
+  })
+})
+
+describe('without the database the small programs end with one sentence', () => {
+  const run = (program: string, settings: Record<string, string>, ...args: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const file = fileURLToPath(new URL(`../${program}`, import.meta.url))
+      execFile(process.execPath, [file, ...args], { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...settings } }, (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), said: (out + err).trim() }))
+    })
+
+  test.each([
+    ['add-tenant.ts', ['--domain', 'a.example', '--name', 'A', '--account', 'a'], 'The tenant could not be added'],
+    ['answer-files.ts', [], 'The answer files could not be read'],
+    ['seed/cli.ts', [], 'The database could not be filled'],
+  ])('%s', async (program, args, what) => {
+    const { code, said } = await run(program, { DATABASE_URL: 'postgres://u@127.0.0.1:9/x' }, ...args)
+    expect([code, said]).toEqual([1, `${what}: connect ECONNREFUSED 127.0.0.1:9`])
+    const wrong = await run(program, { DATABASE_POOL_SIZE: 'x' }, ...args)
+    expect(wrong.code).toBe(1)
+    expect(wrong.said.split('\n')).toEqual([expect.stringContaining('because of its settings'), expect.stringContaining('DATABASE_POOL_SIZE must be')])
+  }, 60_000)
+})
