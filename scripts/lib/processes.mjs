@@ -8,9 +8,24 @@ let stopping = false
 /** How we were asked to end. */
 let asked = 'SIGTERM'
 
+const longestPatience = 60
+// Read to its end, which comes when nobody holds the other end any more; then the group is asked to end, and killed when it does not.
+const endGroup = 'while read -r line; do :; done; kill -TERM -"$1" || exit; for second in $(seq "$2"); do kill -0 -"$1" || exit; sleep 1; done; kill -KILL -"$1"'
+
+/** Has a program that is a group of its own end after us also when we are killed and can do nothing more (`kill -9`): a shell at the end of a pipe sees to it. */
+function endWithUs({ pid }, ended, patienceSeconds) {
+  if (pid === undefined) return
+  const guard = spawn('sh', ['-c', endGroup, 'sh', String(pid), String(Math.min(patienceSeconds, longestPatience))], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  // A system without a shell goes without.
+  for (const emitter of [guard, guard.stdin]) emitter?.on('error', () => {})
+  guard.unref()
+  guard.stdin?.unref()
+  void ended.then(() => guard.kill('SIGKILL'))
+}
+
 /**
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we can end
- * things in order. `onLine` receives what it prints; without it, its output goes straight to ours. With `foreground`
+ * things in order; it ends with us in any case. `onLine` receives what it prints; without it, its output goes straight to ours. With `foreground`
  * it shares our terminal and group instead, learns by a closed channel when we are gone, and is asked to end as we
  * were. Asked to end, it has `patienceSeconds` to do so.
  */
@@ -27,6 +42,7 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
     child.once('error', (error) => resolve({ code: null, signal: null, error }))
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
+  if (group) endWithUs(child, ended, patienceSeconds)
   const handle = { name, child, group, foreground, patienceSeconds, ended }
   running.add(handle)
   void ended.then(() => running.delete(handle))

@@ -40,6 +40,21 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a command that is ended by %s
   expect(said.match(/cannot be undone/g)).toHaveLength(1)
 })
 
+it.each([
+  ['asked to end', 'process.on("SIGTERM", () => { console.log("asked"); process.exit() })', 'begun\nasked\n'],
+  ['killed when it does not', 'process.on("SIGTERM", () => console.log("asked"))', 'begun\nasked\n'],
+])('what a command has started is %s where the command itself is killed', async (_how, hears, said) => {
+  // It holds our pipe, whose end is heard when it has ended too; by itself it would say so.
+  const server = `${hears}; console.log('begun'); setTimeout(() => { console.log('left alone'); process.exit() }, 60_000)`
+  const program = `
+    import { runCommand } from '${process.cwd()}/scripts/lib/command.mjs'
+    import { start } from '${process.cwd()}/scripts/lib/processes.mjs'
+    await runCommand({ interruptedCode: 130, async work() {
+      await start('server', process.execPath, ['-e', ${JSON.stringify(server)}], { patienceSeconds: 2 }).ended
+    } })`
+  expect(await interrupted('SIGKILL', ['--input-type=module', '-e', program], 'begun')).toEqual({ code: null, said })
+})
+
 it.each([['SIGINT', 7], ['SIGTERM', 8]] as const)('a program that has our terminal is asked to end by %s as we were, as often as we were, and its code is ours', async (signal, code) => {
   const child = `
     let times = 0
