@@ -27,7 +27,7 @@ export async function runProgram({ usage, args }) {
   const words = process.argv.slice(2)
   if (words.includes('--help')) return console.log(usage)
   return run({
-    ready: requirePackages,
+    ready: () => requirePackages({ toRun: true }),
     interruptedCode: 130,
     async work() {
       // It knows by itself how long it takes to end.

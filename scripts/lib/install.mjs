@@ -9,15 +9,16 @@ import { Refusal } from './refusal.mjs'
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * Whether node_modules holds exactly what package-lock.json asks for. npm writes its own copy of the lock as the last
- * act of an install, so an interrupted one has none; packages of other platforms are optional and absent.
+ * Whether node_modules holds exactly what package-lock.json asks for, or with `toRun` at least what is needed to run: an image holds nothing
+ * that only builds and tests. npm writes its own copy of the lock as the last act of an install, so an interrupted one has none; packages
+ * of other platforms are optional and absent.
  */
-export function isInstalled() {
+function isInstalled({ toRun }) {
   const record = join(modules, '.package-lock.json')
   if (!existsSync(record) || !existsSync(pinnedNode)) return false
   const present = readPackages(record)
   return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) =>
-    path === '' || (present[path] ? present[path].version === wanted.version : wanted.optional === true))
+    path === '' || (present[path] ? present[path].version === wanted.version : wanted.optional === true || (toRun && (wanted.dev === true || wanted.devOptional === true))))
 }
 
 async function install() {
@@ -38,11 +39,12 @@ async function install() {
 }
 
 /**
- * Makes sure that the packages of the lock file are there and that their Node 24 runs on this system; false when everything is being
- * ended meanwhile. What goes on is said on stderr: what a command says on stdout may be kept in a file.
+ * Makes sure that the packages of the lock file are there, with `toRun` those that are needed to run, and that their Node 24 runs on this
+ * system; false when everything is being ended meanwhile. What goes on is said on stderr: what a command says on stdout may be kept in a
+ * file.
  */
-export async function requirePackages() {
-  if (!isInstalled()) await step('installing packages', install, process.stderr)
+export async function requirePackages({ toRun = false } = {}) {
+  if (!isInstalled({ toRun })) await step('installing packages', install, process.stderr)
   if (isStopping()) return false
   if (!onPinnedNode() && spawnSync(pinnedNode, ['--version'], { timeout: 20_000 }).status !== 0) {
     throw new Refusal(`The Node 24 among the packages does not run on this system (${process.platform} ${process.arch}).`)

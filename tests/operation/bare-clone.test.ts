@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
@@ -58,6 +58,31 @@ describe('in a folder without packages', () => {
     expect(stderr).toBe('')
     expect(stdout).toContain('npm run ')
     expect(status).toBe(0)
+  })
+})
+
+describe('in a folder without the packages that only build and test, as in the image', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trainhall-pruned-'))
+  beforeAll(() => {
+    cpSync('scripts', join(folder, 'scripts'), { recursive: true })
+    for (const name of ['training-api', 'package.json', 'package-lock.json']) symlinkSync(resolve(name), join(folder, name))
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(resolve('node_modules', 'node'), join(folder, 'node_modules', 'node'))
+    const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
+    const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev, devOptional }]) => !dev && !devOptional))
+    writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages }))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  // Without npm nothing can be installed.
+  const run = (entry: string) => spawnSync(process.execPath, [entry], { cwd: folder, encoding: 'utf8', env: { PATH: '/nowhere', NODE_ENV: 'test', DATABASE_URL: 'postgres://u@127.0.0.1:9/x' } })
+
+  it('programs run, and nothing is installed', () => {
+    expect(run('scripts/answer-files.mjs')).toMatchObject({ status: 1, stderr: expect.stringContaining('ECONNREFUSED 127.0.0.1:9') })
+  })
+
+  it('what builds and tests asks for all packages', () => {
+    expect(run('scripts/fuzz.mjs')).toMatchObject({ status: 1, stderr: expect.stringContaining('npm was not found') })
   })
 })
 
