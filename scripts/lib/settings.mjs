@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { root } from './paths.mjs'
@@ -70,10 +70,28 @@ export function requireWritable(folder) {
   }
 }
 
+/** As the web has it (lib/env.ts). */
+const shortestSecret = 32
+
 /** The secret that seals sessions: the given one, else one made once and kept in the data folder, for its owner only. */
 export function sessionSecret(folder) {
   if (process.env.SESSION_SECRET) return process.env.SESSION_SECRET
   const file = join(folder, 'session-secret')
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
+  // A disk that was full may have left nothing or half of it.
+  if (keptSecret(file).length < shortestSecret) makeSecret(file)
+  return keptSecret(file)
+}
+
+const keptSecret = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+
+/** Whole or not at all. */
+function makeSecret(file) {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw new Refusal(`The session secret ${file} cannot be written (${error.code}).`)
+  }
 }

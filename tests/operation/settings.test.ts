@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { forgetSettings } from '@/scripts/lib/forget-settings.mjs'
+import { sessionSecret } from '@/scripts/lib/settings.mjs'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -26,6 +27,24 @@ it('so it is for the tests in Node, for those in a browser, and for what measure
   for (const name of Object.keys(operators)) expect(process.env[name]).toBe('')
   vi.unstubAllEnvs()
   for (const name of ['bench', 'chaos', 'cluster', 'e2e']) expect(readFileSync(`scripts/lib/${name}.mjs`, 'utf8')).toMatch(/async work\(\) \{\n\s+forgetSettings\(\)/)
+})
+
+it('the secret that seals sessions is made once, and made anew where a full disk has left nothing or half of it', () => {
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  const made = sessionSecret(data)
+  expect(made).toMatch(/^[\w-]{43}$/)
+  expect(sessionSecret(data)).toBe(made)
+  for (const left of ['', made.slice(0, 20)]) {
+    writeFileSync(join(data, 'session-secret'), left)
+    const anew = sessionSecret(data)
+    expect(anew).toMatch(/^[\w-]{43}$/)
+    expect(anew).not.toBe(made)
+    expect(sessionSecret(data)).toBe(anew)
+  }
+  expect(readdirSync(data)).toEqual(['session-secret'])
+  expect(statSync(join(data, 'session-secret')).mode & 0o777).toBe(0o600)
+  expect(() => sessionSecret(join(folder, 'nowhere'))).toThrow(/^The session secret .* cannot be written \(ENOENT\)\.$/)
 })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
