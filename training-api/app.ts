@@ -113,8 +113,8 @@ const areas: ((api: Api, ctx: ApiContext) => void)[] = [
   bindTenants,
 ]
 
-/** What the database says of a number or moment out of range, or a text it cannot hold or read: the caller's fault, unless the log shows it as ours. */
-const unfit = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+/** What the database says of a number or moment out of range, or a text it cannot hold, index or read: the caller's fault, unless the log shows it as ours. */
+const unfit = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])
 
 const megabyte = 1024 * 1024
 const bodyBytes = megabyte

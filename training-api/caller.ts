@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import type { ApiContext } from './context.ts'
 import { expired, forbidden } from './envelope.ts'
@@ -8,10 +9,11 @@ import { hashToken } from './rules/tokens.ts'
 /** The learner a token belongs to; `tokenHash` names the session. */
 export type Caller = { tenantId: number; userId: number; account: string; tokenHash: string }
 
-/** Somebody without a token: the tenant named by the header and the address the web passes on. */
+/** Somebody without a token: the tenant named by the header and the address the web passes on, `unknown` where that is none. */
 export type Visitor = { tenantId: number; address: string }
 
 const absentTenant = 1
+const longestAddress = 45
 
 /** The tenant named by TENANT-ID: 1 when absent, empty or the word undefined, null when it is no number (contract 1.2). */
 export function readTenantHeader(c: Context): number | null {
@@ -65,6 +67,8 @@ export function requireOwnIds({ userId }: Caller, sources: Sources): void {
 
 /** The visitor who calls; a tenant header that is no number counts as tenant 1. */
 export function readVisitor(c: Context): Visitor {
-  const passedOn = c.req.header('x-forwarded-for')?.split(',')[0]?.trim()
-  return { tenantId: readTenantHeader(c) ?? absentTenant, address: passedOn || 'unknown' }
+  const passedOn = c.req.header('x-forwarded-for')?.split(',')[0]?.trim() ?? ''
+  // The name of a network card after an address (`fe80::1%eth0`) has no end.
+  const isAddress = passedOn.length <= longestAddress && isIP(passedOn) !== 0
+  return { tenantId: readTenantHeader(c) ?? absentTenant, address: isAddress ? passedOn : 'unknown' }
 }

@@ -70,7 +70,7 @@ describe('errors', () => {
     }
   })
 
-  test.each(['22003', '22007', '22008', '22021', '22P02', '22P05'])('a value that the database does not take (%s) is 400', async (code) => {
+  test.each(['22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])('a value that the database does not take (%s) is 400', async (code) => {
     const select = vi.spyOn(api.db, 'select').mockImplementation(() => {
       throw new Error('Failed query: select 1', { cause: Object.assign(new Error('unfit'), { code }) })
     })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { learners } from '../../db/schema/learners.ts'
@@ -44,6 +45,14 @@ describe('asking whether a phone is known', () => {
     expect((await check(ownPhone)).status).toBe(200)
     api.clock.advance({ hours: 1 })
     expect((await ask()).status).toBe(200)
+  })
+
+  test.each([
+    ['a text without end', randomBytes(3500).toString('hex')],
+    ['an address with a name without end', `fe80::1%${randomBytes(3500).toString('hex')}`],
+  ])('takes %s for no address', async (_what, passedOn) => {
+    const stranger = api.visitor(82, { 'x-forwarded-for': passedOn })
+    expect(await stranger.post('/admin/user/checkUserPhone', { phone: ownPhone, tenantId: 82 })).toMatchObject({ status: 200, code: 0 })
   })
 })
 
