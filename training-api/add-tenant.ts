@@ -11,6 +11,7 @@ import { readEnv } from './env.ts'
 import { endExplained } from './explain.ts'
 import { addTenant } from './queries/new-tenant.ts'
 import { hashPassword } from './rules/passwords.ts'
+import { isAccount, longestAccount } from './rules/registration.ts'
 import { levelRecords } from './seed/tenant-records.ts'
 
 const usage = usages['add-tenant']
@@ -20,6 +21,7 @@ try {
   const { domain, name, account } = values
   if (!domain || !name || !account) throw new UsageError(`A tenant needs a domain, a name and an account.\n\n${usage}`)
   if (!/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.|$))+$/.test(domain) || domain.endsWith('.')) throw new UsageError(`--domain takes the name of a host in small letters, without https:// and port, not ${domain}.\n\n${usage}`)
+  if (!isAccount(account)) throw new UsageError(`--account takes what its learner will type to log in: 1 to ${longestAccount} characters that can be seen, without spaces around them, not ${JSON.stringify(account)}.\n\n${usage}`)
   const env = readEnv()
   const { db, close } = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, poolSize: 1 })
   try {

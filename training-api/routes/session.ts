@@ -32,9 +32,9 @@ import {
   isPasswordRight,
   pretendToCheck,
 } from '../rules/passwords.ts'
+import { longestAccount } from '../rules/registration.ts'
 import { accessTokenSeconds, hashToken, newToken, refreshTokenSeconds, supersededTokenSeconds } from '../rules/tokens.ts'
 
-const longestAccount = 64
 const longestPassword = 256
 
 const rejected = (text: string) => new CallError(426, text, 'invalid_exception')

@@ -10,6 +10,12 @@ const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Whether a text has something to be seen, and nothing that turns what stands around it. */
 export const isLegible = (text: string) => !unfit.test(text) && visible.test(text)
 
+/** The longest account with which anybody logs in. */
+export const longestAccount = 64
+
+/** Whether anybody can log in with an account: what is typed there is trimmed, and refused where it is too long. */
+export const isAccount = (account: string) => account === account.trim() && account.length <= longestAccount && isLegible(account)
+
 /** What is wrong with a nickname: fewer or more characters than it may have, however a character is written (spec 3 §5), or none to be seen. */
 export function nicknameFault(nickname: string): string | undefined {
   const { length } = [...nickname]

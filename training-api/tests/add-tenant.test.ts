@@ -26,9 +26,10 @@ const run = (...args: string[]) =>
     execFile(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir } }, (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), said: (out + err).trim() }))
   })
 
-test.each([
+test.each<[string[], RegExp]>([
   [[], /^A tenant needs a domain, a name and an account\./],
   [['--domain', 'https://a.example', '--name', 'A', '--account', 'a'], /^--domain takes the name of a host/],
+  ...[' bob ', ' ', 'a'.repeat(65), 'a\tb', '\u202ebob'].map((account): [string[], RegExp] => [['--domain', 'a.example', '--name', 'A', '--account', account], /^--account takes what its learner will type to log in: /]),
 ])('what it does not understand is told in one sentence: %j', async (args, sentence) => {
   const { code, said } = await run(...args)
   expect(code).toBe(1)
