@@ -91,6 +91,16 @@ test('the command says what it did, and in one sentence what it could not', asyn
   for (const used of [dataDir, target]) rmSync(used, { recursive: true, force: true })
 })
 
+test('a copy goes on when nobody reads any more what it says', async () => {
+  const file = fresh('.backup')
+  const child = spawn(process.execPath, [program, backup, file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  expect([(await once(child, 'close'))[0], said]).toEqual([0, ''])
+  expect(gunzipSync(readFileSync(file)).equals(gunzipSync(readFileSync(backup)))).toBe(true)
+})
+
 test('a word that may be meant for another thing is no place', () => {
   const [dotted, plain] = [fresh('.2026'), fresh()]
   mkdirSync(dotted)

@@ -35,4 +35,7 @@ for (const [signal, code] of [['SIGHUP', 129], ['SIGINT', 130], ['SIGTERM', 143]
   })
 }
 
+// Whoever reads what is said may have read enough (`| head -1`): the copy goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 main().catch((fault: unknown) => endExplained(fault, 'The copy could not be made, and nothing of it was kept'))
