@@ -1,8 +1,7 @@
-import { readArguments } from '../lib/arguments.mjs'
-import { options, usage } from './arguments.mjs'
+import { readWords } from './arguments.mjs'
 import { makeReport } from './report.mjs'
 
-const { values } = readArguments(usage, { options })
+const values = readWords()
 const report = makeReport()
 
 report.section('The settings')

@@ -1,7 +1,7 @@
 // Programs that npm starts as if they were called themselves.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { options, usage } from '../doctor/arguments.mjs'
+import { readWords, usage } from '../doctor/arguments.mjs'
 import { readArguments } from './arguments.mjs'
 import { runProgram } from './command.mjs'
 import { root } from './paths.mjs'
@@ -21,6 +21,6 @@ export const copyDatabase = () => runProgram({ usage: usages['db:copy'], args: [
 
 /** The self-check. The web's own adapter is run as it is written: its aliases are resolved for it, and its mark "server only" is true. */
 export function examine() {
-  readArguments(usage, { options })
+  readWords()
   return runProgram({ usage, args: ['--conditions=react-server', '--disable-warning=ExperimentalWarning', '--import', pathToFileURL(doctor('aliases.mjs')).href, doctor('main.mjs')] })
 }

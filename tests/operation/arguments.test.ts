@@ -41,6 +41,8 @@ test.each([
   ['chaos', '--rounds=0', '--rounds takes a whole number from 1 to 999999999, not "0".'],
   ['cluster', '--rounds=x', '--rounds takes a whole number from 1 to 999999999, not "x".'],
   ['cluster', '--learners=291', 'The demo world has 290 learners who can be at work, not 291.'],
+  ['doctor', '--account liming', '--account and --password belong together: the calls of a learner are tried after a login.'],
+  ['doctor', '--password Train2026', '--account and --password belong together: the calls of a learner are tried after a login.'],
   ['fuzz', '--seed=1.5', '--seed takes a whole number from 0 to 999999999, not "1.5".'],
 ])('npm run %s %s does not succeed without having done anything', (script, word, sentence) => {
   const { status, said } = run(script, ...word.split(' '))
