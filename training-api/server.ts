@@ -21,6 +21,7 @@ import type { Readiness } from './operation/readiness.ts'
 import { startWatch } from './operation/watch.ts'
 import { createPackageStore } from './packages/store.ts'
 import { isDatabaseEmpty } from './queries/tenants.ts'
+import { troubleOf } from './rules/troubles.ts'
 
 /** All of an end takes twenty seconds at most; calls under way, and films on their way, leave some of them for the database. */
 const endSeconds = 20
@@ -164,7 +165,8 @@ async function main(): Promise<void> {
     log.info({ engine: database.engine, port }, `The training API listens on http://${env.host}:${port}`)
   } catch (fault) {
     await database.close()
-    const failure = database.failure()
+    // A statement that only lost its connection does not know why.
+    const failure = troubleOf(fault) === 'away' ? database.failure() : undefined
     throw failure === undefined ? fault : new PlainError(`The training API cannot start: the database in ${env.dataDir} ended (${failure}).`, { cause: fault })
   }
 }

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { troubleOf } from '../rules/troubles.ts'
 import { maintain } from './maintenance.ts'
 import { migrateSchema, migrateUnderLease } from './migrate.ts'
 import { ownDirectory } from './owner.ts'
@@ -138,8 +139,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
   }
   // The folder is this process's alone: nobody else is migrating.
   const db = await ready(pool, options, (opened) => migrateSchema(opened), close).catch((fault: unknown) => {
-    // Of an engine that ended the statement under way knows only that its connection was lost.
-    const failure = engine.failure()
+    // A statement that only lost its connection does not know why.
+    const failure = troubleOf(fault) === 'away' ? engine.failure() : undefined
     throw failure === undefined ? fault : new Error(failure)
   })
   if (directory !== undefined && durable) stopUpkeep = maintain(pool, onNotice)
