@@ -75,14 +75,16 @@ export async function runPglite(options: Options): Promise<RunningPglite> {
     const workerData: WorkerSettings = { engine: await compileEngine(), dataDir, durable, socket, gauges }
     const fresh = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
     ended = new Promise((resolve) => fresh.once('exit', () => resolve()))
+    // Node itself speaks on this channel too where it watches for changes (`node --watch`).
+    const onReport = (hear: (report: WorkerReport) => void) => fresh.on('message', (message: WorkerReport | object) => 'kind' in message && hear(message))
     const fault = await new Promise<string | undefined>((resolve) => {
       fresh.once('error', (thrown) => resolve(reasonOf(thrown)))
       fresh.once('exit', () => resolve('its thread ended while opening'))
-      fresh.once('message', (report: WorkerReport) => resolve(report.kind === 'failed' ? report.reason : undefined))
+      onReport((report) => resolve(report.kind === 'failed' ? report.reason : undefined))
     })
     if (fault !== undefined) throw new Error(fault)
     let reason = 'its thread ended'
-    fresh.on('message', (report: WorkerReport) => {
+    onReport((report) => {
       if (report.kind === 'failed') failure = reason = report.reason
     })
     fresh.on('error', (thrown) => {

@@ -20,9 +20,9 @@ const program = fileURLToPath(new URL('../server.ts', import.meta.url))
 
 type Started = { child: ChildProcess; ended: Promise<number | null>; said: () => string; address: () => Promise<string> }
 
-function start(settings: Record<string, string>): Started {
+function start(settings: Record<string, string>, ...flags: string[]): Started {
   const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, TRAINING_API_PORT: '0', DEMO: 'off', UPSTREAM_CLIENT_SECRET: 'a-secret-of-this-test', ...settings }
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
   const address = () => vi.waitFor(() => /http:\/\/[\d.]+:\d+/.exec(said)?.[0] ?? Promise.reject(new Error(said)), { timeout: 60_000 })
@@ -112,6 +112,13 @@ describe('with the embedded database', () => {
     expect(old.said()).toContain('A newer program has brought the schema of this database up to date')
     old.child.kill('SIGTERM')
     expect(await old.ended).toBe(0)
+  })
+
+  test('a server that is started anew on each change of its sources, as by `npm run dev`, serves', async () => {
+    const watched = start({ DATA_DIR: folder }, '--watch')
+    expect((await fetch(`${await watched.address()}/health`)).status).toBe(200)
+    watched.child.kill('SIGTERM')
+    await watched.ended
   })
 
   test('a demo world for which there is no room is told in one sentence, and nothing of it stays', async () => {
