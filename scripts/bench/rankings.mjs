@@ -1,6 +1,7 @@
 // What reading a ranking costs (the first ten and the own place) with few and with many learners, on either engine.
 import { sql } from 'drizzle-orm'
-import { cutCrowdedBuckets, readRanking, wholeTenant } from '../../training-api/queries/rankings.ts'
+import { cutCrowdedBuckets } from '../../training-api/queries/rank-pieces.ts'
+import { readRanking, wholeTenant } from '../../training-api/queries/rankings.ts'
 import { bucketWidths, lastBucket } from '../../training-api/rules/rankings.ts'
 import { findEngines, openBenchDatabase } from './databases.mjs'
 import { median } from './measure.mjs'

@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { Database, Db } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { atMost, prepared } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
 import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
-import { withTx } from '../db/tx.ts'
-import { bucketOf, bucketWidths, crowdedBucket, lastBucket, pieceSize, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
+import { bucketOf, bucketWidths, crowdedBucket, endOfBucket, lastBucket, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
 import type { Placed, RankingMetric } from '../rules/rankings.ts'
-import { troubleOf } from '../rules/troubles.ts'
+import { inBucket, moveInPieces, pieceOf } from './rank-pieces.ts'
+import type { RankingKey, Step } from './rank-pieces.ts'
 import type { Who } from './who.ts'
 
-export type RankingScope = { scope: 'tenant' | 'course' | 'plan' | 'class' | 'exam'; scopeId: number }
+export type RankingScope = Omit<RankingKey, 'metric'>
 export type TotalChange = RankingScope & { metric: RankingMetric; delta: number }
 export type RankingRow = { learnerId: number; value: number; name: string; workNumber: string | null; avatarUrl: string | null }
 export type Ranking = { rows: Placed<RankingRow>[]; own: Placed<RankingRow> | null }
@@ -20,20 +20,16 @@ export type Ranking = { rows: Placed<RankingRow>[]; own: Placed<RankingRow> | nu
 /** The whole tenant as a ranking's scope. */
 export const wholeTenant: RankingScope = { scope: 'tenant', scopeId: 0 }
 
-type Key = { metric: RankingMetric; scope: RankingScope['scope']; scopeId: number }
-const keyText = ({ metric, scope, scopeId }: Key) => `${metric} ${scope} ${String(scopeId).padStart(16, '0')}`
+const keyText = ({ metric, scope, scopeId }: RankingKey) => `${metric} ${scope} ${String(scopeId).padStart(16, '0')}`
+const stepText = (step: Step) => `${keyText(step)} ${String(step.bucket).padStart(9, '0')}`
+const inOrder = <T>(rows: readonly T[], textOf: (row: T) => string): T[] => rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
 
 /**
- * Adds to a learner's totals and moves the learner within the histograms, in the transaction of the record that caused
+ * Adds to a learner's totals and moves the learner within histograms and pieces, in the transaction of the record that caused
  * it; keys are written in ascending order, so that two learners never wait for each other in a circle.
  */
 export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & { changes: TotalChange[] }): Promise<void> {
-  const merged = new Map<string, TotalChange>()
-  for (const change of changes) {
-    const before = merged.get(keyText(change))
-    merged.set(keyText(change), { ...change, delta: change.delta + (before?.delta ?? 0) })
-  }
-  const wanted = [...merged.entries()].filter(([, { delta }]) => delta !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+  const wanted = inOrder(mergeChanges(changes), keyText)
   if (wanted.length === 0) return
 
   const fresh = await tx
@@ -41,79 +37,60 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
     .values(wanted.map(({ metric, scope, scopeId }) => ({ tenantId, metric, scope, scopeId, learnerId: userId, value: 0, bucket: 0 })))
     .onConflictDoNothing({ target: [learnerTotals.tenantId, learnerTotals.metric, learnerTotals.scope, learnerTotals.scopeId, learnerTotals.learnerId] })
     .returning({ metric: learnerTotals.metric, scope: learnerTotals.scope, scopeId: learnerTotals.scopeId })
-  const steps = new Map<string, Key & { bucket: number; learners: number; value: number }>()
-  const step = (key: Key, bucket: number, count: number, value: number) => {
-    const name = `${keyText(key)} ${String(bucket).padStart(9, '0')}`
-    const before = steps.get(name)
-    steps.set(name, { ...key, bucket, learners: count + (before?.learners ?? 0), value })
-  }
-  for (const key of fresh) step(key, 0, 1, 0)
-  const moves: (Key & { bucket: number })[] = []
+  const newcomers = new Set(fresh.map(keyText))
+  const raised = (await raiseTotals(tx, { tenantId, userId, wanted })).map((row) => ({ ...row, to: reachedBy(row), from: newcomers.has(keyText(row)) ? [] : [leftBy(row)] }))
 
-  for (const { metric, scope, scopeId, value, bucket: before } of await raiseTotals(tx, { tenantId, userId, wanted })) {
-    const bucket = bucketOf(metric, value)
-    if (bucket === before) continue
-    const delta = merged.get(keyText({ metric, scope, scopeId }))?.delta ?? 0
-    step({ metric, scope, scopeId }, before, -1, Math.max(0, value - delta))
-    step({ metric, scope, scopeId }, bucket, 1, value)
-    moves.push({ metric, scope, scopeId, bucket })
-  }
+  const moves = raised.flatMap(({ bucket, to }) => (to.bucket === bucket ? [] : [to]))
   if (moves.length > 0) await moveTotals(tx, { tenantId, userId, moves })
-  const moved = [...steps.entries()].filter(([, { learners: count }]) => count !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-  if (moved.length === 0) return
-  const counted = await tx
+  const counted = raised.flatMap(({ from, to }) => (from[0]?.bucket === to.bucket ? [] : [...from, to]))
+  if (counted.length > 0) await countInHistogram(tx, { tenantId, steps: inOrder(counted, stepText) })
+  // Also who stays in the bucket: there the place is counted in pieces.
+  const inPieces = raised.flatMap((row) => (row.inPieces ? [...row.from, row.to] : []))
+  if (inPieces.length > 0) await moveInPieces(tx, { tenantId, userId, steps: inPieces })
+}
+
+/** The changes of one ranking as one; none that comes to nothing. */
+function mergeChanges(changes: readonly TotalChange[]): TotalChange[] {
+  const merged = new Map<string, TotalChange>()
+  for (const change of changes) {
+    const before = merged.get(keyText(change))
+    merged.set(keyText(change), { ...change, delta: change.delta + (before?.delta ?? 0) })
+  }
+  return [...merged.values()].filter(({ delta }) => delta !== 0)
+}
+
+type Raised = TotalChange & { value: number; bucket: number; inPieces: boolean }
+
+const reachedBy = ({ metric, scope, scopeId, value }: Raised): Step => ({ metric, scope, scopeId, bucket: bucketOf(metric, value), value, learners: 1 })
+
+function leftBy({ metric, scope, scopeId, delta, value, bucket }: Raised): Step {
+  // Less was there where more was to be taken away than there was: then the bucket still says at most how much.
+  return { metric, scope, scopeId, bucket, value: Math.min(value - delta, endOfBucket(metric, bucket) - 1), learners: -1 }
+}
+
+async function countInHistogram(tx: Db, { tenantId, steps }: { tenantId: number; steps: Step[] }): Promise<void> {
+  await tx
     .insert(rankHistogram)
-    .values(moved.map(({ value: _, ...row }) => ({ tenantId, ...row })))
+    .values(steps.map(({ value: _, ...row }) => ({ tenantId, ...row })))
     .onConflictDoUpdate({
       target: [rankHistogram.tenantId, rankHistogram.metric, rankHistogram.scope, rankHistogram.scopeId, rankHistogram.bucket],
       set: { learners: sql`${rankHistogram.learners} + excluded.learners` },
     })
-    .returning()
-  for (const row of moved) {
-    const now = counted.find(({ metric, scope, scopeId, bucket }) => keyText({ ...row, bucket: 0 } as Key) === keyText({ metric, scope, scopeId } as Key) && bucket === row.bucket)
-    if (now && now.learners > crowdedBucket) await moveInChunk(tx, { tenantId, userId, ...row })
-  }
 }
 
-/** Counts a learner in or out of the piece of a crowded bucket that holds the place. */
-async function moveInChunk(tx: Db, { tenantId, userId, value, learners: count, ...key }: Who & Key & { bucket: number; value: number; learners: number }): Promise<void> {
-  const pieces = inBucket({ tenantId, ...key })
-  const move = () => tx.execute(sql`
-    update rank_chunks set learners = learners + ${count}
-    where ${pieces} and (from_value, from_learner_id) in (${pieceOf(pieces, value, userId)})`)
-  // Where the bucket was cut anew meanwhile, its piece is gone that this has waited for; the new ones do not count what is not committed.
-  if ((await move()).rowCount === 0) await move()
-}
-
-/** The rows of one bucket in a table that has buckets. */
-function inBucket({ tenantId, metric, scope, scopeId, bucket }: Record<keyof Key | 'tenantId' | 'bucket', unknown>): SQL {
-  return sql`tenant_id = ${tenantId} and metric = ${metric} and scope = ${scope} and scope_id = ${scopeId} and bucket = ${bucket}`
-}
-
-/** The piece that holds a place of the ranking, the last one that begins there or before: first among equal values, then above them, since one condition for both would read every piece. */
-function pieceOf(pieces: SQL, value: unknown, learnerId: unknown): SQL {
-  return sql`
-    select from_value, from_learner_id from (
-      (select from_value, from_learner_id from rank_chunks where ${pieces} and from_value = ${value} and from_learner_id <= ${learnerId} order by from_learner_id desc limit 1)
-      union all
-      (select from_value, from_learner_id from rank_chunks where ${pieces} and from_value > ${value} order by from_value asc, from_learner_id desc limit 1)) nearest
-    order by from_value asc limit 1`
-}
-
-async function raiseTotals(
-  tx: Db,
-  { tenantId, userId, wanted }: Who & { wanted: TotalChange[] },
-): Promise<(Key & { value: number; bucket: number })[]> {
+/** Adds to the totals; tells what they are now, in which bucket they stood, and whether their ranking has crowded buckets in pieces. */
+async function raiseTotals(tx: Db, { tenantId, userId, wanted }: Who & { wanted: TotalChange[] }): Promise<Raised[]> {
   const deltas = sql.join(wanted.map(({ metric, scope, scopeId, delta }) => sql`(${metric}::text, ${scope}::text, ${scopeId}::bigint, ${delta}::bigint)`), sql`, `)
-  const raised = await tx.execute<Key & { value: number; bucket: number }>(sql`
+  const raised = await tx.execute<Raised>(sql`
     update learner_totals as t set value = greatest(0, t.value + d.delta)
     from (values ${deltas}) as d (metric, scope, scope_id, delta)
     where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = d.metric and t.scope = d.scope and t.scope_id = d.scope_id
-    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket`)
+    returning t.metric, t.scope, t.scope_id as "scopeId", d.delta, t.value, t.bucket,
+      exists (select 1 from rank_chunks c where c.tenant_id = t.tenant_id and c.metric = t.metric and c.scope = t.scope and c.scope_id = t.scope_id) as "inPieces"`)
   return raised.rows
 }
 
-async function moveTotals(tx: Db, { tenantId, userId, moves }: Who & { moves: (Key & { bucket: number })[] }): Promise<void> {
+async function moveTotals(tx: Db, { tenantId, userId, moves }: Who & { moves: (RankingKey & { bucket: number })[] }): Promise<void> {
   const buckets = sql.join(moves.map(({ metric, scope, scopeId, bucket }) => sql`(${metric}::text, ${scope}::text, ${scopeId}::bigint, ${bucket}::int)`), sql`, `)
   await tx.execute(sql`
     update learner_totals as t set bucket = m.bucket
@@ -199,7 +176,7 @@ const ownStanding = prepared((db) =>
 )
 
 /** A learner with figure and place in a ranking; without a figure (null) behind everybody who has one. Null: no such learner. */
-async function findStanding(db: Db, { tenantId, userId, metric, scope, scopeId }: Who & Key): Promise<Placed<Omit<RankingRow, 'value'> & { value: number | null }> | null> {
+async function findStanding(db: Db, { tenantId, userId, metric, scope, scopeId }: Who & RankingKey): Promise<Placed<Omit<RankingRow, 'value'> & { value: number | null }> | null> {
   const [found] = await ownStanding(db).execute({ tenantId, userId, metric, scope, scopeId, width: bucketWidths[metric] })
   return found ?? null
 }
@@ -208,37 +185,6 @@ async function findStanding(db: Db, { tenantId, userId, metric, scope, scopeId }
 export async function findPlaceIn(db: Db, who: Who & RankingScope & { metric: RankingMetric }): Promise<number> {
   const own = await findStanding(db, who)
   return own?.value == null ? 0 : own.rank
-}
-
-/** Cuts crowded buckets into pieces (`pieceSize`) and counts those anew whose pieces have grown or gone wrong. */
-export async function cutCrowdedBuckets(db: Database, { stopping }: { stopping?: AbortSignal | undefined } = {}): Promise<void> {
-  const { rows } = await db.execute<Record<'tenant_id' | 'scope_id' | 'bucket' | 'learners', string> & { metric: RankingMetric; scope: RankingScope['scope'] }>(sql`
-    select h.tenant_id, h.metric, h.scope, h.scope_id, h.bucket, h.learners from rank_histogram h
-    left join (select tenant_id, metric, scope, scope_id, bucket, sum(learners) as counted, max(learners) as largest from rank_chunks group by 1, 2, 3, 4, 5) c
-      on c.tenant_id = h.tenant_id and c.metric = h.metric and c.scope = h.scope and c.scope_id = h.scope_id and c.bucket = h.bucket
-    where h.learners > ${crowdedBucket} and (c.counted is distinct from h.learners or c.largest > greatest(${crowdedBucket}, 2 * sqrt(h.learners)))
-    order by 1, 2, 3, 4, 5`)
-  for (const row of rows) {
-    if (stopping?.aborted === true) return
-    const key = { tenantId: Number(row.tenant_id), metric: row.metric, scope: row.scope, scopeId: Number(row.scope_id), bucket: Number(row.bucket) }
-    const size = pieceSize(Number(row.learners))
-    const until = key.bucket === lastBucket ? topValue : (key.bucket + 1) * bucketWidths[key.metric]
-    const cut = withTx(db, async (tx) => {
-      await tx.execute(sql`delete from rank_chunks where ${inBucket(key)}`)
-      await tx.execute(sql`
-        insert into rank_chunks (tenant_id, metric, scope, scope_id, bucket, from_value, from_learner_id, learners)
-        select ${key.tenantId}::bigint, ${key.metric}::text, ${key.scope}::text, ${key.scopeId}::bigint, ${key.bucket}::int,
-          case when place = 1 then ${topValue}::bigint else value end, case when place = 1 then 0 else learner_id end, least(${size}::bigint, everybody - place + 1)::int
-        from (
-          select value, learner_id, row_number() over (order by value desc, learner_id) as place, count(*) over () as everybody from learner_totals
-          where tenant_id = ${key.tenantId} and metric = ${key.metric} and scope = ${key.scope} and scope_id = ${key.scopeId} and value >= ${key.bucket * bucketWidths[key.metric]} and value < ${until}) ranked
-        where (place - 1) % ${size}::bigint = 0`)
-    })
-    // One that somebody has locked is cut the next time, and keeps no other one waiting.
-    await cut.catch((fault: unknown) => {
-      if (troubleOf(fault) !== 'busy') throw fault
-    })
-  }
 }
 
 /**

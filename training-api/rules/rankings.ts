@@ -32,9 +32,23 @@ export function bucketOf(metric: RankingMetric, value: number): number {
   return Math.min(lastBucket, Math.max(0, Math.floor(value / bucketWidths[metric])))
 }
 
+/** Above every value: where the first piece of a bucket begins, and where the last bucket ends. */
+export const topValue = Number.MAX_SAFE_INTEGER
+
+/** The least value of a bucket. */
+export function startOfBucket(metric: RankingMetric, bucket: number): number {
+  return bucket * bucketWidths[metric]
+}
+
+/** The first value above a bucket. */
+export function endOfBucket(metric: RankingMetric, bucket: number): number {
+  return bucket === lastBucket ? topValue : (bucket + 1) * bucketWidths[metric]
+}
+
 /** A bucket with more learners than this is counted in pieces. */
 export const crowdedBucket = 512
-const leastPiece = crowdedBucket / 2
+/** No piece begins with fewer learners, and a bucket with no more than these has none. */
+export const leastPiece = crowdedBucket / 2
 /**
  * How many learners a piece of a crowded bucket begins with; at twice as many it is cut anew. The pieces above a place are added up and
  * what is before it in its own piece is counted, so both grow with the root of the bucket rather than one with the bucket.
@@ -42,5 +56,3 @@ const leastPiece = crowdedBucket / 2
 export function pieceSize(learners: number): number {
   return Math.max(leastPiece, Math.round(Math.sqrt(learners)))
 }
-/** Above every value: where the first piece of a bucket begins. */
-export const topValue = Number.MAX_SAFE_INTEGER
