@@ -9,7 +9,6 @@ import { sectionRecords } from '../db/schema/enrolment.ts'
 import { papers } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
-import { attemptsLeft } from '../rules/exams.ts'
 import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
 import { troubleOf } from '../rules/troubles.ts'
@@ -229,14 +228,13 @@ async function follow(tx: Db, { attempt, exam, standing, now }: AttemptOfExam & 
     const [item] = await tx.select({ planId: planItems.planId }).from(planItems).where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planItemId, attempt.placeId)))
     return (item && (await changePlanExam(tx, { ...who, planId: item.planId, planItemId: attempt.placeId, now }))) ?? nothingNew
   }
-  const left = attemptsLeft(exam.attemptsAllowed, standing.used)
-  return followInSection(tx, { ...who, sectionId: attempt.placeId, standing: { passed, attemptsLeft: left === null || left > 0, bestScore: standing.bestScore }, first: attempt.planItemId, now })
+  return followInSection(tx, { ...who, sectionId: attempt.placeId, standing, first: attempt.planItemId, now })
 }
 
 /** A section's exam counts wherever the learner studies the section; the place named first is told first. */
 export async function followInSection(
   tx: Db,
-  { sectionId, standing, first, now, ...who }: Who & { sectionId: number; standing: { passed: boolean; attemptsLeft: boolean; bestScore: number | null }; first: number; now: Date },
+  { sectionId, standing, first, now, ...who }: Who & { sectionId: number; standing: Pick<Standing, 'status' | 'bestScore'>; first: number; now: Date },
 ): Promise<Outcome> {
   const places = await tx
     .select({ planItemId: sectionRecords.planItemId })
@@ -247,7 +245,8 @@ export async function followInSection(
     .for('update')
   const outcomes: Outcome[] = []
   for (const { planItemId } of places.toSorted((a, b) => Number(b.planItemId === first) - Number(a.planItemId === first))) {
-    const change = { opened: true, ended: true, exam: standing }
+    // Not failed while a last attempt still runs or waits for its review, though no other may begin.
+    const change = { opened: true, ended: true, exam: { passed: standing.status === 'passed', failed: standing.status === 'failed', bestScore: standing.bestScore } }
     outcomes.push((await changeSection(tx, { tenantId: who.tenantId, userId: who.userId, sectionId, planItemId, change, now })) ?? nothingNew)
   }
   return { awards: outcomes.flatMap(({ awards }) => awards), certificates: outcomes.flatMap(({ certificates: granted }) => granted) }

@@ -3,7 +3,6 @@ import type { Db } from '../db/client.ts'
 import { sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems } from '../db/schema/plans.ts'
-import { attemptsLeft } from '../rules/exams.ts'
 import type { SectionState } from '../rules/study.ts'
 import { examItemState } from './enrolment-state.ts'
 import { prepareExam } from './exams.ts'
@@ -38,14 +37,12 @@ async function findOfSection(tx: Db, { sectionId, planItemId, now, ...who }: Who
   if (section === undefined || section.examId === null) return null
   const prepared = await prepareExam(tx, { ...who, examId: section.examId, otherContentId: sectionId, contentId: planItemId, now })
   if (prepared === null) return null
-  const { exam, standing, fault } = prepared
+  const { standing, fault } = prepared
   const record = await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId })
   // Passed or used up in another place of study: it counts here from the moment it is opened.
   const decided = standing?.status === 'passed' || standing?.status === 'failed'
   if (decided && fault === null && record !== undefined && record.state !== standing.status) {
-    const left = attemptsLeft(exam.attemptsAllowed, standing.attemptsUsed)
-    const facts = { passed: standing.status === 'passed', attemptsLeft: left === null || left > 0, bestScore: standing.bestScore }
-    await followInSection(tx, { ...who, sectionId, standing: facts, first: prepared.planItemId, now })
+    await followInSection(tx, { ...who, sectionId, standing, first: prepared.planItemId, now })
     return { ...prepared, state: (await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId }))?.state ?? 'notStarted' }
   }
   const begun = record?.state === 'notStarted' && (standing?.attemptsUsed ?? 0) > 0

@@ -31,7 +31,7 @@ export type SectionChange = {
   /** Score of courseware or a simulation, 0 to 100. */
   fraction?: number
   /** How its exam stands after a hand-in or a review. */
-  exam?: { passed: boolean; attemptsLeft: boolean; bestScore: number | null }
+  exam?: { passed: boolean; failed: boolean; bestScore: number | null }
 }
 
 /**

@@ -43,7 +43,7 @@ export type SectionFacts = {
   /** Best score of courseware or simulation, 0 to 100. */
   bestFraction: number | null
   /** How the exam of an exam section stands; null for other sections and when nothing is new about it. */
-  exam: { passed: boolean; attemptsLeft: boolean } | null
+  exam: { passed: boolean; failed: boolean } | null
   /** What was reached before: a passed section stays passed. */
   before: SectionState
 }
@@ -51,7 +51,7 @@ export type SectionFacts = {
 /** What a section counts as after its facts changed (contract 5.3). */
 export function sectionState(section: SectionFacts): SectionState {
   if (section.before === 'passed' || meetsRule(section)) return 'passed'
-  if (section.exam === null ? section.before === 'failed' : !section.exam.attemptsLeft) return 'failed'
+  if (section.exam === null ? section.before === 'failed' : section.exam.failed) return 'failed'
   return section.opened || section.before !== 'notStarted' ? 'inProgress' : 'notStarted'
 }
 

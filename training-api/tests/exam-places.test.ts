@@ -1,5 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans as planTable } from '../db/schema/plans.ts'
 import { exams, handIn, start, startReply } from './exam-world.ts'
@@ -46,6 +46,48 @@ describe('the exam of a section', () => {
     expectRefusal(await at(await inPlan()), '请先开始学习')
     // The section's own id where the plan item stands is what addresses of old say.
     expect(dataOf(await at(electrical.exam))).toMatchObject({ status: 'running' })
+  })
+})
+
+describe('a section and its course', () => {
+  const at = { otherContentId: electrical.exam }
+  const allow = (attempts: number) => api.db.execute(sql`update exams set attempts_allowed = ${attempts} where tenant_id = 82 and exam_id = ${exams.section}`)
+  const practical = (groups: number, paperId: number) => api.db.execute(sql`update papers set practical_group_count = ${groups} where tenant_id = 82 and paper_id = ${paperId}`)
+  async function states(): Promise<unknown[]> {
+    const { rows } = await api.db.execute(sql`
+      select r.state as section, e.state as course, s.status from section_records r
+      join enrolments e on e.tenant_id = r.tenant_id and e.learner_id = r.learner_id and e.content_kind = 'course' and e.content_id = r.course_id and e.plan_item_id = 0
+      join exam_standings s on s.tenant_id = r.tenant_id and s.learner_id = r.learner_id and s.place_id = r.section_id
+      where r.tenant_id = 82 and r.learner_id = ${who.userId} and r.section_id = ${electrical.exam} and r.plan_item_id = 0`)
+    return rows.flatMap((row) => Object.values(row))
+  }
+  beforeEach(async () => {
+    await begin(courses.electrical, 1)
+    await unlock(0)
+  })
+  afterEach(() => allow(3))
+
+  test('are not failed while the last attempt waits for its review', async () => {
+    await allow(1)
+    const paper = await start(who, exams.section, at)
+    await practical(1, paper.paperId)
+    await handIn(who, paper)
+    expect(await states()).toEqual(['inProgress', 'inProgress', 'pendingReview'])
+    await practical(0, paper.paperId)
+  })
+
+  test('are not failed while the last attempt runs, and are when it has ended', async () => {
+    await allow(2)
+    const first = await start(who, exams.section, at)
+    api.clock.advance({ minutes: first.answerTime })
+    await api.runJob('handInOverdue')
+    api.clock.advance({ seconds: 61 })
+    const last = await start(who, exams.section, at)
+    expect(last.instanceId).not.toBe(first.instanceId)
+    await api.runJob('handInOverdue')
+    expect(await states()).toEqual(['inProgress', 'inProgress', 'open'])
+    await handIn(who, last)
+    expect(await states()).toEqual(['failed', 'failed', 'failed'])
   })
 })
 

@@ -47,7 +47,7 @@ describe('state of a section', () => {
     kind: 'video', durationMinutes: 20, requiredPercent: 80, learnedMinutes: 0,
     opened: true, ended: true, bestFraction: null, exam: null, before: 'notStarted',
   }
-  const exam = (passed: boolean, attemptsLeft: boolean): Partial<SectionFacts> => ({ kind: 'exam', requiredPercent: null, exam: { passed, attemptsLeft } })
+  const exam = (status: 'open' | 'passed' | 'failed'): Partial<SectionFacts> => ({ kind: 'exam', requiredPercent: null, exam: { passed: status === 'passed', failed: status === 'failed' } })
 
   it.each<[string, Partial<SectionFacts>, string]>([
     ['never opened', { opened: false, ended: false }, 'notStarted'],
@@ -60,13 +60,13 @@ describe('state of a section', () => {
     ['courseware that only ended', { kind: 'courseware', requiredPercent: null }, 'inProgress'],
     ['simulation at 60', { kind: 'simulation', bestFraction: 60 }, 'passed'],
     ['simulation without a result', { kind: 'simulation' }, 'inProgress'],
-    ['exam passed', exam(true, false), 'passed'],
-    ['exam with attempts left', exam(false, true), 'inProgress'],
-    ['exam used up', exam(false, false), 'failed'],
+    ['exam passed', exam('passed'), 'passed'],
+    ['exam with attempts left, or a result that is open', exam('open'), 'inProgress'],
+    ['exam used up', exam('failed'), 'failed'],
     ['passed before, worse now', { learnedMinutes: 0, before: 'passed' }, 'passed'],
     ['failed before, only opened again', { kind: 'exam', before: 'failed' }, 'failed'],
-    ['failed before, more attempts given', { ...exam(false, true), before: 'failed' }, 'inProgress'],
-    ['failed before, reviewed to a pass', { ...exam(true, false), before: 'failed' }, 'passed'],
+    ['failed before, more attempts given', { ...exam('open'), before: 'failed' }, 'inProgress'],
+    ['failed before, reviewed to a pass', { ...exam('passed'), before: 'failed' }, 'passed'],
   ])('%s', (_, facts, state) => {
     expect(sectionState({ ...video, ...facts })).toBe(state)
   })
