@@ -13,6 +13,9 @@ export const grades: readonly Grade[] = [1, 2, 3, 4]
 // Whole days and no random spread: what was done today is not due again today, and two servers agree.
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })
 
+/** A moment as the scheduler is told it: it counts days by their dates in UTC, and ours are those of Asia/Shanghai. */
+const inChina = (moment: Date) => new Date(moment.getTime() + chinaMs)
+
 /** Right answers in a row after one more answer. */
 export function streakAfter(streak: number, right: boolean): number {
   return right ? streak + 1 : 0
@@ -47,9 +50,9 @@ function withoutPast(card: ReviewCard | null): NonNullable<ReviewCard['before']>
 
 /** The schedule of a question after it was reviewed with a grade at a moment; `card` is null before the first time. */
 export function review(card: ReviewCard | null, dueAt: Date | null, grade: Grade, now: Date): Scheduled {
-  const { card: next } = scheduler.next(cardOf(card, dueAt, now), now, grade as FsrsGrade)
+  const { card: next } = scheduler.next(cardOf(card, dueAt, now), inChina(now), grade as FsrsGrade)
   return {
-    dueAt: next.due,
+    dueAt: new Date(next.due.getTime() - chinaMs),
     card: {
       stability: next.stability,
       difficulty: next.difficulty,
@@ -72,7 +75,7 @@ export function intervals(card: ReviewCard | null, dueAt: Date | null, now: Date
 
 function cardOf(card: ReviewCard | null, dueAt: Date | null, now: Date): CardInput {
   return {
-    due: dueAt ?? now,
+    due: inChina(dueAt ?? now),
     stability: card?.stability ?? 0,
     difficulty: card?.difficulty ?? 0,
     elapsed_days: 0,
@@ -82,7 +85,7 @@ function cardOf(card: ReviewCard | null, dueAt: Date | null, now: Date): CardInp
     lapses: card?.lapses ?? 0,
     state: card?.state ?? 0,
     // A clock that went back would make an interval negative.
-    last_review: card === null ? null : new Date(Math.min(Date.parse(card.reviewedAt), now.getTime())),
+    last_review: card === null ? null : inChina(new Date(Math.min(Date.parse(card.reviewedAt), now.getTime()))),
   }
 }
 

@@ -84,6 +84,20 @@ describe('reviews', () => {
     )
   })
 
+  test.each([
+    ['2026-03-11T07:00:00+08:00', '2026-03-11T09:00:00+08:00', 0],
+    ['2026-03-10T23:30:00+08:00', '2026-03-11T00:30:00+08:00', 1],
+    ['2026-03-10T22:00:00+08:00', '2026-03-13T07:00:00+08:00', 3],
+  ])('reviews of %s and %s lie %i days of Asia/Shanghai apart', (first, second, days) => {
+    const before = review(null, null, 3, new Date(first))
+    // As many days apart, at an hour that has the same date in UTC.
+    const plain = review(null, null, 3, new Date('2026-03-10T12:00:00+08:00'))
+    const expected = review(plain.card, plain.dueAt, 3, later(new Date('2026-03-10T12:00:00+08:00'), days))
+    const { card, dueAt } = review(before.card, before.dueAt, 3, new Date(second))
+    expect([card.stability, card.scheduledDays]).toEqual([expected.card.stability, expected.card.scheduledDays])
+    expect(dueAt).toEqual(later(new Date(second), card.scheduledDays))
+  })
+
   test('a clock that went back breaks nothing', () => {
     const first = review(null, null, 3, now)
     expect(review(first.card, first.dueAt, 3, later(now, -3)).dueAt > later(now, -3)).toBe(true)
