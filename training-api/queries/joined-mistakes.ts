@@ -26,8 +26,9 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   if (question === undefined) return { verdict: 'missing' }
   const known = await findId(tx, { ...who, source, questionId })
   if (known !== undefined) return { verdict: 'joined', mistakeId: known }
-  const takenOut = optionIds.length === 0 ? await takeBack(tx, { ...who, source, questionId, instanceId, answerId }) : undefined
-  if (takenOut !== undefined) return { verdict: 'joined', mistakeId: takenOut }
+  // Asked once more: another call may have brought it back while this one waited to do so.
+  const back = optionIds.length === 0 ? ((await takeBack(tx, { ...who, source, questionId, instanceId, answerId })) ?? (await findId(tx, { ...who, source, questionId }))) : undefined
+  if (back !== undefined) return { verdict: 'joined', mistakeId: back }
 
   const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }
   if (source === 'practice') {

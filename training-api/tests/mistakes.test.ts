@@ -203,4 +203,20 @@ describe('entering and leaving', () => {
     await meeting(api, 'mistakes', [add, add])
     expect(await counts()).toEqual({ held: before.held + 1, counted: before.counted + 1 })
   })
+  test.runIf(onServer)('comes back as it was, also when two windows bring it back at once', async () => {
+    const paper = await start(learner, exams.theory)
+    await handIn(learner, paper)
+    const { questionId } = questionsOf(paper)[5] ?? { questionId: 0 }
+    const back = async () => dataOf(await join({ errorType: 1, questionId, instanceId: paper.instanceId, answerId: paper.answerId }, learner)).id
+    const isEntry = sql`tenant_id = 82 and learner_id = ${learner.userId} and question_id = ${questionId}`
+    const entry = async () => (await api.db.execute(sql`select mistake_id, option_ids, streak, wrong_at, removed_at from mistakes where ${isEntry}`)).rows
+    await back()
+    await api.db.execute(sql`update mistakes set option_ids = '7&9', streak = 2 where ${isEntry}`)
+    const before = await entry()
+    api.clock.advance({ minutes: 5 })
+    await remove({ errorType: 1, id: before[0]?.mistake_id }, learner)
+    const [one, two] = await meeting(api, 'mistakes', [back, back])
+    expect(one).toBe(two)
+    expect(await entry()).toEqual(before)
+  })
 })
