@@ -59,6 +59,11 @@ export async function getAccount(db: Db, who: OneLearner): Promise<Account | nul
   return found ?? null
 }
 
+/** Holds a learner until the transaction ends: whoever changes the picture and whoever sends one follow each other. */
+export async function holdLearner(tx: Db, who: OneLearner): Promise<void> {
+  await tx.select({ userId: learners.learnerId }).from(learners).where(isLearner(who)).for('no key update')
+}
+
 /** When an account may no longer be used; null: no such account, or without end. */
 export async function getAccountEnd(
   db: Db,

@@ -6,7 +6,7 @@ import { newId } from '../db/ids.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse } from '../envelope.ts'
 import { maybe, wireId, wireText } from '../params.ts'
-import { addUpload, countByPhone, getAccount, getUpload, removeOtherUploads, setPassword, updateAccount } from '../queries/accounts.ts'
+import { addUpload, countByPhone, getAccount, getUpload, holdLearner, removeOtherUploads, setPassword, updateAccount } from '../queries/accounts.ts'
 import { holdPhone } from '../queries/codes.ts'
 import { endAllSessions } from '../queries/sessions.ts'
 import { redrawPicture } from '../pictures.ts'
@@ -80,13 +80,16 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
 
   async function changeAvatar(caller: { tenantId: number; userId: number }, fileId: number) {
     const { tenantId, userId } = caller
-    const upload = await getUpload(db, { tenantId, fileId })
-    if (!upload || upload.userId !== userId) return refuse(messages.avatarFailed)
-    await withTx(db, async (tx) => {
+    const changed = await withTx(db, async (tx) => {
+      // Held first: what is sent at the same moment would take the file away that has just been looked for.
+      await holdLearner(tx, { tenantId, userId })
+      const upload = await getUpload(tx, { tenantId, fileId })
+      if (!upload || upload.userId !== userId) return false
       await updateAccount(tx, { tenantId, userId, avatarUrl: avatarPath({ ...upload, tenantId, fileId }) })
       await removeOtherUploads(tx, { tenantId, userId, keep: [fileId] })
+      return true
     })
-    return true
+    return changed ? true : refuse(messages.avatarFailed)
   }
 
   async function changePassword(caller: { tenantId: number; userId: number }, password: string) {
@@ -111,6 +114,7 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
     const contentHash = createHash('sha256').update(picture.content).digest('hex')
     const now = clock.now()
     const fileId = await withTx(db, async (tx) => {
+      await holdLearner(tx, { tenantId, userId })
       const kept = await addUpload(tx, { tenantId, userId, fileId: newId(), contentType, contentHash, content: picture.content, now })
       const current = (await getAccount(tx, { tenantId, userId }))?.avatarUrl
       // The picture in use stays until another is chosen; what was sent and never chosen goes.

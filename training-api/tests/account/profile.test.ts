@@ -1,9 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uploads } from '../../db/schema/learners.ts'
+import type { Db } from '../../db/client.ts'
+import { learners, uploads } from '../../db/schema/learners.ts'
+import { holdLearner } from '../../queries/accounts.ts'
+import { onServer } from '../meeting.ts'
 import { addLearner } from '../people.ts'
 import type { TestApi, TestCaller } from '../support.ts'
+import { whileAnotherIsOpen } from '../two-at-once.ts'
 import { accountCalls, forgetCodes, ownPhone, startAccounts } from './account-world.ts'
 
 let api: TestApi
@@ -143,6 +147,28 @@ describe('a picture', () => {
     const own = and(eq(uploads.tenantId, 82), eq(uploads.learnerId, 2))
     const kept = await api.db.select({ fileId: uploads.fileId }).from(uploads).where(own)
     expect(kept.map((file) => file.fileId).toSorted()).toEqual([first.data.fileId, last.data.fileId].toSorted())
+  })
+
+  const someone = and(eq(learners.tenantId, 82), eq(learners.learnerId, 2))
+
+  test.runIf(onServer)('that is chosen stays when another is sent meanwhile', async () => {
+    const learner = await api.loginAs('wangfang', 82)
+    const { data } = await upload(learner, await png(5))
+    // Another window has just chosen it, and is not done yet.
+    const chosen = async (tx: Db) => tx.update(learners).set({ avatarUrl: data.url }).where(someone)
+    await whileAnotherIsOpen(api, chosen, async () => upload(learner, await png(6)))
+    expect((await api.fetch(data.url)).status).toBe(200)
+  })
+
+  test.runIf(onServer)('that another one has replaced meanwhile is not chosen any more', async () => {
+    const learner = await api.loginAs('wangfang', 82)
+    const { data } = await upload(learner, await png(7))
+    const replaced = async (tx: Db) => {
+      await holdLearner(tx, { tenantId: 82, userId: 2 })
+      await tx.delete(uploads).where(and(eq(uploads.tenantId, 82), eq(uploads.fileId, data.fileId)))
+    }
+    expect(await whileAnotherIsOpen(api, replaced, () => learner.post('/admin/user/app/userInfo/update', { userId: 2, avatar: data.fileId }))).toMatchObject({ code: 1 })
+    expect((await learner.get<{ avatar: string | null }>('/admin/user/app/userInfo/2')).data.avatar).not.toBe(data.url)
   })
 
   test('of somebody else cannot be chosen', async () => {
