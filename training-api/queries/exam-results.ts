@@ -97,7 +97,7 @@ async function statisticsOf(db: Db, { tenantId, examId, questions }: { tenantId:
   const [asked, chosen] = await Promise.all([ofQuestions, ofOptions])
   return questions.map(({ questionId, options }) => {
     const statistics = (ofExam: number) => asked.find((one) => one.examId === ofExam && one.questionId === questionId)
-    const choices = (ofExam: number, optionId: number) => chosen.find((one) => one.examId === ofExam && one.optionId === optionId)?.choices ?? 0
+    const choices = (ofExam: number, optionId: number) => chosen.find((one) => one.examId === ofExam && one.questionId === questionId && one.optionId === optionId)?.choices ?? 0
     return {
       history: { answers: statistics(0)?.answers ?? 0, correct: statistics(0)?.correctAnswers ?? 0 },
       shares: options.map(({ optionId }) => ({

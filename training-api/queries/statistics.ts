@@ -62,12 +62,16 @@ export async function replaceContribution(
     })
 
   const asked = new Map<number, { answers: number; correct: number }>()
-  const chosen = new Map<number, { questionId: number; choices: number }>()
+  // By question too: nothing keeps rows that somebody else writes from giving two questions an option of one number.
+  const chosen = new Map<string, { questionId: number; optionId: number; choices: number }>()
   for (const [of, sign] of [[before, -1], [after, 1]] as const) {
     for (const { questionId, optionIds, correct } of of?.answers ?? []) {
       const question = asked.get(questionId) ?? { answers: 0, correct: 0 }
       asked.set(questionId, { answers: question.answers + sign, correct: question.correct + (correct ? sign : 0) })
-      for (const optionId of optionIds) chosen.set(optionId, { questionId, choices: (chosen.get(optionId)?.choices ?? 0) + sign })
+      for (const optionId of optionIds) {
+        const key = `${questionId} ${optionId}`
+        chosen.set(key, { questionId, optionId, choices: (chosen.get(key)?.choices ?? 0) + sign })
+      }
     }
   }
   const exams = [allExams, examId].toSorted((a, b) => a - b)
@@ -79,11 +83,11 @@ export async function replaceContribution(
       order by e, q
       on conflict (tenant_id, exam_id, question_id) do update set answers = question_statistics.answers + excluded.answers, correct_answers = question_statistics.correct_answers + excluded.correct_answers`)
   }
-  const options = [...chosen].filter(([, { choices }]) => choices !== 0).toSorted(([a], [b]) => a - b)
+  const options = [...chosen.values()].filter(({ choices }) => choices !== 0)
   if (options.length > 0) {
     await tx.execute(sql`
       insert into option_statistics (tenant_id, exam_id, question_id, option_id, choices)
-      select ${tenantId}::bigint, e, q, o, c from unnest(${sql.param(exams)}::bigint[]) as e cross join unnest(${sql.param(options.map(([, one]) => one.questionId))}::bigint[], ${sql.param(options.map(([id]) => id))}::bigint[], ${sql.param(options.map(([, one]) => one.choices))}::int[]) as x (q, o, c)
+      select ${tenantId}::bigint, e, q, o, c from unnest(${sql.param(exams)}::bigint[]) as e cross join unnest(${sql.param(options.map(({ questionId }) => questionId))}::bigint[], ${sql.param(options.map(({ optionId }) => optionId))}::bigint[], ${sql.param(options.map(({ choices }) => choices))}::int[]) as x (q, o, c)
       order by e, q, o
       on conflict (tenant_id, exam_id, question_id, option_id) do update set choices = option_statistics.choices + excluded.choices`)
   }
