@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepared } from '../db/prepared.ts'
@@ -9,7 +10,7 @@ import { tenants } from '../db/schema/tenants.ts'
 import { faultOf, isRight, joinOptionIds } from '../rules/grading.ts'
 import type { AnswerFault } from '../rules/grading.ts'
 import type { Titles } from '../rules/languages.ts'
-import { probesFor, shuffled, smallBank, windowSize } from '../rules/practice.ts'
+import { probesFor, shuffled, smallBank, windowSize, yieldOf } from '../rules/practice.ts'
 import type { LabelSet } from '../rules/practice.ts'
 import { countAnswer } from './mistake-schedule.ts'
 import type { Mistake } from './mistakes.ts'
@@ -130,15 +131,15 @@ export async function drawQuestions(db: Db, { count, ...bank }: Bank & { count: 
   const sets = await matchingSets(db, bank)
   const { tenantId, subjectId } = bank
   if (sizeOf(sets) <= smallBank) return shuffled(await allOf(db, { tenantId, subjectId, sets })).slice(0, count)
+  // From the end of a set on at its beginning: behind a random place there may be few, and in a small set none.
+  const after = (which: SQL) => sql`
+    select question_id from questions where tenant_id = ${tenantId} and subject_id = ${subjectId} and label_set = p.label_set and ${which} order by draw_key limit ${windowSize}`
   const drawn = new Set<number>()
   for (let round = 0; round < 6 && drawn.size < count; round += 1) {
-    const probes = probesFor(sets, Math.ceil((count - drawn.size) / windowSize) + 4)
+    const probes = probesFor(sets, Math.ceil((count - drawn.size) / yieldOf(sets)) + 4)
     const found = await db.execute<{ id: number }>(sql`
       select q.question_id as id from unnest(${sql.param(probes.map(({ setNumber }) => setNumber))}::int[], ${sql.param(probes.map(({ key }) => key))}::float8[]) as p (label_set, key)
-      cross join lateral (
-        select question_id from questions
-        where tenant_id = ${tenantId} and subject_id = ${subjectId} and label_set = p.label_set and draw_key >= p.key order by draw_key limit ${windowSize}
-      ) as q`)
+      cross join lateral ((${after(sql`draw_key >= p.key`)}) union all (${after(sql`draw_key < p.key`)}) limit ${windowSize}) as q`)
     for (const { id } of found.rows) drawn.add(id)
   }
   return shuffled(drawn).slice(0, count)

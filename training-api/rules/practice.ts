@@ -21,6 +21,12 @@ export function probesFor(sets: readonly LabelSet[], count: number, random: () =
   })
 }
 
+/** How many questions a random place gives on average: a small set has no more than its own. */
+export function yieldOf(sets: readonly LabelSet[]): number {
+  const total = sets.reduce((sum, { questionCount }) => sum + questionCount, 0)
+  return sets.reduce((sum, { questionCount }) => sum + questionCount * Math.min(windowSize, questionCount), 0) / Math.max(1, total)
+}
+
 /** The items in random order; all orders are equally likely. */
 export function shuffled<T>(items: Iterable<T>, random: () => number = Math.random): T[] {
   const list = [...items]
