@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, ilike, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
@@ -82,7 +82,18 @@ export async function listLibraryIds(
           .limit(size)
           .offset(offset)
   const [[counted], rows] = await Promise.all([count, page])
-  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+  const [ids, total] = [rows.map(({ id }) => id), counted?.total ?? 0]
+  if (sort === 'latest' || ids.length === size || offset + ids.length >= total) return { ids, total }
+
+  // There is content without totals, such as somebody's script has written: it comes last, and costs nothing where there is none.
+  const without = await db.select({ id: contentId }).from(content).where(and(inLibrary, hasNoTotals(db, kind, tenantId, contentId))).orderBy(asc(contentId))
+  const from = Math.max(0, offset - (total - without.length))
+  return { ids: [...ids, ...without.slice(from, from + size - ids.length).map(({ id }) => id)], total }
+}
+
+function hasNoTotals(db: Db, kind: ContentKind, tenantId: number, contentId: SQLWrapper): SQL {
+  const isOf = and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), eq(contentTotals.contentId, sql`${contentId}`))
+  return notExists(db.select({ one: sql`1` }).from(contentTotals).where(isOf))
 }
 
 /** Rows in the order of their ids. */
