@@ -200,7 +200,8 @@ export async function saveDraw(
   const open = draw.endedAt === null
   const kept: Record<string, PracticeAnswer> = { ...draw.answers }
   const judged: Judged[] = []
-  for (const { questionId, optionIds } of answers) {
+  // In one order, which is that of a hand-in too: neither waits in a circle for entries of the book that the other holds.
+  for (const { questionId, optionIds } of answers.toSorted((a, b) => a.questionId - b.questionId)) {
     const question = questions.get(questionId)
     if (question === undefined) continue
     const before = kept[questionId]
@@ -223,5 +224,6 @@ export async function saveDraw(
     endedAt: draw.endedAt ?? (ended ? now : null),
   }
   await tx.update(practiceSessions).set(changed).where(and(eq(practiceSessions.tenantId, who.tenantId), eq(practiceSessions.sessionId, drawId)))
-  return { verdict: 'saved', draw: { ...draw, ...changed }, judged }
+  const placeOf = ({ question }: Judged) => answers.findIndex(({ questionId }) => questionId === question.questionId)
+  return { verdict: 'saved', draw: { ...draw, ...changed }, judged: judged.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawQuestions } from '../queries/practice.ts'
+import { drawQuestions, keepDraw, saveDraw } from '../queries/practice.ts'
 import { largestDraw, smallBank } from '../rules/practice.ts'
-import { startTestApi } from './support.ts'
+import { watchStatements } from './statements.ts'
+import { startTestApi, testMoment as now } from './support.ts'
 import type { TestApi } from './support.ts'
 
 const tenantId = 990
@@ -45,4 +46,17 @@ describe('a draw from a large bank', () => {
     for (let draw = 0; draw < 150 && seen.size < size; draw += 1) for (const id of await drawQuestions(api.db, { tenantId, subjectId, tags: [], count: largestDraw })) seen.add(id)
     expect(seen.size).toBe(size)
   })
+})
+
+test('answers of one call are judged in the order they came in, and hold the book in the order of the questions', async () => {
+  const [who, subjectId] = [{ tenantId, userId: 1 }, 6_000]
+  await fill(subjectId, 1)
+  const questionIds = [3, 1, 2].map((n) => subjectId * 10_000 + n)
+  await api.db.execute(sql`insert into question_options (tenant_id, question_id, option_id, position, content, correct) select ${tenantId}, id, 1, 1, '', true from unnest(${sql.param(questionIds)}::bigint[]) id`)
+  const drawId = await keepDraw(api.db, { ...who, source: 'subject', bookSource: null, subjectId, labelValueIds: [], questionIds, now })
+  const answers = questionIds.map((questionId) => ({ questionId, optionIds: [1] }))
+  const { answer: saved, sent } = await watchStatements(api, () => saveDraw(api.db, { ...who, drawId, answers, elapsedSeconds: 1, currentIndex: 0, ended: false, leftOut: new Set(), now }))
+  expect(saved.verdict === 'saved' && saved.judged.map(({ question }) => question.questionId)).toEqual(questionIds)
+  const held = sent.filter((text) => /from "mistakes".* for update/.test(text)).map((text) => questionIds.find((id) => text.includes(String(id))))
+  expect(held).toEqual(questionIds.toSorted((a, b) => a - b))
 })
