@@ -1,5 +1,6 @@
 // school_classes   classes (groups of learners) and their teachers
-// class_members    who is in a class
+// class_members    who is in a class; its rankings hold what was done by members of that time, whoever is in it now: a script that takes
+//                  somebody out of them removes the rows of learner_totals too, and counts one less in their buckets of rank_histogram
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment, tenantId } from './columns.ts'
 
