@@ -1,3 +1,5 @@
+import { troubleOf } from './rules/troubles.ts'
+
 /** A fault that an operator can do something about: its message is a sentence, and the whole answer. */
 export class PlainError extends Error {}
 
@@ -13,9 +15,13 @@ export function reasonOf(fault: unknown): string {
   return root.message || ('code' in root ? String(root.code) : root.name)
 }
 
-/** Whether a fault is a mistake in the program, which nobody finds without the place where it happened. */
+/** SQLSTATE of what a statement of ours was not to do: wrong data, a broken rule of a table, a mistake in its text. */
+const mistakes = /^(?:22|23|42)/
+
+/** Whether a fault is a mistake in the program, which nobody finds without the place where it happened: what comes from outside has a code. */
 function isOurs(root: unknown): root is Error {
-  return [TypeError, ReferenceError, RangeError].some((kind) => root instanceof kind) && !('code' in (root as Error))
+  if (!(root instanceof Error) || root instanceof AggregateError || troubleOf(root) !== null) return false
+  return !('code' in root) || mistakes.test(String(root.code))
 }
 
 /** Lets a program end with code 1 and says why on stderr: `what` could not be done, and the reason, in one sentence. */

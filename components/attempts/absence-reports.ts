@@ -2,13 +2,14 @@ import { isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
 import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
 import type { PaperHandIn } from '@/components/attempts/paper-hand-in'
 import type { Observable } from '@/components/study/observable'
-import type { AttemptRef, OpenedAttempt } from '@/lib/domain/attempts'
+import type { AttemptRef, OpenedAttempt, SwitchStanding } from '@/lib/domain/attempts'
 import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'doors' | 'kept'> & { line: AttemptLine; state: Observable<AttemptState>; ending: PaperHandIn }
-/** `before` is how many absences the platform had counted when this one was told first, null where nobody knew. */
-type Waiting = { eventId: string; judged: JudgedAbsence; before?: number | null }
+type Counted = Pick<SwitchStanding, 'countUsed' | 'secondsUsed'>
+/** `before` is what the platform had counted when this one was told first, null where nobody knew. */
+type Waiting = { eventId: string; judged: JudgedAbsence; before?: Counted | null }
 
 /** Absences on their way to the server, which alone counts them: in their order, each until it was heard, also after the page was loaded again. */
 export class AbsenceReports {
@@ -77,7 +78,7 @@ export class AbsenceReports {
   async #isCounted(attempt: OpenedAttempt, told: Waiting): Promise<boolean> {
     const { doors, line, state } = this.#given
     if (told.before === undefined) {
-      told.before = state.get().switches?.countUsed ?? null
+      told.before = state.get().switches
       this.#keep(attempt.ref)
       return false
     }
@@ -85,7 +86,7 @@ export class AbsenceReports {
     const { switches } = await doors.look(line.key(attempt))
     if (switches === null) throw new Error('the count is not told')
     state.set({ switches })
-    if (switches.countUsed === told.before) return false
+    if (switches.countUsed === told.before.countUsed && switches.secondsUsed === told.before.secondsUsed) return false
     if (switches.exhausted) this.#given.ending.switchesUsedUp(switches.exhausted)
     return true
   }

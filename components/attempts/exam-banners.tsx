@@ -20,8 +20,9 @@ export function ExamBanners({ session, sync, learner, isDurable, onContinued }: 
   const t = useTranslations('attempts')
   const writing = useObserved(sync, (state) => state.writing)
   const phase = useObserved(session, (state) => state.phase)
-  // Taken over now, the window that writes could not send its last answers any more.
-  const isOver = useObserved(session, (state) => state.remaining === 0)
+  // Taken over now, the window that writes could not send its last answers any more. A platform without epochs does not say how that ended.
+  const isOver = useObserved(session, (state) => state.remaining === 0 && state.attempt?.standing.epoch != null)
+  const isUsedUp = useObserved(session, (state) => state.switches?.exhausted != null)
   const lost = useObserved(session, (state) => state.lost)
   const left = useObserved(session, (state) => state.left)
   const [isBusy, setBusy] = useState(false)
@@ -51,7 +52,7 @@ export function ExamBanners({ session, sync, learner, isDurable, onContinued }: 
         <div className={styles.banner} role="alert">
           <Icon of={Lock} className="i" aria-hidden="true" />
           <p>{t(isOver ? 'elsewhere.over' : 'elsewhere.text')}</p>
-          {!isOver && <Button look="primary" busy={isBusy} busyLabel={t('elsewhere.taking')} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>}
+          {!isOver && !isUsedUp && <Button look="primary" busy={isBusy} busyLabel={t('elsewhere.taking')} onClick={() => void take()}>{t('elsewhere.continueHere')}</Button>}
         </div>
       )}
       {left && phase === 'answering' && (

@@ -18,20 +18,30 @@ import type { Asking } from './learner'
 import { spend } from './limits'
 import { once } from './once'
 import { openPasswords, sealPassword } from './seal-passwords'
+import { store } from './store'
 
 /** What the browser carries for us, unreadable and unchangeable: no result of another section can be passed off as this one's. */
 type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestId: string } & KnownResults
 
 /** Two weeks, as for papers: a result that came after the player was left is found on the next visit, and once at the most while its launch opens. */
 const LIFE_SECONDS = 14 * 86_400
+/** Results without a time look alike: another one of the same score must count later. */
+const UNTIMED_SECONDS = 86_400
+/** A refusal in words may pass: so often a paper is sent again before its score counts without it. */
+const PAPER_TRIES = 3
+/** Where nobody tells what was reported before a launch, this much of it is left to clocks that differ. */
+const CLOCKS_MS = 300_000
 
-/** What was reported for a request; a platform may say no to one that it has not heard of yet. */
-function scoresOf(learner: Learner, requestId: string): Promise<SimulationScore[]> {
+/** What was reported for a request; null where the platform says no, as to one that it has not heard of yet. */
+function scoresOf(learner: Learner, requestId: string): Promise<SimulationScore[] | null> {
   return listSimulationScores(learner, { requestId }).catch((error: unknown) => {
-    if (error instanceof TrainingError && isNo(error)) return []
+    if (error instanceof TrainingError && isNo(error)) return null
     throw error
   })
 }
+
+/** What is known at a launch: where nobody tells, that results of before are old. */
+const knownAtLaunch = (scores: SimulationScore[] | null): KnownResults => (scores ? knownOf(scores) : { since: new Date(Date.now() - CLOCKS_MS).toISOString(), untimed: [] })
 
 /** Opens a simulation section (C6 issues its ticket) and gives the address of the simulation service; results from now on count. */
 export async function launchSimulation({ learner }: Asking, { kind, id, itemId, courseId, chapterId, sectionId }: z.output<typeof launchInput>): Promise<SimulationLaunched | Response> {
@@ -42,7 +52,7 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
   if (!simulation?.available || !simulation.id) return { available: false, reason: 'none' }
   if (!env.SIMULATION_BASE_URL) return { available: false, reason: 'off' }
   const requestId = simulation.requestId ?? simulation.id
-  const known = knownOf(await scoresOf(learner, requestId))
+  const known = knownAtLaunch(await scoresOf(learner, requestId))
   const place: StudyPlace = kind === 'plan' ? { courseId, planId: id, itemId, chapterId, sectionId } : { courseId: id, planId: null, itemId: null, chapterId, sectionId }
   const sealed: Sealed = { tenantId: learner.tenantId, learnerId: learner.id, place, requestId, ...known }
   return {
@@ -60,14 +70,14 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   const sealed = await unsealData<Partial<Sealed>>(launch, { password: openPasswords, ttl: LIFE_SECONDS }).catch((): Partial<Sealed> => ({}))
   const { place, requestId, since = null, untimed = [] } = sealed
   if (!place || !requestId || sealed.learnerId !== learner.id || sealed.tenantId !== learner.tenantId) return problem('missing')
-  const results = await scoresOf(learner, requestId)
+  const results = (await scoresOf(learner, requestId)) ?? []
   const newest = newestResult(results, { since, untimed })
   if (!newest) return null
   const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`
-  return once(key, LIFE_SECONDS, async () => {
+  return once(key, newest.finishedAt ? LIFE_SECONDS : UNTIMED_SECONDS, async () => {
     // A paper that is refused for good, as without attempts left, keeps the score from nobody.
-    await handInSectionPaper(learner, { place, requestId }).catch((error: unknown) => {
-      if (mayPass(trainingErrorOf(error)?.code ?? null)) throw error
+    await handInSectionPaper(learner, { place, requestId }).catch(async (error: unknown) => {
+      if (mayPass(trainingErrorOf(error)?.code ?? null) || (await store.count(`simulation-paper:${key}`, UNTIMED_SECONDS)) < PAPER_TRIES) throw error
       log.warn({ error: String(error) }, 'the platform refused the paper of a simulation section')
     })
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })

@@ -23,7 +23,9 @@ const SAVE_MS = 8_000
 const HAND_IN_AGAIN_MS = 15_000
 const LOOK_MS = 5_000
 /** Answers that go one by one are broken off after this, so that the browser hears of the first ones in time. */
-const EACH_MS = 5_000
+const EACH_MS = 4_000
+/** So long a platform that fails on answers is asked whether it knows the exam: all of it together is less than a browser waits. */
+const IS_WELL_MS = 2_500
 const EXAM_PLAN_TYPE = 1
 /** Refusals that concern the whole attempt. */
 const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }
@@ -141,10 +143,10 @@ async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]):
   const failures: { opId: string; error: unknown }[] = []
   let inARow = 0
   const done = (verdict: SavesOutcome['verdict']): SavesOutcome => ({ verdict, outcomes, standing: null, savedAt: Date.now() })
-  const startTimeString = await startOf(learner, place, ref)
   const until = Date.now() + EACH_MS
+  const startTimeString = await startOf(learner, place, ref)
   for (const { opId, seq, questionId, optionIds } of saves) {
-    if ((outcomes.length > 0 && Date.now() > until) || inARow === FAILURES_IN_A_ROW) break
+    if ((outcomes.length + failures.length > 0 && Date.now() > until) || inARow === FAILURES_IN_A_ROW) break
     const fields = present({ ...examFields(learner, place), ...refFields(ref), startTimeString, questionId, answer: answerText(optionIds), opId, seq })
     try {
       await training.post(learner, 'train/examPlanApp/updateAnswerResult', fields, wireDone, { timeoutMs: SAVE_MS })
@@ -167,7 +169,7 @@ async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]):
   const [first] = failures
   if (!first) return done('taken')
   // It may be the platform, which will be well again, and not these answers: whoever knows nothing of the exam either is in trouble.
-  const isWell = outcomes.length > 0 || (await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))) !== null
+  const isWell = outcomes.length > 0 || (await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place), timeoutMs: IS_WELL_MS }))) !== null
   if (!isWell) throw first.error
   for (const { opId } of failures) outcomes.push({ opId, outcome: 'unclear', words: null })
   return done('taken')

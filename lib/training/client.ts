@@ -114,9 +114,22 @@ function unreachable(cause: unknown, path: string): TrainingError {
   return new TrainingError(late ? 'timeout' : 'failed', late ? 'timeout' : 'unreachable', 0, cause)
 }
 
+const COUNTED_FROM = 1024 * 1024
+const MAX_VALUES = 1_500_000
+const startsValue = new Set([...',[{'].map((letter) => letter.charCodeAt(0)))
+
+/** Whether a large reply holds more values than a web has memory for: read, each takes up to twenty times its length. Commas in texts count too. */
+function holdsTooMuch(text: string): boolean {
+  if (text.length < COUNTED_FROM) return false
+  let count = 0
+  for (let at = 0; at < text.length && count <= MAX_VALUES; at += 1) if (startsValue.has(text.charCodeAt(at))) count += 1
+  return count > MAX_VALUES
+}
+
 function open(response: Answer, path: string, bare: boolean): unknown {
   const { text } = response
   let body: unknown
+  if (holdsTooMuch(text)) throw new TrainingError('malformed', 'too many values', response.status)
   try {
     body = text === '' ? null : JSON.parse(text)
   } catch {

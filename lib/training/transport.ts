@@ -6,10 +6,10 @@ import { TrainingError } from './errors'
 export type Exchange = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number; mostBytes?: number; signal?: AbortSignal }
 export type Answer = { status: number; ok: boolean; text: string }
 
-/** What is larger is a fault and not ours to hold in memory, where a text of many small things takes twenty times its length. */
-export const MAX_REPLY_BYTES = 8 * 1024 * 1024
+/** What is larger is a fault and not ours to hold in memory; texts of questions may hold pictures. */
+export const MAX_REPLY_BYTES = 16 * 1024 * 1024
 /** The notices come as one list with their whole texts (B1), some thousand of them. */
-export const MAX_NOTICES_BYTES = 16 * 1024 * 1024
+export const MAX_NOTICES_BYTES = 32 * 1024 * 1024
 const kept = { keepAlive: true, maxSockets: 256, scheduling: 'lifo' } as const
 const newAgents = () => ({ plain: new http.Agent(kept), sealed: new https.Agent(kept) })
 /** What may take long waits for connections of its own: when everybody hands in at once, the others' answers must not stand behind them. */

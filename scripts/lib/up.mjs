@@ -128,6 +128,7 @@ export function up({ usage, development, beside }) {
       const { webPort, apiPort } = settings
       const told = environments(settings, development)
       await requireReadable({ ...told.api, ...told.web })
+      if (isStopping()) return
       await beside?.()
       if (!development) await buildWhenStale()
       if (isStopping()) return

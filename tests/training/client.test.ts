@@ -77,12 +77,18 @@ describe('a call to the training platform', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'failed' })
   })
 
-  it.each([['a learner', learner], ['everybody', { tenantId: '82', locale: 'zh' as const }]])('is of eight megabytes at most, also where it is for %s; of more only where that may be', async (_, who) => {
-    const long = JSON.stringify({ code: 0, data: 'x'.repeat(9 * 1024 * 1024) })
+  it.each([['a learner', learner], ['everybody', { tenantId: '82', locale: 'zh' as const }]])('is of sixteen megabytes at most, also where it is for %s; of more only where that may be', async (_, who) => {
+    const long = JSON.stringify({ code: 0, data: 'x'.repeat(17 * 1024 * 1024) })
     reply = (response) => response.end(long)
     const asked = (more = {}) => client.training.get(who, 'train/web/x', {}, z.string(), { timeoutMs: 5_000, ...more })
     await expect(asked()).rejects.toMatchObject({ code: 'malformed' })
-    expect((await asked({ mostBytes: MAX_NOTICES_BYTES })).length).toBe(9 * 1024 * 1024)
+    expect((await asked({ mostBytes: MAX_NOTICES_BYTES })).length).toBe(17 * 1024 * 1024)
+  })
+
+  it.each([['things', '{},'], ['lists', '[],'], ['lists in lists', '[']])('is of a million and a half values at most, however short: %s', async (_, one) => {
+    const many = `{"code":0,"data":[${one.repeat(1_600_000)}`
+    reply = (response) => response.end(many)
+    await expect(client.training.get(learner, 'train/web/x', {}, z.string(), { timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'malformed', message: 'too many values' })
   })
 
   it.each([[401, 'expired'], [424, 'expired'], [427, 'expired'], [403, 'forbidden'], [404, 'missing'], [429, 'busy'], [500, 'failed'], [503, 'failed'], [504, 'failed']])('the status %i speaks for itself beside a page of a gateway’s', async (status, code) => {

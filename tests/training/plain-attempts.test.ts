@@ -95,7 +95,7 @@ describe('a platform without any of the extensions', () => {
       let asked: string | null = null
       answer('startAnswer', ({ request }) => {
         asked = new URL(request.url).searchParams.get('startTimeString')
-        return HttpResponse.json({ code: 0, msg: null, data: plain })
+        return HttpResponse.json({ code: 0, msg: null, data: { ...plain, instanceId: 26, answerId: 25 } })
       })
       info(() => HttpResponse.json({ code: 0, msg: null, data: { title: 'x', examType: 1, answerTime: 45, paperId: 2, useRecord: [{ id: 16, answerId: 15, startTime: '2026-03-10 09:58:00', answerStatus: 4 }] } }), false)
       const attempt = await open(learner, place('77', '2'))
@@ -106,10 +106,14 @@ describe('a platform without any of the extensions', () => {
       }, false)
       vi.setSystemTime(Date.parse('2026-03-10T10:20:00+08:00'))
       await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2 }] })
+      // Gone on with: the start stays the first one.
+      answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: { ...plain, instanceId: 26, answerId: 25 } }))
+      await open(learner, place('77', '2'))
+      await saveAnswers(learner, { ...keyOf(attempt), saves: [save] })
       // Another attempt, which another web has begun.
       await saveAnswers(learner, { ...keyOf(attempt), ref: { attemptId: '16', answerId: '15' }, saves: [save] })
       await saveAnswers(learner, { ...keyOf(attempt), place: { ...attempt.place, origin: 'section', sectionId: '73' }, saves: [save] })
-      expect([asked, ...told]).toEqual(['2026-03-10 10:00:00', '2026-03-10 10:00:00', '2026-03-10 10:00:00', '2026-03-10 09:58:00', undefined])
+      expect([asked, ...told]).toEqual([...Array(4).fill('2026-03-10 10:00:00'), '2026-03-10 09:58:00', undefined])
     } finally {
       vi.useRealTimers()
     }

@@ -48,8 +48,8 @@ export async function countBeat(
       ? judgeBeat({ state, activeSeconds, previousAt, at: now, countedSeconds: visit.countedSeconds })
       : { countedSeconds: 0, notCountedSeconds: claimed, reason: (await hasOpenVisit(tx, { tenantId, userId })) ? ('otherVisit' as const) : ('noVisit' as const) }
   const visitSeconds = visit.countedSeconds + verdict.countedSeconds
-  // The end of a visit that silence has closed is still to come: it says of the same time what counted and what did not.
-  const isToldLater = verdict.reason === 'noVisit' && visit.reportedMinutes === null
+  // The end of a visit that was closed without it is still to come where it has a name: it says of the same time what counted and what did not.
+  const isToldLater = visit.endedAt !== null && visit.reportedMinutes === null && visit.visitKey !== null
   const hasEntry = !isToldLater && (verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0)
   await Promise.all([
     tx

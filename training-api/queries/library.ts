@@ -86,9 +86,11 @@ export async function listLibraryIds(
   if (sort === 'latest' || ids.length === size || offset + ids.length >= total) return { ids, total }
 
   // There is content without totals, such as somebody's script has written: it comes last, and costs nothing where there is none.
-  const without = await db.select({ id: contentId }).from(content).where(and(inLibrary, hasNoTotals(db, kind, tenantId, contentId))).orderBy(asc(contentId))
-  const from = Math.max(0, offset - (total - without.length))
-  return { ids: [...ids, ...without.slice(from, from + size - ids.length).map(({ id }) => id)], total }
+  const isWithout = and(inLibrary, hasNoTotals(db, kind, tenantId, contentId))
+  const [uncounted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(content).where(isWithout)
+  const from = Math.max(0, offset - (total - (uncounted?.count ?? 0)))
+  const without = await db.select({ id: contentId }).from(content).where(isWithout).orderBy(asc(contentId)).limit(size - ids.length).offset(from)
+  return { ids: [...ids, ...without.map(({ id }) => id)], total }
 }
 
 function hasNoTotals(db: Db, kind: ContentKind, tenantId: number, contentId: SQLWrapper): SQL {

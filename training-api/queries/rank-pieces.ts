@@ -78,11 +78,13 @@ export async function cutCrowdedBuckets(db: Database, { stopping, examined = 1 /
   for (const { due, learners, ...row } of rows) {
     if (stopping?.aborted === true) return
     const key = { tenantId: row.tenant_id, metric: row.metric, scope: row.scope, scopeId: row.scope_id, bucket: row.bucket }
-    if (!due && (await arePiecesRight(db, key))) continue
-    // One that somebody has locked is cut the next time, and keeps no other one waiting.
-    await withTx(db, (tx) => cutBucket(tx, { ...key, learners })).catch((fault: unknown) => {
+    try {
+      if (!due && (await arePiecesRight(db, key))) continue
+      await withTx(db, (tx) => cutBucket(tx, { ...key, learners }))
+    } catch (fault) {
+      // One that somebody has locked, or that takes too long to count, has its turn the next time, and keeps no other one waiting.
       if (troubleOf(fault) !== 'busy') throw fault
-    })
+    }
   }
 }
 

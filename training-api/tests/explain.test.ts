@@ -29,8 +29,13 @@ describe('why a program ends is told in one sentence', () => {
     expect(told(fault)).toBe(sentence)
   })
 
-  test('a mistake in the program keeps the place where it happened', () => {
-    expect(told(new Error('wrapped', { cause: new TypeError('of undefined') }))).toMatch(/^It could not be done: TypeError: of undefined\n\s+at .*explain\.test\.ts/)
+  test.each([
+    ['of its types', new TypeError('of undefined'), 'TypeError: of undefined'], ['of ours', new Error('A query went around its transaction'), 'Error: A query went around its transaction'],
+    ['of a statement', Object.assign(new Error('duplicate key value'), { code: '23505' }), 'Error: duplicate key value'],
+  ])('a mistake %s keeps the place where it happened', (_what, cause, said) => {
+    const text = told(new Error('wrapped', { cause }))
+    expect(text).toContain(`It could not be done: ${said}\n`)
+    expect(text).toMatch(/\n\s+at .*explain\.test\.ts/)
   })
 })
 
