@@ -61,9 +61,11 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too slow')), PATIENCE_MS))])
 }
 
-async function openDatabase(): Promise<IDBDatabase> {
+/** Opens the database; `mustBeThere` refuses one that had to be made, in which nothing is kept of what was. */
+async function openDatabase(mustBeThere = false): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   request.onupgradeneeded = () => {
+    if (mustBeThere) return request.transaction?.abort()
     request.result.createObjectStore(PAPERS)
     request.result.createObjectStore(JOURNALS)
   }
@@ -168,7 +170,10 @@ class BrowserStore implements AttemptStore {
     } catch {
       try {
         // Browsers close one on pages they put aside, and for good only the connection.
-        if (this.#database === used) this.#database = await openDatabase()
+        if (this.#database === used) {
+          used.close()
+          this.#database = await openDatabase(true)
+        }
         return await inTime(work(this.#database))
       } catch {
         this.#durable = false

@@ -21,8 +21,9 @@ export function ExamBanners({ session, sync, learner, isDurable, onContinued }: 
   const writing = useObserved(sync, (state) => state.writing)
   const phase = useObserved(session, (state) => state.phase)
   // Taken over now, the window that writes could not send its last answers any more. A platform without epochs does not say how that ended.
-  const isOver = useObserved(session, (state) => state.remaining === 0 && state.attempt?.standing.epoch != null)
-  const isUsedUp = useObserved(session, (state) => state.switches?.exhausted != null)
+  const isTold = useObserved(session, (state) => state.attempt?.standing.epoch != null)
+  const isOver = useObserved(session, (state) => state.remaining === 0) && isTold
+  const isUsedUp = useObserved(session, (state) => state.switches?.exhausted != null) && isTold
   const lost = useObserved(session, (state) => state.lost)
   const left = useObserved(session, (state) => state.left)
   const [isBusy, setBusy] = useState(false)

@@ -133,7 +133,8 @@ export class PaperHandIn {
    * leaves late answers to the window that writes: until they have come, or can no more, nobody asks for the result, which would end that.
    */
   handedInElsewhere(handIn: HandIn | null): void {
-    if (!this.#isWriting && handIn === null && this.#given.line.epoch !== null && this.#given.line.lateLeft > 0) return
+    const { epoch, lateLeft } = this.#given.line
+    if (!this.#isWriting && handIn === null && epoch !== null && lateLeft > 0 && Number.isFinite(lateLeft)) return
     if (handIn?.by === 'learner' || !this.#isWriting) return void this.#finish(handIn ?? { number: null, at: null, answeredCount: null, by: 'other' }, null)
     void this.closedByServer()
   }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { sealData, unsealData } from 'iron-session'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { launchInput } from '@/lib/domain/courseware-input'
 import { mayPass } from '@/lib/domain/errors'
@@ -18,7 +19,6 @@ import type { Asking } from './learner'
 import { spend } from './limits'
 import { once } from './once'
 import { openPasswords, sealPassword } from './seal-passwords'
-import { store } from './store'
 
 /** What the browser carries for us, unreadable and unchangeable: no result of another section can be passed off as this one's. */
 type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestId: string } & KnownResults
@@ -27,8 +27,8 @@ type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestI
 const LIFE_SECONDS = 14 * 86_400
 /** Results without a time look alike: another one of the same score must count later. */
 const UNTIMED_SECONDS = 86_400
-/** A refusal in words may pass: so often a paper is sent again before its score counts without it. */
-const PAPER_TRIES = 3
+/** A refusal in words may pass: after these pauses a paper is sent again, and then its score counts without it. */
+const PAPER_PAUSES_MS = [500, 1_500]
 /** Where nobody tells what was reported before a launch, this much of it is left to clocks that differ. */
 const CLOCKS_MS = 300_000
 
@@ -62,6 +62,20 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
   }
 }
 
+/** Hands in the paper of a section. One that is refused for good, as without attempts left, keeps the score from nobody. */
+async function handInPaper(learner: Learner, paper: { place: StudyPlace; requestId: string }): Promise<void> {
+  for (const pauseMs of [...PAPER_PAUSES_MS, null]) {
+    try {
+      return await handInSectionPaper(learner, paper)
+    } catch (error) {
+      const code = trainingErrorOf(error)?.code ?? null
+      if (mayPass(code)) throw error
+      if (code !== 'rejected' || pauseMs === null) return log.warn({ error: String(error) }, 'the platform refused the paper of a simulation section')
+      await pause(pauseMs)
+    }
+  }
+}
+
 /**
  * Looks for a result of a launch (R6) and records it once: the paper, where the section has one (R7, E5, E8), then the score (R3, R5).
  * Null while there is none.
@@ -75,11 +89,7 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   if (!newest) return null
   const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`
   return once(key, newest.finishedAt ? LIFE_SECONDS : UNTIMED_SECONDS, async () => {
-    // A paper that is refused for good, as without attempts left, keeps the score from nobody.
-    await handInSectionPaper(learner, { place, requestId }).catch(async (error: unknown) => {
-      if (mayPass(trainingErrorOf(error)?.code ?? null) || (await store.count(`simulation-paper:${key}`, UNTIMED_SECONDS)) < PAPER_TRIES) throw error
-      log.warn({ error: String(error) }, 'the platform refused the paper of a simulation section')
-    })
+    await handInPaper(learner, { place, requestId })
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
     return { ...newest, report }
   })

@@ -9,7 +9,7 @@ import { wireTimeOf } from './wire'
 
 const MAX_KEPT = 20_000
 /** Answers wait for what is only an addition to them. */
-const LOOK_MS = 3_000
+const LOOK_MS = 1_500
 // The doors that begin an attempt and that save its answers are bundled apart.
 const shared = globalThis as { trainhallStarts?: Map<string, string> }
 const starts = (shared.trainhallStarts ??= new Map())

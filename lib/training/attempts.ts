@@ -25,7 +25,7 @@ const LOOK_MS = 5_000
 /** Answers that go one by one are broken off after this, so that the browser hears of the first ones in time. */
 const EACH_MS = 4_000
 /** So long a platform that fails on answers is asked whether it knows the exam: all of it together is less than a browser waits. */
-const IS_WELL_MS = 2_500
+const IS_WELL_MS = 1_200
 const EXAM_PLAN_TYPE = 1
 /** Refusals that concern the whole attempt. */
 const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: 'elsewhere', handedIn: 'closed', timeOver: 'closed' }

@@ -216,12 +216,13 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
   it('says in words that no web is there, but shows visitors what the cache still has', async () => {
     const [gone, front] = [await freePort(), await freePort()]
     // As the shipped cache: it is well only where a web is.
-    const cache = createServer((asked, reply) => (asked.url === '/login' ? reply.end('as last seen') : reply.writeHead(502).end('<center>nginx</center>')))
+    const cache = createServer((asked, reply) => (['/login', '/_next/static/kept.css'].includes(asked.url ?? '') ? reply.end('as last seen') : reply.writeHead(502).end('<center>nginx</center>')))
     servers.push(cache.listen(0, '127.0.0.1'))
     await once(cache, 'listening')
     const folderOf = mkdtempSync(join(folder, 'caddy-'))
     await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder: folderOf, names: { 'web-1': gone, 'web-2': gone, 'front-cache': (cache.address() as AddressInfo).port, 'training-api-1': gone, 'training-api-2': gone }, change: (text) => text.replaceAll('lb_try_duration 10s', 'lb_try_duration 1s'), isUp: async () => (await fetch(`http://localhost:${front}/api/x`).catch(() => null)) !== null })
     expect(await ask(front, '/login')).toMatchObject({ status: 200, text: 'as last seen' })
+    expect(await ask(front, '/_next/static/kept.css')).toMatchObject({ status: 200, text: 'as last seen' })
     for (const headers of [{ cookie: 'sid=x' }, {}] as Record<string, string>[]) {
       const { status, text } = await ask(front, headers.cookie ? '/Home' : '/news/1', headers)
       expect([status, text]).toEqual([503, expect.stringContaining('This page tries again by itself')])

@@ -84,10 +84,14 @@ describe('a simulation section', () => {
     platform.api().clock.advance({ minutes: 5 })
     await report(query, 88)
     await expect(take(launched)).rejects.toMatchObject({ code: 'failed' })
-    refusal = () => HttpResponse.json({ code: 1, msg: '考试次数已用完', data: null })
-    // A refusal in words may pass, so it is heard a few times before the score counts without the paper.
-    for (let time = 1; time < 3; time += 1) await expect(take(launched)).rejects.toMatchObject({ code: 'rejected' })
+    let refusals = 0
+    refusal = () => {
+      refusals += 1
+      return HttpResponse.json({ code: 1, msg: '考试次数已用完', data: null })
+    }
     expect(await take(launched)).toMatchObject({ score: 88, report: { messages: expect.any(Array) } })
+    // A refusal in words may pass, so it is heard a few times before the score counts without the paper.
+    expect(refusals).toBe(3)
   })
 
   it('takes no word of the browser about the score: the launch is sealed, and is its learner\'s own', async () => {

@@ -33,6 +33,7 @@ function fakeDatabase() {
     }
   }
   const database = {
+    close: () => undefined,
     transaction() {
       if (state.isBroken) throw new Error('gone')
       const transaction: { objectStore: typeof storeOf; oncomplete?: () => void } = { objectStore: storeOf }
