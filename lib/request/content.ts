@@ -1,4 +1,5 @@
 import 'server-only'
+import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import { fileTypeOf } from '@/lib/domain/file-types'
 import { packageFraction, stateAfter, stateOf, textOf, type CoursewareCommit, type LaunchView } from '@/lib/domain/courseware'
 import { env } from '@/lib/env'
@@ -62,9 +63,6 @@ export async function viewOfLaunch(launch: Launch): Promise<LaunchView> {
   }
 }
 
-/** A commit far ahead of time would keep every later one out. */
-const AHEAD_MS = 300_000
-
 export type CommitAnswer = { answer: 'kept' | 'notOffered' | 'overtaken' | 'superseded' | 'invalid' | 'failed' }
 
 /**
@@ -80,7 +78,7 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
   try {
     const stored = await keptOf(launch)
     // A launch numbers on from what is kept, which was numbered by a clock that may have been ahead.
-    if (commit.seq > Math.max(Date.now(), stored?.seq ?? 0) + AHEAD_MS) return { answer: 'invalid' }
+    if (commit.seq > Math.max(Date.now(), stored?.seq ?? 0) + CLOCKS_APART_MS) return { answer: 'invalid' }
     const state = stateAfter(stateOf(stored?.text ?? null), commit)
     const text = textOf(state)
     if (text === null) return { answer: 'invalid' }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
+import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import { mayPass } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
 import type { newNoteInput } from '@/lib/domain/notes-input'
@@ -9,8 +10,6 @@ import { once } from './once'
 import { store } from './store'
 
 const REMEMBERED_SECONDS = 86_400
-/** By so much at the most the platform's clock is behind ours. */
-const BEHIND_MS = 300_000
 
 type NewNote = z.output<typeof newNoteInput>
 
@@ -28,7 +27,7 @@ export async function writeNote(learner: Learner, note: NewNote): Promise<null> 
 async function write(learner: Learner, note: NewNote & { operationId: string }): Promise<null> {
   const triedKey = `note-tried:${learner.tenantId}:${learner.id}:${note.operationId}`
   const tried = await store.get(triedKey)
-  const since = Number(tried ?? Date.now()) - BEHIND_MS
+  const since = Number(tried ?? Date.now()) - CLOCKS_APART_MS
   // An answer that never came, and a look that failed too: it may have been written all the same, and since.
   if (tried !== null && (await isThere(learner, note, since))) return null
   try {

@@ -3,6 +3,7 @@ import { sealData, unsealData } from 'iron-session'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { launchInput } from '@/lib/domain/courseware-input'
+import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import { mayPass } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
 import { knownOf, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
@@ -29,8 +30,6 @@ const LIFE_SECONDS = 14 * 86_400
 const UNTIMED_SECONDS = 86_400
 /** A refusal in words may pass: after these pauses a paper is sent again, and then its score counts without it. */
 const PAPER_PAUSES_MS = [500, 1_500]
-/** Where nobody tells what was reported before a launch, this much of it is left to clocks that differ. */
-const CLOCKS_MS = 300_000
 
 /** What was reported for a request; null where the platform says no, as to one that it has not heard of yet. */
 function scoresOf(learner: Learner, requestId: string): Promise<SimulationScore[] | null> {
@@ -41,7 +40,7 @@ function scoresOf(learner: Learner, requestId: string): Promise<SimulationScore[
 }
 
 /** What is known at a launch: where nobody tells, that results of before are old. */
-const knownAtLaunch = (scores: SimulationScore[] | null): KnownResults => (scores ? knownOf(scores) : { since: new Date(Date.now() - CLOCKS_MS).toISOString(), untimed: [] })
+const knownAtLaunch = (scores: SimulationScore[] | null): KnownResults => (scores ? knownOf(scores) : { since: new Date(Date.now() - CLOCKS_APART_MS).toISOString(), untimed: [] })
 
 /** Opens a simulation section (C6 issues its ticket) and gives the address of the simulation service; results from now on count. */
 export async function launchSimulation({ learner }: Asking, { kind, id, itemId, courseId, chapterId, sectionId }: z.output<typeof launchInput>): Promise<SimulationLaunched | Response> {

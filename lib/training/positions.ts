@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyPosition } from '@/lib/domain/study'
 import { training } from './client'
@@ -22,8 +23,7 @@ export async function getPosition(learner: Learner, { sectionId, resourceId }: {
 }
 
 /** A number far ahead of time, of a device whose clock was moved, would keep every later place out, also of other devices: it counts as of now. */
-const AHEAD_MS = 300_000
-const inTime = (seq: number) => (seq > Date.now() + AHEAD_MS ? Date.now() : seq)
+const inTime = (seq: number) => (seq > Date.now() + CLOCKS_APART_MS ? Date.now() : seq)
 
 export type PositionSave = { sectionId: string; resourceId: string; position: number; seq: number }
 

@@ -82,6 +82,17 @@ function plain(server: ExamServer): AttemptDoors {
   }
 }
 
+/** The same doors, of which the first save is so long on its way. */
+function slowAtFirst(doors: AttemptDoors, ms: number): AttemptDoors {
+  let waits = ms
+  return { ...doors, save: async (key, saves, leaving) => {
+    const wait = waits
+    waits = 0
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    return doors.save(key, saves, leaving)
+  } }
+}
+
 describe('a platform that refuses in words only', () => {
   it('after the time costs no answer: what it refuses then is left to its learner', async () => {
     const server = newServer(1)
@@ -115,15 +126,7 @@ describe('a platform that refuses in words only', () => {
 
   it('gets what is chosen while another is on its way not beside it, when the page goes', async () => {
     const server = newServer()
-    const doors = plain(server)
-    let isFirst = true
-    const slow: AttemptDoors = { ...doors, save: async (key, saves, leaving) => {
-      const wait = isFirst ? 5_000 : 0
-      isFirst = false
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      return doors.save(key, saves, leaving)
-    } }
-    const { session } = await openWindow(server, { doors: slow })
+    const { session } = await openWindow(server, { doors: slowAtFirst(plain(server), 5_000) })
     choose(session, 1, 0)
     await pass(1_000)
     choose(session, 1, 2)
@@ -147,15 +150,7 @@ describe('a platform that refuses in words only', () => {
 
   it('gets what is chosen between two departures of the page after what went out with the first', async () => {
     const server = newServer()
-    const doors = plain(server)
-    let isFirst = true
-    const slow: AttemptDoors = { ...doors, save: async (key, saves, leaving) => {
-      const wait = isFirst ? 12_000 : 0
-      isFirst = false
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      return doors.save(key, saves, leaving)
-    } }
-    const { session } = await openWindow(server, { doors: slow })
+    const { session } = await openWindow(server, { doors: slowAtFirst(plain(server), 12_000) })
     choose(session, 1, 0)
     session.leave()
     await pass(200)
