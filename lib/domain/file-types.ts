@@ -11,3 +11,6 @@ const types: Record<string, string> = {
 export function fileTypeOf(name: string): string | null {
   return types[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
 }
+
+/** Whether a path says that its file is a PDF; what stands behind the path in an address says nothing. */
+export const isCalledPdf = (path: string) => /^[^?#]*\.pdf$/i.test(path)

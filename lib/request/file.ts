@@ -1,5 +1,5 @@
 import 'server-only'
-import { fileTypeOf } from '@/lib/domain/file-types'
+import { fileTypeOf, isCalledPdf } from '@/lib/domain/file-types'
 import type { Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -18,7 +18,7 @@ const FILE_NAMES = /;\s*filename\*?\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s";]+)/gi
 
 /** How a browser is to treat a file. What the platform says counts for what may be shown; of anything else, and of what is called a PDF and is none, only its name. */
 function dispositionOf(path: string, type: string, told: string | null): string | null {
-  const isOther = /\.pdf$/i.test(path) && !/^application\/pdf\b/i.test(type)
+  const isOther = isCalledPdf(path) && !/^application\/pdf\s*(?:;|$)/i.test(type)
   return SHOWN.test(type) && !isOther ? told : `attachment${told?.match(FILE_NAMES)?.join('') ?? ''}`
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
+import { isCalledPdf } from '@/lib/domain/file-types'
 import { env } from '@/lib/env'
 
 /** The hash under which a policy lets one inline script of ours run. */
@@ -39,10 +40,10 @@ export function contentPolicy(nonce: string | null, hashes: string[] = []): stri
 export const noPagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The policy of a file at a path: opened at its address it is nobody's page, whatever it contains. A PDF is shown by the browser's own
- * viewer, which a sandbox would keep from it (`lib/request/file.ts` lets no other kind pass under such a name).
+ * The policy of a file at an address: opened there it is nobody's page, whatever it contains. A PDF is shown by the browser's own viewer,
+ * which a sandbox would keep from it (`lib/request/file.ts` lets no other kind be shown under such a name).
  */
-export const filePolicy = (path: string) => (/\.pdf(?:\?|$)/i.test(path) ? "base-uri 'none'; form-action 'none'; frame-ancestors 'none'" : `${noPagePolicy}; style-src 'unsafe-inline'; img-src data:; sandbox`)
+export const filePolicy = (address: string) => (isCalledPdf(address.replace(/\?.*$/s, '')) ? "base-uri 'none'; form-action 'none'; frame-ancestors 'none'" : `${noPagePolicy}; style-src 'unsafe-inline'; img-src data:; sandbox`)
 
 /** What every answer of the web says to browsers beside the policy. */
 export const plainHeaders: Record<string, string> = {

@@ -75,8 +75,11 @@ for (const [what, { path, host = 'localhost', status, lines = [], method = 'GET'
 }
 
 test('a file that is a picture with scripts in it can do nothing at its own address, and a PDF is shown', async ({ baseURL, clientOf, origin }) => {
-  const { headers } = await rawGet(portOf(baseURL), '/api/public/files/admin/file/logo/82.svg', 'localhost')
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/)
+  for (const behind of ['', '?.pdf', '?v=1.pdf', '?a?.pdf']) {
+    const { status, headers } = await rawGet(portOf(baseURL), `/api/public/files/admin/file/logo/82.svg${behind}`, 'localhost')
+    expect([status, headers['content-type']], behind).toEqual([200, 'image/svg+xml'])
+    expect(headers['content-security-policy'], behind).toMatch(/^default-src 'none';.*; sandbox$/)
+  }
   const pdf = await (await clientOf('liming')).get(`${origin()}/api/files/train/file/doc/7002.pdf`)
   expect([pdf.status(), pdf.headers()['content-type'], pdf.headers()['content-security-policy']]).toEqual([200, 'application/pdf', "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"])
 })

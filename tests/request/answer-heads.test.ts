@@ -23,12 +23,19 @@ describe('every answer of the web, whoever gives it', () => {
     expect(heads).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' })
     expect(heads['content-security-policy']).toContain("frame-ancestors 'none'")
   })
-  it.each(['/api/files/train/file/doc/x.svg', '/api/public/files/admin/file/logo/82.svg?v=1', '/api/files/train/file/doc/pdf'])('opened at its own address is nobody’s page where it is a file: %s', async (path) => {
+  it.each([
+    '/api/files/train/file/doc/x.svg', '/api/public/files/admin/file/logo/82.svg?v=1', '/api/files/train/file/doc/pdf',
+    // What only looks like a PDF: the file is what stands before a query or a fragment.
+    '/api/public/files/admin/file/logo/82.svg?.pdf', '/api/files/train/file/doc/x.svg?a=b.pdf?', '/api/files/train/file/doc/x.svg?a?.pdf', '/api/files/train/file/doc/x.svg#.pdf', '/api/files/train/file/doc/x.svg?#.pdf',
+    '/api/files/train/file/doc/x.pdf/x.svg', '/api/files/train/file/doc/x.pdf/', '/api/files/train/file/doc/x.pdf;.svg', '/api/files/train/file/doc/x.pdf%3f', '/api/files/train/file/doc/x.pdf%23.svg', '/api/files/train/file/doc/x.svg%2epdf',
+  ])('opened at its own address is nobody’s page where it is a file: %s', async (path) => {
     const policy = (await headsOf(path))['content-security-policy']
     for (const directive of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"]) expect(policy).toContain(directive)
   })
   it('leaves a PDF to the browser’s own viewer', async () => {
-    expect((await headsOf('/api/files/train/file/doc/7002.PDF?x'))['content-security-policy']).toBe("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    for (const path of ['/api/files/train/file/doc/7002.PDF?x', '/api/public/files/train/file/notice/a.pdf', '/api/files/train/file/doc/a.svg.pdf?b=.svg']) {
+      expect((await headsOf(path))['content-security-policy'], path).toBe("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    }
   })
   it('says what it knows better', async () => {
     expect((await headsOf('/page'))['content-security-policy']).toBe('its own')

@@ -67,7 +67,7 @@ describe('a file of the platform', () => {
     expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBe('attachment')
   })
 
-  it.each(['image/svg+xml', 'video/mp4', 'audio/mpeg'])('that is called a PDF and is %s is offered for keeping', async (type) => {
+  it.each(['image/svg+xml', 'video/mp4', 'audio/mpeg', 'application/pdf+xml', 'application/pdf, text/html'])('that is called a PDF and is %s is offered for keeping', async (type) => {
     server.use(http.get(`${UPSTREAM}/train/file/doc/7002.pdf`, () => new HttpResponse('x', { headers: { 'content-type': type } })))
     expect((await fileAt('train', 'file', 'doc', '7002.pdf')).headers.get('content-disposition')).toBe('attachment')
   })
@@ -79,6 +79,7 @@ describe('a file of the platform', () => {
     ['application/octet-stream', 'attachment; filename=a.bin', 'attachment; filename=a.bin'],
     ['application/pdf', 'inline; filename=a.pdf', 'inline; filename=a.pdf'],
     ['image/png', 'attachment; filename=a.png', 'attachment; filename=a.png'],
+    ['application/pdf;charset=UTF-8', 'inline', 'inline'],
   ])('of the kind %s, which the platform calls %j, is %j', async (type, told, answered) => {
     server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse('<script>1</script>', { headers: { 'content-type': type, 'content-disposition': told } })))
     expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBe(answered)
