@@ -6,8 +6,11 @@ const upstream = new URL(env.UPSTREAM_BASE_URL)
 /** What stands before the paths of the platform in its own addresses; empty where its root is the host's. */
 const rootPath = upstream.pathname.replace(/\/$/, '')
 
-/** The folders whose files the platform gives to anybody, wherever they are named: pictures, logos, attachments of notices, avatars. */
-const openFolders = /^\/(?:admin\/file\/(?:logo|avatar)|train\/file\/(?:banner|cover|floor|course|plan|picture|notice|tenant|download|icon))\//
+/**
+ * The folders whose files the platform gives to anybody, wherever they are named: covers and pictures of home, logos, attachments of notices,
+ * avatars. A file of any other is asked for with the learner's token, without which the platform would refuse it.
+ */
+const openFolders = /^\/(?:admin\/file\/(?:logo|avatar)|train\/file\/(?:banner|cover|floor|course|plan|notice))\//
 
 /** Where files are, name by name; a platform that keeps them elsewhere has its own folders from the operator. */
 const folders = ['/admin/file', '/train/file', ...env.FILE_PATHS].map((path) => path.slice(1).split('/'))

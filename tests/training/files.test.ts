@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { listCertificates, checkCertificate } from '@/lib/training/certificates'
 import { getAppOffer } from '@/lib/training/downloads'
 import { getNotice } from '@/lib/training/notices'
 import { findTenant } from '@/lib/training/tenants'
+import { isOpenToAll } from '../../training-api/rules/media'
 import { UPSTREAM } from '../support/platform'
 
 const server = setupServer()
@@ -48,9 +50,9 @@ describe('a file of the platform', () => {
 
   it('stands under the root of a platform whose root is no host', async () => {
     const { wireFile } = await filesWith({ UPSTREAM_BASE_URL: 'https://gw.example/api' })
-    expect(wireFile.parse('https://gw.example/api/train/file/picture/a.png')).toBe('/api/public/files/train/file/picture/a.png')
-    expect(wireFile.parse('https://gw.example/train/file/picture/a.png')).toBe('/api/public/files/train/file/picture/a.png')
-    expect(wireFile.parse('https://gw.example/api2/train/file/picture/a.png')).toBeNull()
+    expect(wireFile.parse('https://gw.example/api/train/file/cover/a.png')).toBe('/api/public/files/train/file/cover/a.png')
+    expect(wireFile.parse('https://gw.example/train/file/cover/a.png')).toBe('/api/public/files/train/file/cover/a.png')
+    expect(wireFile.parse('https://gw.example/api2/train/file/cover/a.png')).toBeNull()
   })
 
   it('lies in a further folder where the operator names it, and in none beside', async () => {
@@ -73,6 +75,16 @@ describe('a file of the platform', () => {
     expect(sealed.wireFile.parse('http://cdn.example/v/a.mp4?k=1')).toBe('https://cdn.example/v/a.mp4?k=1')
     expect(sealed.wireFile.parse('http://other.example/v/a.mp4')).toBeNull()
   })
+})
+
+it('no file is asked for without a token that our platform gives to learners only', async () => {
+  const { wireFile } = await filesWith({})
+  // Every word of the list, and many others.
+  const words = readFileSync('lib/training/files.ts', 'utf8').match(/\b[a-z]+\b/g)!
+  const open = [...new Set(words)].flatMap((folder) => ['admin', 'train'].filter((service) => wireFile.parse(`/${service}/file/${folder}/a.png`)!.startsWith('/api/public/')).map(() => folder))
+  expect(open).toContain('cover')
+  expect(open.filter((folder) => !isOpenToAll(`${folder}/a.png`))).toEqual([])
+  expect(wireFile.parse('/train/file/picture/a.png')).toBe('/api/files/train/file/picture/a.png')
 })
 
 describe('what anybody is shown needs no session, wherever the platform keeps it', () => {

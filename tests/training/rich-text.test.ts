@@ -17,7 +17,7 @@ describe('rich text', () => {
     expect(clean).toContain('<h2>安全</h2>')
     expect(clean).toContain('<strong>停电</strong>')
     expect(clean).toContain('<td colspan="2">1</td>')
-    expect(clean).toContain('src="/api/public/files/train/file/picture/a.svg"')
+    expect(clean).toContain('src="/api/files/train/file/picture/a.svg"')
   })
   it('opens foreign links apart and never with our window in hand', () => {
     expect(cleanHtml('<a href="https://example.org/a">x</a>')).toContain('rel="noopener noreferrer"')
