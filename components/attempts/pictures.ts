@@ -8,9 +8,10 @@ const [RETRY_MS, LONGEST_RETRY_MS] = [5_000, 60_000]
 /** What the server will say again next time; 401, 408 and 429 pass. */
 const isFinal = ({ status }: Response) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
+/** What has to be fetched: a picture that was pasted into a text is there already. */
 function addressesIn(questions: readonly PaperQuestion[]): string[] {
   const html = questions.flatMap(({ content, options }) => [content, ...options.map((option) => option.content)]).join('')
-  return [...new Set([...html.matchAll(/<img\b[^>]*?\ssrc="([^"]+)"/g)].map(([, address]) => address!.replace(/&amp;/g, '&')))]
+  return [...new Set([...html.matchAll(/<img\b[^>]*?\ssrc="(?!data:)([^"]+)"/g)].map(([, address]) => address!.replace(/&amp;/g, '&')))]
 }
 
 /** Fetches every picture of the paper at once and holds it, so that no question needs the network; what fails is tried again, more and more seldom. */

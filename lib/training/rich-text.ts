@@ -20,41 +20,57 @@ const allowed: Schema = {
     'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption',
     'math', 'mrow', 'mi', 'mo', 'mn', 'msup', 'msub', 'msubsup', 'mfrac', 'msqrt', 'mroot', 'mtext', 'mover', 'munder', 'mtable', 'mtr', 'mtd', 'mspace'],
   attributes: { a: ['href'], img: ['src'], '*': ['alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'scope', 'lang', 'dir', 'start', 'type'] },
+  protocols: { href: ['http', 'https'], src: ['http', 'https', 'data'] },
   // Gone with what is in them; of everything else that is not allowed the content stays.
   strip: ['script', 'style', 'svg', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'head', 'title', 'audio', 'video', 'xmp', 'plaintext', 'annotation', 'annotation-xml'],
 }
 
-type Picture = typeof wireFile
+type Address = typeof wireFile
+
+/** A picture that was pasted into a text stands in it itself; none that could be a document, as SVG is. Megabytes are looked at once. */
+function isPasted(src: string): boolean {
+  const head = /^data:image\/(?:png|jpe?g|gif|webp);base64,/.exec(src)?.[0]
+  return head !== undefined && !/[^A-Za-z0-9+/=\s]/.test(src.slice(head.length))
+}
+
+/** What opens beside the page, which stays as it is, and without our window in hand. */
+const apart = { rel: ['noopener', 'noreferrer'], target: '_blank' }
+
+/** Where a link of a text leads: to a file of the platform through our door, as its pictures, else where it says if that is safe. */
+function linkOf(href: string | null, address: Address): { href?: string; rel?: string[]; target?: string } {
+  const file = address.parse(href)
+  const safe = file ?? safeHref(href)
+  if (!safe) return { href: undefined }
+  return file || !safe.startsWith('/') ? { href: safe, ...apart } : { href: safe }
+}
 
 /** An element as a page of ours has it; null for a picture that is none of ours. */
-function fitted(element: Element, picture: Picture): Element | null {
+function fitted(element: Element, address: Address): Element | null {
   const { tagName, properties } = element
   // The page has its own h1; the headings of a text start below it.
   const heading = /^h([1-6])$/.exec(tagName)
   if (heading) return { ...element, tagName: `h${Math.min(6, Number(heading[1]) + 1)}` }
-  if (tagName === 'a') {
-    const href = safeHref(textOf(properties.href)) ?? undefined
-    return { ...element, properties: { ...properties, href, ...(href && !href.startsWith('/') ? { rel: ['noopener', 'noreferrer'], target: '_blank' } : {}) } }
-  }
+  if (tagName === 'a') return { ...element, properties: { ...properties, ...linkOf(textOf(properties.href), address) } }
   if (tagName !== 'img') return element
-  const src = picture.parse(textOf(properties.src))
+  const given = textOf(properties.src)
+  const src = given && isPasted(given) ? given : address.parse(given)
   return src ? { ...element, properties: { ...properties, src, loading: 'lazy', alt: textOf(properties.alt) ?? '' } } : null
 }
 
 const textOf = (value: Element['properties'][string]) => (typeof value === 'string' ? value : null)
 
-function fittedAll(nodes: (RootContent | ElementContent)[], picture: Picture): ElementContent[] {
+function fittedAll(nodes: (RootContent | ElementContent)[], address: Address): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'doctype') return []
     if (node.type !== 'element') return [node]
-    const element = fitted(node, picture)
-    return element ? [{ ...element, children: fittedAll(element.children, picture) }] : []
+    const element = fitted(node, address)
+    return element ? [{ ...element, children: fittedAll(element.children, address) }] : []
   })
 }
 
-function clean(html: string, picture: Picture): SafeHtml {
+function clean(html: string, address: Address): SafeHtml {
   try {
-    return cleanTree(html, picture)
+    return cleanTree(html, address)
   } catch (fault) {
     // Nested by the ten thousand, which no author does.
     if (fault instanceof RangeError) return html.replace(/<[^>]*>/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;') as SafeHtml
@@ -62,34 +78,37 @@ function clean(html: string, picture: Picture): SafeHtml {
   }
 }
 
-function cleanTree(html: string, picture: Picture): SafeHtml {
+function cleanTree(html: string, address: Address): SafeHtml {
   const tree = sanitize(fromHtml(html, { fragment: true }), allowed)
-  const children = 'children' in tree ? fittedAll(tree.children, picture) : []
+  const children = 'children' in tree ? fittedAll(tree.children, address) : []
   return serialize(toParse5({ type: 'root', children }) as DefaultTreeAdapterTypes.ParentNode) as SafeHtml
 }
 
 const MAX_KEPT = 2_000
+/** With pasted pictures in it a longer text is not remembered: thousands of such would fill the memory, and pictures are cleaned quickly. */
+const MOST_KEPT_PICTURES = 16_000
 /** Longer texts are remembered by their hash, so that what is remembered stays small. */
 const LONG = 500
 const kept = new Map<string, SafeHtml>()
 /** Nothing in it that a cleaner would write in another way: most questions and options are such. */
 const plain = /^[^<>&\0\r\u00a0]*$/
 
-/** HTML of the platform without anything that could act: the only maker of `SafeHtml`. The same text is cleaned once. A `public` one is for anybody, and so are its pictures. */
+/** HTML of the platform without anything that could act: the only maker of `SafeHtml`. The same text is cleaned once. A `public` one is for anybody, and so are its pictures and the files it links to. */
 export function cleanHtml(html: string, audience: 'learners' | 'public' = 'learners'): SafeHtml {
   if (plain.test(html)) return html as SafeHtml
   const key = `${audience} ${html.length > LONG ? createHash('sha256').update(html).digest('base64') : html}`
   const known = kept.get(key)
   if (known !== undefined) return known
   const safe = clean(html, audience === 'public' ? wirePublicFile : wireFile)
-  keepBounded(kept, key, safe, MAX_KEPT)
+  if (safe.length <= MOST_KEPT_PICTURES || !safe.includes(' src="data:')) keepBounded(kept, key, safe, MAX_KEPT)
   return safe
 }
 
-/** A cleaned text as a platform that keeps it must have it: pictures under its own paths, headings as high as they were. */
+/** A cleaned text as a platform that keeps it must have it: pictures and files under its own paths, links as they were, headings as high. */
 export function htmlOnWire(html: string): string {
   return html
-    .replace(/ src="\/api\/(?:public\/)?files(?=\/)/g, ' src="')
+    .replace(/ (src|href)="\/api\/(?:public\/)?files(?=\/)/g, ' $1="')
+    .replace(/ rel="noopener noreferrer" target="_blank"/g, '')
     .replace(/(<\/?h)([2-6])(?=[ >])/g, (_, start: string, level: string) => `${start}${Number(level) - 1}`)
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { env } from '@/lib/env'
 import { cleanHtml, htmlOnWire } from '@/lib/training/rich-text'
 
 const attacks = [
@@ -22,6 +23,33 @@ describe('rich text', () => {
   it('opens foreign links apart and never with our window in hand', () => {
     expect(cleanHtml('<a href="https://example.org/a">x</a>')).toContain('rel="noopener noreferrer"')
   })
+  it.each([
+    ['/train/file/notice/form.pdf', '/api/public/files/train/file/notice/form.pdf', '/api/public/files/train/file/notice/form.pdf'],
+    ['/train/file/doc/手册 1.pdf', '/api/files/train/file/doc/%E6%89%8B%E5%86%8C%201.pdf', '/api/public/files/train/file/doc/%E6%89%8B%E5%86%8C%201.pdf'],
+    [`${env.UPSTREAM_BASE_URL}/train/file/doc/a.pdf`, '/api/files/train/file/doc/a.pdf', '/api/public/files/train/file/doc/a.pdf'],
+  ])('leads from a link to the file %s through our door, beside the page', (href, learners, anybodys) => {
+    const link = (address: string) => `<p><a href="${address}" rel="noopener noreferrer" target="_blank">表</a></p>`
+    expect(cleanHtml(`<p><a href="${href}">表</a></p>`)).toBe(link(learners))
+    expect(cleanHtml(`<p><a href="${href}">表</a></p>`, 'public')).toBe(link(anybodys))
+  })
+  it.each(['/train/file/../../admin/user/info', '/train/file/doc/%2e%2e/x', 'https://user@127.0.0.1:4000/train/file/a', 'data:image/png;base64,iVBO', 'javascript:alert(1)'])('makes no door of the link %s', (href) => {
+    expect(cleanHtml(`<p><a href="${href}">x</a></p>`)).not.toMatch(/\/api\/|javascript:|data:|@/)
+  })
+  it('leaves pages of ours in the window', () => {
+    expect(cleanHtml('<a href="/Curriculum?name=a">x</a>')).toBe('<a href="/Curriculum?name=a">x</a>')
+  })
+  it.each(['png', 'jpg', 'jpeg', 'gif', 'webp'])('keeps a picture of the kind %s that was pasted into it', (kind) => {
+    const picture = `data:image/${kind};base64,iVBORw0KGgo+/9=\n`
+    expect(cleanHtml(`<p>甲<img src="${picture}"></p>`)).toBe(`<p>甲<img src="${picture}" loading="lazy" alt=""></p>`)
+  })
+  it.each(['data:image/svg+xml;base64,PHN2Zz4=', 'data:text/html;base64,PHA+', 'data:image/png,x', 'data:image/png;base64,a%22', 'data:image/png;base64,iVBO#a', 'DATA:text/html,x'])('has no other picture that stands in it: %s', (src) => {
+    expect(cleanHtml(`<p>甲<img src="${src}"></p>`)).toBe('<p>甲</p>')
+  })
+  it.each([['a picture', '', 1], ['none at its end', '!', 0]])('is soon through with megabytes of %s', (_what, end, pictures) => {
+    const begun = performance.now()
+    expect(cleanHtml(`<img src="data:image/png;base64,${'Ab9/'.repeat(2_000_000)}${end}">`).match(/<img/g) ?? []).toHaveLength(pictures)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
   it('keeps formulas, and of what it does not know the content', () => {
     expect(cleanHtml('<math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>')).toBe('<math><mfrac><mi>a</mi><mn>2</mn></mfrac></math>')
     expect(cleanHtml('<center><font color="red">停电</font></center><textarea>x</textarea>')).toBe('停电x')
@@ -31,6 +59,7 @@ describe('rich text', () => {
   })
   it.each([
     '<p>题<img src="/train/file/picture/a.svg" alt="" loading="lazy"> 与 <img src="/train/file/doc/b%20c.png" alt="" loading="lazy"></p>', '<h1>安全</h1><h2 title="x">一</h2><h5>二</h5>', '<p>a &lt;h2&gt; &amp; b</p>', '/api/files/a',
+    '<p><a href="/train/file/doc/a%20b.pdf" title="x">甲</a><a href="/news">乙</a><a href="https://example.org/a">丙</a></p>', '<p><img src="data:image/png;base64,iVBO" alt="" loading="lazy"></p>',
   ])('goes back to the platform as it came, and means the same when it comes again: %s', (html) => {
     expect(htmlOnWire(cleanHtml(html))).toBe(html)
     expect(cleanHtml(htmlOnWire(cleanHtml(html)))).toBe(cleanHtml(html))

@@ -6,11 +6,11 @@ import { exams, practicalGroups } from '../db/schema/exams.ts'
 import { messageRecipients, messages } from '../db/schema/messages.ts'
 import { plans } from '../db/schema/plans.ts'
 import { questionOptions, questions } from '../db/schema/questions.ts'
-import { picturePathsOf, placesOf, placesOfVideo, mediaPathOf } from '../rules/media.ts'
+import { mediaPathOf, namedPathsOf, placesOf, placesOfVideo } from '../rules/media.ts'
 import type { Who } from './who.ts'
 
 const anyFile = '%/file/%'
-/** The texts about what is learned that may hold pictures. */
+/** The texts about what is learned that may hold pictures and links to files. */
 const texts = [
   [courses, courses.introduction],
   [plans, plans.introduction],
@@ -18,25 +18,25 @@ const texts = [
   [practicalGroups, practicalGroups.requirement],
 ] as const
 
-/** The places in the media folder (`placesOf`) of what a tenant's learners learn from: its resources and the pictures in texts about courses, plans and exams. */
+/** The places in the media folder (`placesOf`) of what a tenant's learners learn from: its resources, and the pictures and linked files in texts about courses, plans and exams. */
 export async function listContentPlaces(db: Db, { tenantId }: { tenantId: number }): Promise<Set<string>> {
   const [learned, ...written] = await Promise.all([
     db.select({ kind: resources.kind, url: resources.url, packageUrl: resources.packageUrl, captions: resources.captions }).from(resources).where(eq(resources.tenantId, tenantId)),
     ...texts.map(([table, text]) => db.select({ text }).from(table).where(and(eq(table.tenantId, tenantId), like(text, anyFile)))),
   ])
-  return new Set([...learned.flatMap(placesOf), ...written.flat().flatMap(({ text }) => picturePathsOf(text ?? ''))])
+  return new Set([...learned.flatMap(placesOf), ...written.flat().flatMap(({ text }) => namedPathsOf(text ?? ''))])
 }
 
-/** The places of the pictures in a tenant's questions; reads all of them. */
+/** The places of the pictures and linked files in a tenant's questions; reads all of them. */
 export async function listQuestionPlaces(db: Db, { tenantId }: { tenantId: number }): Promise<Set<string>> {
   const [asked, offered] = await Promise.all([
     db.select({ content: questions.content, analysis: questions.analysis }).from(questions).where(and(eq(questions.tenantId, tenantId), or(like(questions.content, anyFile), like(questions.analysis, anyFile)))),
     db.select({ content: questionOptions.content }).from(questionOptions).where(and(eq(questionOptions.tenantId, tenantId), like(questionOptions.content, anyFile))),
   ])
-  return new Set([...asked.flatMap(({ content, analysis }) => [content, analysis]), ...offered.map(({ content }) => content)].flatMap(picturePathsOf))
+  return new Set([...asked.flatMap(({ content, analysis }) => [content, analysis]), ...offered.map(({ content }) => content)].flatMap(namedPathsOf))
 }
 
-/** The places of what only this learner was sent or has made: attachments and pictures of messages, videos of practical exams. */
+/** The places of what only this learner was sent or has made: attachments, pictures and linked files of messages, videos of practical exams. */
 export async function listOwnPlaces(db: Db, { tenantId, userId }: Who): Promise<Set<string>> {
   const [received, recorded] = await Promise.all([
     db
@@ -51,7 +51,7 @@ export async function listOwnPlaces(db: Db, { tenantId, userId }: Who): Promise<
       .where(and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), isNotNull(practicalDetails.videoUrl))),
   ])
   return new Set([
-    ...received.flatMap(({ fileUrl, content }) => [mediaPathOf(fileUrl ?? '') ?? [], picturePathsOf(content)].flat()),
+    ...received.flatMap(({ fileUrl, content }) => [mediaPathOf(fileUrl ?? '') ?? [], namedPathsOf(content)].flat()),
     ...recorded.flatMap(({ videoUrl }) => placesOfVideo(videoUrl ?? '')),
   ])
 }

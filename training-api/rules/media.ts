@@ -73,9 +73,9 @@ export function mediaPathOf(url: string): string | undefined {
   return place === undefined ? undefined : safeMediaPath(place)
 }
 
-/** The paths inside the media folder of the pictures in a text of HTML. */
-export function picturePathsOf(html: string): string[] {
-  return [...html.matchAll(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].flatMap(([, ...quoted]) => mediaPathOf((quoted.find(Boolean) ?? '').replaceAll('&amp;', '&')) ?? [])
+/** The paths inside the media folder of the pictures in a text of HTML, and of what it links to. */
+export function namedPathsOf(html: string): string[] {
+  return [...html.matchAll(/\b(?:src|href)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].flatMap(([, ...quoted]) => mediaPathOf((quoted.find(Boolean) ?? '').replaceAll('&amp;', '&')) ?? [])
 }
 
 type Resource = { kind: string; url: string; packageUrl: string | null; captions: { url: string }[] }

@@ -30,3 +30,14 @@ it('a picture that is not there is asked for once, one that fails more and more 
   expect([...result.current.keys()]).toEqual(['/late.png'])
   unmount()
 })
+
+it('a picture that stands in the text is there already, and asked of nobody', async () => {
+  const fetched = vi.fn(async () => new Response('picture'))
+  vi.stubGlobal('fetch', fetched)
+  URL.createObjectURL = () => 'blob:x'
+  const questions = [{ content: '<img src="data:image/png;base64,iVBO"><img src="/a.png">', options: [{ content: '<img alt="" src="data:image/gif;base64,R0lG">' }] }] as unknown as PaperQuestion[]
+  const { result, unmount } = renderHook(() => usePictures(questions))
+  await vi.waitFor(() => expect([...result.current.keys()]).toEqual(['/a.png']))
+  expect(fetched).toHaveBeenCalledOnce()
+  unmount()
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAmong, mediaPathOf, picturePathsOf, placesOf } from '../../rules/media.ts'
+import { isAmong, mediaPathOf, namedPathsOf, placesOf } from '../../rules/media.ts'
 
 test.each([
   ['/train/file/doc/a.pdf', 'doc/a.pdf'],
@@ -15,11 +15,11 @@ test.each([
   expect(mediaPathOf(url)).toBe(path)
 })
 
-test('pictures of a text are found however they are written', () => {
+test('pictures of a text and what it links to are found however they are written', () => {
   const text = `<p><img src="/train/file/question/a.svg"><IMG alt='>' src='/train/file/question/b%20c.svg'/><img src=/admin/file/question/d.svg width=1>
-    <a href="/train/file/doc/a.pdf">x</a><img src="https://elsewhere.example/e.svg"><img src="/train/file/question/f&amp;g.svg"></p>`
-  expect(picturePathsOf(text)).toEqual(['question/a.svg', 'question/b c.svg', 'question/d.svg', 'question/f&g.svg'])
-  expect(picturePathsOf('src= src="" <img src')).toEqual([])
+    <a href="/train/file/doc/a.pdf">x</a><a href="/train/file/doc/../b.pdf">x</a><a href="/Curriculum">x</a><img src="data:image/png;base64,iVBO"><img src="https://elsewhere.example/e.svg"><img src="/train/file/question/f&amp;g.svg"></p>`
+  expect(namedPathsOf(text)).toEqual(['question/a.svg', 'question/b c.svg', 'question/d.svg', 'doc/a.pdf', 'question/f&g.svg'])
+  expect(namedPathsOf('src= src="" <img src')).toEqual([])
 })
 
 const resource = (kind: string, url: string, packageUrl: string | null = null) => ({ kind, url: `/train/file/${url}`, packageUrl: packageUrl && `/train/file/${packageUrl}`, captions: [] })
