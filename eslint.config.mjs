@@ -22,7 +22,10 @@ const zones = [
   zone('./training-api', ['./app', './lib', './components', './messages'], 'The training API knows the web by HTTP only.'),
 ]
 
-const ownLink = { name: 'next/link', message: 'Use Link of components/ui/link, which fetches nothing ahead.' }
+const ownLinks = [
+  { name: 'next/link', message: 'Use Link of components/ui/link, which fetches nothing ahead.' },
+  { name: 'next/form', message: 'Use Form of components/ui/form, which fetches nothing ahead.' },
+]
 const headOfRequest = { name: 'next/headers', message: 'lib/request alone reads cookies and headers.' }
 const noPages = [{ regex: '^(next|react|react-dom|next-intl)(/|$)', message: 'lib/training has never heard of Next and React.' }]
 const noSchemas = [
@@ -51,11 +54,11 @@ const rules = [
     },
   },
   { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-explicit-any': 'error' } },
-  { files: ['app/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink, headOfRequest] }] } },
+  { files: ['app/**'], rules: { 'no-restricted-imports': ['error', { paths: [...ownLinks, headOfRequest] }] } },
   { files: ['lib/**', 'middleware.ts'], ignores: ['lib/request/**'], rules: { 'no-restricted-imports': ['error', { paths: [headOfRequest] }] } },
   { files: ['lib/training/**'], rules: { 'no-restricted-imports': ['error', { patterns: noPages }] } },
-  { files: ['components/**', 'lib/queries/**'], rules: { 'no-restricted-imports': ['error', { paths: [ownLink, headOfRequest], patterns: noSchemas }] } },
-  { files: ['components/ui/link.tsx'], rules: { 'no-restricted-imports': ['error', { paths: [headOfRequest], patterns: noSchemas }] } },
+  { files: ['components/**', 'lib/queries/**'], rules: { 'no-restricted-imports': ['error', { paths: [...ownLinks, headOfRequest], patterns: noSchemas }] } },
+  { files: ['components/ui/{link,form}.tsx'], rules: { 'no-restricted-imports': ['error', { paths: [headOfRequest], patterns: noSchemas }] } },
   { files: ['training-api/tests/**', 'tests/**'], rules: { 'import-x/no-restricted-paths': 'off' } },
 ]
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Form from 'next/form'
 import { AddressInput } from '@/components/ui/address-input'
+import { Form } from '@/components/ui/form'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { pagerPlaces } from '@/components/ui/pager-pages'

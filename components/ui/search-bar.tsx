@@ -1,8 +1,8 @@
 import { Search } from 'lucide'
 import { useTranslations } from 'next-intl'
-import Form from 'next/form'
 import { AddressInput } from '@/components/ui/address-input'
 import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
 import { Icon } from '@/components/ui/icon'
 
 type Props = {

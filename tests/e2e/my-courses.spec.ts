@@ -20,6 +20,20 @@ test.describe('my courses', () => {
     expect(new Set(tops).size).toBe(2)
   })
 
+  test('ask for no page ahead, neither by their links nor by the search or the way to a page', async ({ page }) => {
+    const ahead: string[] = []
+    page.on('request', (request) => {
+      const headers = request.headers()
+      if (headers['next-router-prefetch'] || headers['next-router-segment-prefetch']) ahead.push(request.url())
+    })
+    await page.reload()
+    await expect(cards(page)).toHaveCount(8)
+    await page.getByRole('spinbutton').first().scrollIntoViewIfNeeded()
+    await page.getByRole('search').first().scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    expect(ahead).toEqual([])
+  })
+
   test('are filtered by state in the address; choosing one goes back to page 1 and eight', async ({ page }) => {
     await expect(filter(page, '全部')).toHaveAttribute('aria-current', 'page')
     await page.goto('/myCurriculum?page=2&size=16')
