@@ -10,10 +10,11 @@ import { readLaunch } from '@/lib/request/launches'
 import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
+import { isRegistrationKnown } from '@/lib/request/registration'
 import { rightAddress } from '@/lib/request/right-address'
 import { contentHeaders, contentPolicy, freshNonce, noPagePolicy, plainHeaders, scriptHash } from '@/lib/request/security-headers'
 import { sessionCookie } from '@/lib/request/session'
-import { isPublicPath, isScreenPath, isSiteFile, withoutLocale } from '@/lib/routes'
+import { isPublicPath, isScreenPath, isSiteFile, routes, withoutLocale } from '@/lib/routes'
 import { headScript } from '@/components/shell/head-script'
 
 /**
@@ -114,6 +115,7 @@ async function page(request: NextRequest, { domain, tenant }: Place, wanted: Loc
     const visitor = { tenantId: tenant.id, locale, address: visitorAddress(request.headers) }
     return (await isUnknownCertificate(visitor, code)) ? plainPage('unknownCertificate', 404, locale) : inside(request, domain, locale, path, true)
   }
+  if (isForStrangers(path) && !(await isRegistrationKnown(tenant.id))) return plainPage('away', 503, locale, tenant)
   if (!isNews(path)) return inside(request, domain, locale, path, true)
   const place = await newsPlace(tenant, path, request.nextUrl.searchParams)
   if (place === 'away') return plainPage('away', 503, locale, tenant)
@@ -124,6 +126,9 @@ async function page(request: NextRequest, { domain, tenant }: Place, wanted: Loc
 function nowhere(request: NextRequest, domain: string, locale: Locale): NextResponse {
   return request.cookies.has(sessionCookie) ? inside(request, domain, locale, NOWHERE, false) : plainPage('notFound', 404, locale)
 }
+
+/** What a tenant offers only where strangers may register. */
+const isForStrangers = (path: string) => path === routes.register() || path === routes.resetPassword()
 
 const isNews = (path: string) => path === '/news' || path.startsWith('/news/')
 

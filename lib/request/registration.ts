@@ -1,4 +1,5 @@
 import 'server-only'
+import { log } from '@/lib/log'
 import { isRegistrationOpen } from '@/lib/training/tenants'
 import { lastSeen } from './last-seen'
 
@@ -6,3 +7,14 @@ const seen = lastSeen({ name: 'registration', freshMs: 60_000, maxKeys: 5_000 })
 
 /** Whether strangers may register with a tenant, asked once a minute at most; while the platform is away as last seen. */
 export const registrationOpen = (tenantId: string): Promise<boolean> => seen(tenantId, () => isRegistrationOpen(tenantId))
+
+/** Whether anybody knows that now: without it, the pages of registration and of a new password have nothing to say. */
+export async function isRegistrationKnown(tenantId: string): Promise<boolean> {
+  try {
+    await registrationOpen(tenantId)
+    return true
+  } catch (error) {
+    log.warn({ tenantId, error: String(error) }, 'the register flag of a tenant cannot be asked for')
+    return false
+  }
+}

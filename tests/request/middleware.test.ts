@@ -21,6 +21,8 @@ const server = setupServer(
     const { searchParams } = new URL(request.url)
     return HttpResponse.json({ code: 0, data: searchParams.get('checkCode') === GIVEN ? { name: '焊接', userName: '李明', certificateType: 1, status: 'valid' } : null })
   }),
+  // Tenant 82 lets strangers in; of the others the platform does not say.
+  http.get(`${UPSTREAM}/admin/tenant/getByTenantId/:id`, ({ params }) => (params.id === '82' ? HttpResponse.json({ code: 0, data: { registerFlag: 1 } }) : HttpResponse.json({}, { status: 503 }))),
   http.get(`${UPSTREAM}/admin/tenant/tenantExt`, ({ request }) => {
     if (new URL(request.url).searchParams.get('domain') === 'unknown.example') return HttpResponse.json({ code: 0, data: null })
     const found = told[new URL(request.url).searchParams.get('domain') as keyof typeof told]
@@ -67,6 +69,19 @@ describe('the title of a page that stands by itself', () => {
     ['is the usual one of a tenant without a name', 'untitled.example', '/news', '暂时无法连接 · 技术培训平台'],
   ])('%s', async (_, host, path, wanted) => {
     expect(await title(host, path)).toBe(wanted)
+  })
+})
+
+describe('a page for strangers', () => {
+  it.each(['/register', '/resetPassword', '/en/register', '/ja/resetPassword'])('that waits for what the platform does not say says so, and is there where it says: %s', async (path) => {
+    const reply = await at('news.example', path)
+    expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('x-middleware-rewrite')]).toEqual([503, '5', null])
+    expect(await reply.text()).toMatch(/<title>[^<]+ · 平台<\/title>/)
+    expect((await at('train.example', path)).headers.get('x-middleware-rewrite')).toMatch(/(register|resetPassword)$/)
+  })
+
+  it('of another kind waits for nothing of it', async () => {
+    expect((await at('news.example', '/login')).headers.get('x-middleware-rewrite')).toBe('http://news.example:3000/news.example/zh/login')
   })
 })
 
