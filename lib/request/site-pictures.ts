@@ -29,8 +29,8 @@ function once(key: string, draw: () => Promise<SitePicture>): Promise<SitePictur
 
 const recordOf = ({ id, title, logoUrl, colour }: Tenant) => JSON.stringify([id, title, logoUrl, colour])
 
-async function logoOf({ logoUrl }: Tenant, side: number): Promise<SitePicture> {
-  const drawn = await pictureOf(logoUrl, side)
+async function logoOf({ id, logoUrl }: Tenant, side: number): Promise<SitePicture> {
+  const drawn = await pictureOf(id, logoUrl, side)
   if (drawn) return { bytes: drawn, standsIn: false }
   const bytes = await sharp(await readFile(path.join(process.cwd(), 'public', 'art', 'logo.svg')), { density: 600 }).resize(side, side, { fit: 'inside' }).png().toBuffer()
   return { bytes, standsIn: Boolean(logoUrl) }

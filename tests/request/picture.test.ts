@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pictureOf } from '@/lib/request/picture'
+import { UPSTREAM } from '../support/platform'
 
 const answers: (() => Promise<Response>)[] = []
 const asked: string[] = []
+const tenants: (string | null)[] = []
 let logo: Buffer<ArrayBuffer>
 const shown = async () => new Response(logo)
 const slow = () => Promise.reject(new DOMException('timed out', 'TimeoutError'))
@@ -12,8 +14,10 @@ beforeEach(async () => {
   logo = Buffer.from(await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } }).png().toBuffer())
   answers.length = 0
   asked.length = 0
-  vi.stubGlobal('fetch', (address: string) => {
+  tenants.length = 0
+  vi.stubGlobal('fetch', (address: string, { headers }: RequestInit) => {
     asked.push(address)
+    tenants.push(new Headers(headers).get('tenant-id'))
     return (answers.shift() ?? gone)()
   })
 })
@@ -25,18 +29,18 @@ const widthOf = async (picture: Buffer | null) => picture && (await sharp(pictur
 
 it('a logo is asked for once more when the platform is slow, and then kept', async () => {
   answers.push(slow, shown)
-  expect(await widthOf(await pictureOf('https://logos.example/slow.png', 200))).toBe(200)
-  expect(await widthOf(await pictureOf('https://logos.example/slow.png', 200))).toBe(200)
+  expect(await widthOf(await pictureOf('82', 'https://logos.example/slow.png', 200))).toBe(200)
+  expect(await widthOf(await pictureOf('82', 'https://logos.example/slow.png', 200))).toBe(200)
   expect(asked).toHaveLength(2)
 })
 
 it('a logo that was there once is shown while the platform is away, and asked for anew after ten minutes', async () => {
   answers.push(shown)
-  await pictureOf('https://logos.example/old.png', 100)
+  await pictureOf('82', 'https://logos.example/old.png', 100)
   vi.useFakeTimers({ toFake: ['performance'] })
   vi.advanceTimersByTime(11 * 60_000)
   answers.push(slow, slow)
-  expect(await widthOf(await pictureOf('https://logos.example/old.png', 100))).toBe(100)
+  expect(await widthOf(await pictureOf('82', 'https://logos.example/old.png', 100))).toBe(100)
   expect(asked).toHaveLength(3)
 })
 
@@ -50,16 +54,26 @@ it('a body without an end is read no further than a picture may be large', async
     },
   }, { highWaterMark: 0 }))
   answers.push(endless, endless)
-  expect(await pictureOf('https://logos.example/endless.png', 100)).toBeNull()
+  expect(await pictureOf('82', 'https://logos.example/endless.png', 100)).toBeNull()
   // Twice, since a logo is asked for once more.
   expect(pieces).toBe(10)
 })
 
 it('what is no picture, not there, or not open to everybody is none', async () => {
   answers.push(async () => new Response('<html>'), async () => new Response('<html>'))
-  expect(await pictureOf('https://logos.example/page', 100)).toBeNull()
-  expect(await pictureOf('https://logos.example/gone.png', 100)).toBeNull()
+  expect(await pictureOf('82', 'https://logos.example/page', 100)).toBeNull()
+  expect(await pictureOf('82', 'https://logos.example/gone.png', 100)).toBeNull()
   asked.length = 0
-  for (const url of [null, '', '/api/files/admin/file/private.png', 'file:///etc/passwd']) expect(await pictureOf(url, 100)).toBeNull()
+  for (const url of [null, '', '/api/files/admin/file/private.png', 'file:///etc/passwd']) expect(await pictureOf('82', url, 100)).toBeNull()
   expect(asked).toEqual([])
+})
+
+it('the platform is told whose a picture is, and nobody else; each tenant has its own under the same address', async () => {
+  const own = async (width: number) => new Response(Buffer.from(await sharp({ create: { width, height: 10, channels: 3, background: 'red' } }).png().toBuffer()))
+  answers.push(() => own(10), () => own(20), shown, shown)
+  const heightAt = async (tenantId: string, url: string) => (await sharp((await pictureOf(tenantId, url, 100))!).metadata()).height
+  for (const _ of ['first', 'kept']) expect([await heightAt('82', '/api/public/files/admin/file/logo.png'), await heightAt('115', '/api/public/files/admin/file/logo.png')]).toEqual([100, 50])
+  await pictureOf('82', 'https://logos.example/own.png', 100)
+  expect(asked).toEqual([`${UPSTREAM}/admin/file/logo.png`, `${UPSTREAM}/admin/file/logo.png`, 'https://logos.example/own.png'])
+  expect(tenants).toEqual(['82', '115', null])
 })

@@ -22,6 +22,6 @@ export const GET = learnerDoor(certificateIdInput, async (learner, { id }, { ten
   const t = await getTranslations({ locale, namespace: 'certificates' })
   const code = certificate.checkCode ? qrPath(originOf(tenant) + routes.certificate(certificate.checkCode)) : null
   const sheet = sheetOf(certificate, certificateWords(certificate, t, localDay))
-  const pdf = await certificatePdf({ sheet, code, logo: await pictureOf(certificate.logoUrl, 256), title: certificate.name, author: certificate.issuer, tokens: tenantTokens(tenant.colour), locale })
+  const pdf = await certificatePdf({ sheet, code, logo: await pictureOf(learner.tenantId, certificate.logoUrl, 256), title: certificate.name, author: certificate.issuer, tokens: tenantTokens(tenant.colour), locale })
   return new Response(new Uint8Array(pdf), { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': attachmentNamed(`${certificate.number || id}.pdf`), 'Cache-Control': 'private, no-store' } })
 })
