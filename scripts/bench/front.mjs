@@ -41,7 +41,7 @@ async function startFront(webPort, platformPort) {
   const cache = await freePort()
   const programs = [await startFrontCache({ cache, folder, names })]
   const front = isThere('caddy') ? await freePort() : null
-  if (front) programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { ...names, 'front-cache': cache } }))
+  if (front) programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { ...names, 'front-cache': cache } }))
   return { cache: { port: cache }, caddy: front && { port: front }, stop: () => Promise.all(programs.map(({ stop }) => stop())) }
 }
 

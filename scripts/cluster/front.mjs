@@ -11,7 +11,7 @@ const shipped = (name) => readFileSync(join(root, 'deploy', name), 'utf8')
 const withPorts = (text, ports) => Object.entries(ports).reduce((file, [name, port]) => file.replaceAll(new RegExp(`\\b${name}:\\d+`, 'g'), `127.0.0.1:${port}`), text)
 
 /** deploy/Caddyfile with ports of this machine in place of names and certificates (`names` has the port of each); everything else stays as it is shipped. */
-export function localCaddyfile(text, { front, platform, ask, names }) {
+export function localCaddyfile(text, { front, platform, ask, none, names }) {
   const withoutGlobal = text.replace(/^\{\n[\s\S]*?\n\}\n/, '{\n\tadmin off\n\tauto_https off\n}\n')
   const local = withoutGlobal
     .replaceAll(/^(?:http:\/\/|https:\/\/localhost, .*) \{\n[\s\S]*?\n\}\n/gm, '')
@@ -19,6 +19,8 @@ export function localCaddyfile(text, { front, platform, ask, names }) {
     .replace(/\n\ttls \{[\s\S]*?\n\t\}/, '')
     .replace('http://front:8081', `http://:${platform}`)
     .replace('http://front:8082', `http://:${ask}`)
+    .replace('http://front:8083', `http://:${none}`)
+    .replace('front:8083', `127.0.0.1:${none}`)
   return withPorts(local, names)
 }
 
@@ -69,10 +71,10 @@ export function startFrontCache({ cache, folder, names, change = (text) => text 
   return startProgram('nginx', ['-e', 'stderr', '-c', conf, '-g', more], {}, () => isHealthy(cache))
 }
 
-/** Caddy on three ports: for visitors, for the webs, and for its own question whether a domain is known. */
-export function startCaddy({ front, platform, ask, folder, names, change = (text) => text, isUp = () => isHealthy(front) }) {
+/** Caddy on four ports: for visitors, for the webs, for its own question whether a domain is known, and for itself where nobody else is there. */
+export function startCaddy({ front, platform, ask, none, folder, names, change = (text) => text, isUp = () => isHealthy(front) }) {
   const caddyfile = join(folder, 'Caddyfile')
-  writeFileSync(caddyfile, change(localCaddyfile(shipped('Caddyfile'), { front, platform, ask, names })))
+  writeFileSync(caddyfile, change(localCaddyfile(shipped('Caddyfile'), { front, platform, ask, none, names })))
   return startProgram('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, isUp)
 }
 

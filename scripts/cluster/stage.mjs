@@ -44,7 +44,7 @@ export async function openStage({ line }) {
   })
   try {
     const ports = {}
-    for (const name of ['front', 'platform', 'ask', 'cache', 'redis', 'web-1', 'web-2', 'training-api-1', 'training-api-2', 'viewer', 'web-1 figures', 'web-2 figures', 'training-api-1 figures', 'training-api-2 figures']) ports[name] = await freePort()
+    for (const name of ['front', 'platform', 'ask', 'none', 'cache', 'redis', 'web-1', 'web-2', 'training-api-1', 'training-api-2', 'viewer', 'web-1 figures', 'web-2 figures', 'training-api-1 figures', 'training-api-2 figures']) ports[name] = await freePort()
     const at = (name) => `http://127.0.0.1:${ports[name]}`
     const front = `http://localhost:${ports.front}`
     const redisUrl = `redis://127.0.0.1:${ports.redis}`

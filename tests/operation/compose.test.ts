@@ -101,6 +101,9 @@ describe('ports', () => {
     const asked = /ask (http:\/\/front:\d+)\/api\/domains\/ask/.exec(caddyfile)![1]
     expect(caddyfile).toContain(`\n${asked} {\n\treverse_proxy web-1`)
     expect(compose).toContain('redis://redis:6379')
+    const own = namesIn(caddyfile, /reverse_proxy front-cache:\d+ (front:\d+) /g)
+    for (const place of own) expect(caddyfile).toContain(`\nhttp://${place} {\n\trespond 503\n`)
+    expect(own).toHaveLength(1)
   })
 
   it('of figures are read by the page and by Prometheus, of every server, and published to nobody', () => {
@@ -110,9 +113,9 @@ describe('ports', () => {
     expect(namesIn(read('deploy/prometheus.yml').replace(/#.*$/gm, ''), /"([\w-]+:\d+)"/g).sort()).toEqual(targets)
   })
 
-  it('that are published are the web’s two, and those of figures for this machine alone', () => {
+  it('that are published are the web’s two, that of TLS also for HTTP/3, and those of figures for this machine alone', () => {
     expect(Object.fromEntries(services.flatMap((name) => [...service(name).matchAll(/^ {4}ports: (.+)$/gm)].map(([, ports]) => [name, ports])))).toEqual({
-      front: '["80:80", "443:443"]', observe: '["127.0.0.1:4318:4318"]', prometheus: '["127.0.0.1:9090:9090"]',
+      front: '["80:80", "443:443", "443:443/udp"]', observe: '["127.0.0.1:4318:4318"]', prometheus: '["127.0.0.1:9090:9090"]',
     })
   })
 })

@@ -29,7 +29,7 @@ it('what stands in front is the shipped configuration with ports of this machine
   expect(places(cache)).toBeNull()
   expect(cache).toContain('server 127.0.0.1:5001 max_fails=0;')
   expect(cache).toContain('listen 127.0.0.1:5005;')
-  const caddy = localCaddyfile(readFileSync('deploy/Caddyfile', 'utf8'), { front: 5006, platform: 5007, ask: 5008, names })
+  const caddy = localCaddyfile(readFileSync('deploy/Caddyfile', 'utf8'), { front: 5006, platform: 5007, ask: 5008, none: 5009, names })
   expect(places(caddy)).toBeNull()
   expect(caddy).not.toMatch(/\btls\b|acme|\{\$/i)
 })
@@ -208,7 +208,7 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
   it('asks the other web for a file of the build that one does not have', async () => {
     const web = (version: string) => serve((asked, reply) => (asked.url === `/_next/static/${version}.js` ? reply.writeHead(200, { 'cache-control': `of ${version}` }).end(version) : reply.writeHead(404, { 'x-of': version }).end('none')))
     const [one, two, front] = [await web('new'), await web('old'), await freePort()]
-    await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { 'web-1': one, 'web-2': two, 'front-cache': one, 'training-api-1': one, 'training-api-2': one } })
+    await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { 'web-1': one, 'web-2': two, 'front-cache': one, 'training-api-1': one, 'training-api-2': one } })
     for (const version of ['new', 'old']) expect(await ask(front, `/_next/static/${version}.js`)).toMatchObject({ status: 200, text: version })
     expect(await ask(front, '/_next/static/none.js')).toMatchObject({ status: 404, text: 'none' })
   })
@@ -220,7 +220,7 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
     servers.push(cache.listen(0, '127.0.0.1'))
     await once(cache, 'listening')
     const folderOf = mkdtempSync(join(folder, 'caddy-'))
-    await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder: folderOf, names: { 'web-1': gone, 'web-2': gone, 'front-cache': (cache.address() as AddressInfo).port, 'training-api-1': gone, 'training-api-2': gone }, change: (text) => text.replaceAll('lb_try_duration 10s', 'lb_try_duration 1s'), isUp: async () => (await fetch(`http://localhost:${front}/api/x`).catch(() => null)) !== null })
+    await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder: folderOf, names: { 'web-1': gone, 'web-2': gone, 'front-cache': (cache.address() as AddressInfo).port, 'training-api-1': gone, 'training-api-2': gone }, change: (text) => text.replaceAll('lb_try_duration 10s', 'lb_try_duration 1s'), isUp: async () => (await fetch(`http://localhost:${front}/api/x`).catch(() => null)) !== null })
     expect(await ask(front, '/login')).toMatchObject({ status: 200, text: 'as last seen' })
     expect(await ask(front, '/_next/static/kept.css')).toMatchObject({ status: 200, text: 'as last seen' })
     for (const headers of [{ cookie: 'sid=x' }, {}] as Record<string, string>[]) {
@@ -228,6 +228,12 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
       expect([status, text]).toEqual([503, expect.stringContaining('This page tries again by itself')])
     }
     expect(await ask(front, '/api/session', { cookie: 'sid=x' })).toMatchObject({ status: 503, text: '' })
+    // And nobody is left without words when the cache goes too; they come from it again once it is back.
+    const { port } = cache.address() as AddressInfo
+    cache.close().closeAllConnections()
+    for (const path of ['/login', '/news/1']) expect(await ask(front, path)).toMatchObject({ status: 503, text: expect.stringContaining('This page tries again by itself') })
+    cache.listen(port, '127.0.0.1')
+    await vi.waitFor(async () => expect(await ask(front, '/login')).toMatchObject({ status: 200, text: 'as last seen' }), { timeout: 10_000, interval: 300 })
   }, 30_000)
 
   it('asks a web that is on its way out for the files of the pages it has given', async () => {
@@ -235,7 +241,7 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
     const leaving = createServer((asked, reply) => (asked.url === '/api/ready' ? reply.writeHead(503).end() : asked.url === '/_next/static/old.js' ? reply.end('old') : reply.writeHead(404).end('none')))
     servers.push(leaving.listen(0, '127.0.0.1'))
     await once(leaving, 'listening')
-    await startCaddy({ front, platform: await freePort(), ask: await freePort(), folder, names: { 'web-1': newer, 'web-2': (leaving.address() as AddressInfo).port, 'front-cache': newer, 'training-api-1': newer, 'training-api-2': newer } })
+    await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { 'web-1': newer, 'web-2': (leaving.address() as AddressInfo).port, 'front-cache': newer, 'training-api-1': newer, 'training-api-2': newer } })
     // Caddy knows after its next look that this web is not to be sent visitors.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(await ask(front, '/_next/static/old.js')).toMatchObject({ status: 200, text: 'old' })
