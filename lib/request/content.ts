@@ -11,6 +11,7 @@ import { reportFraction } from '@/lib/training/section-scores'
 import { fetchFile } from './fetched-file'
 import { beyond, isPageInstead, passBack } from './file'
 import { isCurrent, keepAlive, keptKeyOf, lastKept, learnerOf, noteKept, noteScore, ownState, readScore, type Launch } from './launches'
+import { leaveUnread } from './short-body'
 
 const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
@@ -29,11 +30,21 @@ export async function packageFile(request: Request, launch: Launch, path: string
     return new Response(null, { status: 502 })
   }
   if (reply.status === 416) return beyond(reply)
-  if (![200, 206, 304].includes(reply.status)) return new Response(null, { status: reply.status >= 500 ? 502 : 404 })
-  if (reply.ok && isPageInstead(names.at(-1) ?? '', reply.headers.get('content-type'))) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
+  const refusal = refusalOf(reply, names.at(-1) ?? '')
+  if (refusal) {
+    leaveUnread(reply)
+    return refusal
+  }
   const answer = new Headers({ 'Cache-Control': 'private, max-age=300', 'Content-Type': fileTypeOf(names.at(-1) ?? '') ?? reply.headers.get('content-type') ?? 'application/octet-stream' })
   passBack(reply, answer, PASSED_BACK)
   return new Response(reply.body, { status: reply.status, headers: answer })
+}
+
+/** The answer where what came is no file of a package, null where it is one. */
+function refusalOf(reply: Response, name: string): Response | null {
+  if (![200, 206, 304].includes(reply.status)) return new Response(null, { status: reply.status >= 500 ? 502 : 404 })
+  if (reply.ok && isPageInstead(name, reply.headers.get('content-type'))) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
+  return null
 }
 
 /** The names of a path inside a package, decoded once; null for one that would lead elsewhere. */

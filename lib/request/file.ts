@@ -8,7 +8,7 @@ import { fileRefusal } from '@/lib/training/file-refusal'
 import { filePathOf, isPackageFile } from '@/lib/training/files'
 import { problem } from './door'
 import { fetchFile } from './fetched-file'
-import { shortBody } from './short-body'
+import { leaveUnread, shortBody } from './short-body'
 
 const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 /** What a browser may show; everything else is offered as a download, so that no file of the platform ever runs as a page of ours. */
@@ -30,13 +30,14 @@ const isJson = (reply: Response) => reply.headers.get('content-type')?.includes(
 /** The answer where the platform sends no file: why, in its own words where it has some. */
 async function noFile(reply: Response): Promise<Response> {
   const said = isJson(reply) ? await shortBody(reply, MOST_WORDS_BYTES).catch(() => null) : null
+  if (!said) leaveUnread(reply)
   const { code, words } = fileRefusal(reply.status, said?.toString('utf8') ?? '')
   return problem(code, words)
 }
 
 /** The answer to a range that a file does not have: how long the file is, and none of the words that came with it. */
 export function beyond(reply: Response): Response {
-  void reply.body?.cancel()
+  leaveUnread(reply)
   const length = reply.headers.get('content-range')
   return new Response(null, { status: 416, headers: { 'Cache-Control': 'no-store', ...(length ? { 'Content-Range': length } : {}) } })
 }
@@ -71,7 +72,10 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   if (reply.status === 416) return beyond(reply)
   if (![200, 206, 304].includes(reply.status) || isJson(reply)) return noFile(reply)
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
-  if (reply.ok && isPageInstead(path, type)) return problem('failed')
+  if (reply.ok && isPageInstead(path, type)) {
+    leaveUnread(reply)
+    return problem('failed')
+  }
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300' })
   passBack(reply, answer, PASSED_BACK)
   const disposition = dispositionOf(path, type, reply.headers.get('content-disposition'))

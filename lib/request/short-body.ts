@@ -12,3 +12,9 @@ export async function shortBody(reply: Response, maxBytes: number): Promise<Buff
   }
   return Buffer.concat(chunks)
 }
+
+/** Lets go of a reply whose body nobody reads: its connection would stay taken, with all that was sent before. */
+export function leaveUnread(reply: Response): void {
+  // One that has failed meanwhile is let go already.
+  reply.body?.cancel().catch(() => undefined)
+}

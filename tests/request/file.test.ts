@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
 import { packageFile } from '@/lib/request/content'
 import { fileOf } from '@/lib/request/file'
@@ -126,6 +126,17 @@ describe('a file of the platform', () => {
     server.use(http.get(`${UPSTREAM}/admin/file/*`, () => HttpResponse.json({ code: 1, msg: 'words' }, { status: 401 })))
     const refused = await ask()
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'private, no-store'])
+  })
+
+  it.each([
+    ['a refusal', 404, 'text/plain'], ['a fault', 502, 'text/html'], ['a way elsewhere', 302, 'text/html'], ['a page in its place', 200, 'text/html'], ['a part that there is not', 416, 'text/plain'], ['more words than anybody reads', 403, 'application/json'],
+  ])('that is none leaves nothing unread on its connection: %s', async (_what, status, type) => {
+    const letGo = vi.fn()
+    vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(32_000)), cancel: letGo }, { highWaterMark: 0 }), { status, headers: { 'content-type': type } }))
+    expect((await fileAt('train', 'file', 'doc', 'x.png')).ok).toBe(false)
+    expect((await inPackage('x.png')).ok).toBe(false)
+    vi.unstubAllGlobals()
+    await vi.waitFor(() => expect(letGo).toHaveBeenCalledTimes(2))
   })
 
   it('is no package’s: those have a host of their own', async () => {

@@ -35,7 +35,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { tenant: domain, id } = await params
   const locale = await pageLocale(params)
   const { tenant, notice } = await noticeOf(domain, locale, id)
-  const description = notice.content ? plainText(notice.content) : undefined
+  const t = await getTranslations({ locale, namespace: 'notices' })
+  // A notice may be nothing but pictures or a file.
+  const description = plainText(notice.content ?? '') || t('description', { tenant: tenant.title })
   return publicMetadata({ tenant, locale, title: notice.title, description, path: routes.notice(notice.id), only: languageOf(notice.title) ?? defaultLocale, publishedAt: notice.publishedAt })
 }
 
