@@ -1,6 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
+import { Server, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state'
 import { env } from '@/lib/env'
@@ -63,7 +64,7 @@ function keepToHttp(server: Server): void {
 
 const known = new WeakSet<Server>()
 
-/** What a server needs once; its first request is the first that is seen of it. */
+/** What a server needs once. */
 function prepare(server: Server): void {
   if (known.has(server)) return
   known.add(server)
@@ -81,6 +82,11 @@ function prepare(server: Server): void {
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return
   shared.trainhallOddRequests = true
+  // The first that is seen of a server: a head that cannot be read is no request. A connection that is older than this is seen by its next one.
+  subscribe('net.server.socket', (message) => {
+    const { server } = (message as { socket: Socket & { server?: unknown } }).socket
+    if (server instanceof Server) prepare(server)
+  })
   subscribe('http.server.request.start', (message) => {
     const { request, server } = message as { request: IncomingMessage; server: Server }
     prepare(server)

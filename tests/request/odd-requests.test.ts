@@ -43,10 +43,19 @@ describe('a request', () => {
     const listening = createServer((_, response) => response.end('answered')).on('upgrade', (_, socket) => socket.destroy())
     await new Promise<void>((done) => listening.listen(0, '127.0.0.1', () => done()))
     const { port } = listening.address() as AddressInfo
-    // Who is asked for the first time was made by the framework, which listens.
     expect((await rawHttp(port, ['GET / HTTP/1.1', 'Host: localhost'])).body).toBe('answered')
     expect((await rawHttp(port, ['GET / HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', `Upgrade: ${other}`])).body).toBe('answered')
     listening.close()
+  })
+  it.each([
+    ['a head too large to be read', ['GET /Home HTTP/1.1', 'Host: localhost', `Cookie: a=${'x'.repeat(20_000)}`], 431, '</html>'],
+    ['an offer to speak something else', ['GET / HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'], 200, 'answered'],
+  ])('is answered as any other where it is the first of all: %s', async (_what, lines, status, words) => {
+    const fresh = createServer((_, response) => response.end('answered')).on('upgrade', (_, socket) => socket.destroy())
+    await new Promise<void>((done) => fresh.listen(0, '127.0.0.1', () => done()))
+    const reply = await rawHttp((fresh.address() as AddressInfo).port, lines)
+    expect([reply.status, reply.body]).toEqual([status, expect.stringContaining(words)])
+    fresh.close()
   })
   it('that takes the web for a proxy hears that it is none', async () => {
     await ask('Host: localhost')
