@@ -50,7 +50,7 @@ describe('a request', () => {
   it.each([
     ['a head too large to be read', ['GET /Home HTTP/1.1', 'Host: localhost', `Cookie: a=${'x'.repeat(20_000)}`], 431, '</html>'],
     ['an offer to speak something else', ['GET / HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'], 200, 'answered'],
-  ])('is answered as any other where it is the first of all: %s', async (_what, lines, status, words) => {
+  ])('that is the first of all is answered like any other: %s', async (_kind, lines, status, words) => {
     const fresh = createServer((_, response) => response.end('answered')).on('upgrade', (_, socket) => socket.destroy())
     await new Promise<void>((done) => fresh.listen(0, '127.0.0.1', () => done()))
     const reply = await rawHttp((fresh.address() as AddressInfo).port, lines)
