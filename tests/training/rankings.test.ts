@@ -49,6 +49,21 @@ describe('rankings', () => {
     answer('train/app/plan/getAllClassIntegralSortOfMy', null)
     expect(await getRanking(liming, { metric: 'points' })).toEqual({ rows: [], own: null })
   })
+
+  it.each([
+    ['hours', 'train/app/courseChapter/selectCourseHoursSortByCourseIdOfMy', 1.5], ['points', 'train/app/plan/getAllClassIntegralSortOfMy', 20], ['certificates', 'train/app/plan/getClassCertificateBySortOfMy', 3],
+  ] as const)('by %s show the figure that was asked for, whatever else a row carries', async (metric, path, value) => {
+    const liming = await platform.learner('liming', 82)
+    const row = { userId: Number(liming.id), userName: '李明', sumHours: 1.5, integralSum: 20, sum: 3 }
+    platform.server.use(http.get(`${UPSTREAM}/${path}`, () => HttpResponse.json({ code: 0, data: { integralSort: [row], myself: row } }), { once: true }))
+    expect(await getRanking(liming, { metric })).toMatchObject({ rows: [{ value }], own: { value } })
+  })
+
+  it('of a class by points show the points of a row that has hours too', async () => {
+    const liming = await platform.learner('liming', 82)
+    platform.server.use(http.get(`${UPSTREAM}/train/app/plan/getClassIntegralSort`, () => HttpResponse.json({ code: 0, data: { integralSort: [{ userId: 1, userName: '赵强', sumHours: 1.5, integralSum: 0 }], myself: null } }), { once: true }))
+    expect((await getContentRanking(liming, { scope: 'class', id: '1', metric: 'points' })).rows).toMatchObject([{ value: 0 }])
+  })
 })
 
 describe('what a learner has reached', () => {
