@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyPage } from '@/components/ui/empty-page'
 import { ErrorState } from '@/components/ui/error-state'
 import { Grid } from '@/components/ui/grid'
 import { Pager } from '@/components/ui/pager'
@@ -15,6 +15,8 @@ type Props<Item> = {
   label: string
   /** `eager` for the first row: its pictures are not waited for. */
   card: (item: Item, eager: boolean) => ReactNode
+  /** The size that the address asks for. */
+  asked: number
   hrefOf: (to: { page: number; size: number }) => string
   /** What is said when the list could not be loaded. */
   failed: string
@@ -23,14 +25,15 @@ type Props<Item> = {
 }
 
 /** The cards of one page of courses or plans with the pager, or why there are none. */
-export function StudyList<Item extends { id: string }>({ list, label, card, hrefOf, failed, empty }: Props<Item>) {
+export function StudyList<Item extends { id: string }>({ list, label, card, asked, hrefOf, failed, empty }: Props<Item>) {
   if (list.error) return <Panel><ErrorState title={failed} /></Panel>
   const { items, total, page, size } = list.value
-  if (total === 0) return <Panel><EmptyState {...empty} /></Panel>
   return (
     <>
-      <Grid phone="rows" label={label}>{items.map((item, index) => <Fragment key={item.id}>{card(item, index < FIRST_ROW)}</Fragment>)}</Grid>
-      <Pager page={page} size={size} total={total} sizes={myListSizes} hrefOf={hrefOf} />
+      {items.length === 0
+        ? <EmptyPage page={page} total={total} firstHref={hrefOf({ page: 1, size: asked })} empty={empty} />
+        : <Grid phone="rows" label={label}>{items.map((item, index) => <Fragment key={item.id}>{card(item, index < FIRST_ROW)}</Fragment>)}</Grid>}
+      <Pager page={page} size={size} asked={asked} total={total} sizes={myListSizes} hrefOf={hrefOf} />
     </>
   )
 }

@@ -35,6 +35,7 @@ export function MyCourses({ view, courses }: { view: MyCoursesView; courses: Set
       list={courses}
       label={t('list')}
       card={(course, eager) => <CourseCard course={course} eager={eager} />}
+      asked={view.size}
       hrefOf={(to) => routes.myCourses(myListQuery({ ...view, ...to }))}
       failed={t('loadFailed')}
       empty={searched

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { ExamCard, type ExamCardView } from '@/components/exams/exam-card'
 import { useExamWords } from '@/components/exams/moments'
 import styles from '@/components/exams/exams.module.css'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyPage } from '@/components/ui/empty-page'
 import { ErrorState } from '@/components/ui/error-state'
 import { Link } from '@/components/ui/link'
 import { LinkTabs } from '@/components/ui/link-tabs'
@@ -78,15 +78,15 @@ export function MyExams({ view, exams, now }: { view: MyExamsView; exams: Settle
   const cardOf = useCardOf(view.status, now)
   if (exams.error) return <Panel><ErrorState title={t('loadFailed')} /></Panel>
   const { items, total, page, size } = exams.value
-  if (total === 0) {
-    const searched = view.title !== '' || view.kind !== 'all' || view.status !== 'available'
-    const none = searched ? { text: t('noneFound'), action: { href: routes.myExams(myExamsQuery({ size: view.size })), label: t('showAll') } } : { text: t('none'), action: { href: routes.courseLibrary(), label: t('toPractice') } }
-    return <Panel><EmptyState {...none} /></Panel>
-  }
+  const searched = view.title !== '' || view.kind !== 'all' || view.status !== 'available'
+  const none = searched ? { text: t('noneFound'), action: { href: routes.myExams(myExamsQuery({ size: view.size })), label: t('showAll') } } : { text: t('none'), action: { href: routes.courseLibrary(), label: t('toPractice') } }
+  const at = (to: Partial<MyExamsView>) => routes.myExams(myExamsQuery({ ...view, ...to }))
   return (
     <>
-      <ul className={styles.list} aria-label={t('label')}>{items.map((exam) => <li key={exam.id}><ExamCard exam={cardOf(exam)} /></li>)}</ul>
-      <Pager page={page} size={size} total={total} sizes={longListSizes} hrefOf={(to) => routes.myExams(myExamsQuery({ ...view, ...to }))} />
+      {items.length === 0
+        ? <EmptyPage page={page} total={total} firstHref={at({ page: 1 })} empty={none} />
+        : <ul className={styles.list} aria-label={t('label')}>{items.map((exam) => <li key={exam.id}><ExamCard exam={cardOf(exam)} /></li>)}</ul>}
+      <Pager page={page} size={size} asked={view.size} total={total} sizes={longListSizes} hrefOf={at} />
     </>
   )
 }

@@ -16,6 +16,7 @@ function useListWords(kind: 'courses' | 'plans', view: LibraryView) {
   return {
     label: t(`${kind}.list`),
     failed: t(`${kind}.loadFailed`),
+    asked: view.size,
     hrefOf: (to: { page: number; size: number }) => libraryHref[kind]({ ...view, ...to }),
     empty: isNarrowed(view)
       ? { text: t('noneFound'), action: { href: libraryHref[kind]({ size: view.size }), label: t(`${kind}.showAll`) } }

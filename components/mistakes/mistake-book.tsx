@@ -3,7 +3,7 @@ import { MistakeList } from '@/components/account/centre-parts'
 import { usePlatformLang } from '@/components/content/platform-text'
 import styles from '@/components/mistakes/mistakes.module.css'
 import { ButtonLink } from '@/components/ui/button-link'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyPage } from '@/components/ui/empty-page'
 import { ErrorState } from '@/components/ui/error-state'
 import { Link } from '@/components/ui/link'
 import { LinkTabs } from '@/components/ui/link-tabs'
@@ -68,15 +68,19 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
       </div>
       {mistakes.error
         ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
-        : total === 0
-          ? <Panel><EmptyState text={t(isFiltered ? 'noneFound' : 'none')} action={isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source, size: view.size })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') }} /></Panel>
-          : (
-              <>
-                <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>
-                <MistakeList key={`${view.source}-${mistakes.value.page}`} items={mistakes.value.items} hasBank={hasBank} now={now} />
-                <Pager page={mistakes.value.page} size={view.size} total={total} sizes={longListSizes} hrefOf={(to) => routes.mistakeBook(bookQuery({ ...view, ...to }))} />
-              </>
-            )}
+        : (
+            <>
+              {mistakes.value.items.length === 0
+                ? <EmptyPage page={mistakes.value.page} total={total} firstHref={href({})} empty={{ text: t(isFiltered ? 'noneFound' : 'none'), action: isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source, size: view.size })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') } }} />
+                : (
+                    <>
+                      <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>
+                      <MistakeList key={`${view.source}-${mistakes.value.page}`} items={mistakes.value.items} hasBank={hasBank} now={now} />
+                    </>
+                  )}
+              <Pager page={mistakes.value.page} size={mistakes.value.size} asked={view.size} total={total} sizes={longListSizes} hrefOf={href} />
+            </>
+          )}
     </>
   )
 }

@@ -35,6 +35,7 @@ export function MyPlans({ view, plans }: { view: MyPlansView; plans: Settled<Pag
       list={plans}
       label={t('list')}
       card={(plan, eager) => <PlanCard plan={plan} eager={eager} />}
+      asked={view.size}
       hrefOf={(to) => routes.myPlans(myListQuery({ ...view, ...to }))}
       failed={t('loadFailed')}
       empty={searched

@@ -10,7 +10,10 @@ import { PagerStep } from '@/components/ui/pager-step'
 
 export type PagerProps = {
   page: number
+  /** How many rows stand on a page. */
   size: number
+  /** How many were asked for, where a platform cuts its pages smaller: so links ask, and the choice shows it. */
+  asked?: number
   total: number
   /** The sizes to choose from; none, no choice. */
   sizes?: readonly number[]
@@ -23,17 +26,17 @@ export type PagerProps = {
 }
 
 /** Total, size, pages and a jump; every step is a link, so that a page has an address. */
-export function Pager({ page, size, total, sizes = [], hrefOf, pageName = 'page', label }: PagerProps) {
+export function Pager({ page, size, asked = size, total, sizes = [], hrefOf, pageName = 'page', label }: PagerProps) {
   const t = useTranslations('ui.pager')
   const count = Math.max(1, Math.ceil(total / size))
   if (total === 0) return null
-  const to = (target: number) => hrefOf({ page: target, size })
+  const to = (target: number) => hrefOf({ page: target, size: asked })
   const [path = '', query = ''] = to(1).split('?')
   const kept = [...new URLSearchParams(query)].filter(([name]) => name !== pageName)
   return (
     <nav className="pager" aria-label={label ?? t('label')}>
       <span className="total num">{t('total', { total })}</span>
-      {sizes.length > 0 && <PagerSize label={t('size')} current={hrefOf({ page: 1, size })} options={sizes.map((value) => ({ value: hrefOf({ page: 1, size: value }), label: t('perPage', { size: value }) }))} />}
+      {sizes.length > 0 && <PagerSize label={t('size')} current={to(1)} options={sizes.map((value) => ({ value: hrefOf({ page: 1, size: value }), label: t('perPage', { size: value }) }))} />}
       <ul className="pages">
         <PagerStep href={page > 1 ? to(Math.min(page - 1, count)) : null} label={t('previous')}><Icon of={ChevronLeft} className="i" /></PagerStep>
         {pagerPlaces(page, count).map(({ page: place, far }, index) => (

@@ -1,12 +1,15 @@
+import type { ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { MessagesView } from '@/app/[tenant]/[locale]/(learner)/MyStudy/messages'
 import type { MessagesView as View } from '@/lib/domain/messages'
 
 /** How many messages there are of the kind that is asked for. */
 let total = 0
+/** As many as the platform puts on a page at most. */
+let most = 100
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key, getRequestConfig: (config: unknown) => config }))
 vi.mock('@/lib/request/learner', () => ({ requireLearner: async () => ({}) }))
-vi.mock('@/lib/training/messages', () => ({ getMessage: async () => null, listMessages: async (_: unknown, { page, size }: View) => ({ items: [], total, page, size }) }))
+vi.mock('@/lib/training/messages', () => ({ getMessage: async () => null, listMessages: async (_: unknown, { page, size }: View) => ({ items: [], total, page, size: Math.min(size, most) }) }))
 vi.mock('next/navigation', async (original) => ({
   ...(await original<object>()),
   redirect: (to: string) => {
@@ -28,4 +31,10 @@ describe('a page of messages past the last one', () => {
     total = count
     expect(await opened(query)).toBe(leads)
   })
+})
+
+it('pages of a platform that cuts them smaller are counted as it cuts them, and asked for as before', async () => {
+  [total, most] = [130, 40]
+  const page = (await MessagesView({ query: { thisId: '1', size: '50' } })) as ReactElement<{ children: ReactElement<{ pager: ReactElement }> }>
+  expect(page.props.children.props.pager.props).toMatchObject({ size: 40, asked: 50, total: 130 })
 })

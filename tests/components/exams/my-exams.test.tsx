@@ -56,3 +56,14 @@ it('a list that finds nothing leads to all exams, as many on a page', () => {
   show(<MyExams view={{ status: 'failed', kind: 'all', title: '', page: 1, size: 20 }} exams={{ value: { items: [], total: 0, page: 1, size: 20 } }} now={now} />)
   expect(screen.getByRole('link', { name: '查看全部考试' }).getAttribute('href')).toBe('/myTestPapers?size=20')
 })
+
+it('of a platform that cuts pages smaller, every page is reached', () => {
+  show(<MyExams view={{ status: 'available', kind: 'all', title: '', page: 1, size: 100 }} exams={{ value: { items: [exam], total: 120, page: 1, size: 40 } }} now={now} />)
+  expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/myTestPapers?page=3&size=100')
+})
+
+it('a page without exams leads to the first one, and keeps the pager', () => {
+  show(<MyExams view={{ status: 'passed', kind: 'all', title: '', page: 2, size: 10 }} exams={{ value: { items: [], total: 11, page: 2, size: 10 } }} now={now} />)
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/myTestPapers?state=passed')
+  expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy()
+})

@@ -135,6 +135,11 @@ describe('the list of a library', () => {
     expect(screen.getByText('暂无评分')).toBeTruthy()
   })
 
+  it('of a platform that cuts pages smaller is asked for as before', () => {
+    show(<Providers><CourseLibrary view={view} courses={{ value: { items: [course], total: 45, page: 3, size: 10 } }} /></Providers>)
+    expect(screen.getByRole('link', { name: '5' }).getAttribute('href')).toBe('/Curriculum?page=5&size=16')
+  })
+
   const none = { value: { items: [], total: 0, page: 1, size: 8 } }
   it('that finds nothing leads back to all of it', () => {
     show(<Providers><CourseLibrary view={{ ...view, name: '没有' }} courses={none} /></Providers>)

@@ -90,6 +90,18 @@ it('has a row of subjects that begins with all, whatever is in the tab, and show
   expect(subjectsOf({ subjectId: '9' }, { value: { items, total: 3, page: 1, size: 10 } })).toEqual([['全部', null], ['低压电工', 'true']])
 })
 
+it('has as many pages as the platform cuts, and each is asked for as it was', () => {
+  show(<Providers><MistakeBook view={{ ...view, page: 1, size: 100 }} mistakes={{ value: { items, total: 130, page: 1, size: 50 } }} subjects={[]} counts={null} hasBank now={now} /></Providers>)
+  expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toMatch(/\?(?=.*page=3)(?=.*size=100)/)
+  expect(screen.getByLabelText<HTMLSelectElement>('每页条数').value).toContain('size=100')
+})
+
+it('says of a page without questions that others have some, and leads to the first', () => {
+  show(<Providers><MistakeBook view={{ ...view, page: 2 }} mistakes={{ value: { items: [], total: 11, page: 2, size: 10 } }} subjects={[]} counts={null} hasBank now={now} /></Providers>)
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).not.toContain('page=')
+  expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy()
+})
+
 it('begins at page 1 with each change, and has no type where there is none', () => {
   open({ kind: 'single', subjectId: '7' })
   for (const href of Object.values({ ...linksOf('科目'), ...linksOf('题型'), ...linksOf('排序'), ...linksOf('错题类型') })) expect(href).not.toContain('page=')

@@ -55,6 +55,23 @@ describe('my plans', () => {
     expect(screen.getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/myPlanList?state=learning&page=2')
   })
 
+  it('of a platform that cuts pages smaller are asked for as before, on as many pages as there are', () => {
+    show(<MyPlans view={{ ...view, size: 32 }} plans={{ value: { items: [plan], total: 45, page: 1, size: 20 } }} />)
+    expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/myPlanList?page=3&size=32')
+    expect(screen.getByLabelText<HTMLSelectElement>('每页条数').value).toBe('/myPlanList?size=32')
+  })
+
+  it('on a page without any lead to the first one, and keep the pager', () => {
+    const { unmount } = show(<MyPlans view={{ ...view, page: 2 }} plans={{ value: { items: [], total: 12, page: 2, size: 8 } }} />)
+    expect(screen.getByText('这一页没有内容')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/myPlanList')
+    expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy()
+    unmount()
+    show(<MyPlans view={view} plans={{ value: { items: [], total: 12, page: 1, size: 8 } }} />)
+    expect(screen.queryByText('您还没有开始任何培训计划')).toBeNull()
+    expect(screen.getByText('这一页没有内容')).toBeTruthy()
+  })
+
   it('of somebody new are 空空如也, with the way to the library', () => {
     show(<MyPlans view={view} plans={none} />)
     expect(screen.getByText('空空如也')).toBeTruthy()

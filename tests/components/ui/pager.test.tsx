@@ -102,6 +102,14 @@ describe('pager', () => {
     expect(size.value).toBe('/list?status=2&size=16')
   })
 
+  it('asks as it was asked where a platform cuts pages smaller, and counts the pages that there are', () => {
+    show(<Pager page={2} size={10} asked={16} total={36} sizes={[8, 16]} hrefOf={hrefOf} />)
+    expect(screen.getByRole('link', { name: '4' }).getAttribute('href')).toBe('/list?status=1&size=16&page=4')
+    expect(screen.getByLabelText<HTMLSelectElement>('每页条数').value).toBe('/list?status=1&size=16')
+    const field = screen.getByLabelText('跳至第几页', { selector: 'input' }) as HTMLInputElement
+    expect([field.max, [...new FormData(field.form!)]]).toEqual(['4', [['status', '1'], ['size', '16'], ['page', '2']]])
+  })
+
   it('is not there for an empty list', () => {
     const { container } = show(<Pager page={1} size={8} total={0} hrefOf={hrefOf} />)
     expect(container.innerHTML).toBe('')
