@@ -13,9 +13,11 @@ const ACCEPT_ON_WEB = 2
 const UNREAD = 1
 const READ = 2
 const stateOnWire: Record<MessageState, number> = { all: 3, unread: UNREAD, read: READ }
-/** As many as are asked for on one page, which a platform may cut; so many pages of a list are walked at most. */
-const LARGEST_PAGE = 500
-const MOST_PAGES = 20
+/** As many as are asked for on one page, since each comes with its text and a reply has its largest size; so many pages are walked at most for one message. */
+const LARGEST_PAGE = 50
+const MOST_PAGES = 40
+/** So many pages of the unread are marked at most, message by message. */
+const MOST_ROUNDS = 200
 const AT_ONCE = 8
 
 const message = z.object({
@@ -39,22 +41,33 @@ export async function listMessages(learner: Learner, view: MessagesView): Promis
   return { ...found, items: found.items.map(summaryOf) }
 }
 
-/** One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one). */
-export async function getMessage(learner: Learner, id: string): Promise<Message | null> {
-  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
-    const { items, total } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE })
-    seen += items.length
-    const wire = items.find((one) => one.messageSendUserId === id)
-    if (wire) {
-      return {
+/** One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one); looked for first on the page that was `shown`. */
+export async function getMessage(learner: Learner, id: string, shown: MessagesView): Promise<Message | null> {
+  const { items, total } = await listPage(learner, shown)
+  const isWhole = shown.state === 'all' && shown.page === 1 && items.length >= total && items.length < shown.size
+  const wire = withId(items, id) ?? (isWhole ? undefined : await findMessage(learner, id))
+  return wire === undefined
+    ? null
+    : {
         ...summaryOf(wire),
         content: wire.messageSendContent ? cleanHtml(wire.messageSendContent) : null,
         attachment: wire.fileUrl ? { name: wire.fileName ?? wire.messageSendTitle, url: wire.fileUrl } : null,
       }
-    }
-    if (items.length === 0 || seen >= total) return null
+}
+
+const withId = (items: WireMessage[], id: string) => items.find((one) => one.messageSendUserId === id)
+
+/** A message that has left its page, as one does that was unread, or that a link alone names: looked for from the newest on. */
+async function findMessage(learner: Learner, id: string): Promise<WireMessage | undefined> {
+  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
+    const { items, total, size } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE })
+    const wire = withId(items, id)
+    if (wire) return wire
+    seen += items.length
+    // A platform that does not count has no more than it sent, as far as we know; a page that is full may have another behind it.
+    if (items.length === 0 || (seen >= total && items.length < size)) return undefined
   }
-  return null
+  return undefined
 }
 
 /** How many messages the learner has not read (M3). */
@@ -74,11 +87,14 @@ export async function markAllMessagesRead(learner: Learner): Promise<null> {
   } catch (error) {
     if (!(error instanceof TrainingError && error.code === 'missing')) throw error
   }
-  for (let round = 0; round < MOST_PAGES; round += 1) {
+  const marked = new Set<string>()
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
     // What was marked leaves the list of the unread, so the first page is always the next one.
     const { items } = await listPage(learner, { state: 'unread', page: 1, size: LARGEST_PAGE })
-    if (items.length === 0) return null
-    for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map((one) => markMessageRead(learner, { id: one.messageSendUserId })))
+    const ids = items.map((one) => one.messageSendUserId).filter((id) => !marked.has(id))
+    if (ids.length === 0) return null
+    for (let at = 0; at < ids.length; at += AT_ONCE) await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => markMessageRead(learner, { id })))
+    for (const id of ids) marked.add(id)
   }
   return null
 }

@@ -122,10 +122,10 @@ describe('messages', () => {
     expect(all.items.filter(({ unread }) => unread)).toHaveLength(5)
     expect(await listMessages(liming, { state: 'read', page: 1, size: 100 })).toMatchObject({ total: 18 })
     const attached = all.items.find(({ hasAttachment }) => hasAttachment)!
-    const message = (await getMessage(liming, attached.id))!
+    const message = (await getMessage(liming, attached.id, { state: 'all', page: 1, size: 10 }))!
     expect(message).toMatchObject({ title: attached.title, attachment: { name: '安全生产月活动方案.pdf', url: '/api/files/train/file/message/safety-month-plan.pdf' } })
     expect(message.content).toContain('<strong>')
-    expect(await getMessage(await platform.learner('wangfang', 82), attached.id)).toBeNull()
+    expect(await getMessage(await platform.learner('wangfang', 82), attached.id, { state: 'all', page: 1, size: 10 })).toBeNull()
   })
 
   it('are read one by one, and all at once, also where the platform has no call for all', async () => {

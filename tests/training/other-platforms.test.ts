@@ -6,7 +6,7 @@ import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
 import { getCourse } from '@/lib/training/course-detail'
 import { listExams } from '@/lib/training/exams'
 import { addMistake, listBook, removeMistake } from '@/lib/training/mistakes'
-import { getMessage } from '@/lib/training/messages'
+import { getMessage, markAllMessagesRead } from '@/lib/training/messages'
 import { listMyPlans } from '@/lib/training/plans'
 import { drawQuestions } from '@/lib/training/practice'
 import { listReviews } from '@/lib/training/reviews'
@@ -89,8 +89,61 @@ it.each([100, undefined])('a message is found behind the platform’s own limit 
     const first = (Number(query.get('current')) - 1) * 100
     return ok({ data: { records: all.slice(first, first + 100), total: 250, size, current: query.get('current') } })
   })
-  expect(await getMessage(learner, '240')).toMatchObject({ title: '第240条' })
-  expect(await getMessage(learner, '251')).toBeNull()
+  const shown = { state: 'all', page: 1, size: 10 } as const
+  expect(await getMessage(learner, '240', shown)).toMatchObject({ title: '第240条' })
+  expect(await getMessage(learner, '251', shown)).toBeNull()
+})
+
+describe('messages with long texts, of which a reply holds some hundred', () => {
+  const all = Array.from({ length: 250 }, (_, at) => ({ messageSendUserId: at + 1, messageSendTitle: `第${at + 1}条`, sendUser: '甲', status: at < 120 ? 1 : 2 }))
+  const asked: string[] = []
+  /** The platform with so many unread messages as `all` says, and with those that are marked meanwhile. */
+  function answerMessages(isCounted = true) {
+    asked.length = 0
+    const read = new Set<string>()
+    answer('train/messageSend/web/page', (query) => {
+      const [page, size, state] = [Number(query.get('current')), Number(query.get('size')), query.get('status')]
+      if (size > 100) return { code: 1, msg: 'too much' }
+      asked.push(`${state} ${page} ${size}`)
+      const fitting = all.filter(({ messageSendUserId, status }) => state === '3' || status === 1 && !read.has(String(messageSendUserId)))
+      return ok({ data: { records: fitting.slice((page - 1) * size, page * size), size, current: page, ...(isCounted ? { total: fitting.length } : {}) } })
+    })
+    answer('train/messageSend/updateMessageUserStatus', (query) => ok({ data: read.add(query.get('id') ?? '') && null }))
+    return read
+  }
+
+  it('are looked for on the page that was shown, then from the newest on in small pages', async () => {
+    answerMessages()
+    expect(await getMessage(learner, '240', { state: 'all', page: 24, size: 10 })).toMatchObject({ title: '第240条' })
+    expect(asked).toEqual(['3 24 10'])
+    answerMessages()
+    expect(await getMessage(learner, '130', { state: 'unread', page: 1, size: 10 })).toMatchObject({ title: '第130条' })
+    expect(asked).toEqual(['1 1 10', '3 1 50', '3 2 50', '3 3 50'])
+    answerMessages()
+    expect(await getMessage(learner, '999', { state: 'all', page: 1, size: 10 })).toBeNull()
+    expect(asked.length).toBe(7)
+  })
+
+  it('are found also behind the first page of a platform that does not count', async () => {
+    answerMessages(false)
+    expect(await getMessage(learner, '240', { state: 'all', page: 1, size: 10 })).toMatchObject({ title: '第240条' })
+  })
+
+  it('are marked one by one, small page by small page', async () => {
+    const read = answerMessages()
+    server.use(http.post(`${UPSTREAM}/train/web/markAllMessagesRead`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
+    await markAllMessagesRead(learner)
+    expect(read.size).toBe(120)
+    expect(asked).toEqual(['1 1 50', '1 1 50', '1 1 50', '1 1 50'])
+  })
+
+  it('are marked once, also where they stay in the list of the unread', async () => {
+    answerMessages()
+    answer('train/messageSend/updateMessageUserStatus', () => ok({ data: null }))
+    server.use(http.post(`${UPSTREAM}/train/web/markAllMessagesRead`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
+    await markAllMessagesRead(learner)
+    expect(asked).toEqual(['1 1 50', '1 1 50'])
+  })
 })
 
 describe('a tenant', () => {

@@ -25,7 +25,7 @@ export async function MessagesView({ query }: { query: Record<string, string | s
   const t = await getTranslations('messages')
   const failed = <><PageHead title={t('title')} /><Panel><ErrorState title={(await getTranslations('errors'))('loadFailed', { what: t('what') })} /></Panel></>
   if (open) {
-    const { value, error } = await settle(getMessage(learner, open))
+    const { value, error } = await settle(getMessage(learner, open, view))
     return error ? failed : <Messages areas={['messages', 'content']}><MessageArticle message={value} back={at(view)} /></Messages>
   }
   const { value: list } = await settle(listMessages(learner, view))
