@@ -34,10 +34,10 @@ export function isUnfit(error: TrainingError): boolean {
   return error.code === 'rejected' && error.status === FIELD_VALIDATION && UNFIT.some((words) => words.test(error.message))
 }
 
-/** Takes a refusal of what an address asked for as nothing there: `none`; every other error stays one. */
-export function refusedAs<T>(none: T): (error: unknown) => T {
+/** Takes what an address asked for and the platform cannot know, or does not have, as nothing there: `none`. Every other error stays one, since a platform in trouble refuses in words too. */
+export function unfitAs<T>(none: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof TrainingError && error.code === 'rejected') return none
+    if (error instanceof TrainingError && (error.code === 'missing' || isUnfit(error))) return none
     throw error
   }
 }

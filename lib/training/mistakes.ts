@@ -6,7 +6,7 @@ import { recallGrades, type BookCounts, type BookMark, type BookSubject, type Bo
 import { pageCount, type Page } from '@/lib/domain/paging'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training } from './client'
-import { refusedAs, TrainingError } from './errors'
+import { TrainingError, unfitAs } from './errors'
 import { questionKindNumber, questionShape, wireOptionIds, wireReviewedQuestion } from './questions'
 import { htmlOnWire, wireHtml } from './rich-text'
 import { languageOnWire, wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
@@ -90,8 +90,9 @@ export async function listMistakes(learner: Learner, { source, subjectId, kind, 
 
 /** The same page as the browser gets it; a page past the end is the last one, for the book gets shorter while one is in it. */
 export async function listBook(learner: Learner, view: BookView): Promise<Page<Mistake>> {
+  const listed = listMistakes(learner, view)
   // An address may name a subject that no platform knows.
-  const asked = await listMistakes(learner, view).catch(refusedAs({ items: [], total: 0, page: 1, size: view.size }))
+  const asked = await (view.subjectId === null ? listed : listed.catch(unfitAs({ items: [], total: 0, page: 1, size: view.size })))
   const found = asked.page > pageCount(asked) ? await listMistakes(learner, { ...view, page: pageCount(asked) }) : asked
   return { ...found, items: found.items.map(({ keyed: _keyed, ...mistake }) => mistake) }
 }

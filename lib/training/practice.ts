@@ -6,7 +6,7 @@ import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabel, typ
 import { isRightAnswer } from '@/lib/domain/questions'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
-import { refusedAs, TrainingError } from './errors'
+import { TrainingError } from './errors'
 import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
@@ -30,9 +30,12 @@ export function listCategories(learner: Learner, { parentId }: { parentId: strin
 export async function listCategoryRows(learner: Learner, path: string[]): Promise<CategoryRow[]> {
   // Each level is asked by its parent's id, which the path knows: all at once.
   const parents = [null, ...path].slice(0, CATEGORY_LEVELS)
-  const levels = await Promise.all(parents.map((parentId) => listCategories(learner, { parentId }).catch(refusedAs<Category[]>([]))))
+  const levels = await Promise.allSettled(parents.map((parentId) => listCategories(learner, { parentId })))
   const rows: CategoryRow[] = []
-  for (const [level, categories] of levels.entries()) {
+  for (const [level, asked] of levels.entries()) {
+    // Nobody comes as far as here by a wrong path: the level above names the parent, so what failed is no fault of the address.
+    if (asked.status === 'rejected') throw asked.reason
+    const categories = asked.value
     if (categories.length === 0) break
     const chosenId = categories.find(({ id }) => id === path[level])?.id ?? null
     rows.push({ parentId: parents[level] ?? TOP, categories, chosenId })

@@ -8,7 +8,7 @@ import { listExams } from '@/lib/training/exams'
 import { addMistake, listBook, removeMistake } from '@/lib/training/mistakes'
 import { getMessage, markAllMessagesRead } from '@/lib/training/messages'
 import { listMyPlans } from '@/lib/training/plans'
-import { drawQuestions } from '@/lib/training/practice'
+import { drawQuestions, listCategoryRows } from '@/lib/training/practice'
 import { listReviews } from '@/lib/training/reviews'
 import { findTenant } from '@/lib/training/tenants'
 import { UPSTREAM } from '../support/platform'
@@ -204,6 +204,30 @@ describe('a wrong question', () => {
     await removeMistake(learner, target)
     await addMistake(learner, target)
     expect(told).toMatchObject([{ errorType: 3, id: '7' }, { errorType: 3, questionId: '1007', resultIds: '1&2', isTrueFlag: 0 }])
+  })
+})
+
+describe('a platform in trouble that says so in words', () => {
+  const busy = () => ({ code: 1, msg: '系统繁忙' })
+  const book = (subjectId: string | null) => listBook(learner, { source: 'theory', subjectId, kind: 'all', sort: 'newest', isDue: false, page: 1, size: 10 })
+
+  it.each([null, '7'])('has no empty wrong-question book: subject %s', async (subjectId) => {
+    answer('train/examPlanApp/findError', busy)
+    await expect(book(subjectId)).rejects.toMatchObject({ code: 'rejected' })
+  })
+
+  it('has no subject that is not there, where that is what it says', async () => {
+    server.use(http.get(`${UPSTREAM}/train/examPlanApp/findError`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
+    expect(await book('7')).toMatchObject({ items: [], total: 0 })
+    await expect(book(null)).rejects.toMatchObject({ code: 'missing' })
+  })
+
+  it('has no exercise centre without categories, and none that ends early; what a wrong path meets is no trouble', async () => {
+    answer('train/subjectClassify/selectAllSubjectClassifyByClassifyId', busy)
+    await expect(listCategoryRows(learner, [])).rejects.toMatchObject({ code: 'rejected' })
+    answer('train/subjectClassify/selectAllSubjectClassifyByClassifyId', (query) => (query.get('classifyId') === '0' ? ok({ data: [{ id: 3, title: '电工' }] }) : busy()))
+    await expect(listCategoryRows(learner, ['3'])).rejects.toMatchObject({ code: 'rejected' })
+    expect(await listCategoryRows(learner, ['4'])).toMatchObject([{ chosenId: null, categories: [{ id: '3' }] }])
   })
 })
 
