@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { idInput } from './courses-input'
 import { librarySorts, type LibraryView } from './library'
 import { myListSizeInput, pageInput, searchInput } from './paging-input'
 
-const tag = idInput.nullable().catch(null)
+/** A platform's ids are numbers; what else an address names would be refused for ever, so it is none. */
+const tag = z.string().regex(/^[1-9]\d{0,18}$/).nullable().catch(null)
 
 /** The address of a library; anything odd falls back to the beginning, so that no link is ever broken. */
 export const libraryInput = z

@@ -20,7 +20,7 @@ describe('the address of a library', () => {
     expect(libraryInput.parse(query)).toEqual(other)
   })
 
-  it.each([{ sort: 'price', tag1: 'a b', page: '0', size: '9' }, { sort: ['latest', 'praise'], tag2: ['1', '2'], name: ['a'] }, { tag6: '1', tag3: '' }])('%j is the beginning', (given) => {
+  it.each([{ sort: 'price', tag1: 'a b', page: '0', size: '9' }, { sort: ['latest', 'praise'], tag2: ['1', '2'], name: ['a'] }, { tag6: '1', tag3: '' }, { tag1: 'abc', tag2: '12345678901234567890', tag3: '-1', tag4: '0', tag5: '6_1' }])('%j is the beginning', (given) => {
     expect(libraryInput.parse(given)).toEqual(beginning)
   })
 })
