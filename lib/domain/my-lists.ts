@@ -13,5 +13,5 @@ export function myListQuery({ state, name, page, size }: Partial<MyListView<stri
   }
 }
 
-/** A page of one of my lists; `counts` says how many there are by each filter, where the platform tells. */
-export type MyList<T, Filter extends string> = Page<T> & { counts?: Partial<Record<Filter, number>> }
+/** A page of one of my lists; `counts` says how many there are by each filter, where the platform tells, `isAtLeast` that there may be more than `total`. */
+export type MyList<T, Filter extends string> = Page<T> & { counts?: Partial<Record<Filter, number>>; isAtLeast?: boolean }

@@ -121,9 +121,18 @@ export function wirePage<T>(item: ZodType<T>, asked: Asked) {
   return (pageOf(item) as ZodType as ZodType<WirePage<T>>).transform((page): Page<T> => asAsked(page, asked))
 }
 
+/** Whether a platform leaves open how many there are: it does not count, the page that it sent is just full, and pages that it counts are neither of one row nor at their end. */
+function isLeftOpen<T>({ records, total, pages }: WirePage<T>, { page, size }: Page<T>): boolean {
+  const isCounted = total > 0 || (pages !== null && pages > 0 && (size === 1 || page >= pages))
+  return !isCounted && records.length === size
+}
+
 /** A page of a list of one's own; our platform says beside it how many there are by each filter, so that nobody need ask for each. */
 export function wireMyList<T, Filter extends string>(item: ZodType<T>, asked: Asked) {
-  return (pageOf(item) as ZodType as ZodType<WirePage<T>>).transform((page): MyList<T, Filter> => ({ ...asAsked(page, asked), counts: page.stateCounts as MyList<T, Filter>['counts'] }))
+  return (pageOf(item) as ZodType as ZodType<WirePage<T>>).transform((wire): MyList<T, Filter> => {
+    const page = asAsked(wire, asked)
+    return { ...page, ...(isLeftOpen(wire, page) ? { isAtLeast: true } : {}), counts: wire.stateCounts as MyList<T, Filter>['counts'] }
+  })
 }
 
 /**

@@ -7,7 +7,7 @@ import { getCourse } from '@/lib/training/course-detail'
 import { listExams } from '@/lib/training/exams'
 import { addMistake, listBook, removeMistake } from '@/lib/training/mistakes'
 import { getMessage, markAllMessagesRead } from '@/lib/training/messages'
-import { listMyPlans } from '@/lib/training/plans'
+import { countMyPlans, listMyPlans } from '@/lib/training/plans'
 import { drawQuestions, listCategoryRows } from '@/lib/training/practice'
 import { listReviews } from '@/lib/training/reviews'
 import { findTenant } from '@/lib/training/tenants'
@@ -54,6 +54,32 @@ describe('a page', () => {
   it.each([[{ pages: 3 }, 11], [{ pages: '3', total: 0 }, 11], [{ pages: 3, total: 12 }, 12], [{ pages: 1 }, 1], [{ pages: 0 }, 1]])('of a platform that counts pages goes on after the first: %j', async (counted, total) => {
     answer(reviews, () => ok({ data: { records, size: 5, current: 1, ...counted } }))
     expect((await ask()).total).toBe(total)
+  })
+})
+
+describe('how many of my plans there are by each filter', () => {
+  const view = { state: 'all', name: '', page: 1, size: 8 } as const
+  const held: Record<string, number> = { 5: 9, 1: 8, 2: 1, 3: 0, 4: 2 }
+  async function counted(size: number, more: (count: number, size: number) => object) {
+    answer('train/web/getMyWebPlanBySort', (query) => {
+      const [count, each] = [held[query.get('i') ?? '']!, Number(query.get('size'))]
+      return ok({ data: { records: Array.from({ length: Math.min(count, each) }, (_, at) => ({ id: at + 1 })), ...more(count, each) } })
+    })
+    return countMyPlans(learner, view, await listMyPlans(learner, { ...view, size }))
+  }
+
+  it('is said by the total, else by the pages of one', async () => {
+    const others = { learning: 8, completed: 1, failed: 0, expired: 2 }
+    expect(await counted(8, (total) => ({ total }))).toEqual({ all: 9, ...others })
+    const pages = (count: number, size: number) => ({ pages: Math.ceil(count / size) })
+    expect(await counted(9, pages)).toEqual({ all: 9, ...others })
+    // How many are on the last of two pages is not known.
+    expect(await counted(8, pages)).toEqual(others)
+  })
+
+  it('is left out where a platform counts neither, and a page is full', async () => {
+    expect(await counted(8, () => ({}))).toEqual({ failed: 0 })
+    expect(await counted(16, () => ({ total: 0, pages: 0 }))).toEqual({ all: 9, failed: 0 })
   })
 })
 
