@@ -52,6 +52,9 @@ const running = sql<boolean>`exists (select 1 from ${attempts} where ${attempts.
   and ${attempts.examId} = ${exams.examId} and ${attempts.status} = 'running')`
 const soonest = [sql`(${exams.startsAt} > ${sql.placeholder('nowText')}::timestamptz)`, asc(exams.endsAt), asc(exams.examId)]
 const newest = [desc(examStandings.updatedAt), desc(exams.endsAt), asc(exams.examId)]
+// Most of what has expired was never tried: when it ended is known of all of them.
+const lastEnded = [desc(exams.endsAt), asc(exams.examId)]
+const orders: Record<ExamStatus, SQL[]> = { available: soonest, passed: newest, failed: newest, expired: lastEnded }
 
 const pageUnder = (tab: ExamStatus) =>
   prepared((db) =>
@@ -60,7 +63,7 @@ const pageUnder = (tab: ExamStatus) =>
       .from(exams)
       .leftJoin(examStandings, standingOf(userId))
       .where(and(fitting(db), tabs[tab]))
-      .orderBy(...(tab === 'available' ? soonest : newest))
+      .orderBy(...orders[tab])
       .limit(sql.placeholder('size'))
       .offset(sql.placeholder('offset'))
       .prepare(`exams_${tab}`),
@@ -77,7 +80,7 @@ const counts = prepared((db) =>
     .prepare('exams_counted'),
 )
 
-/** A page of the learner's stand-alone exams under one tab, what can be taken and ends soonest first, else the newest first; and how many are under each. */
+/** A page of the learner's stand-alone exams under one tab, what can be taken and ends soonest first, what has expired by its end, else the newest first; and how many are under each. */
 export async function listExams(db: Db, { status: tab, title, current, size, now, ...asked }: Who & ExamFilter): Promise<{ rows: ExamRow[]; counts: Record<ExamStatus, number> }> {
   const wanted = {
     ...asked, now, kind: asked.kind ?? null, subjectId: asked.subjectId ?? null,

@@ -13,7 +13,7 @@ import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, hostileValues, learnerWithout, pageNoise, plans } from './world.ts'
 import type { WireChapter, WirePage } from './world.ts'
 
-type Row = { id: number; title: string; startTime: string; endTime: string; examType: number; score: number | null; passStatus: number | null; startState: string; pendingReview: number; running: number; attemptsLeft: number | null }
+type Row = { id: number; title: string; startTime: string; endTime: string; examType: number; score: number | null; passStatus: number | null; startState: string; pendingReview: number; running: number; useNumber: number; attemptsLeft: number | null }
 type WireAttempt = { id: number; answerId: number; score: number | null; passStatus: number; answerStatus: number; startTime: string; finishTime: string | null; number: number; questionGroupActualId?: number; examAnswerActualDetailId?: number }
 type Info = { id: number; title: string; cannotanswer: number; useNumber: number; answerRuleType: number; answerNumber: number | null; totalQuestionNum: number; useRecord: WireAttempt[]; testRequestId: number | null; ticket?: string; paperId: number; startState: string }
 type Result = { userScore: number; ranking: number; learners: number; accuracy: number; averageScore: number; averageAccuracy: number; averageTime: number; totalTime: number; attemptNumber: number; attemptTotal: number; objectList: { taskName: string; taskIsPassed: string }[] }
@@ -56,6 +56,12 @@ describe('my exams', () => {
     expect(all.find(({ id }) => id === exams.assessment)).toMatchObject({ pendingReview: 1, score: -1, passStatus: null })
     expect((await list({ current: 3 })).records).toHaveLength(3)
     expect(await list({ current: 9 })).toMatchObject({ records: [], total: 23 })
+  })
+
+  test('that have expired stand by their end, the last first, whether they were tried or not', async () => {
+    const { records } = await list({ queryType: 5 })
+    expect(new Set(records.map(({ useNumber }) => useNumber > 0))).toEqual(new Set([true, false]))
+    expect(records.map(({ endTime }) => endTime)).toEqual(records.map(({ endTime }) => endTime).toSorted().toReversed())
   })
 
   test('are filtered by kind and by part of the title, in any language, letter for letter', async () => {
