@@ -68,6 +68,8 @@ const enrolmentOf = (userId: number | SQLWrapper) =>
 const ofCourse = and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId))
 const ownCourses = (tenantId: number | Placeholder, userId: number | Placeholder) =>
   and(eq(enrolments.tenantId, tenantId), eq(enrolments.learnerId, userId), eq(enrolments.contentKind, 'course'), eq(enrolments.planItemId, 0))
+/** A course without totals, such as somebody's script has written, stands where one stands that nobody has begun. */
+const totalsOrNone = { rating: cardColumns.rating, joinCount: cardColumns.joinCount, contentId: enrolments.contentId }
 const newestChange = [desc(enrolments.touchedAt), asc(enrolments.contentId)]
 
 function ownCards(db: Db, { where, order, size, offset }: { where: SQL | undefined; order: SQL[]; size: number | Placeholder; offset: number | Placeholder }) {
@@ -104,7 +106,7 @@ export async function listMyCourses(
       ? newestChange
       : sort === 'latest'
         ? [desc(courses.releasedAt), asc(courses.courseId)]
-        : orderByTotals(sort, 'course', tenantId)
+        : orderByTotals(sort, 'course', tenantId, totalsOrNone)
   const [cards, counted] = await Promise.all([ownCards(db, { where: and(mine, inArray(enrolments.state, [...states])), order, size, offset }), countOwn(db, mine)])
   return { cards, counts: countsByFilter(counted) }
 }

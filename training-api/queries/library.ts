@@ -49,12 +49,14 @@ export function carriesTags(db: Db, kind: ContentKind, tenantId: number, content
     )
 }
 
-/** The library's orders by totals, all descending with ties by id (contract 4.5). */
-export function orderByTotals(sort: Exclude<LibrarySort, 'latest'>, kind: ContentKind, tenantId: number): SQL[] {
-  if (sort === 'praise') return [desc(contentTotals.rating), asc(contentTotals.contentId)]
-  if (sort === 'popularity') return [desc(contentTotals.joinCount), asc(contentTotals.contentId)]
+type Totals = Record<'rating' | 'joinCount' | 'contentId', SQLWrapper>
+
+/** The library's orders by totals, all descending with ties by id (contract 4.5). The columns as they are have indexes in this order; a list where totals may be missing names its own. */
+export function orderByTotals(sort: Exclude<LibrarySort, 'latest'>, kind: ContentKind, tenantId: number, { rating, joinCount, contentId }: Totals = contentTotals): SQL[] {
+  if (sort === 'praise') return [desc(rating), asc(contentId)]
+  if (sort === 'popularity') return [desc(joinCount), asc(contentId)]
   const largest = sql`(select max(${contentTotals.joinCount}) from ${contentTotals} where ${contentTotals.tenantId} = ${tenantId} and ${contentTotals.contentKind} = ${kind})`
-  return [sql`0.6 * ${contentTotals.rating} / 5.0 + 0.4 * ${contentTotals.joinCount} / greatest(${largest}, 1) desc`, asc(contentTotals.contentId)]
+  return [sql`0.6 * ${rating} / 5.0 + 0.4 * ${joinCount} / greatest(${largest}, 1) desc`, asc(contentId)]
 }
 
 /**

@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentTotals } from '../db/schema/courses.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues, pageNoise } from './world.ts'
@@ -62,6 +64,20 @@ describe('my courses', () => {
     const { records } = await mine({ name: '低压电工作业安全', languageType: 2 })
     expect(records[0]?.courseName).toBe('Low-Voltage Electrical Work Safety')
     expect((await mine({ name: '低压电工作业安全', languageType: 'ja' })).records[0]?.courseName).toBe('低圧電気作業の安全')
+  })
+
+  test.each([[2, ({ commentNum }: Card) => commentNum], [3, ({ joinNum }: Card) => joinNum], [1, ({ commentNum, joinNum }: Card) => commentNum + joinNum]] as const)('sorted by totals (%i) have one without any among those of nobody, in the order of their numbers', async (typeSort, figure) => {
+    const totals = and(eq(contentTotals.tenantId, 82), eq(contentTotals.contentKind, 'course'), eq(contentTotals.contentId, courses.electrical))
+    const [kept] = await api.db.delete(contentTotals).where(totals).returning()
+    try {
+      const { records } = await mine({ typeSort, size: 500 })
+      const ofNobody = records.filter((card) => figure(card) === 0).map(({ id }) => id)
+      expect(ofNobody).toContain(courses.electrical)
+      expect(records.slice(-ofNobody.length).map(({ id }) => id)).toEqual(ofNobody.toSorted((a, b) => a - b))
+      expect((await mine({ typeSort, size: 20, current: 2 })).records.map(({ id }) => id)).toEqual(records.slice(20).map(({ id }) => id))
+    } finally {
+      if (kept) await api.db.insert(contentTotals).values(kept)
+    }
   })
 
   test('of a new learner are none', async () => {
