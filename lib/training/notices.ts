@@ -6,7 +6,7 @@ import { training } from './client'
 import { wirePublicFile } from './files'
 import { cleanHtml } from './rich-text'
 import { MAX_NOTICES_BYTES } from './transport'
-import { wireEnum, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+import { laterFirst, wireEnum, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 const kindOnWire: Record<NoticeKind, number> = { news: 1, announcement: 2, processUpdate: 3 }
 const RELEASED = 1
@@ -38,7 +38,7 @@ async function released(who: Who, kind?: NoticeKind): Promise<WireNotice[]> {
 /** All notices that are released, newest first, without their texts (B1). */
 export async function listNotices(who: Who): Promise<NoticeSummary[]> {
   const list = (await released(who)).map(summaryOf)
-  return list.sort((one, other) => Date.parse(other.publishedAt ?? '') - Date.parse(one.publishedAt ?? '') || 0)
+  return list.sort((one, other) => laterFirst(one.publishedAt, other.publishedAt))
 }
 
 /** One released notice with its cleaned text, null when there is none (B1: the platform has no call for one). */

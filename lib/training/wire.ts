@@ -45,6 +45,10 @@ function isoOf(text: string): string | null {
   return Number.isNaN(Date.parse(iso)) ? null : iso
 }
 
+const msOf = (moment: string | null) => (moment === null ? 0 : Date.parse(moment))
+/** Orders by moments as `wireTime` reads them, the later first; what has none counts as the earliest. */
+export const laterFirst = (one: string | null, other: string | null) => msOf(other) - msOf(one)
+
 /** A moment as the platform writes it. */
 export function wireTimeOf(moment: Date): string {
   return new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')

@@ -3,10 +3,12 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
 import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
+import { listCertificates } from '@/lib/training/certificates'
 import { getCourse } from '@/lib/training/course-detail'
 import { listExams } from '@/lib/training/exams'
 import { addMistake, listBook, removeMistake } from '@/lib/training/mistakes'
 import { getMessage, markAllMessagesRead } from '@/lib/training/messages'
+import { listNotices } from '@/lib/training/notices'
 import { countMyPlans, listMyPlans } from '@/lib/training/plans'
 import { drawQuestions, listCategoryRows } from '@/lib/training/practice'
 import { listReviews } from '@/lib/training/reviews'
@@ -204,6 +206,20 @@ describe('a tenant', () => {
     expect(tenant.settings).not.toHaveProperty('firstDomain')
     told({ settings: { firstDomain: 'https://x/' } })
     expect((await findTenant('a.example'))!.domain).toBe('a.example')
+  })
+})
+
+describe('what has no time', () => {
+  const times = ['2026-03-01 08:00:00', null, '2026-03-03 08:00:00', '', '2026-03-02 08:00:00']
+
+  it('comes last among notices, and the others are the newest first all the same', async () => {
+    answer('train/app/notice/getAllNotice', () => ok({ data: times.map((createTime, at) => ({ id: at + 1, noticeTitle: 'x', noticeTypeId: 1, releaseStatus: 1, showPosition: 3, createTime })) }))
+    expect((await listNotices({ tenantId: '82', locale: 'zh' })).map(({ id }) => id)).toEqual(['3', '5', '1', '2', '4'])
+  })
+
+  it('comes last among the certificates of a year too', async () => {
+    answer('train/app/plan/getMyClassCertificate', () => ok({ data: [{ yearTime: 2026, appClassCertificateDtoList: times.map((obtainTime, at) => ({ id: at + 1, name: 'x', obtainTime })) }] }))
+    expect((await listCertificates(learner))[0]!.certificates.map(({ id }) => id)).toEqual(['3', '5', '1', '2', '4'])
   })
 })
 
