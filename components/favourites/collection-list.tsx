@@ -23,6 +23,12 @@ export function CollectionList({ kind, items }: { kind: EnrolmentKind; items: Co
   const t = useTranslations('favourites')
   const router = useRouter()
   const [gone, setGone] = useState<readonly string[]>([])
+  const [known, setKnown] = useState(items)
+  if (known !== items) {
+    // What a list came without is gone by that; it is to be seen should a later one have it again.
+    setKnown(items)
+    setGone(gone.filter((one) => items.some(({ id }) => id === one)))
+  }
   const { list, onward } = useFocusOnward<HTMLDivElement>(items, gone)
   const show = ({ id, favourite }: Change) => setGone((ids) => (favourite ? ids.filter((one) => one !== id) : [...ids, id]))
   const change = useMutation({

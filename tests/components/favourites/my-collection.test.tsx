@@ -84,6 +84,18 @@ describe('my collection', () => {
     expect(toasts.map(({ text }) => text)).toEqual(['已取消收藏', '已加入我的收藏'])
   })
 
+  it('shows what was put back elsewhere, once a list has come without it', async () => {
+    const { rerender } = show(page('course'))
+    fireEvent.click(screen.getByRole('button', { name: '取消收藏「焊接工艺基础」' }))
+    await waitFor(() => expect(refresh).toHaveBeenCalledOnce())
+    // A list that was read before stays without it.
+    rerender(page('course', { value: [...courses] }))
+    expect(names()).toEqual(['低压电工作业安全', '变配电所运行'])
+    rerender(page('course', { value: courses.filter(({ id }) => id !== '3003') }))
+    rerender(page('course'))
+    expect(names()).toEqual(['低压电工作业安全', '焊接工艺基础', '变配电所运行'])
+  })
+
   it('shows it again when the platform could not be told', async () => {
     door.mockResolvedValueOnce(Response.json({ error: { code: 'failed' } }, { status: 502 }))
     show(page('course'))
