@@ -20,7 +20,8 @@ import { language, optionalId } from './codes.ts'
 import { questionKinds, questionShape } from './exam-shapes.ts'
 import { chosenOptions, errorTypeCode, errorTypes, originShape, reviewStateShape } from './mistake-shapes.ts'
 
-const categoryId = z.preprocess((id) => (id === undefined || id === null || id === '' ? 0 : id), wireInt.pipe(z.number().min(0)))
+/** A category; 0 and nothing are the top. */
+const categoryId = orElse(0, z.preprocess((id) => (id === '0' ? 0 : id), z.union([z.literal(0), wireId])))
 const randomCount = z.preprocess((count) => (count === undefined || count === null || count === '' ? usualDraw : count), wireInt.pipe(z.number().min(1))).transform((count) => Math.min(count, largestDraw))
 const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
 const tagFields = {
