@@ -72,9 +72,7 @@ describe('exercise centre', () => {
 
   test('a category may have an id of all the digits there are; 0 and nothing are the top', async () => {
     for (const classifyId of ['9007199254740000', '9999999999999999999']) expect([await categories(classifyId), await cards(classifyId)]).toEqual([[], []])
-    const top = await categories(0)
-    expect(top.length).toBeGreaterThan(0)
-    for (const nothing of ['0', '', null, undefined]) expect(await categories(nothing)).toEqual(top)
+    for (const top of [0, '0', '', null, undefined]) expect((await categories(top)).length).toBe(4)
   })
 
   test('a subject shows its groups of labels; foreign and unknown ones are nothing', async () => {
