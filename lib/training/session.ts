@@ -14,6 +14,8 @@ const EXERCISE_BANK_MODE = 2
 /** What the platform says of a login that names another tenant's account; said too when the tenants do not match (contract 1.9). */
 const WRONG_ACCOUNT = '\u7528\u6237\u540d\u4e0d\u5b58\u5728\u6216\u8005\u5bc6\u7801\u9519\u8bef'
 
+const authorities = wireList(z.object({ authority: wireTextMaybe })).transform((list) => list.flatMap(({ authority }) => authority ?? []))
+
 const tokenReply = z.object({
   access_token: z.string().min(1),
   refresh_token: wireTextMaybe,
@@ -25,7 +27,8 @@ const tokenReply = z.object({
     tenantId: wireId,
     tenantMode: wireNumber(1),
     avatar: wireFile,
-    authorities: z.array(z.object({ authority: z.string() })).nullish().transform((list) => list?.map((item) => item.authority) ?? null),
+    // Nothing at all is no word about roles; a list without any is one.
+    authorities: z.unknown().optional().transform((value) => value || null).pipe(authorities.nullable()),
   }),
 })
 

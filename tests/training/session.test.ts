@@ -50,6 +50,20 @@ describe('a login', () => {
     expect((await withRoles(await logIn(visitor, { account: 'liming', password }), visitor)).roles).toEqual(roles)
   })
 
+  it.each([
+    ['one thing where a list of one is meant', { authority: 'ROLE_12' }, ['12']],
+    ['some without a name', [{ authority: null }, {}, { authority: 'ROLE_12' }], ['12']],
+    ['a list without any', [], ['ROLE_SYSTEM_DEFAULT']],
+    ['an empty text', '', null],
+    ['null', null, null],
+    ['nothing', undefined, null],
+  ])('is one with its authorities in another form: %s', async (_case, authorities, roles) => {
+    spoil('auth/oauth/token', () => HttpResponse.json({ access_token: 'x', user_info: { id: 1, username: 'liming', tenantId: 82, authorities } }))
+    expect((await logIn(platform.visitor(82), { account: 'liming', password })).roles).toEqual(roles)
+    spoil('auth/oauth/token', () => HttpResponse.json({ access_token: 'y', user_info: { id: 1, username: 'liming', tenantId: 82, authorities } }))
+    expect(await refreshLogin('again')).toMatchObject({ token: 'y', roles })
+  })
+
   it('knows the exercise-bank edition', async () => {
     expect((await logIn(platform.visitor(143), { account: 'sunli', password })).exerciseBank).toBe(true)
   })
