@@ -9,14 +9,25 @@ export class Learner {
   readonly tenantId: string
   readonly username: string
   readonly locale: Locale
-  readonly token: string
-  constructor(fields: { id: string; tenantId: string; username: string; locale: Locale; token: string }) {
+  #token: string
+  readonly #newest: (() => Promise<string>) | undefined
+  constructor(fields: { id: string; tenantId: string; username: string; locale: Locale; token: string; /** The token that lets them ask by now. */ newest?: () => Promise<string> }) {
     this.id = fields.id
     this.tenantId = fields.tenantId
     this.username = fields.username
     this.locale = fields.locale
-    this.token = fields.token
-    Object.defineProperty(this, 'token', { enumerable: false })
+    this.#token = fields.token
+    this.#newest = fields.newest
+  }
+
+  get token(): string {
+    return this.#token
+  }
+
+  /** Goes on with the token that has replaced one the platform takes no more; whether there is such a one. */
+  async replace(token: string): Promise<boolean> {
+    if (token === this.#token && this.#newest) this.#token = await this.#newest()
+    return token !== this.#token
   }
 }
 

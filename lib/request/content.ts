@@ -4,7 +4,7 @@ import { fileTypeOf } from '@/lib/domain/file-types'
 import { packageFraction, stateAfter, stateOf, textOf, type CoursewareCommit, type LaunchView } from '@/lib/domain/courseware'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { headersOf, LONG_MS } from '@/lib/training/client'
+import { LONG_MS } from '@/lib/training/client'
 import { getKeptCourseware, keepCourseware } from '@/lib/training/courseware'
 import { TrainingError } from '@/lib/training/errors'
 import { reportFraction } from '@/lib/training/section-scores'
@@ -21,7 +21,7 @@ export async function packageFile(request: Request, launch: Launch, path: string
   if (!names) return new Response(null, { status: 404 })
   const address = launch.root + names.map(encodeURIComponent).join('/')
   // The token goes to the platform alone, not to a host that only keeps files.
-  const who = new URL(address).origin === new URL(env.UPSTREAM_BASE_URL).origin ? headersOf(learnerOf(launch)) : {}
+  const who = new URL(address).origin === new URL(env.UPSTREAM_BASE_URL).origin ? learnerOf(launch) : null
   let reply: Response
   try {
     reply = await fetchFile(request, address, who, LONG_MS)

@@ -1,5 +1,7 @@
 import 'server-only'
+import { Learner, type Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
+import { EXPIRED_STATUSES, headersOf } from '@/lib/training/client'
 
 /** So long a file may take to begin, which only has to be found; one out of a package takes longer where that is unpacked first. */
 const HEAD_MS = Math.max(10_000, env.UPSTREAM_TIMEOUT_MS)
@@ -9,8 +11,17 @@ const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
  * A file of the platform as a browser asked for it, or the part of it; throws when its head is not there in time. The body takes as long
  * as it takes: one of which nothing comes any more is ended by `fetch` itself. It comes unpacked, so that the length told is that of what comes.
  */
-export async function fetchFile(request: Request, address: string, who: Record<string, string>, headMs = HEAD_MS): Promise<Response> {
-  const headers = new Headers(who)
+export async function fetchFile(request: Request, address: string, who: Who | null, headMs = HEAD_MS): Promise<Response> {
+  const token = who instanceof Learner ? who.token : ''
+  const reply = await replyTo(request, address, who, headMs)
+  // As with every call: a token that was replaced meanwhile is no end.
+  if (!(who instanceof Learner) || !EXPIRED_STATUSES.includes(reply.status) || !(await who.replace(token))) return reply
+  void reply.body?.cancel()
+  return replyTo(request, address, who, headMs)
+}
+
+async function replyTo(request: Request, address: string, who: Who | null, headMs: number): Promise<Response> {
+  const headers = new Headers(headersOf(who))
   for (const name of PASSED_ON) {
     const value = request.headers.get(name)
     if (value) headers.set(name, value)

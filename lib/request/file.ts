@@ -3,7 +3,6 @@ import { fileTypeOf, isCalledPdf } from '@/lib/domain/file-types'
 import type { Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { headersOf } from '@/lib/training/client'
 import { fileRefusal } from '@/lib/training/file-refusal'
 import { filePathOf, isPackageFile } from '@/lib/training/files'
 import { problem } from './door'
@@ -64,7 +63,7 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   if (!path || isPackageFile(path)) return problem('missing')
   let reply: Response
   try {
-    reply = await fetchFile(request, env.UPSTREAM_BASE_URL + path, headersOf(who))
+    reply = await fetchFile(request, env.UPSTREAM_BASE_URL + path, who)
   } catch (error) {
     if (!request.signal.aborted) log.warn({ error: String(error) }, 'a file cannot be fetched')
     return problem('failed')

@@ -8,6 +8,7 @@ import type { Locale } from '@/lib/domain/locale'
 import type { StudyPlace, StudyReport } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import type { Asking } from './learner'
+import { keptToken } from './renewal'
 import { openPasswords, sealPassword } from './seal-passwords'
 import { isEnded, type Session } from './session'
 import { store } from './store'
@@ -120,7 +121,8 @@ export async function ownLaunch({ session }: Asking, id: string): Promise<Launch
 
 /** The learner in whose name a launch speaks to the platform. */
 export function learnerOf({ session, username, locale, token }: Launch): Learner {
-  return new Learner({ id: session.learnerId, tenantId: session.tenantId, username, locale, token })
+  const newest = async () => (await keptToken(session.sid))?.token ?? token
+  return new Learner({ id: session.learnerId, tenantId: session.tenantId, username, locale, token, newest })
 }
 
 type Score = { fraction: number; reports: StudyReport[] }

@@ -7,7 +7,7 @@ import { Learner } from '@/lib/domain/learner'
 import { pickLocale, type Locale } from '@/lib/domain/locale'
 import type { Tenant } from '@/lib/domain/tenant'
 import { routes } from '@/lib/routes'
-import { asKept, renewed } from './renewal'
+import { asKept, renewed, replaced } from './renewal'
 import { readSession, sessionCookie, type Session } from './session'
 import { currentTenant, tabIcons, tenantOfLearner } from './tenant'
 
@@ -19,18 +19,18 @@ export async function currentLocale(): Promise<Locale> {
 export type Asking = { learner: Learner; session: Session; tenant: Tenant }
 
 /** The learner who is asking, with session and tenant; null without a living session of this very tenant. Once per request. */
-export const currentLearner = cache(() => askingWith(renewed))
+export const currentLearner = cache(() => askingWith(renewed, replaced))
 
 /** The same with the token that was last kept, which may be over: for a logout, which revokes that one and must not need the platform. */
-export const currentLearnerAsKept = () => askingWith(asKept)
+export const currentLearnerAsKept = () => askingWith(asKept, asKept)
 
-async function askingWith(fresh: (session: Session) => Promise<Session>): Promise<Asking | null> {
+async function askingWith(fresh: (session: Session) => Promise<Session>, newest: (session: Session) => Promise<Session>): Promise<Asking | null> {
   const locale = await currentLocale()
   const tenant = await currentTenant(locale)
   const sealed = tenant && (await readSession(tenant.id))
   if (!tenant || !sealed) return null
   const session = await fresh(sealed)
-  const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale, token: session.token })
+  const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale, token: session.token, newest: async () => (await newest(sealed)).token })
   return { learner, session, tenant }
 }
 

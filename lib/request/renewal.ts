@@ -46,10 +46,25 @@ export async function asKept(session: Session): Promise<Session> {
   return { ...session, ...(await keptToken(session.sid)) }
 }
 
+/**
+ * The session after the platform has called its token over: with what is kept for it by now or, as platforms may end the old token at once, with
+ * what somebody is just renewing it to; the same where nobody has renewed it. A token that is not in its last minutes is renewed by nobody: it was
+ * ended on purpose. Throws where nobody can say yet.
+ */
+export async function replaced(session: Session): Promise<Session> {
+  const current = await asKept(session)
+  if (lasts(current) || !current.refreshToken) return current
+  const { sid } = session
+  // What was under way may have failed as one whose token lives; to this one it does not.
+  const fresh = (await pending.get(sid)) ?? (await (pending.get(sid) ?? begin({ ...current, tokenEndsAt: 0 })))
+  return { ...current, ...fresh }
+}
+
 const isOver = ({ tokenEndsAt }: Fresh) => tokenEndsAt <= nowSeconds()
 const lasts = ({ tokenEndsAt }: Fresh) => tokenEndsAt - nowSeconds() > EARLY_SECONDS
 
-async function keptToken(sid: string): Promise<Fresh | null> {
+/** The newest token that is kept for a session, null while it has the one it began with. */
+export async function keptToken(sid: string): Promise<Fresh | null> {
   const sealed = await store.get(freshKey(sid))
   return sealed ? await unsealData<Fresh>(sealed, { password: openPasswords }) : null
 }
@@ -64,7 +79,7 @@ async function renew(session: Session): Promise<Fresh | null> {
   const { sid, refreshToken } = session
   if (!refreshToken) return null
   // One of all webs asks.
-  if ((await store.count(triedKey(sid), PAUSE_SECONDS)) > 1) return isOver(session) ? ofAnother(sid) : null
+  if ((await store.count(triedKey(sid), PAUSE_SECONDS)) > 1) return isOver(session) ? ofAnother(session) : null
   try {
     const login = await refreshLogin(refreshToken)
     if (login.learnerId !== session.learnerId || login.tenantId !== session.tenantId) return await refused(sid)
@@ -87,10 +102,10 @@ async function refused(sid: string): Promise<null> {
 }
 
 /** What another web has been given, or a request before this one; null where the platform has refused. */
-async function ofAnother(sid: string): Promise<Fresh | null> {
+async function ofAnother({ sid, token }: Session): Promise<Fresh | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const fresh = await keptToken(sid)
-    if (fresh && !isOver(fresh)) return fresh
+    if (fresh && fresh.token !== token && !isOver(fresh)) return fresh
     if (await store.get(refusedKey(sid))) return null
     await pause(LOOK_MS)
   }

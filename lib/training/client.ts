@@ -13,7 +13,8 @@ export type Fields = Record<string, Value>
 type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; mostBytes?: number; bare?: boolean; signal?: AbortSignal }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The sentence by which the platform says that a session is over, whatever the status (contract 1.4). */
+/** The statuses by which the platform says that a session is over, and the sentence by which it does whatever the status (contract 1.4). */
+export const EXPIRED_STATUSES = [401, 424, 427]
 export const EXPIRED = '\u7528\u6237\u51ed\u8bc1\u5df2\u8fc7\u671f'
 const RETRY_PAUSE_MS = 400
 /** The limit of calls that rightly take their time, and of those that may have happened when they are given up (contract 8). */
@@ -36,7 +37,19 @@ export const training = {
 }
 
 function ask<T>(method: Method, who: Who | null, path: string, sent: Sent, reply: ZodType<T>): Promise<T> {
-  return watched(`${method} ${callName(path)}`, (headers) => answered(method, who, path, { ...sent, headers: { ...sent.headers, ...headers } }, reply), (error) => trainingErrorOf(error)?.code ?? 'failed')
+  return watched(`${method} ${callName(path)}`, (headers) => withLivingToken(who, () => answered(method, who, path, { ...sent, headers: { ...sent.headers, ...headers } }, reply)), (error) => trainingErrorOf(error)?.code ?? 'failed')
+}
+
+/** Calls, and once more where the token was replaced while it was on its way: with one that is over the platform does nothing, so nothing is done twice. */
+async function withLivingToken<T>(who: Who | null, call: () => Promise<T>): Promise<T> {
+  if (!(who instanceof Learner)) return call()
+  const { token } = who
+  try {
+    return await call()
+  } catch (error) {
+    if (trainingErrorOf(error)?.code === 'expired' && (await who.replace(token))) return call()
+    throw error
+  }
 }
 
 /** Paths below which an id follows, in place of the name of a call. */
@@ -144,7 +157,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null
   const message = typeof envelope?.msg === 'string' ? envelope.msg : ''
   const status = response.status
-  if ([401, 424, 427].includes(status) || message === EXPIRED) {
+  if (EXPIRED_STATUSES.includes(status) || message === EXPIRED) {
     // 401 on the token call is about our client id, an operator's error (contract 1.4).
     if (bare && message !== EXPIRED) {
       log.error({ call: callName(path), status, message }, 'the platform refuses our client id')

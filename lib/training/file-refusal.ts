@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ErrorCode } from '@/lib/domain/errors'
-import { EXPIRED } from './client'
+import { EXPIRED, EXPIRED_STATUSES } from './client'
 import { wireTextMaybe } from './wire'
 
 /** What the platform sends in place of a file; `message` where it comes from whoever keeps the files. */
@@ -11,7 +11,7 @@ const said = z.object({ code: z.unknown(), msg: wireTextMaybe.catch(null), messa
 export function fileRefusal(status: number, json: string): { code: ErrorCode; words: string | undefined } {
   const { code, msg, message } = said.safeParse(parsed(json)).data ?? {}
   const words = msg || message || undefined
-  if ([401, 424, 427].includes(status) || words === EXPIRED) return { code: 'expired', words: undefined }
+  if (EXPIRED_STATUSES.includes(status) || words === EXPIRED) return { code: 'expired', words: undefined }
   if (status === 403 || Number(code) === 403) return { code: 'forbidden', words: undefined }
   // A technical text is never shown.
   if (status >= 500) return { code: 'failed', words: undefined }

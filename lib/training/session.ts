@@ -28,7 +28,7 @@ const tokenReply = z.object({
     tenantMode: wireNumber(1),
     avatar: wireFile,
     // Nothing at all is no word about roles; a list without any is one.
-    authorities: z.unknown().optional().transform((value) => value || null).pipe(authorities.nullable()),
+    authorities: z.unknown().optional().transform((value): unknown => value || null).pipe(authorities.nullable()),
   }),
 })
 

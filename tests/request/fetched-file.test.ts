@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { sealData } from 'iron-session'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Launch } from '@/lib/request/launches'
 
@@ -17,9 +18,9 @@ beforeAll(async () => {
   vi.resetModules()
   const [{ fileOf }, { packageFile }, { Learner }] = await Promise.all([import('@/lib/request/file'), import('@/lib/request/content'), import('@/lib/domain/learner')])
   const request = (headers: Record<string, string>) => new Request('http://localhost/x', { headers })
-  const learner = new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'zh', token: 't' })
+  const learner = () => new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'zh', token: 't', newest: async () => 'newer' })
   const launch = { root: `${origin}/train/file/courseware/1/`, session: { sid: 's', tenantId: '82', learnerId: '1', startedAt: 0 }, username: 'x', locale: 'zh', token: 't' } as Launch
-  fetchers = { file: (headers = {}) => fileOf(request(headers), learner, ['train', 'file', 'video', 'a.mp4'], false), package: (headers = {}) => packageFile(request(headers), launch, 'a.mp4') }
+  fetchers = { file: (headers = {}) => fileOf(request(headers), learner(), ['train', 'file', 'video', 'a.mp4'], false), package: (headers = {}) => packageFile(request(headers), launch, 'a.mp4') }
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -55,6 +56,21 @@ it.each([['file', 10_000], ['package', 30_000]] as const)('a %s whose head does 
   expect(over).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect((await answer).status).toBe(502)
+})
+
+it.each(['file', 'package'] as const)('a %s is asked for once more where the token was replaced meanwhile', async (what) => {
+  const { sealPassword } = await import('@/lib/request/seal-passwords')
+  const { store } = await import('@/lib/request/store')
+  await store.set('token:s', await sealData({ token: 'newer' }, { password: sealPassword, ttl: 0 }), 60)
+  const seen: unknown[] = []
+  reply = (response, { authorization, range }) => {
+    seen.push([authorization, range])
+    if (authorization === 'Bearer newer') response.writeHead(206, { 'content-type': 'video/mp4' }).end('film')
+    else response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":1}')
+  }
+  expect(await (await fetchers[what]({ range: 'bytes=0-' })).text()).toBe('film')
+  expect(seen).toEqual([['Bearer t', 'bytes=0-'], ['Bearer newer', 'bytes=0-']])
+  await store.delete('token:s')
 })
 
 it.each(['file', 'package'] as const)('a %s is asked for as it is stored, so that its length holds, also in the part that was wanted', async (what) => {

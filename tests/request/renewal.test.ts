@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sealData } from 'iron-session'
 import type { Login } from '@/lib/domain/session'
-import { renewed } from '@/lib/request/renewal'
+import { renewed, replaced } from '@/lib/request/renewal'
 import { sealPassword } from '@/lib/request/seal-passwords'
 import type { Session } from '@/lib/request/session'
 import { store } from '@/lib/request/store'
@@ -93,6 +93,60 @@ describe('a session whose token is about to end', () => {
   it('takes no token of somebody else', async () => {
     refreshLogin.mockResolvedValue(login({ tenantId: '101' }))
     expect(await renewed(session())).toMatchObject({ token: 'old', tenantId: '82' })
+  })
+})
+
+describe('a session whose token the platform calls over', () => {
+  const keep = async ({ sid }: Session, fields: Partial<Session> = {}) =>
+    store.set(`token:${sid}`, await sealData({ token: 'new', refreshToken: 'again', tokenEndsAt: now() + 43_199, ...fields }, { password: sealPassword, ttl: 0 }), 60)
+
+  it.each([[60], [3600]])('goes on with the one that another request or web was given, where the old one had %i seconds left', async (left) => {
+    const old = session({ tokenEndsAt: now() + left })
+    await keep(old)
+    expect(await replaced(old)).toMatchObject({ token: 'new' })
+    expect(refreshLogin).not.toHaveBeenCalled()
+  })
+
+  it('waits for another web that is just being given one, though by the clock the old one lives', async () => {
+    const old = session()
+    await store.count(`token-tried:${old.sid}`, 60)
+    const waits = replaced(old)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await keep(old)
+    expect(await waits).toMatchObject({ token: 'new' })
+    expect(refreshLogin).not.toHaveBeenCalled()
+  })
+
+  it('waits for its own web too', async () => {
+    let answer: (login: Login) => void = () => undefined
+    refreshLogin.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const old = session()
+    const [first, second] = [renewed(old), replaced(old)]
+    await vi.waitFor(() => expect(refreshLogin).toHaveBeenCalled())
+    answer(login())
+    expect([(await first).token, (await second).token]).toEqual(['new', 'new'])
+    expect(refreshLogin).toHaveBeenCalledTimes(1)
+  })
+
+  it('is over where nobody renewed it, before its last minutes, or where that was refused', async () => {
+    refreshLogin.mockRejectedValue(new TrainingError('rejected', '用户未激活', 426))
+    expect(await replaced(session({ tokenEndsAt: now() + 3600 }))).toMatchObject({ token: 'old' })
+    expect(await replaced(session({ refreshToken: null }))).toMatchObject({ token: 'old' })
+    expect(refreshLogin).not.toHaveBeenCalled()
+    const old = session()
+    await renewed(old)
+    expect(await replaced(old)).toMatchObject({ token: 'old' })
+    expect(refreshLogin).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not said to be over while nobody can say: its renewal fails, or another web’s never ends', { timeout: 20_000 }, async () => {
+    refreshLogin.mockRejectedValue(new TrainingError('timeout', 'timeout'))
+    await expect(replaced(session())).rejects.toMatchObject({ code: 'timeout' })
+    const old = session()
+    // The newer one that is kept is what the platform refuses: it is none to go on with.
+    await keep(old, { token: 'refused', tokenEndsAt: now() + 60 })
+    await store.count(`token-tried:${old.sid}`, 60)
+    await expect(replaced(old)).rejects.toMatchObject({ code: 'timeout' })
   })
 })
 

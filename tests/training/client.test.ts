@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { Learner } from '@/lib/domain/learner'
@@ -124,7 +125,37 @@ describe('a call to the training platform', () => {
     await expect(client.training.get(learner, 'train/../admin', {}, z.unknown())).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it.each(['get', 'post'] as const)('goes on with the token that has replaced its own on the way, also by %s, and stays with it', async (method) => {
+    const sent: unknown[] = []
+    reply = (response, _url, { authorization }) => {
+      sent.push(authorization)
+      json(authorization === 'Bearer new' ? 200 : 401, authorization === 'Bearer new' ? { code: 0, data: { id: 5 } } : { code: 1, msg: EXPIRED })(response)
+    }
+    const newest = vi.fn(async () => 'new')
+    const one = new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'zh', token: 'old', newest })
+    const call = () => client.training[method](one, 'train/web/x', {}, z.object({ id: z.number() }))
+    expect(await Promise.all([call(), call()])).toEqual([{ id: 5 }, { id: 5 }])
+    expect(await call()).toEqual({ id: 5 })
+    expect(sent.toSorted()).toEqual([...Array<string>(3).fill('Bearer new'), ...Array<string>(2).fill('Bearer old')])
+    expect(newest.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+
+  it.each<[string, () => Promise<string>, object, number]>([
+    ['the same', async () => 'old', { code: 'expired' }, 1],
+    ['worth as little', async () => 'another', { code: 'expired' }, 2],
+    ['not known yet', () => Promise.reject(new Error('later')), { message: 'later' }, 1],
+  ])('fails where the newest token is %s', async (_what, newest, error, times) => {
+    let count = 0
+    reply = (response) => {
+      count += 1
+      json(401, { code: 1, msg: EXPIRED })(response)
+    }
+    const one = new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'zh', token: 'old', newest })
+    await expect(client.training.get(one, 'train/web/x', {}, z.unknown())).rejects.toMatchObject(error)
+    expect(count).toBe(times)
+  })
+
   it('keeps the token out of what can be printed', () => {
-    expect(JSON.stringify(learner)).not.toContain('secret-token')
+    for (const printed of [JSON.stringify(learner), inspect(learner, { showHidden: true, depth: null }), JSON.stringify({ ...learner })]) expect(printed).not.toContain('secret-token')
   })
 })
