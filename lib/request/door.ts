@@ -40,9 +40,11 @@ export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner
     auditWith({ tenantId: asking.learner.tenantId, learnerId: asking.learner.id })
     if (!isGated(request)) return refused(request)
     if (isOthersPage(request, asking.learner)) return problem('expired')
+    const take = (file: Buffer) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), carries !== undefined)
+    const answered = await (carries ? carried(request, carries, asking, take) : take(noFile)).catch((error: unknown) => failure(error, request))
+    // Not before: while a body or the platform is waited for, the browser may get another session, and the cookie of this one would go over it.
     await keepSeen(asking.session)
-    if (!carries) return await answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, noFile))
-    return await carried(request, carries, asking, (file) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), true))
+    return answered
   })
 }
 

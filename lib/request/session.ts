@@ -112,14 +112,15 @@ export async function startSession(login: Login): Promise<void> {
 /** Puts a new token (or a new name or picture) into the running session; only in doors. */
 export async function updateSession(changes: Partial<Pick<Session, 'token' | 'refreshToken' | 'tokenEndsAt' | 'seenAt' | 'name' | 'avatarUrl'>>): Promise<void> {
   const session = await current()
-  if (!(await isCookieOfOthers(session))) await save({ ...session, ...changes })
+  // The cookie of one that has ended is no longer its own, however late the reply is.
+  if (session.sid && !(await isEnded(session as Session))) await save({ ...session, ...changes })
 }
 
 /** Ends one session. */
 const revoke = (sid: string) => store.set(revokedKey(sid), String(nowSeconds()), env.SESSION_MAX_AGE_SECONDS)
 
-/** No reply is later than this. */
-const LATE_SECONDS = 120
+/** No reply is later than this: a file may take five minutes to come, and the platform two to take it. */
+const LATE_SECONDS = 600
 
 /**
  * Whoever ended this request's session has seen to its cookie as well, and by now that may be the one of a new login in another tab: a late

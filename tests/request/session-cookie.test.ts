@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '@/lib/domain/session'
-import { endSession, keepSeen, readSession, sessionCookie, startSession, updateSession } from '@/lib/request/session'
+import { endAllSessions, endSession, keepSeen, readSession, sessionCookie, startSession, updateSession } from '@/lib/request/session'
 import { within } from '../support/request-scope'
 
 vi.mock('next/headers', () => import('../support/request-scope'))
@@ -86,9 +86,22 @@ describe('the cookie of a session, with TLS', () => {
     for (const late of [() => endSession(), () => updateSession({ token: 'renewed' })]) expect((await within(head(first.value), late)).set).toEqual([])
     expect(await whoIs(second.value)).toMatchObject({ learnerId: '820001' })
     // Minutes later it is no late reply, but the cookie of a browser that never heard of the end.
-    later(121)
+    later(601)
     expect((await within(head(first.value), () => endSession())).set).toMatchObject([{ value: '', options: { maxAge: 0 } }])
     expect((await within(head(second.value), () => endSession())).set).toMatchObject([{ value: '', options: { maxAge: 0 } }])
+  })
+
+  it('is not written by a reply that comes after the end of its session, also of one that every session has, however late', async () => {
+    const who = { tenantId: '82', learnerId: '820009' }
+    const [mine, other] = [await begin(who), await begin(who)]
+    later(1)
+    await within(head(other.value), () => endAllSessions(who))
+    await within(head(other.value), () => endSession())
+    for (const seconds of [1, 3_000]) {
+      later(seconds)
+      for (const { value } of [mine, other]) expect((await within(head(value), () => updateSession({ name: '李明' }))).set).toEqual([])
+    }
+    expect((await within(head(), () => updateSession({ name: '李明' }))).set).toEqual([])
   })
 
   it('has an id of 256 bits, of which each is now set and now not', async () => {
