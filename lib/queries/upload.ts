@@ -4,7 +4,10 @@ import { pageHeaders } from './page-learner'
 
 type More = { onProgress: (percent: number) => void; signal: AbortSignal }
 
-/** Sends a file to a door and tells how far it is; what `fetch` cannot do. Cancelling ends with an AbortError, every failure is a `BffError`. */
+/** Longer than a door draws a file anew and waits for the platform to take it and say so (two minutes, half a minute, seconds). */
+const ANSWER_MS = 180_000
+
+/** Sends a file to a door and tells how far it is; what `fetch` cannot do; once all of it is sent, the answer is waited for so long. Cancelling ends with an AbortError, every failure is a `BffError`. */
 export function upload<T>(path: string, query: Record<string, string | number>, file: Blob, { onProgress, signal }: More): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -13,6 +16,10 @@ export function upload<T>(path: string, query: Record<string, string | number>, 
     for (const [name, value] of Object.entries({ accept: 'application/json', ...pageHeaders() })) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(Math.floor((event.loaded / event.total) * 100))
+    request.upload.onload = () => setTimeout(() => {
+      reject(new BffError('timeout'))
+      request.abort()
+    }, ANSWER_MS)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
       const known = (request.response as Problem | null)?.error

@@ -26,7 +26,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
 
 class Sending {
   static last: Sending
-  upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {}
+  upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void; onload?: () => void } = {}
   onload?: () => void
   onabort?: () => void
   status = 0
@@ -81,6 +81,21 @@ describe('an avatar on its way', () => {
     Sending.last.answer(200, { avatarUrl: '/new.png' })
     await waitFor(() => expect(on.changed).toHaveBeenCalledWith('/new.png'))
     expect(toasts.at(-1)).toBe('success: 修改成功')
+  })
+
+  it('that has arrived is given up when the network says nothing for longer than the server takes, and not before', async () => {
+    open()
+    vi.useFakeTimers()
+    fireEvent.click(button('保存头像'))
+    await vi.advanceTimersByTimeAsync(600_000)
+    Sending.last.progress(1000)
+    Sending.last.upload.onload?.()
+    await act(() => vi.advanceTimersByTimeAsync(170_000))
+    expect([toasts, on.close.mock.calls]).toEqual([[], []])
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    vi.useRealTimers()
+    expect(toasts).toEqual(['error: 网络请求超时'])
+    expect(on.close).toHaveBeenCalled()
   })
 
   it.each([
