@@ -8,7 +8,7 @@ import { LONG_MS, training } from './client'
 import { TrainingError } from './errors'
 import { wireFile } from './files'
 import { logIn } from './session'
-import { wireEnum, wireIdMaybe, wireNumber, wireText } from './wire'
+import { wireEnum, wireExtra, wireIdMaybe, wireNumber, wireText } from './wire'
 
 /** Success is whatever is not false, zero or empty; anything else is a refusal without words. */
 const truthy = z.unknown().transform((value) => Boolean(value))
@@ -128,13 +128,13 @@ export async function isPasswordRight(learner: Learner, password: string): Promi
   }
 }
 
-const uploaded = z.object({ fileId: wireIdMaybe }).nullable()
+const uploaded = z.object({ fileId: wireIdMaybe, url: wireExtra(wireFile, null) }).nullable()
 
-/** What became of an avatar: its address as the platform tells it then, or that it took no file. */
+/** What became of an avatar: its address as far as it is known then, or that the platform took no file. */
 export type AvatarChange = { taken: true; avatarUrl: string | null } | { taken: false }
 
-/** Sends a picture (S18) and makes it the learner's avatar (S17), whose address the profile tells (S9). */
-export async function changeAvatar(learner: Learner, picture: { content: Buffer; type: 'image/jpeg' | 'image/png' }): Promise<AvatarChange> {
+/** Sends a picture (S18) and makes it the learner's avatar (S17), whose address the profile tells (S9), or else the reply to the picture; `before` is the one there was. */
+export async function changeAvatar(learner: Learner, picture: { content: Buffer; type: 'image/jpeg' | 'image/png' }, before: string | null): Promise<AvatarChange> {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(picture.content)], picture.type === 'image/png' ? 'avatar.png' : 'avatar.jpg', { type: picture.type }))
   const file = await training.upload(learner, 'admin/user/avatar/upload', form, uploaded).catch((error: unknown) => {
@@ -143,5 +143,7 @@ export async function changeAvatar(learner: Learner, picture: { content: Buffer;
   })
   if (!file?.fileId) return { taken: false }
   await update(learner, { avatar: file.fileId })
-  return { taken: true, avatarUrl: (await getProfile(learner)).avatarUrl }
+  // It is changed by now, whether the profile can be read or not.
+  const known = await getProfile(learner).catch((error: unknown) => log.warn({ error: String(error) }, 'the address of a new picture is not known'))
+  return { taken: true, avatarUrl: known ? known.avatarUrl : (file.url ?? before) }
 }

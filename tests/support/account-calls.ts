@@ -46,7 +46,7 @@ export const accountCalls: CallTable = {
     call('S17', 'POST', '/admin/user/app/userInfo/update', async ({ learner }) => changeContact(await learner('learner066'), 'email', 'learner@example.com')),
     call('S18', 'POST', '/admin/user/avatar/upload', async ({ learner }) => {
       const content = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 1, g: 2, b: 3 } } }).png().toBuffer()
-      return changeAvatar(await learner('learner067'), { content, type: 'image/png' })
+      return changeAvatar(await learner('learner067'), { content, type: 'image/png' }, null)
     }),
   ],
   servedOnly: {

@@ -29,12 +29,25 @@ describe('a profile', () => {
   it('takes a picture and tells its new address', async () => {
     const learner = await platform.learner('learner021', 82)
     const content = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 1, g: 2, b: 3 } } }).png().toBuffer()
-    expect(await changeAvatar(learner, { content, type: 'image/png' })).toEqual({ taken: true, avatarUrl: expect.stringMatching(/^\/api\/public\/files\/admin\/file\/avatar\/82\/.+\.png$/) as string })
+    expect(await changeAvatar(learner, { content, type: 'image/png' }, null)).toEqual({ taken: true, avatarUrl: expect.stringMatching(/^\/api\/public\/files\/admin\/file\/avatar\/82\/.+\.png$/) as string })
+  })
+
+  it.each([
+    ['the one its reply told', { fileId: 7, url: '/admin/file/avatar/82/7.png' }, '/api/public/files/admin/file/avatar/82/7.png'],
+    ['the one of before where that told none', { fileId: 7 }, '/before.png'],
+    ['the one of before where that is no address', { fileId: 7, url: { path: 'x' } }, '/before.png'],
+  ])('has taken a picture also where its profile cannot be read then; its address is %s', async (_what, data, avatarUrl) => {
+    platform.server.use(
+      http.post(`${UPSTREAM}/admin/user/avatar/upload`, () => HttpResponse.json({ code: 0, data }), { once: true }),
+      http.post(`${UPSTREAM}/admin/user/app/userInfo/update`, () => HttpResponse.json({ code: 0, msg: null, data: true }), { once: true }),
+      http.get(`${UPSTREAM}/admin/user/app/userInfo/*`, () => HttpResponse.json({ code: 1, msg: null }, { status: 500 }), { once: true }),
+    )
+    expect(await changeAvatar(await platform.learner('learner021', 82), { content: Buffer.alloc(3), type: 'image/png' }, '/before.png')).toEqual({ taken: true, avatarUrl })
   })
 
   it.each([[{ code: 0, msg: null, data: null }], [{ code: 0, msg: null, data: {} }], [{ code: 1, msg: null }]])('keeps its picture when the platform takes no file: %j', async (reply) => {
     platform.server.use(http.post(`${UPSTREAM}/admin/user/avatar/upload`, () => HttpResponse.json(reply), { once: true }))
-    expect(await changeAvatar(await platform.learner('learner021', 82), { content: Buffer.alloc(3), type: 'image/png' })).toEqual({ taken: false })
+    expect(await changeAvatar(await platform.learner('learner021', 82), { content: Buffer.alloc(3), type: 'image/png' }, null)).toEqual({ taken: false })
   })
 
   it('is told apart from a file that was taken and then refused', async () => {
@@ -43,7 +56,7 @@ describe('a profile', () => {
       http.post(`${UPSTREAM}/admin/user/avatar/upload`, () => HttpResponse.json({ code: 0, data: { fileId: 7 } }), { once: true }),
       http.post(`${UPSTREAM}/admin/user/app/userInfo/update`, () => HttpResponse.json({ code: 0, msg: null, data: false }), { once: true }),
     )
-    await expect(changeAvatar(learner, { content: Buffer.alloc(3), type: 'image/png' })).rejects.toMatchObject({ code: 'rejected', message: '' })
+    await expect(changeAvatar(learner, { content: Buffer.alloc(3), type: 'image/png' }, null)).rejects.toMatchObject({ code: 'rejected', message: '' })
   })
 
   it('gets a new password from who knows the old one, and every token ends', async () => {

@@ -7,13 +7,13 @@ import { updateSession } from '@/lib/request/session'
 import { changeAvatar } from '@/lib/training/account'
 
 /** Takes a picture as it is (the body) and the part of it that is wanted (the query), draws the avatar from it and sends that on. */
-export const POST = learnerDoor(avatarInput, async (learner, crop, _asking, file) => {
+export const POST = learnerDoor(avatarInput, async (learner, crop, { session }, file) => {
   const avatar = await drawAvatar(file, crop)
   if ('fault' in avatar) {
     audit('upload.refused', { reason: avatar.fault })
     return problem('invalid', undefined, { file: avatar.fault })
   }
-  const change = await changeAvatar(learner, avatar)
+  const change = await changeAvatar(learner, avatar, session.avatarUrl)
   if (!change.taken) return problem('failed', undefined, { file: 'notTaken' })
   await updateSession({ avatarUrl: change.avatarUrl })
   return { avatarUrl: change.avatarUrl }
