@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useKeptContact } from '@/components/account/use-kept-contact'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
@@ -27,6 +28,7 @@ export function ContactRow({ learnerId, field, initial }: { learnerId: string; f
   const tAccount = useTranslations('account')
   const wordsOf = useWordsOfError()
   const leadAway = useLeadAway()
+  const router = useRouter()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -67,6 +69,8 @@ export function ContactRow({ learnerId, field, initial }: { learnerId: string; f
     try {
       await changeContact(field, given)
       setValue(given)
+      // The browser's way back must not bring the old one.
+      router.refresh()
       notify.success(tAccount('saved'))
       end()
     } catch (problem) {

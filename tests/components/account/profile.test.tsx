@@ -8,7 +8,8 @@ import { SessionWatch, tellSessionEnded } from '@/components/shell/session-watch
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { show } from '../../support/render'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }), usePathname: () => '/MyName' }))
+const refresh = vi.hoisted(() => vi.fn())
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh }), usePathname: () => '/MyName' }))
 const door = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const assign = vi.fn()
 const toasts: ToastOrder[] = []
@@ -17,6 +18,7 @@ const answer = (status: number, body: unknown) => door.mockResolvedValueOnce(Res
 beforeEach(() => {
   toasts.length = 0
   door.mockReset()
+  refresh.mockReset()
   assign.mockReset()
   vi.stubGlobal('fetch', door)
   vi.stubGlobal('location', { href: 'http://localhost/MyName', pathname: '/MyName', search: '', assign })
@@ -45,6 +47,8 @@ describe('phone and e-mail', () => {
     expect(screen.getByText('new@example.org')).toBeTruthy()
     expect(said()).toEqual(['success: 修改成功'])
     expect(JSON.parse(String(door.mock.calls[0]![1].body))).toEqual({ email: 'new@example.org' })
+    // Who comes back to the page later sees it too.
+    expect(refresh).toHaveBeenCalledTimes(1)
   })
 
   it('stay in change when they are refused, and say why beside the field', async () => {
