@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import { CODE_WAIT_SECONDS } from '@/lib/domain/account'
 
 const keyOf = (name: string) => `again-at:${name}`
 
@@ -12,7 +13,11 @@ function kept(name: string): number {
   }
 }
 
-const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+/** More than anybody has to wait is left where the clock was set back meanwhile: then only the server knows. */
+function secondsUntil(moment: number): number {
+  const left = Math.ceil((moment - Date.now()) / 1000)
+  return left > 0 && left <= CODE_WAIT_SECONDS ? left : 0
+}
 
 /** Seconds left until something may be done again, and how to begin to wait; a reload and another tab wait on. */
 export function useCountdown(name: string): [number, (seconds: number) => void] {
