@@ -146,7 +146,7 @@ export async function endSession(): Promise<void> {
   writeLongCookie(await cookies(), sessionCookie, '', { ...attributes, maxAge: 0 })
 }
 
-/** Ends every session of a learner that began before now (password change); one that begins in the same second, with the new password, goes on. */
+/** Ends every session of a learner that began before now (password change); one that begins in the same second, with the new password, goes on. Clocks of several webs are kept together (docs/operating.md). */
 export async function endAllSessions(session: Pick<Session, 'tenantId' | 'learnerId'>): Promise<void> {
   await store.set(revokedBeforeKey(session), String(Date.now() / 1000), env.SESSION_MAX_AGE_SECONDS)
   audit('sessions.ended', { tenantId: session.tenantId, learnerId: session.learnerId })
