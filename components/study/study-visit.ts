@@ -77,7 +77,7 @@ export const noStage: StageFacts = { ready: false, playing: false, buffering: fa
 /** What the content has said of itself, with what it says now. */
 export function stageAfter(stage: StageFacts, event: ClockEvent): StageFacts {
   if (event.type === 'ready') return { ...stage, ready: event.ready }
-  if (event.type === 'play') return { ...stage, playing: event.playing }
+  if (event.type === 'play') return { ...stage, playing: event.playing, buffering: event.playing && stage.buffering }
   return event.type === 'buffer' ? { ...stage, buffering: event.buffering } : stage
 }
 

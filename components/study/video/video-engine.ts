@@ -173,14 +173,15 @@ export class VideoEngine extends Observable<VideoState> {
     if (!video || !this.#source) return
     const at = this.#wanted ?? (video.currentTime || this.#resume)
     void this.open({ ...this.#source, savedAt: at }, true)
+    // Also near the end, where what was saved would begin anew.
+    this.#wanted = at
   }
 
   #close(): void {
     this.#opening += 1
     this.#stream?.destroy()
     this.#stream = null
-    if (this.#stalled) clearTimeout(this.#stalled)
-    this.#stalled = null
+    this.#stall(false)
     if (this.#video?.getAttribute('src')) {
       this.#video.removeAttribute('src')
       this.#video.load()
@@ -188,9 +189,11 @@ export class VideoEngine extends Observable<VideoState> {
   }
 
   #trouble(trouble: Trouble): void {
-    this.set({ trouble, buffering: false })
+    this.set({ trouble })
     if (trouble.kind === 'denied') this.#told?.onDenied()
+    // While it tries by itself it waits for data as before, until the video plays on.
     if (!trouble.retrying) {
+      this.#stall(false)
       this.#told?.onReady(false)
       this.#told?.onPlay(false)
     }
@@ -207,18 +210,24 @@ export class VideoEngine extends Observable<VideoState> {
   }
 
   #loaded(video: HTMLVideoElement): void {
-    const from = resumeSecond(this.#resume, video.duration)
     video.playbackRate = speedOf(this.#kept.read(SPEED_KEY))
+    // A stream that mends itself loads once more, and goes back by itself to where it was.
+    if (this.get().loaded) this.set({ trouble: null })
+    else this.#takeUp(video)
+    this.#told?.onReady(true)
+    if (this.#wantsPlay) this.play()
+  }
+
+  /** Goes to where the video begins: to what was saved, or where the learner wants to be. */
+  #takeUp(video: HTMLVideoElement): void {
+    const from = resumeSecond(this.#resume, video.duration)
     if (Math.abs(video.currentTime - from) > RESUME_SLACK_SECONDS) video.currentTime = from
     this.#resume = from
     this.set({ canPicture: canPicture(video), loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
-    this.#told?.onReady(true)
-    if (this.#wanted !== null) {
-      const wanted = this.#wanted
-      this.#wanted = null
-      this.seek(wanted)
-    }
-    if (this.#wantsPlay) this.play()
+    if (this.#wanted === null) return
+    this.seek(this.#wanted)
+    this.#resume = video.currentTime
+    this.#wanted = null
   }
 
   #listen(video: HTMLVideoElement, signal: AbortSignal): void {
@@ -226,7 +235,7 @@ export class VideoEngine extends Observable<VideoState> {
     const on = (name: keyof HTMLMediaElementEventMap, act: () => void) => video.addEventListener(name, act, { signal })
     let checked = false
     on('loadedmetadata', () => {
-      checked = false
+      checked = this.get().loaded
       this.#loaded(video)
     })
     on('durationchange', () => this.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }))

@@ -68,6 +68,19 @@ describe('a study session', () => {
     expect(session.get().reason).toBeNull()
   })
 
+  it('has the next visit count although a video was stopped while it waited for data', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    await begin(session, section('A', { mode: 'playing' }))
+    session.tell({ type: 'play', playing: true })
+    session.tell({ type: 'buffer', buffering: true })
+    session.tell({ type: 'play', playing: false })
+    session.checkpoint()
+    await pass(10)
+    session.tell({ type: 'play', playing: true })
+    expect(session.get().reason).toBeNull()
+  })
+
   it('counts nothing while the content is not there', async () => {
     const api = platform()
     const { session } = studying(api)

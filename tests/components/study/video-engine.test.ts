@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Kept } from '@/components/study/kept'
+import type { HlsTold } from '@/components/study/video/hls'
 import { VideoEngine } from '@/components/study/video/video-engine'
 import type { VideoTold } from '@/components/study/video/video-state'
 
-const hls = vi.hoisted(() => ({ begun: [] as number[] }))
+const hls = vi.hoisted(() => ({ begun: [] as number[], told: null as HlsTold | null }))
 vi.mock('@/components/study/video/hls', () => ({
-  openHls: (_video: unknown, _url: string, at: number) => {
+  openHls: (_video: unknown, _url: string, at: number, _ownCaptions: boolean, told: HlsTold) => {
     hls.begun.push(at)
+    hls.told = told
     return Promise.resolve({ setLevel: () => undefined, retry: () => undefined, destroy: () => undefined })
   },
 }))
@@ -31,6 +33,9 @@ function videoOf() {
       video.dispatchEvent(new Event('durationchange'))
     },
     loads: () => video.dispatchEvent(new Event('loadedmetadata')),
+    does: (name: string) => video.dispatchEvent(new Event(name)),
+    /** Plays as far as a second, or falls back to one. */
+    isAt: (second: number) => void (facts.currentTime = second),
     time: () => facts.currentTime,
   }
 }
@@ -72,5 +77,86 @@ describe('a moment asked for before the video is here', () => {
     knowsItsLength(60)
     loads()
     expect([time(), engine.get().resumedAt]).toEqual([12, 12])
+  })
+})
+
+describe('a stream whose connection is away for a while', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  async function playing() {
+    const clip = videoOf()
+    const buffers: boolean[] = []
+    engine.attach(clip.video, { ...told, onBuffer: (buffering) => void buffers.push(buffering) })
+    await engine.open({ url: '/a/index.m3u8', savedAt: null, hasCaptions: false }, true)
+    clip.knowsItsLength(60)
+    clip.loads()
+    clip.does('playing')
+    return { ...clip, buffers }
+  }
+
+  it('says that it has no data for as long as it stands, and no longer', async () => {
+    const { does, buffers } = await playing()
+    does('waiting')
+    vi.advanceTimersByTime(400)
+    hls.told?.onTrouble({ kind: 'network', retrying: true })
+    expect(buffers).toEqual([true])
+    hls.told?.onRecovered()
+    expect(engine.get()).toMatchObject({ trouble: null, buffering: true })
+    does('playing')
+    expect(buffers).toEqual([true, false])
+    expect(engine.get().buffering).toBe(false)
+  })
+
+  it.each([['is given up', () => hls.told?.onTrouble({ kind: 'network', retrying: false })], ['gives way to another', () => void engine.open({ url: '/b.mp4', savedAt: null, hasCaptions: false }, false)]])('waits for data no more when it %s', async (_name, act) => {
+    const { does, buffers } = await playing()
+    does('waiting')
+    vi.advanceTimersByTime(400)
+    act()
+    expect(buffers).toEqual([true, false])
+    does('waiting')
+    act()
+    vi.advanceTimersByTime(400)
+    expect(buffers).toEqual([true, false])
+  })
+})
+
+describe('a video in trouble', () => {
+  it('goes on where it was when it is tried again, also near its end', async () => {
+    const { video, knowsItsLength, loads, isAt, time, does } = videoOf()
+    engine.attach(video, told)
+    await engine.open({ url: '/a/index.m3u8', savedAt: null, hasCaptions: false }, true)
+    knowsItsLength(60)
+    loads()
+    isAt(59)
+    hls.told?.onTrouble({ kind: 'network', retrying: false })
+    engine.retry()
+    await Promise.resolve()
+    isAt(0)
+    loads()
+    expect(time()).toBe(59)
+    // Some browsers forget where they were sent.
+    isAt(0)
+    does('playing')
+    expect(time()).toBe(59)
+  })
+
+  it('is not led back to where it was resumed when its stream mends itself', async () => {
+    const { video, knowsItsLength, loads, isAt, time, does } = videoOf()
+    engine.attach(video, told)
+    await engine.open({ url: '/a/index.m3u8', savedAt: 20, hasCaptions: false }, true)
+    knowsItsLength(600)
+    loads()
+    does('playing')
+    expect(time()).toBe(20)
+    // The stream attaches the video anew, and knows itself where it was.
+    isAt(300)
+    loads()
+    does('playing')
+    expect(time()).toBe(300)
+    isAt(0)
+    loads()
+    does('playing')
+    expect(time()).toBe(0)
   })
 })
