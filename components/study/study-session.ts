@@ -31,6 +31,10 @@ export class StudySession extends Observable<SessionState> {
   #holds: boolean | null = null
   #superseded = false
   #ticking: ReturnType<typeof setInterval> | null = null
+  /** When a start that did not get through is told again: one turn, however often it fails. */
+  #again: ReturnType<typeof setTimeout> | undefined
+  /** A report in between is wanted, perhaps before the platform knows of the visit. */
+  #wanted = false
   #left = false
 
   constructor(learnerId: string, reporter: StudyReporter, kept: Kept, told: StudyTold, now: () => number = () => performance.now()) {
@@ -65,6 +69,7 @@ export class StudySession extends Observable<SessionState> {
   /** Goes over to a section (or none): the one before is ended first. */
   enter(studied: Studied | null): void {
     this.#stop()
+    this.#wanted = false
     // Who opens another section here means to study here.
     this.#superseded = false
     if (studied && this.#holds === false) this.#tab?.ask()
@@ -99,11 +104,13 @@ export class StudySession extends Observable<SessionState> {
     }
   }
 
-  /** Reports the time so far and goes on counting, so that what was reached shows at once. */
+  /** Reports the time so far and goes on counting, so that what was reached shows at once, or as soon as the platform knows of the visit. */
   checkpoint(): void {
+    this.#wanted = true
     this.#queue(async () => {
       const current = this.#current
-      if (!current || current.clock.begun !== 'known' || this.#left) return
+      if (!this.#wanted || !current || current.clock.begun !== 'known' || this.#left) return
+      this.#wanted = false
       this.#stop()
       const minutes = wholeMinutes(current.clock.countedMs)
       await this.#end()
@@ -181,6 +188,7 @@ export class StudySession extends Observable<SessionState> {
     const tab = this.#tab
     this.#left = true
     if (this.#ticking) clearInterval(this.#ticking)
+    clearTimeout(this.#again)
     this.#ticking = this.#tab = this.#holds = null
     return tab
   }
@@ -247,10 +255,13 @@ export class StudySession extends Observable<SessionState> {
       this.#tellOf(current, { type: 'begin', begun: 'known' })
       this.#told.onReport(report)
       this.#told.onChange()
+      if (this.#wanted) this.checkpoint()
     } catch (error) {
       if (!this.#told.isPassing(error)) return this.#refuse(current, error)
       this.#tellOf(current, { type: 'begin', begun: this.#told.wasReached(error) ? 'unanswered' : 'offline' })
-      setTimeout(() => this.#queue(() => this.#begin()), startAgainMs())
+      clearTimeout(this.#again)
+      // Who has left meanwhile begins nothing more.
+      if (!this.#left) this.#again = setTimeout(() => this.#queue(() => this.#begin()), startAgainMs())
     }
   }
 
