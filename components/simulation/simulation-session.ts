@@ -31,6 +31,7 @@ type Told = { onResult: (result: SimulationResult) => void; onNone: () => void }
 const TICK_MS = 1_000
 /** So long after it was opened a window that is still there counts as running. */
 const RUNNING_MS = 4_000
+const DOUBLE_CLICK_MS = 500
 
 /** One visit of a simulation section: the jump, the window, and the question for the result until it is there. */
 export class SimulationSession extends Observable<SimulationState> {
@@ -42,6 +43,8 @@ export class SimulationSession extends Observable<SimulationState> {
   /** A launch before that one whose question is still open; asked first, since the next launch takes what is reported by then for known. */
   #before: string | null = null
   #window: OpenedWindow | null = null
+  /** Until then another press wants the same as the one before, which waits for its ticket or was half of a double click. */
+  #deafUntil = 0
   #ticking: ReturnType<typeof setInterval> | null = null
   #jumpAt = 0
   #askedAt = 0
@@ -74,9 +77,12 @@ export class SimulationSession extends Observable<SimulationState> {
 
   /** Opens the window now: after a press, so that no browser stands in the way; a launch that was used gets a new ticket. */
   async press(): Promise<void> {
+    if (Date.now() < this.#deafUntil) return
+    this.#deafUntil = Number.POSITIVE_INFINITY
     // Opened within the press, before anything is waited for: later no browser would let it.
     const opened = this.#given.openWindow()
     if (!this.#launched) await this.#begin()
+    this.#deafUntil = Date.now() + DOUBLE_CLICK_MS
     if (this.#launched) this.#jump(opened)
     else opened?.close()
   }

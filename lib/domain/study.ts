@@ -143,6 +143,11 @@ export type PointsMessage = { text: string; points: number | null }
 /** What the platform answers to a report: words about points, and a certificate when one was obtained just now. */
 export type StudyReport = { messages: PointsMessage[]; certificate: ObtainedCertificate | null }
 
+/** What two reports about one thing brought; a certificate that both name is one. */
+export function joined(first: StudyReport | null, second: StudyReport): StudyReport {
+  return first ? { messages: [...first.messages, ...second.messages], certificate: first.certificate ?? second.certificate } : second
+}
+
 export type ObtainedCertificate = {
   /** Of the course or plan; null when the report names none. */
   name: string | null

@@ -7,7 +7,7 @@ import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import { mayPass } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
 import { knownOf, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
-import type { StudyPlace } from '@/lib/domain/study'
+import { joined, type StudyPlace, type StudyReport } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { getSection } from '@/lib/training/catalogue'
@@ -28,7 +28,7 @@ type Sealed = { tenantId: string; learnerId: string; place: StudyPlace; requestI
 const LIFE_SECONDS = 14 * 86_400
 /** Results without a time look alike: another one of the same score must count later. */
 const UNTIMED_SECONDS = 86_400
-/** A refusal in words may pass: after these pauses a paper is sent again, and then its score counts without it. */
+/** A refusal may pass: after these pauses a paper is sent again, and then its score counts without it. */
 const PAPER_PAUSES_MS = [500, 1_500]
 
 /** What was reported for a request; null where the platform says no, as to one that it has not heard of yet. */
@@ -61,18 +61,23 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
   }
 }
 
-/** Hands in the paper of a section. One that is refused for good, as without attempts left, keeps the score from nobody. */
-async function handInPaper(learner: Learner, paper: { place: StudyPlace; requestId: string }): Promise<void> {
+/** Hands in the paper of a section and gives what that brought. One that is refused for good, as without attempts left, keeps the score from nobody. */
+async function handInPaper(learner: Learner, paper: { place: StudyPlace; requestId: string }): Promise<StudyReport | null> {
   for (const pauseMs of [...PAPER_PAUSES_MS, null]) {
     try {
       return await handInSectionPaper(learner, paper)
     } catch (error) {
-      const code = trainingErrorOf(error)?.code ?? null
-      if (mayPass(code)) throw error
-      if (code !== 'rejected' || pauseMs === null) return log.warn({ error: String(error) }, 'the platform refused the paper of a simulation section')
+      const failure = trainingErrorOf(error)
+      const isRefused = failure !== null && isNo(failure)
+      if (!isRefused && mayPass(failure?.code ?? null)) throw error
+      if (!isRefused || failure.code === 'missing' || pauseMs === null) {
+        log.warn({ error: String(error) }, 'the platform refused the paper of a simulation section')
+        return null
+      }
       await pause(pauseMs)
     }
   }
+  return null
 }
 
 /**
@@ -87,9 +92,11 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   const newest = newestResult(results, { since, untimed })
   if (!newest) return null
   const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`
-  return once(key, newest.finishedAt ? LIFE_SECONDS : UNTIMED_SECONDS, async () => {
-    await handInPaper(learner, { place, requestId })
+  const lifeSeconds = newest.finishedAt ? LIFE_SECONDS : UNTIMED_SECONDS
+  return once(key, lifeSeconds, async () => {
+    // Remembered by itself: when the score does not get through, the paper is handed in already the next time.
+    const brought = await once(`${key}:paper`, lifeSeconds, () => handInPaper(learner, { place, requestId }))
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
-    return { ...newest, report }
+    return { ...newest, report: joined(brought, report) }
   })
 }

@@ -39,6 +39,16 @@ const report = (query: URLSearchParams, totalScore: number) => platform.api().vi
 const take = async (launched: string, account?: string) => takeSimulationResult(await asking(account), { launch: launched })
 const stateOf = async () => findSection(await listCourseChapters(await platform.learner('liming', 82), { courseId: '3001' }), '3205')!.section.state
 
+/** A platform whose section has a paper; `start` is its answer to who begins it. */
+function paperCalls(start: () => Response) {
+  const paper = { id: 8009, examinationName: 'x', examinationType: 2, sumTopic: 0, sumNum: 0, paper: { id: 8209, answerTime: 30 }, lists: [] }
+  return [
+    http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionTestBySectionId`, () => HttpResponse.json({ code: 0, data: { data: paper } })),
+    http.all(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => HttpResponse.json({ code: 0, data: null })),
+    http.get(`${UPSTREAM}/train/examPlanApp/startAnswer`, start),
+  ]
+}
+
 describe('a simulation section', () => {
   it('opens with a ticket, waits, and records what comes, once', async () => {
     const { launch: launched, query } = await launch()
@@ -72,13 +82,8 @@ describe('a simulation section', () => {
   })
 
   it('reports its score also when the attempts of its paper are used up, and asks again where the platform is only away', async () => {
-    const paper = { id: 8009, examinationName: 'x', examinationType: 2, sumTopic: 0, sumNum: 0, paper: { id: 8209, answerTime: 30 }, lists: [] }
-    let refusal = () => new HttpResponse(null, { status: 503 })
-    platform.server.use(
-      http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionTestBySectionId`, () => HttpResponse.json({ code: 0, data: { data: paper } })),
-      http.all(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => HttpResponse.json({ code: 0, data: null })),
-      http.get(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => refusal()),
-    )
+    let refusal = (): Response => new HttpResponse(null, { status: 503 })
+    platform.server.use(...paperCalls(() => refusal()))
     onTestFinished(() => platform.server.resetHandlers())
     const { launch: launched, query } = await launch()
     platform.api().clock.advance({ minutes: 5 })
@@ -92,6 +97,41 @@ describe('a simulation section', () => {
     expect(await take(launched)).toMatchObject({ score: 88, report: { messages: expect.any(Array) } })
     // A refusal in words may pass, so it is heard a few times before the score counts without the paper.
     expect(refusals).toBe(3)
+  })
+
+  it('reports its score also where the platform refuses its paper without words', async () => {
+    let refusals = 0
+    platform.server.use(...paperCalls(() => {
+      refusals += 1
+      return HttpResponse.json({ code: 1, msg: null, data: null })
+    }))
+    onTestFinished(() => platform.server.resetHandlers())
+    const { launch: launched, query } = await launch()
+    platform.api().clock.advance({ minutes: 5 })
+    await report(query, 89)
+    expect(await take(launched)).toMatchObject({ score: 89 })
+    expect(refusals).toBe(3)
+  })
+
+  it('gives also what handing in its paper brought, and hands it in once though the score does not get through at first', async () => {
+    let papers = 0
+    let isAway = true
+    platform.server.use(
+      ...paperCalls(() => HttpResponse.json({ code: 0, data: { answerId: 1, instanceId: 2, paperId: 8209 } })),
+      http.post(`${UPSTREAM}/train/examPlanApp/submitPaper`, () => {
+        papers += 1
+        return HttpResponse.json({ code: 0, data: { integral: ['恭喜获得10积分'], certificate: 2, certificateInfo: { name: '结业证书' } } })
+      }),
+      http.post(`${UPSTREAM}/train/classHourses/updateClassHoursByType`, () => (isAway ? new HttpResponse(null, { status: 503 }) : HttpResponse.json({ code: 0, data: { integral: ['恭喜获得5积分'], certificate: 1 } }))),
+    )
+    onTestFinished(() => platform.server.resetHandlers())
+    const { launch: launched, query } = await launch()
+    platform.api().clock.advance({ minutes: 5 })
+    await report(query, 90)
+    await expect(take(launched)).rejects.toMatchObject({ code: 'failed' })
+    isAway = false
+    expect(await take(launched)).toMatchObject({ score: 90, report: { messages: [{ points: 10 }, { points: 5 }], certificate: { name: '结业证书' } } })
+    expect(papers).toBe(1)
   })
 
   it('takes no word of the browser about the score: the launch is sealed, and is its learner\'s own', async () => {

@@ -173,6 +173,24 @@ describe('a simulation section', () => {
     expect(opened.map((one) => one.go.mock.calls[0]?.[0] as string)).toEqual(['http://sim/1', 'http://sim/2'])
   })
 
+  it('opens one window for a double click, while its ticket is on the way and after it', async () => {
+    const tickets: (() => void)[] = []
+    const { session } = begin(() => new Promise((resolve) => tickets.push(() => resolve({ available: true, address: 'http://sim', launch: 'sealed' }))))
+    tickets[0]?.()
+    await pass(2_100)
+    void session.press()
+    void session.press()
+    await pass(1_000)
+    void session.press()
+    tickets[1]?.()
+    await pass(10)
+    void session.press()
+    expect([opened.length, tickets.length]).toEqual([2, 2])
+    await pass(1_000)
+    void session.press()
+    expect([opened.length, tickets.length]).toEqual([3, 3])
+  })
+
   it('that is left asks once more, and the next visit finds what came later', async () => {
     const first = begin()
     await pass(2_100)
