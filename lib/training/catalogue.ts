@@ -7,7 +7,7 @@ import { isLocale } from '@/lib/domain/locale'
 import { training } from './client'
 import { wireFile } from './files'
 import { kindNumber, wireSectionKind } from './kinds'
-import { wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe } from './wire'
+import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePart, wireText, wireTextMaybe } from './wire'
 
 const states = { 0: 'notStarted', 1: 'passed', 2: 'inProgress', 3: 'failed' } as const
 const wireState = wireEnum('adopt', states, 'notStarted')
@@ -15,7 +15,7 @@ const LOCKED = 1
 const PERCENT_RULE = 2
 
 const caption = z.object({ lang: wireText, url: wireFile })
-const captions = wireList(caption).transform((list) => list.flatMap(({ lang, url }): Caption[] => (isLocale(lang) && url ? [{ locale: lang, url }] : [])))
+const captions = wireList(wireExtra(caption.nullable(), null)).transform((list) => list.flatMap((one): Caption[] => (one?.url && isLocale(one.lang) ? [{ locale: one.lang, url: one.url }] : [])))
 
 const studyPart = z
   .object({ sectionContentType: wireEnum('sectionContentType', { 1: 'video', 2: 'document', 3: 'courseware' }), resourceUrl: wireFile, resourceId: wireIdMaybe, captionList: captions })
@@ -29,7 +29,7 @@ const section = z
   .object({
     id: wireIdMaybe, nodeId: wireIdMaybe, chapterId: wireIdMaybe, sectionName: wireTextMaybe, nodeName: wireTextMaybe, contentType: wireSectionKind('contentType'),
     studyTime: wireNumber(), limitType: wireNumber(1), studyLimit: wireNumberMaybe, sumHours: wireNumber(), adopt: wireState, knityn: wireNumber(), classRecordId: wireIdMaybe,
-    sectionStudy: studyPart.nullish(), sectionTrain: wireList(simulationPart),
+    sectionStudy: wirePart(studyPart), sectionTrain: wireList(simulationPart),
   })
   .transform((wire, context): Section => {
     const id = wire.id ?? wire.nodeId

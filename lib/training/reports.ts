@@ -5,7 +5,7 @@ import type { ObtainedCertificate, StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { listCertificates, validityOf } from './certificates'
 import { training } from './client'
-import { wireList, wireNumber, wireTextMaybe, wireTime } from './wire'
+import { wireExtra, wireList, wireNumber, wirePart, wireText, wireTextMaybe, wireTime } from './wire'
 
 const OBTAINED = 2
 
@@ -23,15 +23,13 @@ function pointsIn(text: string): number | null {
 }
 
 const unnamed: ObtainedCertificate = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
-const message = z.union([z.string(), z.object({ message: wireTextMaybe }).transform(({ message }) => message ?? '')])
+const message = z.union([wireText, z.object({ message: wireTextMaybe }).transform(({ message }) => message ?? '')])
 
 /** The reply of every report (contract 3, Report); a platform that answers nothing has nothing to tell. */
-export const wireReport = z
-  .object({ integral: wireList(message), certificate: wireNumber(1), certificateInfo: certificate.nullish() })
-  .nullable()
+export const wireReport = wirePart(z.object({ integral: wireList(message), certificate: wireNumber(1), certificateInfo: wireExtra(certificate.nullish(), null) }))
   .transform((wire): StudyReport => ({
     messages: (wire?.integral ?? []).filter((text) => text.trim() !== '').map((text) => ({ text, points: pointsIn(text) })),
-    certificate: wire?.certificate === OBTAINED ? (wire.certificateInfo ?? unnamed) : null,
+    certificate: wire?.certificate === OBTAINED ? (wire.certificateInfo?.name ? wire.certificateInfo : unnamed) : null,
   }))
 
 /** What was reported is done: its answer does not wait longer for a name. */

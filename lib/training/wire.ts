@@ -147,6 +147,11 @@ export function wireExtra<T>(form: ZodType<T>, absent: NoInfer<T>) {
   return form.catch(absent as never) as unknown as ZodType<T>
 }
 
+/** A part that may not be there; some platforms write an empty text for nothing. */
+export function wirePart<T>(form: ZodType<T>) {
+  return z.unknown().optional().transform((value) => (value === '' ? null : value)).pipe(form.nullish())
+}
+
 /** Class hours as they are shown, with one decimal (contract 5.8). */
 export const shownHours = (hours: number) => Math.round(hours * 10) / 10
 

@@ -75,6 +75,13 @@ describe('the catalogue of a course', () => {
     expect(chapters[0]).toEqual({ id: '1', name: '', locked: true, sections: [] })
     expect(chapters[1]!.sections[0]).toMatchObject({ id: '21', chapterId: '2', name: '一个而不是列表', kind: 'simulation', minutes: 25, locked: false, simulation: { available: true, id: '6', ticket: 't' } })
     expect(chapters[2]!.sections[0]).toMatchObject({ id: '31', kind: 'unknown', state: 'unknown', requiredPercent: 80, resource: { kind: 'unknown', url: null, captions: [] } })
+    answer([{ id: 4, chapterName: '丁', chapterSectionList: [
+      { id: 41, contentType: 2, sectionStudy: '', sectionTrain: '' },
+      { id: 42, contentType: 1, sectionStudy: { sectionContentType: 1, resourceUrl: '/train/file/video/7001/index.m3u8', captionList: ['zh', null, { lang: {}, url: 3 }, { lang: 'ja', url: '/train/file/ja.vtt' }] } },
+    ] }])
+    const [simulation, video] = (await listCourseChapters(await liming(), { courseId: '1' }))[0]!.sections
+    expect(simulation).toMatchObject({ resource: null, simulation: null })
+    expect(video!.resource).toMatchObject({ kind: 'video', captions: [{ locale: 'ja' }] })
     answer(null)
     expect(await listCourseChapters(await liming(), { courseId: '1' })).toEqual([])
   })

@@ -139,7 +139,8 @@ describe('the report of the platform', () => {
   const end = async () => endVisit(await learner('liming'), { ...video, minutes: 0 })
 
   it.each([
-    ['nothing at all', null], ['no words', { integral: null, certificate: 1 }], ['an empty list', { integral: [], certificate: '1' }], ['empty words', { integral: ['', { message: null }] }],
+    ['nothing at all', null], ['no words', { integral: null, certificate: 1 }], ['an empty list', { integral: [], certificate: '1' }], ['empty words', { integral: ['', { message: null }, null] }],
+    ['an empty text', ''], ['empty texts', { integral: '', certificate: '', certificateInfo: '' }], ['something else by the name of our certificate', { integral: [], certificateInfo: ['x'] }],
   ])('may be %s', async (_, data) => {
     answer(data)
     expect(await end()).toEqual({ messages: [], certificate: null })
@@ -164,8 +165,8 @@ describe('the report of the platform', () => {
     certificates([{ yearTime: '2025', appClassCertificateDtoList: [one(1, '旧', '2025-12-01 08:00:00')] }, { yearTime: '2026', appClassCertificateDtoList: [one(2, '早', '2026-01-01 08:00:00'), one(3, '新', '2026-03-10 10:00:00')] }])
     expect((await end()).certificate).toEqual({ name: '新', number: 'HN-3', issuer: '中心', learnerName: '李明', obtainedAt: '2026-03-10T10:00:00+08:00', validity: { kind: 'permanent' } })
     const unnamed = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
-    for (const status of [200, 500, 401]) {
-      answer({ certificate: 2 })
+    for (const [status, certificateInfo] of [[200, undefined], [500, ''], [401, { id: 5 }], [200, '结业证书']] as const) {
+      answer({ certificate: 2, certificateInfo })
       certificates([], status)
       expect((await end()).certificate).toEqual(unnamed)
     }
