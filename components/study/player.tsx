@@ -27,7 +27,7 @@ import { notify } from '@/components/ui/notify'
 import { viewInAddress } from '@/components/ui/use-view-in-address'
 import { completionRule } from '@/lib/domain/catalogue'
 import { notePlaceOf } from '@/lib/domain/notes'
-import { addressOf, findStop, nextStop, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
+import { addressOf, countingModeOf, findStop, nextStop, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { notesQuery } from '@/lib/queries/notes'
@@ -93,7 +93,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     if (stop.locked || !stop.section) return session.enter(null)
     const rule = completionRule(stop.section)
     session.enter({
-      place: studyPlaceOf(subject, stop), name: stop.name, kind: visitKindOf(stop), mode: stop.kind === 'video' ? 'playing' : 'present',
+      place: studyPlaceOf(subject, stop), name: stop.name, kind: visitKindOf(stop), mode: countingModeOf(stop.kind),
       learnedMinutes: Math.floor(stop.section.learnedMinutes), minutesToPass: stop.state !== 'passed' && rule.by === 'minutes' ? rule.requiredMinutes : null,
     })
   }, [session, stop, subject])

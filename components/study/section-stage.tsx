@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, MonitorOff, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
 import type { ShownKind } from '@/lib/domain/catalogue'
-import type { OpenedSection } from '@/lib/domain/player'
+import { countingModeOf, openedKind, type OpenedSection } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { openedSectionQuery } from '@/lib/queries/study'
@@ -43,6 +43,9 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const place = { kind: subject.kind, id: subject.id, chapterId: stop.chapter?.id ?? '', sectionId: stop.section?.id ?? '' }
   const mayOpen = stop.section !== null && !stop.locked
   const opened = useQuery({ ...openedSectionQuery(place), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
+  const kind = openedKind(stop, opened.data)
+  const count = useEffectEvent(() => props.tell({ type: 'mode', mode: countingModeOf(kind) }))
+  useEffect(() => count(), [kind])
 
   if (stop.locked) {
     return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={toDetail} />
@@ -57,9 +60,9 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
     )
   }
   if (stop.section && !opened.data) return <StageLoading label={t('loading', { kind: catalogue(`kinds.${stop.kind}`) })} />
-  if (stop.kind === 'exam') return <ExamStage learner={props.learner} stop={stop} subject={subject} tell={props.tell} />
-  if (stop.kind === 'courseware' && !hasContentHost) return <StageWord icon={MonitorOff} title={t('coursewareOff')} />
-  const Stage = stages[stop.kind]
-  if (!Stage || !opened.data || (stop.kind !== 'simulation' && !opened.data.section.resource?.url)) return <FactsStage stop={stop} />
+  if (kind === 'exam') return <ExamStage learner={props.learner} stop={stop} subject={subject} tell={props.tell} />
+  if (kind === 'courseware' && !hasContentHost) return <StageWord icon={MonitorOff} title={t('coursewareOff')} />
+  const Stage = stages[kind]
+  if (!Stage || !opened.data || (kind !== 'simulation' && !opened.data.section.resource?.url)) return <FactsStage stop={stop} />
   return <Stage {...props} section={opened.data.section} position={opened.data.position} serverNow={opened.data.serverNow} />
 }

@@ -69,7 +69,7 @@ export type CurrentVisit = {
 }
 
 /** What the content on the stage says of itself; it may say it before the section before is ended. */
-export type StageFacts = Pick<StudyClock, 'ready' | 'playing' | 'buffering'>
+export type StageFacts = Pick<StudyClock, 'ready' | 'playing' | 'buffering'> & Partial<Pick<StudyClock, 'mode'>>
 
 /** Nothing is on the stage, or nothing that has said anything yet. */
 export const noStage: StageFacts = { ready: false, playing: false, buffering: false }
@@ -77,6 +77,7 @@ export const noStage: StageFacts = { ready: false, playing: false, buffering: fa
 /** What the content has said of itself, with what it says now. */
 export function stageAfter(stage: StageFacts, event: ClockEvent): StageFacts {
   if (event.type === 'ready') return { ...stage, ready: event.ready }
+  if (event.type === 'mode') return { ...stage, mode: event.mode }
   if (event.type === 'play') return { ...stage, playing: event.playing, buffering: event.playing && stage.buffering }
   return event.type === 'buffer' ? { ...stage, buffering: event.buffering } : stage
 }

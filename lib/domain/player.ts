@@ -1,6 +1,6 @@
 import { shownKind, type Chapter, type Section, type SectionState, type ShownKind } from './catalogue'
 import type { EnrolmentKind, EnrolmentState, Permission, PlanWindow, PlayerPlace } from './enrolment'
-import type { StudyPlace, VisitKind } from './study'
+import type { CountingMode, StudyPlace, VisitKind } from './study'
 
 /** The course or plan that is studied, as the player shows it. */
 export type PlayerSubject = {
@@ -113,4 +113,17 @@ export function studyPlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, s
 /** How a visit of a stop is reported. */
 export function visitKindOf({ kind }: Pick<Stop, 'kind'>): VisitKind {
   return kind === 'simulation' || kind === 'exam' ? kind : 'study'
+}
+
+/** What earns study time in content of a kind. */
+export function countingModeOf(kind: ShownKind): CountingMode {
+  return kind === 'video' ? 'playing' : 'present'
+}
+
+/** What a section is: as it says itself once it is opened, else as the catalogue says, which on some platforms has less. */
+export function openedKind(stop: Stop, opened: OpenedSection | undefined): ShownKind {
+  if (!opened) return stop.kind
+  const { kind, resource } = opened.section
+  const shown = shownKind({ kind: kind === 'unknown' ? (stop.section?.kind ?? kind) : kind, resource })
+  return shown === 'study' ? stop.kind : shown
 }

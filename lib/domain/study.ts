@@ -50,6 +50,8 @@ export type ClockEvent =
   | { type: 'tick' }
   | { type: 'touch' }
   | { type: 'ready'; ready: boolean }
+  /** The content is opened and says what it is. */
+  | { type: 'mode'; mode: CountingMode }
   | { type: 'hold'; holds: boolean | null }
   | { type: 'begin'; begun: StudyClock['begun'] }
   | { type: 'visible'; visible: boolean }
@@ -80,6 +82,7 @@ export function clockAfter(clock: StudyClock, event: ClockEvent, at: number): St
     case 'tick': return next
     case 'touch': return { ...next, touchedAt: now }
     case 'ready': return { ...next, ready: event.ready }
+    case 'mode': return { ...next, mode: event.mode }
     case 'hold': return { ...next, holds: event.holds, touchedAt: now }
     case 'begin': return { ...next, begun: event.begun }
     // Coming back to the page is a sign of life.

@@ -73,6 +73,7 @@ describe('the study clock', () => {
     fc.constant<ClockEvent>({ type: 'tick' }), fc.constant<ClockEvent>({ type: 'touch' }),
     fc.boolean().map((ready): ClockEvent => ({ type: 'ready', ready })), fc.boolean().map((holds): ClockEvent => ({ type: 'hold', holds })),
     fc.boolean().map((visible): ClockEvent => ({ type: 'visible', visible })), fc.boolean().map((playing): ClockEvent => ({ type: 'play', playing })),
+    fc.constantFrom<StudyClock['mode'][]>('playing', 'present').map((mode): ClockEvent => ({ type: 'mode', mode })),
     fc.boolean().map((buffering): ClockEvent => ({ type: 'buffer', buffering })), fc.constantFrom<ClockEvent[]>({ type: 'begin', begun: 'known' }, { type: 'begin', begun: 'unanswered' }),
   )
   const story = fc.array(fc.tuple(event, fc.integer({ min: -5_000, max: 400_000 })), { maxLength: 60 })

@@ -81,6 +81,25 @@ describe('a study session', () => {
     expect(session.get().reason).toBeNull()
   })
 
+  it.each(['before', 'after'])('counts by what the content says it is, %s its section was entered', async (when) => {
+    const api = platform()
+    const { session } = studying(api)
+    if (when === 'before') session.tell({ type: 'mode', mode: 'playing' })
+    await begin(session, section('A'))
+    if (when === 'after') session.tell({ type: 'mode', mode: 'playing' })
+    await pass(61_000)
+    expect(session.get()).toMatchObject({ reason: 'paused', visitMinutes: 0 })
+    session.tell({ type: 'play', playing: true })
+    session.checkpoint()
+    // Longer than a document may lie there untouched.
+    await pass(400_000)
+    expect(session.get()).toMatchObject({ reason: null, visitMinutes: 6 })
+    session.clearStage()
+    await begin(session, section('B'))
+    await pass(61_000)
+    expect(session.get()).toMatchObject({ reason: null, visitMinutes: 1 })
+  })
+
   it('counts nothing while the content is not there', async () => {
     const api = platform()
     const { session } = studying(api)

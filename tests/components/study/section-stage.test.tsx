@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { FrameMode } from '@/components/study/frame-mode'
+import { SectionStage } from '@/components/study/section-stage'
+import { StageMoment } from '@/components/study/stage-moment'
+import type { Section } from '@/lib/domain/catalogue'
+import { stopsOf, type Player } from '@/lib/domain/player'
+import type { ClockEvent } from '@/lib/domain/study'
+import { show } from '../../support/render'
+
+vi.mock('@/components/study/video/video-stage', () => ({ default: () => <p>a video</p> }))
+vi.mock('@/components/study/document/document-stage', () => ({ default: () => <p>a document</p> }))
+vi.mock('@/components/exams/exam-stage', () => ({ default: () => <p>an exam</p> }))
+
+const listed: Section = {
+  id: '12', chapterId: '1', name: '安全规程', kind: 'study', minutes: 20, requiredPercent: null, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: null, resource: null, simulation: null,
+}
+const resource = (kind: 'video' | 'document' | 'courseware' | 'unknown') => ({ kind, url: '/api/files/a', id: '7', captions: [] })
+const subject: Player['subject'] = {
+  kind: 'course', id: '5001', name: 'x', coverUrl: null, teacherName: '', companyName: '', rating: 0, hours: 2, credits: 1, progressPercent: 0, learnedHours: 0, state: 'inProgress', permission: 'allowed', window: 'open',
+}
+
+/** What the stage shows of a section that the catalogue lists one way and that says another of itself. */
+function opened(inCatalogue: Partial<Section>, itself: Partial<Section>) {
+  const item = { id: null, kind: 'course' as const, targetId: '5001', name: 'x', state: 'unknown' as const, chapters: [{ id: '1', name: 'x', locked: false, sections: [{ ...listed, ...inCatalogue }] }] }
+  const told: ClockEvent[] = []
+  show(
+    <QueryClientProvider client={new QueryClient()}>
+      <SectionStage
+        learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={subject} stop={stopsOf({ subject, items: [item] })[0]!} frame={new FrameMode()} moment={new StageMoment()} toDetail={null}
+        hasContentHost={false} given={{ section: { ...listed, ...inCatalogue, ...itself }, position: null, serverNow: 0 }} startsAtOnce={false} next={null}
+        tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  return told
+}
+
+it.each<[string, Partial<Section>, Partial<Section>, string, 'playing' | 'present']>([
+  ['a video that the catalogue does not say', {}, { resource: resource('video') }, 'a video', 'playing'],
+  ['a document that the catalogue does not say', {}, { resource: resource('document') }, 'a document', 'present'],
+  ['a video that the catalogue calls a document', { resource: resource('document') }, { resource: resource('video') }, 'a video', 'playing'],
+  ['courseware without a host of its own', {}, { resource: resource('courseware') }, '课件功能未启用：管理员尚未配置课件域名', 'present'],
+  ['a video that does not say itself what it is', { resource: resource('video') }, { resource: resource('unknown') }, 'a video', 'playing'],
+  ['an exam that does not say itself what it is', { kind: 'exam' }, { kind: 'unknown', resource: resource('video') }, 'an exam', 'present'],
+])('shows %s, and has its time counted as such', async (_name, inCatalogue, itself, text, mode) => {
+  const told = opened(inCatalogue, itself)
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(told).toContainEqual({ type: 'mode', mode })
+})
