@@ -1,4 +1,5 @@
 import { CountingTab } from '@/components/study/counting-tab'
+import { inTurn } from '@/components/study/in-turn'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { OpenedPlace } from '@/components/study/opened-place'
@@ -26,7 +27,8 @@ export class StudySession extends Observable<SessionState> {
   #tab: CountingTab | null = null
   #current: CurrentVisit | null = null
   #stage = noStage
-  #work: Promise<unknown> = Promise.resolve()
+  /** One after another, so that an end never overtakes its start. */
+  readonly #queue = inTurn()
   /** Whether this tab counts; null while that is not known. */
   #holds: boolean | null = null
   #superseded = false
@@ -58,11 +60,7 @@ export class StudySession extends Observable<SessionState> {
   open(): void {
     this.#left = false
     this.#ticking = setInterval(() => this.tell({ type: 'tick' }), TICK_MS)
-    this.#tab = new CountingTab(this.#learnerId, this.#kept, {
-      onGain: () => this.#gain(),
-      onWait: () => this.#wait(),
-      onYield: () => this.#yield(),
-    })
+    this.#tab = new CountingTab(this.#learnerId, this.#kept, { onGain: () => this.#gain(), onWait: () => this.#wait(), onYield: () => this.#yield() })
     this.#tab.queue()
   }
 
@@ -98,10 +96,9 @@ export class StudySession extends Observable<SessionState> {
     this.#openVisits.note(current, { atOnce: before !== after })
     this.#beats.beat(current, { begins: before !== null && after === null, stops: before === null && after !== null })
     this.#show()
-    if (passesNow(current)) {
-      current.studied = { ...current.studied, minutesToPass: null }
-      this.checkpoint()
-    }
+    if (!passesNow(current)) return
+    current.studied = { ...current.studied, minutesToPass: null }
+    this.checkpoint()
   }
 
   /** Reports the time so far and goes on counting, so that what was reached shows at once, or as soon as the platform knows of the visit. */
@@ -142,10 +139,9 @@ export class StudySession extends Observable<SessionState> {
     const current = this.#current
     if (!current || current.closed) return
     this.#stop()
-    if (current.asked && !current.ended) {
-      current.ended = true
-      void this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), true).then((report) => this.#ended(current, report), () => undefined)
-    }
+    if (!current.asked || current.ended) return
+    current.ended = true
+    void this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), true).then((report) => this.#ended(current, report), () => undefined)
   }
 
   /** The page is back out of the browser's cache: a new visit begins. */
@@ -195,13 +191,6 @@ export class StudySession extends Observable<SessionState> {
 
   #newCurrent(studied: Studied, countedMs: number): CurrentVisit {
     return beginVisit(studied, { now: this.#now(), holds: this.#superseded ? false : this.#holds, stage: this.#stage, countedMs })
-  }
-
-  /** One after another, so that an end never overtakes its start. */
-  #queue<T>(step: () => Promise<T>): Promise<T | undefined> {
-    const turn = this.#work.then(step, step).catch(() => undefined)
-    this.#work = turn
-    return turn
   }
 
   #gain(): void {

@@ -1,5 +1,6 @@
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
+import { bufferedEnd } from '@/components/study/video/buffered-end'
 import { CaptionTracks, wishedCaption, type CaptionChoice } from '@/components/study/video/caption-tracks'
 import { openHls, type HlsStream, type Trouble } from '@/components/study/video/hls'
 import { canPicture, isInPicture, pictureEvents, togglePicture } from '@/components/study/video/picture-in-picture'
@@ -98,11 +99,8 @@ export class VideoEngine extends Observable<VideoState> {
   seek(second: number): void {
     const video = this.#video
     if (!video) return
-    if (!this.get().loaded) {
-      // Not here yet, though a stream may know its length already: it will go there when it is.
-      this.#wanted = second
-      return
-    }
+    // Not here yet, though a stream may know its length already: it will go there when it is.
+    if (!this.get().loaded) return void (this.#wanted = second)
     // From here on the learner decides, not what was saved.
     this.#resume = 0
     video.currentTime = Math.min(Math.max(0, second), video.duration)
@@ -297,11 +295,4 @@ export class VideoEngine extends Observable<VideoState> {
     this.#captions?.show(language)
     this.set({ caption: language })
   }
-}
-
-function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
-  for (let index = 0; index < buffered.length; index += 1) {
-    if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index)
-  }
-  return currentTime
 }

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest'
+import { kept } from '@/components/study/kept'
+import { begin, eachFromNothing, pass, platform, section, studying } from './studying'
+
+eachFromNothing()
+
+describe('a start that does not get through', () => {
+  it('does not count before the platform knows of the start, and tries again', async () => {
+    const api = platform()
+    api.cut()
+    const { session } = studying(api)
+    await begin(session, section('A'))
+    await pass(4_000)
+    expect(session.get().reason).toBe('offline')
+    api.break()
+    await pass(5_000)
+    expect(session.get().reason).toBe('unanswered')
+    api.mend()
+    await pass(10_000)
+    expect(api.markers()).toEqual(['start A'])
+    expect(session.get().reason).toBeNull()
+  })
+
+  it('tells such a start again after half of five seconds to all of them', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const api = platform()
+    api.cut()
+    const { session } = studying(api)
+    await begin(session, section('A'))
+    api.mend()
+    await pass(2_400)
+    expect(api.markers()).toEqual([])
+    await pass(200)
+    expect(api.markers()).toEqual(['start A'])
+    vi.mocked(Math.random).mockRestore()
+  })
+
+  it('tells it again once in a while, however often the network says that it is back, and no more once it is left', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const api = platform()
+    api.cut()
+    let starts = 0
+    const { session } = studying(api, { ...api.reporter, start: (...given) => ((starts += 1), api.reporter.start(...given)) })
+    await begin(session, section('A'))
+    for (let back = 0; back < 5; back += 1) {
+      session.tryAgain()
+      await pass(10)
+    }
+    session.enter(section('B'))
+    await pass(10)
+    expect(starts).toBe(7)
+    await pass(25_000)
+    expect(starts).toBe(17)
+    await session.leave()
+    session.close()
+    const before = vi.getTimerCount()
+    await pass(60_000)
+    expect([starts, before]).toEqual([17, 0])
+    vi.mocked(Math.random).mockRestore()
+  })
+
+  it('reports what was gone through before the platform knew of it as soon as it knows, and nothing of a section that was left', async () => {
+    const api = platform()
+    api.break()
+    const { session } = studying(api)
+    await begin(session, section('A'))
+    session.checkpoint()
+    await pass(1_000)
+    api.mend()
+    await pass(10_000)
+    expect(api.markers()).toEqual(['start A', 'end A 0', 'start A'])
+    api.break()
+    session.enter(section('B'))
+    await pass(10)
+    session.checkpoint()
+    session.enter(section('C'))
+    api.mend()
+    await pass(10_000)
+    expect(api.markers().filter((line) => /[BC]/.test(line))).toEqual(['end B 0', 'start C'])
+  })
+
+  it('keeps an end that did not get through for the next start', async () => {
+    const api = platform()
+    const { session } = studying(api)
+    await begin(session, section('A'))
+    await pass(70_000)
+    api.cut()
+    session.enter(section('B'))
+    await pass(100)
+    api.mend()
+    await pass(10_000)
+    expect(api.markers()).toEqual(['start A', 'end A 1', 'start B'])
+  })
+
+  it('says a refusal of the platform once and does not try again', async () => {
+    const api = platform()
+    let asked = 0
+    const { session, refused } = studying(api, { ...api.reporter, start: async () => { asked += 1; throw new Error('locked') } })
+    session.enter(section('A'))
+    await pass(60_000)
+    expect(asked).toBe(1)
+    expect(refused).toHaveLength(1)
+    expect(session.get().reason).toBe('refused')
+    await session.leave()
+    expect(api.markers()).toEqual([])
+    expect(kept.keysUnder('study:820001:visit:')).toEqual([])
+  })
+})
