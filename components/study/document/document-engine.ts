@@ -1,8 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
+import { DocumentError, type DocumentProblem } from '@/components/study/document/document-problem'
 import { noDocument, type DocumentState, type DocumentTold } from '@/components/study/document/document-state'
 import { firstFrom, matchesOn, pageTextOf, type Match, type PageText } from '@/components/study/document/find-text'
 import { markMatches, unmark, type MarkedPage } from '@/components/study/document/marks'
-import { DocumentError, openPdf, type OpenPdf } from '@/components/study/document/open-pdf'
+import { openPdf, type OpenPdf } from '@/components/study/document/open-pdf'
 import { currentPage, layoutPages, livePages, nextZoom, scaleFor, type PageSize, type Zoom } from '@/components/study/document/page-layout'
 import { pageLinks } from '@/components/study/document/page-links'
 import { drawPage, release, sizeOf } from '@/components/study/document/page-picture'
@@ -134,10 +135,10 @@ export class DocumentEngine extends Observable<DocumentState> {
 
   async #load(url: string, signal: AbortSignal): Promise<void> {
     try {
-      const open = await openPdf(url, signal, (percent) => this.set({ percent }))
+      const open = await openPdf(url, signal, { onProgress: (percent) => this.set({ percent }), onLost: (problem) => this.#fail(problem, signal) })
       if (signal.aborted) return
       const first = await open.pdf.getPage(1)
-      if (signal.aborted) return
+      if (signal.aborted || this.get().phase === 'failed') return
       this.#open = open
       this.#pages.set(1, first)
       this.#sizes = Array.from({ length: open.pdf.numPages }, () => sizeOf(first))
@@ -146,11 +147,16 @@ export class DocumentEngine extends Observable<DocumentState> {
       this.#told?.onReady(true)
       if (this.#wanted > 1) this.goTo(this.#wanted)
     } catch (error) {
-      if (signal.aborted) return
-      const problem = error instanceof DocumentError ? error.problem : 'network'
-      this.set({ phase: 'failed', problem })
-      if (problem === 'denied') this.#told?.onDenied()
+      this.#fail(error instanceof DocumentError ? error.problem : 'network', signal)
     }
+  }
+
+  /** The document does not open, or nothing more comes of it: pages that are not here yet would stay blank. */
+  #fail(problem: DocumentProblem, signal: AbortSignal): void {
+    if (signal.aborted || this.get().phase === 'failed') return
+    this.set({ phase: 'failed', problem })
+    this.#told?.onReady(false)
+    if (problem === 'denied') this.#told?.onDenied()
   }
 
   /** Lays the pages out for the size of the view, keeping what is looked at in its place. */
@@ -281,8 +287,7 @@ export class DocumentEngine extends Observable<DocumentState> {
 
   /** Marks all matches on living pages; gives the box of the chosen one when it is among them. */
   #markAll(): DOMRect | null {
-    const { matches, match } = this.get()
-    return markMatches(this.#marked, matches, match)
+    return markMatches(this.#marked, this.get().matches, this.get().match)
   }
 
   #bring(box: DOMRect): void {

@@ -4,8 +4,8 @@ import { FileWarning } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { DocumentEngine } from '@/components/study/document/document-engine'
+import type { DocumentProblem } from '@/components/study/document/document-problem'
 import { DocumentTools } from '@/components/study/document/document-tools'
-import type { DocumentProblem } from '@/components/study/document/open-pdf'
 import { PageView } from '@/components/study/document/page-view'
 import { FactsStage } from '@/components/study/facts-stage'
 import { kept } from '@/components/study/kept'
@@ -28,6 +28,8 @@ export default function DocumentStage({ learner, stop, section, position, server
   const [keeper] = useState(() => new PositionKeeper({ learnerId: learner.id, sectionId: section?.id ?? '', resourceId: section?.resource?.id ?? '', serverNow }, kept, savePosition))
   const [firstPage] = useState(() => Math.max(1, Math.round(keeper.resumeAt(position) ?? 1)))
   const [tries, setTries] = useState(0)
+  /** Where the learner is, so that another try goes on there. */
+  const lastPage = useRef(firstPage)
   const [searching, setSearching] = useState(false)
   const view = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -43,9 +45,10 @@ export default function DocumentStage({ learner, stop, section, position, server
     if (!view.current || !url) return
     let isThrough = false
     const leaveMoment = moment.serve('page', (page) => engine.goTo(page))
-    moment.note(firstPage)
-    const close = engine.open(view.current, url, tries === 0 ? firstPage : Math.max(firstPage, engine.get().page), {
+    moment.note(lastPage.current)
+    const close = engine.open(view.current, url, lastPage.current, {
       onPage: (page) => {
+        lastPage.current = page
         keeper.note(page)
         moment.note(page)
       },
@@ -67,7 +70,7 @@ export default function DocumentStage({ learner, stop, section, position, server
       leaveMoment()
       close()
     }
-  }, [engine, keeper, moment, url, firstPage, tries])
+  }, [engine, keeper, moment, url, tries])
   useEffect(() => {
     if (searching) field.current?.focus()
   }, [searching])
@@ -94,7 +97,7 @@ export default function DocumentStage({ learner, stop, section, position, server
       {isReady ? <DocumentTools engine={engine} frame={frame} searching={searching} onSearch={search} field={field} /> : <div />}
       <div ref={view} className={styles.view} tabIndex={0} role="group" aria-label={t('pages')}>
         {phase === 'loading' && <StageLoading label={percent > 0 ? t('loadingPercent', { percent }) : t('loading')} />}
-        {phase === 'failed' && problem && <DocumentTrouble problem={problem} url={url} onRetry={() => setTries(tries + 1)} />}
+        {phase === 'failed' && problem && <DocumentTrouble problem={problem} url={url} onRetry={() => setTries(tries + 1)} onElsewhere={() => tell({ type: 'ready', ready: true })} />}
         {isReady && <Pages engine={engine} />}
       </div>
       {isReady && firstPage > 1 && tries === 0 && <p className={`num ${styles.chip}`} role="status">{t('resumed', { page: firstPage })}</p>}
@@ -118,7 +121,9 @@ function Pages({ engine }: { engine: DocumentEngine }) {
   )
 }
 
-function DocumentTrouble({ problem, url, onRetry }: { problem: DocumentProblem; url: string; onRetry: () => void }) {
+type TroubleProps = { problem: DocumentProblem; url: string; onRetry: () => void; /** The document is opened beside this page: it is there to be studied. */ onElsewhere: () => void }
+
+function DocumentTrouble({ problem, url, onRetry, onElsewhere }: TroubleProps) {
   const t = useTranslations('study.document')
   const known = problem === 'password' || problem === 'damaged' || problem === 'unsupported' || problem === 'oldBrowser' ? problem : 'failed'
   // What this page cannot show, the browser itself perhaps can.
@@ -128,7 +133,7 @@ function DocumentTrouble({ problem, url, onRetry }: { problem: DocumentProblem; 
       alert icon={FileWarning} title={t(known)} text={t('failedText')}
       actions={
         opensElsewhere
-          ? <a className={buttonClass({ look: 'primary' })} href={url} target="_blank" rel="noopener">{t('openFile')}</a>
+          ? <a className={buttonClass({ look: 'primary' })} href={url} target="_blank" rel="noopener" onClick={onElsewhere}>{t('openFile')}</a>
           : <Button look="primary" onClick={onRetry}>{t('retry')}</Button>
       }
     />

@@ -1,5 +1,5 @@
+import type { DocumentProblem } from '@/components/study/document/document-problem'
 import type { Match } from '@/components/study/document/find-text'
-import type { DocumentProblem } from '@/components/study/document/open-pdf'
 import { layoutPages, type PageLayout, type Zoom } from '@/components/study/document/page-layout'
 import type { PageLink } from '@/components/study/document/page-links'
 

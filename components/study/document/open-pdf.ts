@@ -1,21 +1,16 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { DocumentError, problemOfStatus, type DocumentProblem } from '@/components/study/document/document-problem'
+import { steadyFile } from '@/components/study/document/steady-file'
 
-/** Why a document does not open. */
-export type DocumentProblem = 'missing' | 'denied' | 'network' | 'password' | 'damaged' | 'unsupported' | 'oldBrowser'
+/** Who is told how the file comes. */
+type PdfTold = { onProgress: (percent: number) => void; /** What is not here yet comes no more: whatever needs it would wait for ever. */ onLost: (problem: DocumentProblem) => void }
 
 export type OpenPdf = { pdf: PDFDocumentProxy; TextLayer: typeof import('pdfjs-dist').TextLayer }
 
-/** A document that does not open, and why. */
-export class DocumentError extends Error {
-  readonly problem: DocumentProblem
-  constructor(problem: DocumentProblem) {
-    super(problem)
-    this.problem = problem
-  }
-}
-
 /** From this size on only the parts that are looked at are fetched. */
 const LARGE_BYTES = 10 * 1024 * 1024
+/** A file of no more than this comes whole. */
+const SMALL_BYTES = 128 * 1024
 const SILENCE_MS = 45_000
 const MAX_IMAGE_PIXELS = 64_000_000
 const CANVAS_BYTES_OF_PHONES = 5_242_880 * 4
@@ -23,8 +18,8 @@ const CANVAS_BYTES_OF_PHONES = 5_242_880 * 4
 const isModern = () => 'withResolvers' in Promise && 'groupBy' in Object && typeof Worker !== 'undefined' && typeof ReadableStream !== 'undefined'
 
 /** Opens a PDF by address with a worker of its own; `signal` stops and closes it. Fails with a `DocumentError`. */
-export async function openPdf(url: string, signal: AbortSignal, onProgress: (percent: number) => void): Promise<OpenPdf> {
-  const { sizeBytes, isPdf } = await ask(url, signal)
+export async function openPdf(url: string, signal: AbortSignal, told: PdfTold): Promise<OpenPdf> {
+  const { sizeBytes, isPdf, hasParts } = await ask(url, signal)
   if (!isPdf) throw new DocumentError('unsupported')
   if (!isModern()) throw new DocumentError('oldBrowser')
   const pdfjs = await import('pdfjs-dist').catch(() => {
@@ -34,12 +29,22 @@ export async function openPdf(url: string, signal: AbortSignal, onProgress: (per
   const thread = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' })
   const worker = pdfjs.PDFWorker.create({ port: thread })
   const isLarge = sizeBytes > LARGE_BYTES
+  const off = new AbortController()
+  const broken = Promise.withResolvers<never>()
+  const lose = (problem: DocumentProblem) => {
+    broken.reject(new DocumentError(problem))
+    told.onLost(problem)
+  }
+  const range = hasParts && sizeBytes > SMALL_BYTES && steadyFile(pdfjs.PDFDataRangeTransport, { url, length: sizeBytes, whole: !isLarge, signal: off.signal, onLost: lose })
   const task = pdfjs.getDocument({
-    url, worker, cMapUrl: '/pdf/cmaps/', cMapPacked: true, standardFontDataUrl: '/pdf/standard_fonts/', wasmUrl: '/pdf/wasm/', iccUrl: '/pdf/iccs/',
+    // What cannot be had in parts comes whole before it is shown.
+    ...(range ? { range } : { url, disableRange: true }),
+    worker, cMapUrl: '/pdf/cmaps/', cMapPacked: true, standardFontDataUrl: '/pdf/standard_fonts/', wasmUrl: '/pdf/wasm/', iccUrl: '/pdf/iccs/',
     disableAutoFetch: isLarge, disableStream: isLarge, maxImageSize: MAX_IMAGE_PIXELS, enableXfa: false,
     ...(window.matchMedia('(pointer: coarse)').matches ? { canvasMaxAreaInBytes: CANVAS_BYTES_OF_PHONES } : {}),
   })
   const close = () => {
+    off.abort()
     void task.destroy().catch(() => undefined).finally(() => {
       worker.destroy()
       thread.terminate()
@@ -50,16 +55,13 @@ export async function openPdf(url: string, signal: AbortSignal, onProgress: (per
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
     signAt = performance.now()
     const whole = total || sizeBytes
-    if (whole > 0) onProgress(Math.min(100, Math.round((loaded / whole) * 100)))
+    if (whole > 0) told.onProgress(Math.min(100, Math.round((loaded / whole) * 100)))
   }
-  let watch: ReturnType<typeof setInterval> | undefined
-  const broken = new Promise<never>((_, fail) => {
-    thread.addEventListener('error', () => fail(new DocumentError('network')), { once: true })
-    // A worker or a connection that says nothing any more would leave people waiting for ever.
-    watch = setInterval(() => performance.now() - signAt > SILENCE_MS && fail(new DocumentError('network')), 1_000)
-  })
+  thread.addEventListener('error', () => broken.reject(new DocumentError('network')), { once: true })
+  // A worker or a connection that says nothing any more would leave people waiting for ever.
+  const watch = setInterval(() => performance.now() - signAt > SILENCE_MS && broken.reject(new DocumentError('network')), 1_000)
   try {
-    return { pdf: await Promise.race([task.promise, broken]), TextLayer: pdfjs.TextLayer }
+    return { pdf: await Promise.race([task.promise, broken.promise]), TextLayer: pdfjs.TextLayer }
   } catch (error) {
     close()
     throw problemOf(error)
@@ -68,16 +70,19 @@ export async function openPdf(url: string, signal: AbortSignal, onProgress: (per
   }
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<{ sizeBytes: number; isPdf: boolean }> {
+async function ask(url: string, signal: AbortSignal): Promise<{ sizeBytes: number; isPdf: boolean; hasParts: boolean }> {
   const reply = await fetch(url, { method: 'HEAD', credentials: 'same-origin', signal }).catch(() => {
     signal.throwIfAborted()
     throw new DocumentError('network')
   })
-  if (reply.status === 404 || reply.status === 410) throw new DocumentError('missing')
-  if (reply.status === 401 || reply.status === 403) throw new DocumentError('denied')
-  if (!reply.ok) throw new DocumentError('network')
+  const problem = problemOfStatus(reply.status)
+  if (problem) throw new DocumentError(problem)
   const type = reply.headers.get('content-type') ?? ''
-  return { sizeBytes: Number(reply.headers.get('content-length') ?? 0), isPdf: /^application\/pdf/i.test(type) || (!/^image\//i.test(type) && /\.pdf(?:[?#]|$)/i.test(url)) }
+  return {
+    sizeBytes: Number(reply.headers.get('content-length') ?? 0), isPdf: /^application\/pdf/i.test(type) || (!/^image\//i.test(type) && /\.pdf(?:[?#]|$)/i.test(url)),
+    // The length of what is packed is not that of the file.
+    hasParts: reply.headers.get('accept-ranges') === 'bytes' && !reply.headers.has('content-encoding'),
+  }
 }
 
 function problemOf(error: unknown): Error {
@@ -85,6 +90,6 @@ function problemOf(error: unknown): Error {
   const { name, status } = error as { name?: string; status?: number }
   if (name === 'PasswordException') return new DocumentError('password')
   if (name === 'InvalidPDFException') return new DocumentError('damaged')
-  if (name === 'ResponseException') return new DocumentError(status === 404 ? 'missing' : status === 401 || status === 403 ? 'denied' : 'network')
+  if (name === 'ResponseException') return new DocumentError(problemOfStatus(status ?? 0) ?? 'network')
   return new DocumentError('network')
 }

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import DocumentStage from '@/components/study/document/document-stage'
+import { DocumentError, type DocumentProblem } from '@/components/study/document/document-problem'
+import { FrameMode } from '@/components/study/frame-mode'
+import { StageMoment } from '@/components/study/stage-moment'
+import type { Section } from '@/lib/domain/catalogue'
+import { stopsOf, type Player } from '@/lib/domain/player'
+import type { ClockEvent } from '@/lib/domain/study'
+import { show } from '../../support/render'
+
+type Told = { onLost: (problem: DocumentProblem) => void }
+const pdf = vi.hoisted(() => ({ problem: null as DocumentProblem | null, told: [] as Told[] }))
+vi.mock('@/components/study/document/open-pdf', () => ({
+  openPdf: async (_url: string, _signal: AbortSignal, told: Told) => {
+    pdf.told.push(told)
+    if (pdf.problem) throw new DocumentError(pdf.problem)
+    const page = { getViewport: () => ({ width: 600, height: 800 }), render: () => ({ promise: new Promise(() => undefined), cancel: () => undefined }), cleanup: () => undefined }
+    return { pdf: { numPages: 9, getPage: async () => page }, TextLayer: class {} }
+  },
+}))
+
+class Sizes {
+  observe() {}
+  disconnect() {}
+}
+beforeEach(() => {
+  [pdf.problem, pdf.told] = [null, []]
+  localStorage.clear()
+  vi.stubGlobal('ResizeObserver', Sizes)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  for (const name of ['clientWidth', 'clientHeight'] as const) vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(700)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const section: Section = {
+  id: '12', chapterId: '1', name: '安全规程', kind: 'study', minutes: 20, requiredPercent: 50, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: null, simulation: null,
+  resource: { kind: 'document', url: '/api/files/a.docx', id: '7', captions: [] },
+}
+const player = { subject: { kind: 'course', id: '5001' }, items: [{ id: null, kind: 'course', targetId: '5001', name: 'x', state: 'unknown', chapters: [{ id: '1', name: 'x', locked: false, sections: [section] }] }] } as unknown as Player
+
+function opened() {
+  const told: ClockEvent[] = []
+  const denied = vi.fn()
+  show(
+    <DocumentStage
+      learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={null} serverNow={0} next={null} startsAtOnce={false}
+      frame={new FrameMode()} moment={new StageMoment()} tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={denied}
+    />,
+  )
+  return { ready: () => told.filter(({ type }) => type === 'ready').map((event) => 'ready' in event && event.ready), denied }
+}
+
+it.each(['unsupported', 'oldBrowser'] as const)('counts the time of a document that is opened beside the page: %s', async (problem) => {
+  pdf.problem = problem
+  const { ready } = opened()
+  const link = await screen.findByRole('link', { name: '在新窗口打开文件' })
+  expect(ready()).not.toContain(true)
+  fireEvent.click(link)
+  expect(ready().at(-1)).toBe(true)
+})
+
+it('says so when no more of a document comes, and opens it again where it was', async () => {
+  const { ready } = opened()
+  const page = await screen.findByRole<HTMLInputElement>('textbox', { name: /页码/ })
+  fireEvent.change(page, { target: { value: '7' } })
+  fireEvent.keyDown(page, { key: 'Enter' })
+  fireEvent.blur(page)
+  await waitFor(() => expect(page.value).toBe('7'))
+  await waitFor(() => expect(ready().at(-1)).toBe(true))
+  act(() => pdf.told[0]!.onLost('network'))
+  expect(await screen.findByText('文档加载失败')).toBeTruthy()
+  expect(ready().at(-1)).toBe(false)
+  pdf.problem = 'network'
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(pdf.told).toHaveLength(2))
+  pdf.problem = null
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /页码/ }).value).toBe('7'))
+  // What the first one still says is about a document that is closed.
+  act(() => pdf.told[0]!.onLost('network'))
+  expect(screen.queryByText('文档加载失败')).toBeNull()
+})
+
+it('has it noticed when a part of a document is refused', async () => {
+  const { denied } = opened()
+  await screen.findByRole('textbox', { name: /页码/ })
+  act(() => pdf.told[0]!.onLost('denied'))
+  expect(denied).toHaveBeenCalledOnce()
+})
