@@ -4,6 +4,7 @@ import { attemptAnswers } from '../db/schema/attempts.ts'
 import { sections } from '../db/schema/courses.ts'
 import { mistakes, mistakeSources } from '../db/schema/mistakes.ts'
 import { questions } from '../db/schema/questions.ts'
+import { joinOptionIds } from '../rules/grading.ts'
 import { findAttempt, isSettled } from './attempts.ts'
 import type { AttemptName } from './attempts.ts'
 import { inBook } from './mistake-book.ts'
@@ -18,7 +19,7 @@ export type JoinVerdict = { verdict: 'joined'; mistakeId: number } | { verdict: 
 
 /**
  * Puts a question into the book by the learner's own press; what is there already stays as it is, and what was taken out
- * comes back as it was unless another answer is named.
+ * comes back as it was unless another answer is named than the one it went with.
  */
 export async function joinMistake(tx: Db, { source, questionId, optionIds, now, instanceId, answerId, ...rest }: Join): Promise<JoinVerdict> {
   const who = { tenantId: rest.tenantId, userId: rest.userId }
@@ -27,7 +28,7 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   const known = await findId(tx, { ...who, source, questionId })
   if (known !== undefined) return { verdict: 'joined', mistakeId: known }
   // Asked once more: another call may have brought it back while this one waited to do so.
-  const back = optionIds.length === 0 ? ((await takeBack(tx, { ...who, source, questionId, instanceId, answerId })) ?? (await findId(tx, { ...who, source, questionId }))) : undefined
+  const back = (await takeBack(tx, { ...who, source, questionId, optionIds, instanceId, answerId })) ?? (await findId(tx, { ...who, source, questionId }))
   if (back !== undefined) return { verdict: 'joined', mistakeId: back }
 
   const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }
@@ -68,7 +69,11 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   return mistakeId === undefined ? { verdict: 'missing' } : { verdict: 'joined', mistakeId }
 }
 
-async function takeBack(tx: Db, { source, questionId, instanceId, answerId, ...who }: Who & AttemptName & { source: MistakeSource; questionId: number }): Promise<number | undefined> {
+/** Brings back what was taken out, as it was: the entry's id; nothing where none was, or where it went with another answer or attempt than those named. */
+async function takeBack(
+  tx: Db,
+  { source, questionId, optionIds, instanceId, answerId, ...who }: Who & AttemptName & { source: MistakeSource; questionId: number; optionIds: readonly number[] },
+): Promise<number | undefined> {
   const [back] = await tx
     .update(mistakes)
     .set({ removedAt: null })
@@ -79,6 +84,7 @@ async function takeBack(tx: Db, { source, questionId, instanceId, answerId, ...w
         eq(mistakes.source, source),
         eq(mistakes.questionId, questionId),
         isNotNull(mistakes.removedAt),
+        optionIds.length === 0 ? undefined : eq(mistakes.optionIds, joinOptionIds(optionIds)),
         instanceId === undefined ? undefined : eq(mistakes.attemptId, instanceId),
         answerId === undefined ? undefined : eq(mistakes.answerId, answerId),
       ),

@@ -88,6 +88,24 @@ describe('the book', () => {
     }
   })
 
+  test('takes back what was taken out with the answer it went with as it was, with another one as answered anew', async () => {
+    const one = (await list({ errorType: 3 })).records.find(({ userOptionList }) => userOptionList.length > 0) as Wrong
+    const ofList = async () => (await list({ errorType: 3 })).records.find(({ id }) => id === one.id)
+    const body = { errorType: 3, questionId: one.questionId, questionType: one.questionType, questionContent: '', isTrueFlag: 0 }
+    dataOf(await liming.post('/train/examPlanApp/gradeError', { id: one.id, grade: 3, opId: 'mistakes-graded' }))
+    await api.db.execute(sql`update mistakes set streak = 2 where tenant_id = 82 and mistake_id = ${one.id}`)
+    const before = await ofList()
+    expect(before).toMatchObject({ streak: 2, dueTime: expect.any(String) })
+    api.clock.advance({ minutes: 5 })
+    await remove({ errorType: 3, id: one.id })
+    dataOf(await join({ ...body, resultIds: one.userOptionList.toSorted((a, b) => b - a).join('&') }))
+    expect(await ofList()).toEqual(before)
+    const other = dataOf(await liming.get<{ optionList: { optionId: number }[] }>('/train/examPlanApp/examErrorDetail', { examErrorId: one.id })).optionList.find(({ optionId }) => !one.userOptionList.includes(optionId))
+    await remove({ errorType: 3, id: one.id })
+    dataOf(await join({ ...body, resultIds: String(other?.optionId) }))
+    expect(await ofList()).toMatchObject({ streak: 0, dueTime: null, userOptionList: [other?.optionId] })
+  })
+
   test('names where each question came from', async () => {
     const theory = (await list({ size: 50 })).records
     for (const { origin } of theory) expect(['exam', 'course']).toContain(origin.kind)
