@@ -48,7 +48,7 @@ const AGAIN_HERE = 'here'
 export class PracticeSession extends Observable<PracticeState> {
   readonly #doors: PracticeDoors
   readonly #kept: Kept
-  readonly #keys: { exercise: string; exercises: string; ended: string; open: string; place: (drawId: string) => string }
+  readonly #keys: { exercise: string; again: string; exercises: string; ended: string; open: string; place: (drawId: string) => string }
   readonly #what: DrawFrom
   /** Tells the draw's id, so that it stands in the address. */
   readonly #onDrawn: (drawId: string) => void
@@ -64,7 +64,8 @@ export class PracticeSession extends Observable<PracticeState> {
     this.#kept = kept
     this.#what = what
     this.#onDrawn = onDrawn
-    this.#keys = { exercise: `practice:${learnerId}:${JSON.stringify(what)}`, exercises: `practice:${learnerId}:{`, ended: `practice:${learnerId}:ended`, open: openExerciseKey(learnerId), place: (drawId) => `practice:${learnerId}:place:${drawId}` }
+    const keyOf = (from: DrawFrom) => `practice:${learnerId}:${JSON.stringify(from)}`
+    this.#keys = { exercise: keyOf(what), again: keyOf({ from: 'again', drawId: AGAIN_HERE }), exercises: `practice:${learnerId}:{`, ended: `practice:${learnerId}:ended`, open: openExerciseKey(learnerId), place: (drawId) => `practice:${learnerId}:place:${drawId}` }
   }
 
   /** Takes up the draw of the address, what this browser kept, or a new draw; asked twice at a time it opens once. */
@@ -195,6 +196,8 @@ export class PracticeSession extends Observable<PracticeState> {
       this.set({ draw: ended })
       this.#kept.write(this.#keys.ended, JSON.stringify({ draw: ended, answers: Object.values(answers), seconds, index, chosen: {} } satisfies KeptExercise))
       this.#kept.remove(this.#keys.exercise)
+      // What was practised again and not ended is of an exercise before this one.
+      this.#kept.remove(this.#keys.again)
     }
     this.set({ status: 'ended' })
     return this.result

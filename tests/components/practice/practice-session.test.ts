@@ -276,6 +276,27 @@ it('a platform that keeps no draws is replaced by the browser', async () => {
   expect(again.get().draw?.questions.map(({ id }) => id)).toEqual(['q1'])
 })
 
+it('without draws, what is practised again is of the exercise that ended last, also where nobody ended the one before', async () => {
+  platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: questions.map((question) => ({ ...question, sealed: question.id })), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  const practise = async (subjectId: string, at: number) => {
+    const session = visit({ from: { ...what, subjectId } })
+    await session.open(null)
+    session.goTo(at)
+    await session.pick(questions[at]!.options[0]!.id)
+    await session.end()
+  }
+  const again = async () => {
+    const session = visit({ from: { from: 'again', drawId: 'here' } })
+    await session.open(null)
+    return session.get().draw?.questions.map(({ id }) => id)
+  }
+  await practise('7', 0)
+  expect([await again(), await again()]).toEqual([['q1'], ['q1']])
+  await practise('8', 2)
+  expect(await again()).toEqual(['q3'])
+})
+
 it('exercises that nobody ends are kept by the browser only as far as the newest five', async () => {
   platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
   kept.write(openExerciseKey('1'), '{}')
