@@ -33,8 +33,8 @@ export type BookMark = { inBook: boolean; mistakeId: string | null }
 /** Right answers in a row after which a question may leave the book; the learner decides. */
 export const STREAK_TO_LEAVE = 3
 
-/** Where a wrong question came from. */
-export type MistakeOrigin = { kind: 'exam' | 'course' | 'subject'; id: string; name: string; sectionId: string | null; sectionName: string | null }
+/** Where a wrong question came from; an exam of a plan also says which plan, and where in it the exam stands. */
+export type MistakeOrigin = { kind: 'exam' | 'course' | 'subject'; id: string; name: string; sectionId: string | null; sectionName: string | null; planId: string | null; itemId: string | null }
 
 /** How well the learner says to have known a question, from worst to best. */
 export const recallGrades = ['again', 'hard', 'good', 'easy'] as const

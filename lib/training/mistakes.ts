@@ -45,9 +45,10 @@ const sortOnWire = { newest: 1, oldest: 2, due: 3 } as const
 
 /** Where a question came from, as an extension tells it; null otherwise. */
 export const wireOrigin = z
-  .object({ kind: z.enum(['exam', 'course', 'subject']), id: wireId, name: wireText, sectionId: wireIdMaybe, sectionName: wireTextMaybe })
+  .object({ kind: z.enum(['exam', 'course', 'subject']), id: wireId, name: wireText, sectionId: wireIdMaybe, sectionName: wireTextMaybe, planId: wireIdMaybe, planItemId: wireIdMaybe })
+  .transform(({ planItemId, ...wire }): MistakeOrigin => ({ ...wire, itemId: planItemId }))
   .nullish().catch(null)
-  .transform((wire): MistakeOrigin | null => wire ?? null)
+  .transform((origin) => origin ?? null)
 
 const gradeOnWire = { again: 1, hard: 2, good: 3, easy: 4 } as const satisfies Record<RecallGrade, number>
 const daysUntil = (moment: string | null): number => (moment === null ? 0 : Math.max(0, Math.round((Date.parse(moment) - Date.now()) / DAY_MS)))

@@ -236,6 +236,14 @@ describe('a wrong question', () => {
     expect(questions.map(({ mistakeId, correctIds }) => [mistakeId, correctIds])).toEqual(id === 999 ? [] : [[String(id), ['1']]])
   })
 
+  it.each([
+    [{ planItemId: 5104, planId: 5001 }, { planId: '5001', itemId: '5104' }], [{ planItemId: null, planId: null }, { planId: null, itemId: null }], [{}, { planId: null, itemId: null }],
+  ])('says at which place of which plan its exam stands, where the platform does: %j', async (more, expected) => {
+    answer('train/examPlanApp/findError', () => ok({ data: { records: [wrong(7, { errorType: 1, origin: { kind: 'exam', id: 8005, name: '考核', ...more } })], total: 1 } }))
+    const { items } = await listBook(learner, { source: 'theory', subjectId: null, kind: 'all', sort: 'newest', isDue: false, page: 1, size: 10 })
+    expect(items[0]!.origin).toEqual({ kind: 'exam', id: '8005', name: '考核', sectionId: null, sectionName: null, ...expected })
+  })
+
   it('of practice that is taken out and put back keeps what the learner had chosen', async () => {
     const told: object[] = []
     answer('train/examPlanApp/findError', () => ok({ data: { records: [wrong(7, { questionType: 2, userOptionList: [2, 1] })], total: 1 } }))

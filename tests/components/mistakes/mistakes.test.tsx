@@ -19,14 +19,14 @@ vi.mock('next/navigation', async (original) => ({ ...(await original<typeof impo
 
 const mistake = (id: string, more: Partial<Mistake> = {}): Mistake => ({
   id, source: 'theory', questionId: `q${id}`, kind: 'single', content: `<p>Question ${id}</p>` as SafeHtml, attemptId: '5', answerId: '6', chosenIds: ['a'], subjectName: '低压电工', wrongAt: '2026-03-01T09:00:00+08:00',
-  review: { streak: 0, mayLeave: false, dueAt: null, grade: null, choices: [] }, origin: { kind: 'exam', id: '8001', name: '低压电工理论考试', sectionId: null, sectionName: null }, ...more,
+  review: { streak: 0, mayLeave: false, dueAt: null, grade: null, choices: [] }, origin: { kind: 'exam', id: '8001', name: '低压电工理论考试', sectionId: null, sectionName: null, planId: null, itemId: null }, ...more,
 })
 const nextInPractice = '2026-03-11T09:00:00+08:00'
 const now = Date.parse('2026-03-05T09:00:00+08:00')
 const items = [
   mistake('1'),
-  mistake('2', { review: { streak: 3, mayLeave: true, dueAt: '2026-03-09T09:00:00+08:00', grade: 'good', choices: [] }, origin: { kind: 'course', id: '3001', name: '低压电工作业安全', sectionId: '3206', sectionName: '章节测验' } }),
-  mistake('3', { origin: { kind: 'subject', id: '7', name: '低压电工', sectionId: null, sectionName: null } }),
+  mistake('2', { review: { streak: 3, mayLeave: true, dueAt: '2026-03-09T09:00:00+08:00', grade: 'good', choices: [] }, origin: { kind: 'course', id: '3001', name: '低压电工作业安全', sectionId: '3206', sectionName: '章节测验', planId: null, itemId: null } }),
+  mistake('3', { origin: { kind: 'subject', id: '7', name: '低压电工', sectionId: null, sectionName: null, planId: null, itemId: null } }),
 ]
 const view: BookView = { source: 'theory', subjectId: null, kind: 'all', sort: 'newest', isDue: false, page: 2, size: 10 }
 
@@ -74,6 +74,12 @@ it('counts each tab and subject, says what is due and how a question leaves, and
   expect(['低压电工理论考试', '低压电工作业安全 · 章节测验', '低压电工'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
     expect.stringMatching(/^\/TestDetil\?.*8001/), expect.stringMatching(/^\/StudyDetil\?.*3206/), '/BrushExercises?subject=7',
   ])
+})
+
+it('leads to a plan’s exam where it stands in the plan', () => {
+  const origin = { kind: 'exam' as const, id: '8005', name: '班组长安全考核', sectionId: null, sectionName: null }
+  open({}, [mistake('1', { origin: { ...origin, planId: '5001', itemId: '5104' } }), mistake('2', { origin: { ...origin, planId: '5001', itemId: null } })])
+  expect(screen.getAllByRole('link', { name: origin.name }).map((link) => link.getAttribute('href'))).toEqual(['/StudyDetil?planId=5001&itemId=5104', '/TestDetil?id=8005'])
 })
 
 it('has a row of subjects that begins with all, whatever is in the tab, and shows the chosen one', () => {

@@ -10,7 +10,7 @@ const html = (text: string) => text as SafeHtml
 export const questions: PracticeQuestion[] = (['single', 'multiple', 'judgement'] as const).map((kind, at) => ({
   id: `q${at + 1}`, kind, content: html(`<p>Question ${at + 1}</p>`), mistakeId: null, place: { source: 'practice' }, sealed: null,
   options: (kind === 'judgement' ? ['a', 'b'] : ['a', 'b', 'c']).map((letter) => ({ id: `${at + 1}${letter}`, content: html(letter) })),
-  origin: { kind: 'subject', id: '7', name: '低压电工', sectionId: null, sectionName: null },
+  origin: { kind: 'subject', id: '7', name: '低压电工', sectionId: null, sectionName: null, planId: null, itemId: null },
 }))
 export const rightIds = (id: string) => (id === 'q2' ? ['2a', '2b'] : [`${id.slice(1)}a`])
 
