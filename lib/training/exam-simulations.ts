@@ -7,7 +7,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { simulationToHandIn, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
-import { training, pathPart } from './client'
+import { LONG_MS, training, pathPart } from './client'
 import { trainingErrorOf } from './errors'
 import { examFields, getExam, getPlanExam, getSectionExam } from './exams'
 import { sendReport } from './reports'
@@ -46,7 +46,8 @@ export type SimulationReturn = { handedIn: false } | { handedIn: true; score: nu
 
 /**
  * Coming back from a simulation exam (contract 4.10): its newest result, when it is newer than the last attempt, is handed in: the
- * request is deleted (R7), an answer started (E5) and submitted (E8). A refusal is a `rejected` error with the platform's words.
+ * request is deleted (R7), an answer started (E5) and submitted (E8), which are waited for as those of a theory exam are. A refusal is a
+ * `rejected` error with the platform's words.
  */
 export async function handInSimulation(learner: Learner, { place, requestId, kind }: { place: ExamPlace; requestId: string; kind: EnrolmentKind }): Promise<SimulationReturn> {
   const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, place, kind)])
@@ -55,8 +56,8 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   await deleteRequest(learner, requestId)
   const fields = examFields(learner, place)
   const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}
-  const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started)
+  const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started, { timeoutMs: LONG_MS })
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
-  const report = await sendReport(learner, 'train/examPlanApp/submitPaper', submitted)
+  const report = await sendReport(learner, 'train/examPlanApp/submitPaper', submitted, { timeoutMs: LONG_MS })
   return { handedIn: true, score: result.score, report }
 }

@@ -49,6 +49,6 @@ export async function named(learner: Learner, report: StudyReport): Promise<Stud
 }
 
 /** Tells the platform something that may bring points and a certificate. */
-export async function sendReport(learner: Learner, path: string, fields: unknown): Promise<StudyReport> {
-  return named(learner, await training.post(learner, path, fields, wireReport))
+export async function sendReport(learner: Learner, path: string, fields: unknown, { timeoutMs }: { timeoutMs?: number } = {}): Promise<StudyReport> {
+  return named(learner, await training.post(learner, path, fields, wireReport, { timeoutMs }))
 }
