@@ -65,6 +65,8 @@ export type Attempt = {
   number: number
   score: number | null
   state: AttemptState
+  /** Nothing but a score of 0 says that it is finished: it may as well have only begun. */
+  isUnsure?: true
   outcome: Outcome | null
   startedAt: string | null
   finishedAt: string | null

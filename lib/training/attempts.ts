@@ -244,7 +244,7 @@ async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null
   }
   const exam = await getExam(learner, { examId: which.place.examId, kind: null, placeId: placeIdOf(which.place) })
   const attempt = exam?.attempts.find(({ id, answerId }) => id === which.ref.attemptId || answerId === which.ref.answerId)
-  return attempt && HANDED_IN_STATES.includes(attempt.state) ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
+  return attempt && !attempt.isUnsure && HANDED_IN_STATES.includes(attempt.state) ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
 }
 
 /**

@@ -80,6 +80,9 @@ function attemptState({ answerStatus, finishTime, endTime, score }: WireAttempt)
   return named ?? (score === -1 ? 'pendingReview' : 'finished')
 }
 
+/** Told neither a state nor an end, and scored 0, which some platforms write for `none yet`. */
+const isUnsure = ({ answerStatus, finishTime, endTime, score }: WireAttempt) => answerStatus === null && finishTime === null && endTime === null && score === 0
+
 const momentOf = ({ startTime, finishTime, endTime }: WireAttempt) => Date.parse(startTime ?? finishTime ?? endTime ?? '')
 
 /** Newest first by their times; as they come where one has none. */
@@ -95,6 +98,7 @@ function attemptsOf(given: WireAttempt[], passScore: number | null): Attempt[] {
     const waits = state === 'pendingReview'
     return {
       id: wire.id ?? wire.instanceId ?? wire.answerId, answerId: wire.answerId, number: wire.number ?? wires.length - index, score: state === 'running' ? null : waits ? -1 : wire.score, state,
+      ...(isUnsure(wire) && { isUnsure: true }),
       outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, passedOf(wire), passScore),
       startedAt: wire.startTime, finishedAt: wire.finishTime ?? wire.endTime,
       practical: practicalPartOf(wire),

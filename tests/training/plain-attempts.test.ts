@@ -202,6 +202,7 @@ describe('a platform without any of the extensions', () => {
   it.each([
     ['waits for the hand-in', { answerStatus: 4 }, false], ['waits for it though it has an end', { answerStatus: 4, endTime: '2026-03-10 10:00:00' }, false],
     ['waits for the upload after it', { answerStatus: 5 }, true], ['is with its reviewer', { answerStatus: 6, score: -1 }, true], ['is finished', { answerStatus: 7, finishTime: '2026-03-10 10:00:00' }, true],
+    ['has a score and says no more', { score: 40 }, true], ['has an end and says no more', { endTime: '2026-03-10 10:00:00' }, true], ['has a score of 0, as one that was only begun, and says no more', {}, false],
   ])('that did not answer a hand-in has the paper or has it not, by its record: it %s', async (_, more, isHandedIn) => {
     const attempt = await start()
     answer('submitPaper', () => HttpResponse.error())
