@@ -73,7 +73,7 @@ async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | 
   return shown ? { endsAt: null, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null } : known
 }
 
-/** Whether the last paper came with the platform's own clock. Then nothing but the kind must be known of an exam before it is begun: a simulation is not begun here. */
+/** Whether the last paper came with the platform's own clock. Then nothing but the kind must be known of an exam before it is begun: simulations and practical exams are not begun here. */
 let tellsClock = false
 
 /** When the time is over, by all that is told of it; null where nothing is: no paper is handed in because nobody knew. */
@@ -89,7 +89,7 @@ function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | nul
 export async function startAttempt(learner: Learner, { place, intentId, attemptId }: { place: ExamPlace; intentId: string; attemptId: string | null }): Promise<StartOutcome> {
   const title = tellsClock ? theoryTitle(learner, place.examId) : null
   const ahead = title === null ? await foretell(learner, place) : null
-  if (ahead?.kind === 'simulation') return { started: false, why: 'notHere', words: '', ref: null }
+  if (ahead?.kind === 'simulation' || ahead?.kind === 'practical') return { started: false, why: 'notHere', words: '', ref: null }
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {

@@ -61,15 +61,17 @@ describe('opening a paper', () => {
     expect(one).toBe(other)
   })
 
-  it.each([
-    ['8004', '828004', '考试未开始或考试已结束'],
-    ['8007', '828007', '实操考试请使用移动端参加'],
-  ])('of exam %s is refused in the platform\'s words', async (examId, paperId, words) => {
-    expect(await startAttempt(await platform.learner('liming', 82), { place: place(examId, paperId), intentId: intentId(), attemptId: null })).toMatchObject({ started: false, why: 'refused', words })
+  it('before its time is refused in the platform\'s words', async () => {
+    expect(await startAttempt(await platform.learner('liming', 82), { place: place('8004', '828004'), intentId: intentId(), attemptId: null })).toMatchObject({ started: false, why: 'refused', words: '考试未开始或考试已结束' })
   })
 
-  it('of a simulation happens elsewhere', async () => {
-    expect(await startAttempt(await platform.learner('learner034', 82), { place: place('8006', '828006'), intentId: intentId(), attemptId: null })).toMatchObject({ started: false, why: 'notHere' })
+  it.each([['simulation', '8006', '828006'], ['practical', '8007', '828007']])('of a %s exam happens elsewhere, and is not even asked for', async (_, examId, paperId) => {
+    let isAsked = false
+    platform.server.use(http.get(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => {
+      isAsked = true
+    }))
+    expect(await startAttempt(await platform.learner('liming', 82), { place: place(examId, paperId), intentId: intentId(), attemptId: null })).toMatchObject({ started: false, why: 'notHere' })
+    expect(isAsked).toBe(false)
   })
 
   it('that was handed in begins no other when only that one was asked for', async () => {
