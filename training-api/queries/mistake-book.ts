@@ -10,6 +10,7 @@ import { questions, subjects } from '../db/schema/questions.ts'
 import type { QuestionKind } from '../rules/grading.ts'
 import { endOfDay } from '../rules/review.ts'
 import type { Titles } from '../rules/languages.ts'
+import type { AttemptName } from './attempts.ts'
 import type { Mistake, MistakeSource } from './mistakes.ts'
 import { listQuestions } from './papers.ts'
 import type { Question } from './papers.ts'
@@ -73,16 +74,20 @@ export async function listMistakes(
   return { entries: await withQuestions(db, who, rows), total: counted?.total ?? 0 }
 }
 
-/** One entry of the book, by its id or by source and question; null when it is not in the book. */
+/** One entry of the book, by its id, by source and question, or by question and the attempt it is of; null when it is not in the book. */
 export async function findMistake(
   db: Db,
-  { mistakeId, source, questionId, ...who }: Who & { mistakeId?: number | undefined; source?: MistakeSource | undefined; questionId?: number | undefined },
+  { mistakeId, source, questionId, instanceId, answerId, ...who }: Who & AttemptName & { mistakeId?: number | undefined; source?: MistakeSource | undefined; questionId?: number | undefined },
 ): Promise<BookEntry | null> {
   if (mistakeId === undefined && questionId === undefined) return null
+  // A question may be in the book once for each source: which one is meant, only the attempt says then.
+  const isByAttempt = mistakeId === undefined && source === undefined
   const where = and(
     inBook(who, { source }),
     mistakeId === undefined ? undefined : eq(mistakes.mistakeId, mistakeId),
     questionId === undefined ? undefined : eq(mistakes.questionId, questionId),
+    isByAttempt && instanceId !== undefined ? eq(mistakes.attemptId, instanceId) : undefined,
+    isByAttempt && answerId !== undefined ? eq(mistakes.answerId, answerId) : undefined,
   )
   const [entry] = await withQuestions(db, who, await rowsWhere(db, where, { order: 'newestFirst', limit: 1, offset: 0 }))
   return entry ?? null

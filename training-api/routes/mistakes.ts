@@ -50,10 +50,10 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
   })
 
   const which = { examErrorId: optionalId, id: optionalId, questionId: optionalId, instanceId: optionalId, answerId: optionalId, errorType: maybe(wireInt.pipe(z.literal([1, 2, 3]))) }
-  api.learner('GET', '/train/examPlanApp/examErrorDetail', { ...which, languageType: language }, async (caller, { examErrorId, id, questionId, errorType: code, languageType }) => {
+  api.learner('GET', '/train/examPlanApp/examErrorDetail', { ...which, languageType: language }, async (caller, { examErrorId, id, questionId, instanceId, answerId, errorType: code, languageType }) => {
     const mistakeId = examErrorId ?? id
     if (await isBeingAnswered(db, { ...whoOf(caller), mistakeId, questionId, now: clock.now() })) return beingAnswered()
-    const entry = await findMistake(db, { ...caller, mistakeId, questionId, source: code === undefined ? undefined : errorTypes[code] })
+    const entry = await findMistake(db, { ...caller, mistakeId, questionId, instanceId, answerId, source: code === undefined ? undefined : errorTypes[code] })
     if (entry === null) return null
     const reviewed = await reviewQuestion(db, { tenantId: caller.tenantId, examId: entry.mistake.examId, question: entry.question })
     const shape = wrongQuestionShape(entry, languageType)

@@ -130,6 +130,21 @@ describe('the book', () => {
   })
 })
 
+test('a question that is in the book of exams and of practice is shown as the attempt has it, where nothing else says which', async () => {
+  const one = (await list()).records[0] as Wrong
+  await api.db.execute(sql`
+    insert into mistakes (tenant_id, mistake_id, learner_id, source, question_id, question_kind, subject_id, option_ids, added_at, wrong_at)
+    select tenant_id, mistake_id + 500000000000, learner_id, 'practice', question_id, question_kind, subject_id, option_ids, added_at, wrong_at + interval '1 minute' from mistakes where tenant_id = 82 and mistake_id = ${one.id}`)
+  const { questionId, instanceId, answerId } = one
+  expect(await detail({ questionId })).toMatchObject({ errorType: 3 })
+  for (const named of [{ instanceId, answerId }, { instanceId }, { answerId }]) expect(await detail({ questionId, ...named })).toMatchObject({ id: one.id, errorType: 1 })
+  expect(await detail({ questionId, instanceId, answerId: 1 })).toBeNull()
+  // By its source, or its own id, it is one entry, of whichever attempt it is now.
+  expect(await detail({ questionId, errorType: 1, instanceId: 1 })).toMatchObject({ id: one.id })
+  expect(await detail({ examErrorId: one.id, instanceId: 1 })).toMatchObject({ id: one.id })
+  await api.db.execute(sql`delete from mistakes where tenant_id = 82 and mistake_id = ${one.id + 500_000_000_000}`)
+})
+
 /** What a learner's book holds of 低压电工理论考试, newest first; the crowd has made mistakes elsewhere before. */
 const ofExam = async (who: TestLearner) => (await list({ size: 500 }, who)).records.filter(({ origin }) => origin.id === exams.theory)
 
