@@ -33,8 +33,12 @@ export const attemptLook = z.object(attempt)
 /** Another window wants to write. */
 export const attemptTakeOver = z.object({ ...attempt, intentId: operationId })
 
+/** More than any exam allows: whoever was away for longer, with a laptop closed over a weekend, was away for so long. */
+const MOST_AWAY_SECONDS = 86_400
+const secondsAway = z.number().int().min(0).transform((seconds) => Math.min(seconds, MOST_AWAY_SECONDS))
+
 /** The learner was away and is back; 0 seconds for what does not count. */
-export const attemptAbsence = z.object({ ...attempt, eventId: operationId, cause: z.enum(absenceCauses), seconds: z.number().int().min(0).max(86_400) })
+export const attemptAbsence = z.object({ ...attempt, eventId: operationId, cause: z.enum(absenceCauses), seconds: secondsAway })
 
 /** The paper is handed in. */
 export const attemptHandIn = z.object({ ...attempt, by: z.enum(handInReasons) })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerText, chosenAfter, exhaustedBy, placeKey, switchesLeft, type PaperQuestion } from '@/lib/domain/attempts'
+import { attemptAbsence } from '@/lib/domain/attempts-input'
 import { saveStateOf, type SaveFacts, type SaveState } from '@/lib/domain/attempts-save'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { examNameOf, examPlaceOf, routes } from '@/lib/routes'
@@ -100,5 +101,17 @@ describe('the address of exam taking', () => {
   it('never says who takes it', () => {
     expect(examPlaceOf({ examPlanId: '1', paperId: '2', examType: '3', userId: '99' })).not.toHaveProperty('userId')
     expect(routes.examTaking({ origin: 'standalone', examId: '1', paperId: '2' })).not.toContain('userId')
+  })
+})
+
+describe('an absence', () => {
+  const absence = { learnerId: '9', place: { origin: 'standalone', examId: '1', paperId: '2' }, ref: { attemptId: '3', answerId: '4' }, epoch: null, eventId: 'absence-0001', cause: 'hidden' }
+
+  it.each([[0, 0], [61, 61], [86_400, 86_400], [86_401, 86_400], [3 * 86_400, 86_400]])('of %i seconds is told as %i', (seconds, told) => {
+    expect(attemptAbsence.parse({ ...absence, seconds })).toMatchObject({ seconds: told })
+  })
+
+  it.each([-1, 1.5, '61', null, Infinity])('of %j is none', (seconds) => {
+    expect(attemptAbsence.safeParse({ ...absence, seconds }).success).toBe(false)
   })
 })
