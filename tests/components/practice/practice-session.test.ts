@@ -4,7 +4,7 @@ import { openExerciseKey } from '@/components/practice/open-exercise'
 import { PracticeSession } from '@/components/practice/practice-session'
 import type { DrawFrom } from '@/lib/domain/practice'
 import { BffError } from '@/lib/queries/bff'
-import { memory, Platform, questions } from './exercise'
+import { memory, Platform } from './exercise'
 
 const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压电工', count: 30, labels: [] }
 let platform = new Platform()
@@ -255,58 +255,4 @@ describe('two windows with the same draw', () => {
       vi.unstubAllGlobals()
     }
   })
-})
-
-it('a platform that keeps no draws is replaced by the browser', async () => {
-  const sealed = questions.map((question) => ({ ...question, sealed: `key of ${question.id}` }))
-  platform.doors.make = vi.fn(() => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: sealed, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
-  platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed.slice(-2), chosenIds: given.optionIds, correctIds: ['1a'], isRight: given.optionIds[0] === '1a', analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
-  const before = visit()
-  await before.open(null)
-  await before.pick('1c')
-  vi.advanceTimersByTime(5_000)
-  const after = visit()
-  await after.open(null)
-  expect(after.get()).toMatchObject({ seconds: 5, answers: { q1: { isRight: false } } })
-  expect(platform.doors.make).toHaveBeenCalledOnce()
-  await after.end()
-  expect(after.get().draw).toMatchObject({ isEnded: true, endedAt: new Date().toISOString() })
-  const again = visit({ from: { from: 'again', drawId: 'here' } })
-  await again.open(null)
-  expect(again.get().draw?.questions.map(({ id }) => id)).toEqual(['q1'])
-})
-
-it('without draws, what is practised again is of the exercise that ended last, also where nobody ended the one before', async () => {
-  platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: questions.map((question) => ({ ...question, sealed: question.id })), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
-  platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
-  const practise = async (subjectId: string, at: number) => {
-    const session = visit({ from: { ...what, subjectId } })
-    await session.open(null)
-    session.goTo(at)
-    await session.pick(questions[at]!.options[0]!.id)
-    await session.end()
-  }
-  const again = async () => {
-    const session = visit({ from: { from: 'again', drawId: 'here' } })
-    await session.open(null)
-    return session.get().draw?.questions.map(({ id }) => id)
-  }
-  await practise('7', 0)
-  expect([await again(), await again()]).toEqual([['q1'], ['q1']])
-  await practise('8', 2)
-  expect(await again()).toEqual(['q3'])
-})
-
-it('exercises that nobody ends are kept by the browser only as far as the newest five', async () => {
-  platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
-  kept.write(openExerciseKey('1'), '{}')
-  for (const subjectId of ['1', '2', '3', '4', '5', '1', '6']) {
-    const session = visit({ from: { ...what, subjectId } })
-    await session.open(null)
-    session.close()
-    vi.advanceTimersByTime(1_000)
-  }
-  const subjects = kept.keysUnder('practice:1:{').map((key) => (JSON.parse(key.slice('practice:1:'.length)) as { subjectId: string }).subjectId)
-  expect(subjects.toSorted()).toEqual(['1', '3', '4', '5', '6'])
-  expect(kept.read(openExerciseKey('1'))).toBe('{}')
 })
