@@ -32,6 +32,6 @@ type Props = { html: SafeHtml; /** The level of the text's own highest headings.
 /** Cleaned HTML of the platform; nothing in it is ever wider than a phone. */
 export function RichText({ html, top = 2 }: Props) {
   const t = useTranslations('content')
-  const lang = usePlatformLang()(html.replace(/<[^>]*>/g, ' '))
+  const lang = usePlatformLang()(html.replace(/<[^<>]*>/g, ' '))
   return <div className={styles.text} lang={lang} dangerouslySetInnerHTML={{ __html: withScrollers(withOutline(html, top), { table: t('table'), code: t('code') }) }} />
 }

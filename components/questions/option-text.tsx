@@ -4,6 +4,6 @@ import type { SafeHtml } from '@/lib/domain/rich-text'
 
 /** What an option says; mostly short, so it stands in a line beside its letter. */
 export function OptionText({ html }: { html: SafeHtml }) {
-  const lang = usePlatformLang()(html.replace(/<[^>]*>/g, ' '))
+  const lang = usePlatformLang()(html.replace(/<[^<>]*>/g, ' '))
   return <span className={styles.text} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
 }

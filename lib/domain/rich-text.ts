@@ -4,6 +4,6 @@ export type SafeHtml = string & { readonly [safe]: true }
 
 /** Plain words of cleaned HTML, for descriptions and previews, at most `length` characters. */
 export function plainText(html: string, length = 160): string {
-  const text = html.replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
+  const text = html.replace(/<[^<>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`
 }

@@ -1,10 +1,10 @@
 import 'server-only'
-import type { Element, ElementContent, RootContent } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { fromParse5 } from 'hast-util-from-parse5'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toParse5 } from 'hast-util-to-parse5'
 import { createHash } from 'node:crypto'
-import { serialize, type DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { safeHref } from '@/lib/domain/links'
@@ -68,18 +68,39 @@ function fittedAll(nodes: (RootContent | ElementContent)[], address: Address): E
   })
 }
 
+/** More than any author writes. What is read of a short text can be far longer than it, and each element is looked for among all that it stands in. */
+const [MOST_ELEMENTS, MOST_DEPTH] = [20_000, 500]
+
+/** Reads HTML as a browser does. Throws a RangeError where that makes more elements, or deeper ones, than there is room for. */
+function treeOf(html: string): Root {
+  let [elements, depth] = [0, 0]
+  const bound = (count: number, most: number) => {
+    if (count > most) throw new RangeError('more elements than a text may have')
+  }
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement: (...made) => {
+      bound((elements += 1), MOST_ELEMENTS)
+      return defaultTreeAdapter.createElement(...made)
+    },
+    onItemPush: () => bound((depth += 1), MOST_DEPTH),
+    onItemPop: () => void (depth -= 1),
+  }
+  return fromParse5(parseFragment(html, { scriptingEnabled: false, treeAdapter })) as Root
+}
+
 function clean(html: string, address: Address): SafeHtml {
   try {
     return cleanTree(html, address)
   } catch (fault) {
-    // Nested by the ten thousand, which no author does.
-    if (fault instanceof RangeError) return html.replace(/<[^>]*>/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;') as SafeHtml
+    // No author's: the words alone.
+    if (fault instanceof RangeError) return html.replace(/<[^<>]*>/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;') as SafeHtml
     throw fault
   }
 }
 
 function cleanTree(html: string, address: Address): SafeHtml {
-  const tree = sanitize(fromHtml(html, { fragment: true }), allowed)
+  const tree = sanitize(treeOf(html), allowed)
   const children = 'children' in tree ? fittedAll(tree.children, address) : []
   return serialize(toParse5({ type: 'root', children }) as DefaultTreeAdapterTypes.ParentNode) as SafeHtml
 }
