@@ -5,6 +5,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** What a label may be at most: names come from our own code, and whatever else finds a way in shares one. */
 const maxNames = 400
+/** No name of ours comes near this. */
+const longestName = 120
 const otherName = 'other'
 
 /** Notes that something took its time; `values` are its labels. */
@@ -34,7 +36,7 @@ export function createMetrics(): Metrics {
       const histogram = new Histogram({ name: `${name}_duration_seconds`, help: what, labelNames: [first], buckets, registers })
       const names = new Set<string>()
       return (values, seconds) => {
-        const known = names.has(values[first]) || names.size < maxNames
+        const known = names.has(values[first]) || (names.size < maxNames && values[first].length <= longestName)
         const bounded = known ? values : { ...values, [first]: otherName }
         if (known) names.add(values[first])
         counter.inc(bounded)

@@ -25,7 +25,7 @@ async function startMetrics(port: number): Promise<void> {
   const metrics = createMetrics()
   const own = new Set<Server>()
   const request = metrics.timed('http_request', 'Requests of visitors, by what they were for.', ['route', 'method', 'status'])
-  hearRequests(({ method, address, status, seconds }) => request({ route: routeName(address, status), method, status: String(status) }, seconds), (server) => own.has(server))
+  hearRequests(({ method, address, status, seconds }) => request({ route: routeName(address), method, status: String(status) }, seconds), (server) => own.has(server))
   const call = metrics.timed('upstream_call', 'Calls to the training platform.', ['call', 'outcome'])
   watchCalls((name) => {
     const begun = performance.now()

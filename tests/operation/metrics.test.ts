@@ -69,6 +69,13 @@ describe('figures', () => {
     expect(lines).toContain('xs_total{name="other"} 600')
   })
 
+  it('have no name that only somebody else can have made', async () => {
+    const metrics = createMetrics()
+    const note = metrics.timed('x', 'X.', ['name'])
+    note({ name: 'n'.repeat(121) }, 0)
+    expect(await metrics.text()).toContain('xs_total{name="other"} 1')
+  })
+
   it('are served on a port of their own, and nothing else is', async () => {
     const metrics = createMetrics()
     const own = metrics.listen({ port: 0, host: '127.0.0.1' }, (fault) => {

@@ -1,31 +1,45 @@
 import { describe, expect, it } from 'vitest'
+import { doors, pathDoors } from '@/lib/operation/doors'
 import { routeName } from '@/lib/operation/route-name'
 import { callName } from '@/lib/training/client'
 import { sources, withoutComments } from '../support/sources'
 
 describe('the name of a route', () => {
   it.each([
-    ['/', 200, '/'],
-    ['/en', 200, '/'],
-    ['/Home?_rsc=1', 200, '/Home'],
-    ['/ja/news?page=2', 200, '/news'],
-    ['/news/4711', 200, '/news/:id'],
-    ['/certificate/TH-2026-13800138000', 200, '/certificate/:id'],
-    ['/api/notes/item', 200, '/api/notes/item'],
-    ['/api/public/session', 401, '/api/public/session'],
-    ['/api/public/account/phone?phone=13800138000', 200, '/api/public/account/phone'],
-    ['/api/files/train/file/doc/1.pdf', 200, '/api/files'],
-    ['/api/public/files/logo/82.svg', 200, '/api/public/files'],
-    ['/api/ready', 503, '/api/ready'],
-    ['/api/made/up', 404, '/api/other'],
-    ['/content/abcdef.signature/index.html', 200, '/content'],
-    ['/_next/static/chunks/a.js', 200, '/_next'],
-    ['/robots.txt', 200, '/robots.txt'],
-    ['/.env', 404, 'other'],
-    ['/login/13800138000', 404, '/login/:id'],
-    ['//evil.example/x', 308, 'other'],
-  ])('of %s (%i) is %s', (address, status, name) => {
-    expect(routeName(address, status)).toBe(name)
+    ['/', '/'],
+    ['/en', '/'],
+    ['/Home?_rsc=1', '/Home'],
+    ['/ja/news?page=2', '/news'],
+    ['/news/4711', '/news/:id'],
+    ['/certificate/TH-2026-13800138000', '/certificate/:id'],
+    ['/api/notes/item', '/api/notes/item'],
+    ['/api/public/session', '/api/public/session'],
+    ['/api/public/account/phone?phone=13800138000', '/api/public/account/phone'],
+    ['/api/files/train/file/doc/1.pdf', '/api/files'],
+    ['/api/public/files/logo/82.svg', '/api/public/files'],
+    ['/api/ready', '/api/ready'],
+    ['/api/made/up', '/api/other'],
+    ['/api/notes/item/4711', '/api/other'],
+    ['/api/notes/made-up', '/api/other'],
+    ['/api/public/made/up', '/api/other'],
+    ['/api/filesystem/made-up', '/api/other'],
+    [`/api/${'x'.repeat(200)}/y`, '/api/other'],
+    ['/content/abcdef.signature/index.html', '/content'],
+    ['/_next/static/chunks/a.js', '/_next'],
+    ['/robots.txt', '/robots.txt'],
+    ['/.env', 'other'],
+    ['/login/13800138000', '/login/:id'],
+    ['//evil.example/x', 'other'],
+  ])('of %s is %s', (address, name) => {
+    expect(routeName(address)).toBe(name)
+  })
+})
+
+describe('the list of doors', () => {
+  it('has those that there are, and no others', () => {
+    const folders = sources(['app/api'], /\/route\.ts$/).map(({ path }) => path.replace(/^app/, '').replace(/\/route\.ts$/, '')).filter((path) => path !== '/api/[...nowhere]')
+    expect(folders.length).toBeGreaterThan(60)
+    expect([...doors, ...pathDoors].toSorted()).toEqual(folders.map((path) => path.replace(/\/\[\.{3}\w+\]$/, '')).toSorted())
   })
 })
 

@@ -2,9 +2,11 @@ import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { getRouteMatcher } from 'next/dist/shared/lib/router/utils/route-matcher'
 import { getRouteRegex } from 'next/dist/shared/lib/router/utils/route-regex'
 import { getSortedRoutes } from 'next/dist/shared/lib/router/utils/sorted-routes'
+import { HTTP_METHODS } from 'next/dist/server/web/http'
 import { existsSync, readdirSync } from 'node:fs'
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
+import * as noDoor from '@/app/api/[...nowhere]/route'
 import middleware, { config } from '@/middleware'
 import { root, sources } from '../support/sources'
 
@@ -39,6 +41,10 @@ describe('the way past the middleware', () => {
     expect(doors.length).toBeGreaterThan(60)
     expect(doors.map((route) => route.replace(/\[(?:\.\.\.)?\w+\]/g, 'x')).filter(passes)).toEqual([])
     for (const first of ['zh', 'x', ...readdirSync(`${root}app/api`), 'public/zh', 'study/end']) for (const page of kept) expect(routeOf(`/api/${first}/${made(page)}`), `/api/${first}/${page}`).toMatch(/^\/api\//)
+  })
+
+  it('leads to a 404 where there is no door, whatever the method', () => {
+    for (const method of HTTP_METHODS) expect(noDoor[method]().status, method).toBe(404)
   })
 
   it.runIf(existsSync(`${root}.next/static`))('is there for what the build made and pages load', () => {
