@@ -5,10 +5,13 @@ import { modules, pinnedNode, root } from './paths.mjs'
 import { exitCodeOf, isDelegated, isStopping, onInterrupt, start, stopAll } from './processes.mjs'
 import { explain } from './refusal.mjs'
 
-/** Reads the settings of `.env`; what the environment says already stays. */
+const settingsFile = join(root, '.env')
+
+/** Reads the settings of `.env`; what the environment says already stays. False when this Node cannot read them, as before 20.12. */
 export function loadSettings() {
-  const file = join(root, '.env')
-  if (existsSync(file)) process.loadEnvFile?.(file)
+  if (!existsSync(settingsFile)) return true
+  process.loadEnvFile?.(settingsFile)
+  return process.loadEnvFile !== undefined
 }
 
 /**
@@ -30,8 +33,8 @@ export async function runProgram({ usage, args }) {
     ready: () => requirePackages({ toRun: true }),
     interruptedCode: 130,
     async work() {
-      // It knows by itself how long it takes to end.
-      process.exitCode = exitCodeOf(await start('program', pinnedNode, [...args, ...words], { foreground: true, patienceSeconds: Infinity }).ended)
+      // It knows by itself how long it takes to end. The Node that we run on may have been unable to read the settings.
+      process.exitCode = exitCodeOf(await start('program', pinnedNode, [`--env-file-if-exists=${settingsFile}`, ...args, ...words], { foreground: true, patienceSeconds: Infinity }).ended)
     },
   })
 }
@@ -44,8 +47,8 @@ async function run({ check, ready, work, interruptedCode }) {
     process.exit(process.exitCode ?? interruptedCode)
   })
   try {
-    loadSettings()
-    await check?.()
+    // Without the settings there is nothing to check yet: the same command does it once more on Node 24.
+    if (loadSettings()) await check?.()
     if (await ready()) {
       process.env.PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter)
       await work()

@@ -1,6 +1,8 @@
 import { startViewer } from '../observe/viewer.mjs'
 import { readArguments } from './arguments.mjs'
 import { loadSettings } from './command.mjs'
+import { prepare } from './install.mjs'
+import { onInterrupt } from './processes.mjs'
 import { explain, Refusal } from './refusal.mjs'
 import { readPort } from './settings.mjs'
 import { up } from './up.mjs'
@@ -45,7 +47,7 @@ async function view(port, host, targets) {
 export async function observe() {
   const { values } = readArguments(usage, { options: { attach: { type: 'boolean' } } })
   try {
-    loadSettings()
+    if (!loadSettings() && !(await prepare())) return
     const port = readPort('OBSERVE_PORT', 4318)
     const host = word('OBSERVE_HOST', '127.0.0.1')
     const figures = { web: readPort('METRICS_PORT', 9464), api: readPort('TRAINING_API_METRICS_PORT', 9465) }
@@ -54,7 +56,7 @@ export async function observe() {
       Object.assign(process.env, { METRICS_PORT: String(figures.web), TRAINING_API_METRICS_PORT: String(figures.api), OTEL_EXPORTER_OTLP_ENDPOINT: word('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}`) })
       return await up({ development: false, beside: () => view(port, host, targets) })
     }
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0))
+    onInterrupt(() => process.exit(0))
     await view(port, host, targets)
     console.log('Press Ctrl-C to stop.')
     setInterval(() => {}, 3_600_000)

@@ -36,7 +36,12 @@ export function traceMemory() {
 /** A trace with its spans as they lie below each other, deep first, in order of time. */
 function summed(id, spans) {
   const ids = new Set(spans.map((span) => span.id))
-  const below = Map.groupBy(spans.toSorted((one, other) => one.begun - other.begun), ({ parent }) => (ids.has(parent) ? parent : null))
+  // By hand: the page runs on the caller's Node, and `Map.groupBy` is not there before 21.
+  const below = new Map()
+  for (const span of spans.toSorted((one, other) => one.begun - other.begun)) {
+    const parent = ids.has(span.parent) ? span.parent : null
+    below.set(parent, [...(below.get(parent) ?? []), span])
+  }
   const ordered = []
   const walk = (parent, depth) => {
     for (const span of below.get(parent) ?? []) {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '@/scripts/bench/servers.mjs'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -39,6 +39,24 @@ it('finds in .env where the product runs and where its page is to be', async () 
   writeFileSync(join(folder, '.env'), `PORT=${web.port}\nOBSERVE_PORT=${port}\n`)
   expect(await observe('Press Ctrl-C')).toContain(`Figures and traces: http://127.0.0.1:${port}/`)
   web.close()
+})
+
+it('shows a trace that it was sent, also where there is nothing newer than Node 20', async () => {
+  const [web, port] = [await listen(200), await freePort()]
+  writeFileSync(join(folder, '.env'), `PORT=${web.port}\nOBSERVE_PORT=${port}\n`)
+  const isOlder = 'data:text/javascript,delete Map.groupBy; delete Object.groupBy; delete Promise.withResolvers'
+  const child = spawn(process.execPath, ['--import', isOlder, 'scripts/observe.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => {
+    child.kill()
+    web.close()
+  })
+  await new Promise<void>((begun) => child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('Press Ctrl-C') && begun()))
+  const span = (spanId: string, parentSpanId: string, name: string) => ({ traceId: 't', spanId, parentSpanId, name, startTimeUnixNano: '1000000', endTimeUnixNano: '3000000', attributes: [] })
+  const taken = await fetch(`http://127.0.0.1:${port}/v1/traces`, { method: 'POST', body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span('b', 'a', 'GET train/x'), span('a', '', 'GET /Home')] }] }] }) })
+  expect(taken.status).toBe(200)
+  const page = await fetch(`http://127.0.0.1:${port}/`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toMatch(/GET \/Home[^]*GET train\/x/)
 })
 
 it('takes another program on the port for no web', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { forgetSettings } from '@/scripts/lib/forget-settings.mjs'
 import { sessionSecret } from '@/scripts/lib/settings.mjs'
 
@@ -57,4 +57,27 @@ it('programs that work on what `npm run up` serves read .env as it does', () => 
   const { status, stderr } = spawnSync(`${scripts['db:copy']} here kept.backup`, { shell: true, cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'test', PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` } })
   expect(status).toBe(1)
   expect(stderr).toContain('ECONNREFUSED 127.0.0.1:9')
+})
+
+describe('where Node cannot read .env by itself, as before 20.12', () => {
+  const old = ['--import', 'data:text/javascript,delete process.loadEnvFile']
+
+  it('programs of ours read it all the same', () => {
+    const { stderr } = spawnSync(process.execPath, [...old, 'scripts/db-copy.mjs', 'here', 'kept.backup'], { cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'test', PATH: process.env.PATH } })
+    expect(stderr).toContain('ECONNREFUSED 127.0.0.1:9')
+  })
+
+  it('a command checks nothing before it runs on the Node that can', () => {
+    const bare = join(folder, 'bare')
+    const modules = join(bare, 'node_modules')
+    mkdirSync(join(modules, 'node', 'bin'), { recursive: true })
+    cpSync('scripts', join(bare, 'scripts'), { recursive: true })
+    for (const file of [join(bare, 'package-lock.json'), join(modules, '.package-lock.json')]) writeFileSync(file, '{ "packages": {} }')
+    writeFileSync(join(modules, 'node', 'bin', 'node'), '#!/bin/sh\necho "on the other Node: $*"\n', { mode: 0o755 })
+    writeFileSync(join(bare, '.env'), 'PORT=3001\n')
+    writeFileSync(join(bare, 'command.mjs'), `import { runCommand } from './scripts/lib/command.mjs'\nawait runCommand({ check: () => console.log('checked', process.env.PORT), work() {} })\n`)
+    const run = (...words: string[]) => spawnSync(process.execPath, [...words, 'command.mjs'], { cwd: bare, encoding: 'utf8', env: { NODE_ENV: 'test', PATH: process.env.PATH } }).stdout
+    expect(run()).toMatch(/^checked 3001\non the other Node: .*command\.mjs\n$/)
+    expect(run(...old)).toMatch(/^on the other Node: .*command\.mjs\n$/)
+  })
 })
