@@ -48,17 +48,15 @@ test(`every call answers ${fuzzing.inputs} inputs (seed ${fuzzing.seed}) clearly
   expect(targets.length).toBeGreaterThan(100)
   const memory = new Memory()
   const inputs = requestsTo(targets, (name) => (/^(userId|studentId)$/.test(name) ? [learner.userId, String(learner.userId)] : [...demoHints(name), ...memory.hints(name)]))
-  const findings = new Findings()
+  const findings = new Findings('training API')
   const foreign = /碧园建筑|瑞盛能源|华匠职业|黎明|孙丽/
-  for (let number = 0; number < fuzzing.inputs; number += 1) {
-    if (fuzzing.only !== null && number !== fuzzing.only) continue
-    const [request] = fc.sample(inputs, { numRuns: 1, seed: fuzzing.seed * 1_000_003 + number })
-    const reply = await ask(request!, bearerOf(number))
+  for (const { number, request } of findings.inputs((at) => fc.sample(inputs, { numRuns: 1, seed: fuzzing.seed * 1_000_003 + at })[0]!)) {
+    const reply = await ask(request, bearerOf(number))
     if (reply.status === 401 || reply.text === '{"code":0,"msg":null,"data":true}') await lookWhetherAlive(number)
     if (reply.status === 200) memory.learn(reply.text)
-    const named = /tenant|domain|notice|news/i.test(request!.address + (request!.body ?? ''))
-    const fault = faultOf(reply, request!) ?? shapeFault(reply, request!) ?? (!named && foreign.test(reply.text) ? 'tells of another tenant' : null)
-    findings.note(number, request!, reply, fault)
+    const named = /tenant|domain|notice|news/i.test(request.address + (request.body ?? ''))
+    const fault = faultOf(reply, request) ?? shapeFault(reply, request) ?? (!named && foreign.test(reply.text) ? 'tells of another tenant' : null)
+    findings.note(number, request, reply, fault)
   }
   if (process.env.FUZZ_INPUTS) console.log(`training API: ${findings.summary()}\n${findings.unreached().join('\n')}`)
   expect(findings.lines()).toEqual([])

@@ -1,3 +1,4 @@
+import { appendFileSync, readFileSync } from 'node:fs'
 import type { FuzzRequest } from './requests'
 
 /** What came back. */
@@ -27,11 +28,34 @@ function sent({ address, body = '', headers }: FuzzRequest): string {
   return decoded + body + JSON.stringify(headers)
 }
 
-/** Keeps one request for each kind of fault of each target, with how often it came. */
+/** An input: its number, which says who asks, and the request. */
+type Input = { number: number; request: FuzzRequest }
+/** One that was answered wrongly, as a line of a file keeps it: with what has to be run to send it again. */
+type Kept = Input & { kind: string; test: string; fault: string }
+
+/**
+ * The inputs of a test and what came of them: one request for each kind of fault of each target, with how often it came. Inputs learn from
+ * answers, so a number makes no request again; where `FUZZ_KEEP` names a file, each of these requests goes there whole, and a run with that
+ * file in `FUZZ_AGAIN` sends them instead of making any. A `ticket` that only this run has is replaced by that of the other.
+ */
 export class Findings {
+  readonly #test: string
+  readonly #ticket: string
   readonly #found = new Map<string, { times: number; request: FuzzRequest; number: number; text: string }>()
   readonly statuses = new Map<number, number>()
   readonly answered = new Map<string, Set<number>>()
+
+  constructor(test: string, ticket = '') {
+    this.#test = test
+    this.#ticket = ticket
+  }
+
+  /** The inputs one after another, each made when it is its turn. */
+  *inputs(make: (number: number) => FuzzRequest): Generator<Input> {
+    const { FUZZ_AGAIN: file } = process.env
+    if (!file) for (let number = 0; number < fuzzing.inputs; number += 1) yield { number, request: make(number) }
+    else for (const { test, number, request } of readFileSync(file, 'utf8').replaceAll(ticketWord, this.#ticket).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Kept)) if (test === this.#test) yield { number, request }
+  }
 
   note(number: number, request: FuzzRequest, reply: FuzzReply, fault: string | null): void {
     this.statuses.set(reply.status, (this.statuses.get(reply.status) ?? 0) + 1)
@@ -41,7 +65,23 @@ export class Findings {
     const key = `${request.target.name} ${fault}`
     const known = this.#found.get(key)
     if (known) known.times += 1
-    else this.#found.set(key, { times: 1, request, number, text: reply.text })
+    else {
+      this.#found.set(key, { times: 1, request, number, text: reply.text })
+      this.#keep(number, request, fault)
+    }
+  }
+
+  /** Keeps the request of a call that failed, which ends the test. */
+  broke(number: number, request: FuzzRequest, error: unknown): never {
+    this.#keep(number, request, String(error))
+    throw error
+  }
+
+  #keep(number: number, { target, ...sent }: FuzzRequest, fault: string): void {
+    const { FUZZ_KEEP: file, FUZZ_KIND: kind = '' } = process.env
+    const kept: Kept = { kind, test: this.#test, number, fault, request: { target: { ...target, shape: {} }, ...sent } }
+    const line = JSON.stringify(kept)
+    if (file) appendFileSync(file, `${this.#ticket ? line.replaceAll(this.#ticket, ticketWord) : line}\n`)
   }
 
   /** Each fault in a few lines: what, how often, the number of the first input, and the request that shows it. */
@@ -63,5 +103,7 @@ export class Findings {
   }
 }
 
-/** How many inputs, and the seed they come from: `FUZZ_INPUTS` and `FUZZ_SEED`, else a small sample that is the same every time. */
-export const fuzzing = { inputs: Number(process.env.FUZZ_INPUTS ?? 200), seed: Number(process.env.FUZZ_SEED ?? 2026), only: process.env.FUZZ_ONLY ? Number(process.env.FUZZ_ONLY) : null }
+const ticketWord = '{ticket of the launch}'
+
+/** How many inputs, and the seed of their dice: `FUZZ_INPUTS` and `FUZZ_SEED`, else a small sample; `isAgain` when what was found once is sent instead. */
+export const fuzzing = { inputs: Number(process.env.FUZZ_INPUTS ?? 200), seed: Number(process.env.FUZZ_SEED ?? 2026), isAgain: Boolean(process.env.FUZZ_AGAIN) }
