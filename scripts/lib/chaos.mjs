@@ -23,6 +23,11 @@ export function chaos() {
   const unknown = names.find((name) => !Object.hasOwn(modes, name))
   if (unknown !== undefined) refuseArguments(`There is no mode named ${unknown}`, usage)
   if (values.takers > demoLearners) refuseArguments(`The demo world has ${demoLearners} learners who can be at work, not ${values.takers}`, usage)
+  for (const name of names) {
+    const { mostTakers = Infinity, mostRounds = Infinity } = modes[name]
+    if (values.takers > mostTakers) refuseArguments(`In the mode ${name} at most ${mostTakers} learners can be at work, not ${values.takers}`, usage)
+    if (values.rounds > mostRounds) refuseArguments(`The mode ${name} has learners for ${mostRounds} rounds, not for ${values.rounds}`, usage)
+  }
 
   return runCommand({
     interruptedCode: 130,
