@@ -16,10 +16,10 @@ import { crowdSize } from './growth/size.mjs'
 import { openWorld, removeKept } from './growth/worlds.mjs'
 import { median } from './measure.mjs'
 import { temporaryFolder } from './servers.mjs'
+import { growthVerdict } from './verdicts.mjs'
 
 /** How many learners do each thing in a round. */
 const actorsPerRound = 40
-const mostTimes = 1.5
 
 /** The hash of a login costs the same everywhere and far more than the rest: it is made once and then remembered. */
 function rememberHashes() {
@@ -186,8 +186,8 @@ export async function benchGrowth({ rounds, print, sizes, keep = false, drop = f
     print.table([engine, ...own.map((learners) => `ms of ${learners / 1000}k`), 'times', ...own.map((learners) => `CPU-ms of ${learners / 1000}k`), 'times', 'database'], of.map((row) => [
       row.operation, ...row.ms.map(ms), ms(row.times), ...row.cpuMs.map(ms), ms(row.cpuTimes), row.databaseCpuMs.map(ms).join(' → '),
     ]))
-    const grown = of.filter((row) => row.times > mostTimes || row.cpuTimes > mostTimes)
-    print.line(grown.length === 0 ? `Nothing costs more than ${mostTimes} times as much.` : `More than ${mostTimes} times as much: ${grown.map((row) => row.operation).join(', ')}.`)
+    const verdict = growthVerdict(of, own)
+    if (verdict) print.line(verdict)
   }
   return rows
 }

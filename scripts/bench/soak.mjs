@@ -3,14 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { isStopping } from '../lib/processes.mjs'
 import { findServer, withoutServer } from './databases.mjs'
 import { exchange } from './http.mjs'
+import { soakVerdict } from './verdicts.mjs'
 import { requireBuild, startApi, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
 import { crowd, gather, hostOf, logIn, send } from './web/people.mjs'
 
-/** Megabytes that all servers together may take after the load, when it is over. */
-const mostMb = 600
-/** Growth in an hour that still counts as flat, as a share of the whole. */
-const mostGrowth = 0.05
 const sessions = crowd
 /** So many things a learner does until the next one has the browser. */
 const turnOf = 250
@@ -110,15 +107,6 @@ async function one(name, own, count, ask) {
   if (name === 'study-report' || (name === 'study-beat' && person.beats > 400)) await cases['study-beat'].prepare(person, ask)
 }
 
-/** Megabytes per hour by which a row of figures rises: the slope of the straight line through it. */
-function risePerHour(samples) {
-  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [atMean, mbMean] = [mean(samples.map(({ at }) => at)), mean(samples.map(({ mb }) => mb))]
-  const above = samples.reduce((sum, { at, mb }) => sum + (at - atMean) * (mb - mbMean), 0)
-  const below = samples.reduce((sum, { at }) => sum + (at - atMean) ** 2, 0)
-  return below === 0 ? 0 : (above / below) * 3600
-}
-
 /** Runs the load and prints the memory of every server, proportional share, each minute (each tenth of a shorter run). */
 export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
   if (!(await findServer(print))) withoutServer(print)
@@ -152,18 +140,17 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     }
     await look()
     const loaded = samples.at(-1)
-    // The first third fills caches and heaps up to what they need.
-    const settled = samples.filter(({ at }) => at >= (minutes * 60) / 3)
     await new Promise((done) => setTimeout(done, QUIET_MS))
     await look()
-    const rise = risePerHour(settled.map(({ at, own }) => ({ at, mb: own })))
-    const last = samples.at(-1)
+    const verdict = soakVerdict(samples, { minutes, failed: count.failed.length })
+    const { risePerHour: rise, flat, together, mostMb } = verdict
     print.line(`what was done: ${Object.entries(count.of).map(([name, times]) => `${name} ${times}`).join(', ')}`)
     for (const sentence of count.failed.slice(0, 20)) print.line(`failed: ${sentence}`)
     if (count.failed.length > 0) print.fault(`${count.failed.length} of ${count.asked} requests failed`)
-    print.line(`${(loaded.asked / loaded.at).toFixed(0)} requests/s; ${loaded.mb.toFixed(0)} MB together when the load ends, ${last.mb.toFixed(0)} MB half a minute after it (${last.mb <= mostMb ? '≤' : '>'} ${mostMb})`)
-    print.line(`what they have filled themselves, since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${Math.abs(rise) <= loaded.mb * mostGrowth || rise < 0 ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
-    return samples.map(({ at, each, mb, asked }) => ({ seconds: at, megabytes: Object.fromEntries(servers.map(({ name }, index) => [name, each[index]])), together: mb, asked }))
+    print.line(`${(loaded.asked / loaded.at).toFixed(0)} requests/s; ${loaded.mb.toFixed(0)} MB together when the load ends, ${together.toFixed(0)} MB half a minute after it (${together <= mostMb ? '≤' : '>'} ${mostMb})`)
+    print.line(`what they have filled themselves, since the first third: ${rise >= 0 ? '+' : ''}${rise.toFixed(0)} MB an hour, ${flat ? 'flat' : 'not flat'}${minutes < 30 ? ' (a short run says little about an hour)' : ''}`)
+    const rows = samples.map(({ at, each, mb, own, asked }) => ({ seconds: at, megabytes: Object.fromEntries(servers.map(({ name }, index) => [name, each[index]])), together: mb, ownMegabytes: own, asked, afterLoad: at > loaded.at }))
+    return [...rows, verdict]
   } finally {
     await api.close()
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { mediansOf, runOnce } from '@/scripts/bench/measure.mjs'
 import { freePort } from '@/scripts/bench/servers.mjs'
+import { growthVerdict, soakVerdict } from '@/scripts/bench/verdicts.mjs'
 import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
 import { keeperOf } from '@/scripts/lib/bench.mjs'
 
@@ -27,6 +28,22 @@ it('figures are kept with where and when they were taken, and a file that cannot
 
 it.each([[4000, null], [200_000, null], [25_001, 'A world has a multiple of 2000 learners, not 25001'], [2000, 'A world has at least 4000 learners, not 2000']])('a world of %i learners: %s', (learners, fault) => {
   expect(faultOfSize(learners)).toBe(fault)
+})
+
+it('what grew is said only where something was compared', () => {
+  const row = { operation: 'home', times: 1, cpuTimes: 1 }
+  const grown = { operation: 'ranking', times: 1.2, cpuTimes: 1.6 }
+  expect(growthVerdict([row], [20_000, 200_000])).toBe('Nothing costs more than 1.5 times as much.')
+  expect(growthVerdict([row, grown], [20_000, 200_000])).toBe('More than 1.5 times as much: ranking.')
+  expect(growthVerdict([row], [20_000])).toBeNull()
+  expect(growthVerdict([], [20_000, 200_000])).toBeNull()
+})
+
+it('a soak comes to a rise without its first third, and to what is left after the load', () => {
+  const steady = [300, 500, 500, 500, 500, 400].map((own, at) => ({ at: at * 60, own, mb: own + 50 }))
+  expect(soakVerdict(steady, { minutes: 4, failed: 2 })).toEqual({ risePerHour: 0, flat: true, failed: 2, together: 450, mostMb: 600 })
+  const rising = steady.map((sample, at) => ({ ...sample, own: sample.own + at }))
+  expect(soakVerdict(rising, { minutes: 4, failed: 0 })).toMatchObject({ risePerHour: 60, flat: false })
 })
 
 it('a round whose control failed says nothing about the ratio, and the others still do', () => {
