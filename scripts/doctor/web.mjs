@@ -18,6 +18,15 @@ function ask(base, path, headers = {}, { method = 'GET', body } = {}) {
   })
 }
 
+/** Where a web with TLS is asked without; null where its address names a port, at which nothing else can listen. */
+export function plainAddressOf(web) {
+  const { port, host } = new URL(web)
+  return port === '' ? `http://${host}` : null
+}
+
+/** Whether a reply is a no; none at all, or a fault, is not. */
+const isRefused = (reply) => reply?.status >= 400 && reply.status < 500
+
 /** Tries a running web at its public address. */
 export async function examineWeb(report, { web, account, password }) {
   report.section(`The web (${web})`)
@@ -37,16 +46,19 @@ export async function examineWeb(report, { web, account, password }) {
     const days = Math.floor((Date.parse(login.validTo) - Date.now()) / 86_400_000)
     if (days < 14) report.note(`the certificate ends in ${days} days`)
     else report.good(`the certificate is valid for ${days} days`)
-    const plain = await ask(web.replace('https:', 'http:').replace(/:443(?=\/|$)/, ''), '/login').catch(() => null)
+    const address = plainAddressOf(web)
+    const plain = address && (await ask(address, '/login').catch(() => null))
     if (plain && ![301, 302, 307, 308].includes(plain.status)) report.bad('http:// answers without leading to https://')
   } else report.note('it is reached over http: fine for a trial, never for people')
   const { port } = new URL(web)
   const stranger = await ask(web, '/login', { host: `unknown-domain.example${port ? `:${port}` : ''}` }).catch(() => null)
   if (stranger?.status === 200) report.bad('a domain that no tenant has is answered like one that is known')
-  else report.good('a domain that no tenant has is refused')
+  else if (isRefused(stranger)) report.good('a domain that no tenant has is refused')
+  else if (stranger) report.bad(`a domain that no tenant has is answered with ${stranger.status} instead of being refused`)
+  else report.note('for a domain that no tenant has there is no answer')
   const domain = new URL(web).hostname
   const [known, unknown] = await Promise.all([domain, 'unknown-domain.example'].map((name) => ask(web, `/api/domains/ask?domain=${name}`).catch(() => null)))
-  if (known?.status === 200 && unknown?.status !== 200) report.good('certificates are asked for known domains only')
+  if (known?.status === 200 && isRefused(unknown)) report.good('certificates are asked for known domains only')
   else report.bad(`/api/domains/ask answers ${known?.status ?? 'nothing'} for this domain and ${unknown?.status ?? 'nothing'} for an unknown one; it should be 200 and 404`)
   if (account) await examineCookie(report, web, { account, password, secure })
 }
