@@ -8,9 +8,10 @@ const excepted = [
   { packages: /^png-js$/, licence: undefined, reason: 'MIT, as the LICENSE file in the package says; its package.json does not' },
 ]
 
-/** Whether an SPDX expression can be met: of `OR` one side, of `AND` both. */
+/** Whether an SPDX expression can be met: of `OR` one side, of `AND` both. Brackets are read around the whole only; what has others is to be looked at. */
 export function isFree(expression, isAllowed = (licence) => free.has(licence)) {
-  const text = (expression ?? '').trim().replace(/^\((.*)\)$/, '$1')
+  const text = (expression ?? '').trim().replace(/^\(([^()]*)\)$/, '$1')
+  if (/[()]/.test(text)) return false
   if (/ OR /.test(text)) return text.split(' OR ').some((side) => isFree(side, isAllowed))
   if (/ AND /.test(text)) return text.split(' AND ').every((side) => isFree(side, isAllowed))
   return isAllowed(text)

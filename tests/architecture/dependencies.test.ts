@@ -27,6 +27,10 @@ describe('what we depend on', () => {
     expect(dependencyProblems({ packages: { 'node_modules/a': { ...entry, dev: true, license: 'GPL-3.0-only' }, 'node_modules/esbuild': { ...entry, dev: true, hasInstallScript: true } } }, manifest)).toEqual([])
   })
 
+  it.each(['(MIT OR CC0-1.0) AND (GPL-3.0)', '(MIT OR CC0-1.0) AND GPL-3.0', 'GPL-3.0 AND (MIT OR ISC)', '((MIT))'])('reads no more of brackets than it understands: %s', (expression) => {
+    expect(isFree(expression)).toBe(false)
+  })
+
   it('reads licences as they are written', () => {
     expect(['MIT', '(MPL-2.0 OR GPL-3.0)', 'MIT AND OFL-1.1', 'GPL-3.0 OR AGPL-3.0', 'MIT AND GPL-3.0', '', undefined, 'SEE LICENSE IN x'].map((one) => isFree(one))).toEqual([true, true, true, false, false, false, false, false])
   })

@@ -15,7 +15,7 @@ async function said(answerStranger: number | 'nothing', answerAsk = 404): Promis
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const lines: string[] = []
   const say = (mark: string) => (text: string) => void lines.push(`${mark} ${text}`)
-  await examineWeb({ section: () => {}, good: say('good'), note: say('note'), bad: say('bad') }, { web: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  await examineWeb({ section: () => {}, good: say('good'), note: say('note'), bad: say('bad') }, { web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, account: undefined, password: undefined })
   server.close()
   return lines
 }
