@@ -1,10 +1,9 @@
 // Servers for a measurement: each in a process of its own, whose CPU time the kernel counts.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { undoAtEnd } from '../lib/processes.mjs'
+import { spawnAlong, undoAtEnd } from '../lib/processes.mjs'
 
 const TICKS_PER_SECOND = 100
 
@@ -20,7 +19,7 @@ export function freePort() {
 
 /** Starts a program and waits until its address answers; `stop` ends it, or the end of the command. */
 export async function startServer(name, args, env, ready) {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawnAlong(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-4000)))
   const server = { name, child, pid: child.pid, stop: undoAtEnd(() => end(child)) }

@@ -1,5 +1,5 @@
 // A PostgreSQL server of our own, in a folder of its own, that may be killed.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import pg from 'pg'
 import { databasePart } from '../../training-api/tests/answer-kill-stage.ts'
 import { descendants, freePort } from '../bench/servers.mjs'
 import { postgresPrograms } from '../lib/parts.mjs'
-import { undoAtEnd } from '../lib/processes.mjs'
+import { spawnAlong, tell, undoAtEnd } from '../lib/processes.mjs'
 
 
 /** PostgreSQL does not run as root: whom it runs as then. */
@@ -55,15 +55,6 @@ export async function makeCluster({ within = tmpdir() } = {}) {
   }
 
   const everybody = () => (child ? [child.pid, ...descendants(child.pid)] : [])
-  function tell(signal, pids) {
-    for (const pid of pids) {
-      try {
-        process.kill(pid, signal)
-      } catch {
-        // It has ended since it was listed.
-      }
-    }
-  }
   async function end(signal, pids) {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     isUp = false
@@ -79,7 +70,7 @@ export async function makeCluster({ within = tmpdir() } = {}) {
       for (let waited = 0; waited < 60_000; waited += 25) {
         // What a killed server leaves behind may keep the next one from starting for a moment.
         if (!child || child.exitCode !== null || child.signalCode !== null) {
-          child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+          child = spawnAlong(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] }, everybody)
           child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-2000)))
           child.once('exit', (code, signal) => {
             if (isUp) accidents.push(`The ${databasePart} ended by itself (${signal ?? code}): ${said}`)
@@ -105,10 +96,12 @@ export async function makeCluster({ within = tmpdir() } = {}) {
     stop: () => end('SIGINT', child ? [child.pid] : []),
     accidents: () => accidents.splice(0),
   }
-  process.on('exit', () => child?.kill('SIGKILL'))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
   const close = undoAtEnd(async () => {
     await part.stop()
-    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   })
   return { part, url, close }
 }

@@ -1,11 +1,10 @@
 // What stands in front of the webs in the grown form, as processes on this machine: Caddy and the cache of public pages, with the shipped
 // configuration but for names, ports and certificates.
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../lib/paths.mjs'
-import { undoAtEnd } from '../lib/processes.mjs'
+import { spawnAlong, undoAtEnd } from '../lib/processes.mjs'
 
 const shipped = (name) => readFileSync(join(root, 'deploy', name), 'utf8')
 const withPorts = (text, ports) => Object.entries(ports).reduce((file, [name, port]) => file.replaceAll(new RegExp(`\\b${name}:\\d+`, 'g'), `127.0.0.1:${port}`), text)
@@ -45,7 +44,7 @@ export async function startProgram(name, args, env, isUp) {
   })
   const stop = undoAtEnd(() => end('SIGTERM', child.pid))
   async function start() {
-    child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env }, detached: true })
+    child = spawnAlong(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     isAsked = false
     said = ''
     child.once('exit', (code, signal) => isAsked || accidents.push(`${name} ended by itself (${signal ?? code}): ${said}`))

@@ -2,15 +2,23 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 import { root, windows } from './paths.mjs'
+import { Refusal } from './refusal.mjs'
 
 const running = new Set()
 let stopping = false
 /** How we were asked to end. */
 let asked = 'SIGTERM'
 
+const defaultPatience = 20
 const longestPatience = 60
-// Read to its end, which comes when nobody holds the other end any more; then the group is asked to end, and killed when it does not.
-const endGroup = 'while read -r line; do :; done; kill -TERM -"$1" || exit; for second in $(seq "$2"); do kill -0 -"$1" || exit; sleep 1; done; kill -KILL -"$1"'
+// Read to its end, which comes when nobody holds the other end any more; then the group is asked to end, and killed when it does not. What
+// stands still would hear nothing, and a PostgreSQL server's own programs have groups of their own.
+const endGroup = `while read -r line; do :; done
+below() { ps -o pid= --ppid "$1"; }
+kill -CONT -"$1" $(below "$1")
+kill -TERM -"$1" || exit
+for second in $(seq "$2"); do kill -0 -"$1" || exit; sleep 1; done
+kill -KILL -"$1" $(below "$1")`
 
 /** Has a program that is a group of its own end after us also when we are killed and can do nothing more (`kill -9`): a shell at the end of a pipe sees to it. */
 function endWithUs({ pid }, ended, patienceSeconds) {
@@ -29,7 +37,7 @@ function endWithUs({ pid }, ended, patienceSeconds) {
  * it shares our terminal and group instead, learns by a closed channel when we are gone, and is asked to end as we
  * were. Asked to end, it has `patienceSeconds` to do so.
  */
-export function start(name, command, args, { env = {}, onLine, foreground = false, patienceSeconds = 20 } = {}) {
+export function start(name, command, args, { env = {}, onLine, foreground = false, patienceSeconds = defaultPatience } = {}) {
   const output = onLine ? 'pipe' : 'inherit'
   const group = !foreground && !windows
   const child = spawn(command, args, {
@@ -48,6 +56,45 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
   void ended.then(() => running.delete(handle))
   if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
   return handle
+}
+
+/** What is killed in the moment we exit: each program with what lists its processes. */
+const along = new Map()
+
+function killAlong() {
+  for (const [child, everybody] of along) {
+    if (windows) child.kill('SIGKILL')
+    else tell('SIGKILL', everybody(child))
+  }
+}
+
+/**
+ * Starts a program whose data nobody keeps, in a group of its own, for whoever ends it in an order of theirs. What is left of it when we
+ * exit is killed at that moment (`everybody` lists it in the numbers that `kill` takes, where the group is not all), and it is ended when
+ * we are killed. While everything is being ended nothing is started any more.
+ */
+export function spawnAlong(command, args, options, everybody = ({ pid }) => [-pid]) {
+  if (stopping) throw new Refusal('Everything is being ended.')
+  const child = spawn(command, args, { ...options, detached: !windows })
+  const ended = new Promise((done) => void child.once('error', done).once('exit', done))
+  if (child.pid === undefined) return child
+  // Before whatever else waits for the same moment, such as the removal of its folder.
+  if (along.size === 0) process.prependListener('exit', killAlong)
+  along.set(child, everybody)
+  void ended.then(() => along.delete(child) && along.size === 0 && process.off('exit', killAlong))
+  if (!windows) endWithUs(child, ended, defaultPatience)
+  return child
+}
+
+/** Sends a signal to processes or groups, each of which may have ended since it was listed (which some systems call EPERM). */
+export function tell(name, pids) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if (!['ESRCH', 'EPERM'].includes(error.code)) throw error
+    }
+  }
 }
 
 /** With what code to end whose program ended so: its own, or what a shell makes of the signal that ended it. */
@@ -74,12 +121,8 @@ export function undoAtEnd(undo) {
 
 function signal({ child, group }, name) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  try {
-    if (group) process.kill(-child.pid, name)
-    else child.kill(name)
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error
-  }
+  if (group) tell(name, [-child.pid])
+  else child.kill(name)
 }
 
 async function stop(handle) {

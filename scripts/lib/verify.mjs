@@ -92,6 +92,7 @@ export function verify() {
     async work() {
       const begun = performance.now()
       const results = mkdtempSync(join(tmpdir(), 'trainhall-verify-'))
+      process.once('exit', () => rmSync(results, { recursive: true, force: true }))
       const totals = { passed: 0, failed: 0, skipped: 0, names: [] }
       const summary = []
       const checks = [
@@ -118,7 +119,6 @@ export function verify() {
           summary.push(`  ✗ ${name} (${elapsed(started)})`)
         }
       }
-      rmSync(results, { recursive: true, force: true })
       if (isStopping()) return
       if (failure && totals.failed === 0) totals.failed = 1
       console.log(`\n== Summary (${elapsed(begun)}) ==\n${summary.join('\n')}`)

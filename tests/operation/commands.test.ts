@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -53,6 +53,51 @@ it.each([
       await start('server', process.execPath, ['-e', ${JSON.stringify(server)}], { patienceSeconds: 2 }).ended
     } })`
   expect(await interrupted('SIGKILL', ['--input-type=module', '-e', program], 'begun')).toEqual({ code: null, said })
+})
+
+describe('a program of a measurement, and what it has started itself', () => {
+  /** Both hold our pipe, whose end is heard when they have ended too; by themselves they would say so. */
+  const program = (does: string, stands = '') => `
+    import { setTimeout as pause } from 'node:timers/promises'
+    import { runCommand } from '${process.cwd()}/scripts/lib/command.mjs'
+    import { spawnAlong, undoAtEnd } from '${process.cwd()}/scripts/lib/processes.mjs'
+    const below = "setTimeout(() => console.log('left alone'), 60_000)"
+    const server = "require('node:child_process').spawn(process.execPath, ['-e', process.argv[1]], { stdio: 'inherit' }).on('spawn', () => console.log('begun')); setTimeout(() => {}, 60_000)"
+    await runCommand({ interruptedCode: 130, async work() {
+      const child = spawnAlong(process.execPath, ['-e', server, below], { stdio: ['ignore', 'inherit', 'inherit'] })
+      ${stands}
+      ${does}
+      await pause(60_000)
+    } })`
+  const standsStill = "await pause(1_000); child.kill('SIGSTOP')"
+  const ended = (code: number | null, said = 'begun\n') => ({ code, said })
+
+  it('are killed when the command exits, also where they stand still', async () => {
+    expect(await interrupted('SIGTERM', ['--input-type=module', '-e', program('')], 'begun')).toEqual(ended(130, 'begun\n\nStopping …\n'))
+    expect(await interrupted('SIGCONT', ['--input-type=module', '-e', program('process.exit(3)', standsStill)], 'begun')).toEqual(ended(3))
+  })
+
+  it('are killed at a second signal, whatever is still being undone', async () => {
+    const twice = "undoAtEnd(() => pause(60_000)); process.once('SIGINT', () => setTimeout(() => process.kill(process.pid, 'SIGINT'), 600))"
+    expect(await interrupted('SIGINT', ['--input-type=module', '-e', program(twice)], 'begun')).toEqual(ended(130, 'begun\n\nStopping …\n'))
+  })
+
+  it('are ended where the command is killed, also where they stand still', async () => {
+    const killed = program("process.kill(process.pid, 'SIGKILL')", standsStill)
+    expect(await interrupted('SIGCONT', ['--input-type=module', '-e', killed], 'begun')).toEqual(ended(null))
+  })
+
+  it('are not started while everything is being ended', async () => {
+    const again = "undoAtEnd(async () => { try { spawnAlong('sleep', ['60'], { stdio: 'inherit' }) } catch (error) { console.log(error.message) } })"
+    expect(await interrupted('SIGTERM', ['--input-type=module', '-e', program(again)], 'begun')).toEqual(ended(130, 'begun\n\nStopping …\nEverything is being ended.\n'))
+  })
+})
+
+it('what measures and breaks starts its programs in this way', () => {
+  for (const file of ['scripts/bench/servers.mjs', 'scripts/cluster/front.mjs', 'scripts/chaos/cluster.mjs', 'training-api/tests/answer-kill-stage.ts']) {
+    expect(readFileSync(file, 'utf8'), file).toMatch(/\bspawnAlong\(/)
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/\bspawn\(/)
+  }
 })
 
 it.each([['SIGINT', 7], ['SIGTERM', 8]] as const)('a program that has our terminal is asked to end by %s as we were, as often as we were, and its code is ours', async (signal, code) => {

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { localCaddyfile, localFrontCache, startCaddy, startFrontCache } from '@/scripts/cluster/front.mjs'
-import { stopAll } from '@/scripts/lib/processes.mjs'
 import { freePort } from '../support/free-port'
 
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-front-'))
 const servers: Server[] = []
 /** What keeps a silent port silent. */
 const hushed: { stop: () => void }[] = []
+const programs: { stop(): Promise<void> }[] = []
 afterEach(async () => {
-  await stopAll()
+  for (const program of programs.splice(0)) await program.stop()
   for (const { stop } of hushed.splice(0)) stop()
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
@@ -75,7 +75,7 @@ describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pag
   /** The shipped cache in front of one web, or of two, with a second in place of twenty. */
   async function startBefore(web: number, change = (text: string) => text.replace('200 20s', '200 1s'), other = web): Promise<number> {
     const cache = await freePort()
-    await startFrontCache({ cache, folder: mkdtempSync(join(folder, 'cache-')), names: { 'web-1': web, 'web-2': other }, change })
+    programs.push(await startFrontCache({ cache, folder: mkdtempSync(join(folder, 'cache-')), names: { 'web-1': web, 'web-2': other }, change }))
     return cache
   }
   const kept = { 'x-nextjs-cache': 'HIT', 'content-type': 'text/html' }
@@ -208,7 +208,7 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
   it('asks the other web for a file of the build that one does not have', async () => {
     const web = (version: string) => serve((asked, reply) => (asked.url === `/_next/static/${version}.js` ? reply.writeHead(200, { 'cache-control': `of ${version}` }).end(version) : reply.writeHead(404, { 'x-of': version }).end('none')))
     const [one, two, front] = [await web('new'), await web('old'), await freePort()]
-    await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { 'web-1': one, 'web-2': two, 'front-cache': one, 'training-api-1': one, 'training-api-2': one } })
+    programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { 'web-1': one, 'web-2': two, 'front-cache': one, 'training-api-1': one, 'training-api-2': one } }))
     for (const version of ['new', 'old']) expect(await ask(front, `/_next/static/${version}.js`)).toMatchObject({ status: 200, text: version })
     expect(await ask(front, '/_next/static/none.js')).toMatchObject({ status: 404, text: 'none' })
   })
@@ -220,7 +220,7 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
     servers.push(cache.listen(0, '127.0.0.1'))
     await once(cache, 'listening')
     const folderOf = mkdtempSync(join(folder, 'caddy-'))
-    await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder: folderOf, names: { 'web-1': gone, 'web-2': gone, 'front-cache': (cache.address() as AddressInfo).port, 'training-api-1': gone, 'training-api-2': gone }, change: (text) => text.replaceAll('lb_try_duration 10s', 'lb_try_duration 1s'), isUp: async () => (await fetch(`http://localhost:${front}/api/x`).catch(() => null)) !== null })
+    programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder: folderOf, names: { 'web-1': gone, 'web-2': gone, 'front-cache': (cache.address() as AddressInfo).port, 'training-api-1': gone, 'training-api-2': gone }, change: (text) => text.replaceAll('lb_try_duration 10s', 'lb_try_duration 1s'), isUp: async () => (await fetch(`http://localhost:${front}/api/x`).catch(() => null)) !== null }))
     expect(await ask(front, '/login')).toMatchObject({ status: 200, text: 'as last seen' })
     expect(await ask(front, '/_next/static/kept.css')).toMatchObject({ status: 200, text: 'as last seen' })
     for (const headers of [{ cookie: 'sid=x' }, {}] as Record<string, string>[]) {
@@ -241,7 +241,7 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
     const leaving = createServer((asked, reply) => (asked.url === '/api/ready' ? reply.writeHead(503).end() : asked.url === '/_next/static/old.js' ? reply.end('old') : reply.writeHead(404).end('none')))
     servers.push(leaving.listen(0, '127.0.0.1'))
     await once(leaving, 'listening')
-    await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { 'web-1': newer, 'web-2': (leaving.address() as AddressInfo).port, 'front-cache': newer, 'training-api-1': newer, 'training-api-2': newer } })
+    programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { 'web-1': newer, 'web-2': (leaving.address() as AddressInfo).port, 'front-cache': newer, 'training-api-1': newer, 'training-api-2': newer } }))
     // Caddy knows after its next look that this web is not to be sent visitors.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(await ask(front, '/_next/static/old.js')).toMatchObject({ status: 200, text: 'old' })

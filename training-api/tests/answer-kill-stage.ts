@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { spawnAlong } from '../../scripts/lib/processes.mjs'
 import { openDatabase } from '../db/client.ts'
 import type { OpenDatabase } from '../db/client.ts'
 import { encipherPassword } from '../rules/passwords.ts'
@@ -131,15 +131,11 @@ export function processPart(name: string, args: readonly string[], env: NodeJS.P
   return {
     name,
     async start() {
-      const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const started = spawnAlong(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
       asked = null
       let said = ''
-      // Before anything else that waits for the same end, such as the removal of its folder.
-      const killAlong = () => started.kill('SIGKILL')
-      process.prependOnceListener('exit', killAlong)
       started.once('exit', (code, signal) => {
-        process.off('exit', killAlong)
         if (asked === null) accidents.push(`The ${name} ended by itself (${signal ?? code}): ${said}`)
         else if (asked === 'SIGTERM' && !peacefulCodes.has(code)) accidents.push(`The ${name} was asked to end and did so with ${signal ?? code}: ${said}`)
       })
