@@ -107,6 +107,7 @@ export const worldSql = [
   "update exams set ends_at = now() + interval '1 year', answer_minutes = 600 where tenant_id = 82 and exam_id = 8001",
   "update section_records set locked = false where tenant_id = 82",
   `delete from reviews where tenant_id = 82 and content_kind = 'course' and content_id in (${rateable.join(', ')})`,
+  `update content_totals set stars_1 = 0, stars_2 = 0, stars_3 = 0, stars_4 = 0, stars_5 = 0, rating = 0 where tenant_id = 82 and content_kind = 'course' and content_id in (${rateable.join(', ')})`,
   `insert into enrolments (tenant_id, learner_id, content_kind, content_id, plan_item_id, state, sections_total, assigned_at, touched_at)
    select l.tenant_id, l.learner_id, 'course', c, 0, 'passed', 1, now(), now() from learners l, unnest(array[${rateable.join(', ')}]::bigint[]) c where l.tenant_id = 82 and l.account like 'learner%'
    on conflict (tenant_id, learner_id, content_kind, content_id, plan_item_id) do update set state = 'passed'`,

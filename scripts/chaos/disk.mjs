@@ -12,7 +12,7 @@ import { makeCluster, noCluster } from './cluster.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { makeSmallDisk, noDisk } from './small-disk.mjs'
-import { bringUp, fillCluster, readyWorld, writingLearners } from './writes.mjs'
+import { bringUp, fillCluster, readyWorld, totalsOf, writingLearners } from './writes.mjs'
 
 const diskMegabytes = 420
 const fullMs = 4_000
@@ -89,7 +89,9 @@ async function run(stage, name, { rounds, takers, seed, line }) {
   try {
     await bringUp(stage.parts)
     const learners = await writingLearners({ apiUrl: stage.apiUrl, webUrl: null, takers, seed })
-    return await troubleLoop({ learners, parts: stage.parts, causes: [fullDisk(name, stage, line)], rounds, random: randomOf(seed), line })
+    const rows = await troubleLoop({ learners, parts: stage.parts, causes: [fullDisk(name, stage, line)], rounds, random: randomOf(seed), line })
+    const totals = await totalsOf(stage, { rounds, line })
+    return [...rows, { ...totals, cause: `${name}: ${totals.cause}` }]
   } finally {
     for (const part of stage.parts.toReversed()) await part.kill()
     await stage.close()
@@ -104,9 +106,10 @@ async function embedded() {
   const dataDir = join(disk.folder, 'data')
   cpSync(template, dataDir, { recursive: true })
   await remove()
-  await readyWorld(await openDatabase({ dataDir, durable: true, migrate: false }))
+  const open = () => openDatabase({ dataDir, durable: true, migrate: false })
+  await readyWorld(await open())
   const port = await freePort()
-  return { disk, parts: [apiPart(port, { DATA_DIR: dataDir })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
+  return { disk, open, hasServer: false, parts: [apiPart(port, { DATA_DIR: dataDir })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
 }
 
 async function onServer() {
@@ -119,7 +122,7 @@ async function onServer() {
   }
   await fillCluster(cluster)
   const port = await freePort()
-  return { disk, parts: [cluster.part, apiPart(port, { DATABASE_URL: cluster.url })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
+  return { disk, open: () => openDatabase({ databaseUrl: cluster.url, migrate: false }), hasServer: true, parts: [cluster.part, apiPart(port, { DATABASE_URL: cluster.url })], apiUrl: `http://127.0.0.1:${port}`, close: async () => disk.close() }
 }
 
 /** Runs the rounds on both engines; gives the rows of the table. */

@@ -11,6 +11,7 @@ import { AnsweringLearner, Visitor } from './answering.mjs'
 import { worldSql } from './calls.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
+import { judgeTotals } from './totals.mjs'
 import { webDoor } from './web.mjs'
 import { writingLearners } from './writes.mjs'
 
@@ -81,6 +82,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
       settle: () => (part.name === redis ? logout.look() : []),
     }))
     const rows = await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
+    rows.push(await judgeTotals(stage.db, { rounds, line }))
     if (!stage.running.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, 'the server of BENCH_DATABASE_URL is not ours to kill'))
     return rows
   } finally {

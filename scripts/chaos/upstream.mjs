@@ -96,6 +96,7 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     const look = async (isWell) => (await Promise.all(someOf().map((path) => faultOf({ webUrl, path, cookie, well: marks.get(path), isWell })))).filter((fault) => fault !== null)
     const doors = () => [...new Set(learners.flatMap(({ account, troubles }) => troubles.map(faultOfDoor).filter((fault) => fault !== null).map((fault) => `${account}: ${fault}`)))]
     let begun = 0
+    let spoiled = 0
     const causes = kinds.map((kind) => ({
       name: `platform ${kind}`,
       // One of them hands in just then, the others answer.
@@ -105,9 +106,11 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
         handsIn()
       },
       during: () => look(false),
-      end: () => fetch(`${proxyUrl}/__faults?account=*`, { method: 'DELETE' }),
+      async end() {
+        spoiled = (await (await fetch(`${proxyUrl}/__faults?account=*`, { method: 'DELETE' })).json()).spoiled
+      },
       // Once the trouble is over pages come as ever; what doors said meanwhile is looked at when nobody asks any more.
-      settle: async () => [...(await look(true)), ...doors()],
+      settle: async () => [...(spoiled > 0 ? [] : ['nothing was asked of the platform while it was in trouble']), ...(await look(true)), ...doors()],
     }))
     const rows = await troubleLoop({ learners, parts, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()

@@ -11,6 +11,7 @@ import { makeCluster, noCluster } from './cluster.mjs'
 import { WritingLearner } from './learners.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
+import { judgeTotals } from './totals.mjs'
 import { webPart } from './web.mjs'
 
 /** Makes in an opened database what the writing learners need, and closes it; `fill` puts the demo world there first. */
@@ -63,6 +64,13 @@ export async function bringUp(parts) {
   await Promise.all(parts.filter(({ name }) => name !== databasePart).map((part) => part.start()))
 }
 
+/** The row of a stage's totals; of an embedded database once nothing runs on it. */
+export async function totalsOf({ parts, hasServer, open }, options) {
+  if (!hasServer) for (const part of parts.toReversed()) await part.stop()
+  const { db, close } = await open()
+  return judgeTotals(db, options).finally(close)
+}
+
 const killing = (name, parts) => ({ name: `kill -9 ${name}`, begin: () => Promise.all(parts.map((part) => part.kill())), end: () => bringUp(parts) })
 
 const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: 6_000, begin: () => part.standStill(), end: () => part.goOn() })
@@ -99,6 +107,7 @@ export async function chaosWrites({ rounds, takers, seed, line }) {
     causes.push(...stage.parts.map(standingStill))
     if (stage.hasServer) causes.push(locking(stage.databaseUrl, learners))
     const rows = await troubleLoop({ learners, parts: stage.parts, causes, rounds, random, line })
+    rows.push(await totalsOf(stage, { rounds, line }))
     if (!stage.parts.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, noCluster))
     return rows
   } finally {

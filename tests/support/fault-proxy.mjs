@@ -1,5 +1,6 @@
 // Stands between the web and the training API in browser tests and spoils, on request, the answers to one learner:
-// POST /__faults {account, path, kind} · DELETE /__faults?account=… · account * is everybody, also who is not logged in.
+// POST /__faults {account, path, kind} · DELETE /__faults?account=… answers how many requests these have `spoiled` · account * is everybody,
+// also who is not logged in.
 // Kinds: down (closed), reset, slow (never answers), lag (answers late), lost (does it, and nobody hears), html, half, wrong-type, error, away
 // (503 of something in between), refused (200 with a code), huge (more than anybody reads), plain (a platform that knows the contract only:
 // it has none of our own calls, and its answers none of our additions).
@@ -7,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, request as ask } from 'node:http'
 
 const target = new URL(process.env.TARGET)
-/** @type {{account: string, path: RegExp, kind: string}[]} */
+/** @type {{account: string, path: RegExp, kind: string, spoiled: number}[]} */
 let faults = []
 /** Which account a token belongs to, learnt from the logins that pass. */
 const accounts = new Map()
@@ -52,15 +53,18 @@ const spoil = {
 createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   const url = new URL(request.url, 'http://proxy')
   if (url.pathname === '/__faults') {
-    if (request.method === 'DELETE') faults = faults.filter((fault) => fault.account !== url.searchParams.get('account'))
-    else {
-      const { account, path, kind } = JSON.parse(String(await bodyOf(request)))
-      faults.push({ account, path: new RegExp(path), kind })
+    if (request.method === 'DELETE') {
+      const over = faults.filter((fault) => fault.account === url.searchParams.get('account'))
+      faults = faults.filter((fault) => !over.includes(fault))
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ spoiled: over.reduce((sum, { spoiled }) => sum + spoiled, 0) }))
     }
+    const { account, path, kind } = JSON.parse(String(await bodyOf(request)))
+    faults.push({ account, path: new RegExp(path), kind, spoiled: 0 })
     return response.writeHead(204).end()
   }
   const account = accounts.get(request.headers.authorization?.replace('Bearer ', ''))
   const fault = faults.find((one) => (one.account === '*' || (account && one.account === account)) && one.path.test(url.pathname))
+  if (fault) fault.spoiled += 1
   if (fault && spoil[fault.kind]) return spoil[fault.kind](response)
   const isPlain = fault?.kind === 'plain'
   if (isPlain && ownCalls.has(url.pathname)) return response.writeHead(404, { 'content-type': 'application/json' }).end('{"status":404,"error":"Not Found"}')

@@ -1,0 +1,47 @@
+// What is counted along with every write, beside the rows that it is counted from: there a write stands out that was done twice, or by half.
+import { sql } from 'drizzle-orm'
+import { newRow } from './loop.mjs'
+
+/** Learners' totals of a metric in the tenant that are not what a query of (tenant_id, learner_id, n) comes to. */
+const totalsUnlike = (metric, rows) => `
+  with counted as (${rows})
+  select tenant_id, learner_id, value, n from (select * from learner_totals where metric = '${metric}' and scope = 'tenant') t full join counted using (tenant_id, learner_id) where coalesce(value, 0) <> coalesce(n, 0)`
+
+const stars = [1, 2, 3, 4, 5]
+
+/** What no total may say, each with a query that finds such totals. */
+const contradictions = {
+  'stars that are not those of the reviews': `
+    with counted as (select tenant_id, content_kind, content_id, ${stars.map((n) => `count(*) filter (where stars = ${n}) as n${n}`).join(', ')} from reviews group by 1, 2, 3)
+    select * from content_totals full join counted using (tenant_id, content_kind, content_id) where ${stars.map((n) => `coalesce(stars_${n}, 0) <> coalesce(n${n}, 0)`).join(' or ')}`,
+  'reviews that are not numbered one by one': 'select tenant_id, content_kind, content_id, max(number), count(*) from reviews group by 1, 2, 3 having max(number) <> count(*)',
+  'learners of a course or plan counted wrong': `
+    with counted as (select tenant_id, content_kind, content_id, count(*) as n from enrolments where plan_item_id = 0 and started_at is not null group by 1, 2, 3)
+    select tenant_id, content_kind, content_id, join_count, n from content_totals full join counted using (tenant_id, content_kind, content_id) where coalesce(join_count, 0) <> coalesce(n, 0)`,
+  'minutes of a course that are not those of its sections': `
+    with counted as (select tenant_id, learner_id, course_id as content_id, plan_item_id, sum(learned_minutes) as n from section_records group by 1, 2, 3, 4)
+    select tenant_id, learner_id, content_id, learned_minutes, n from enrolments left join counted using (tenant_id, learner_id, content_id, plan_item_id) where content_kind = 'course' and learned_minutes <> coalesce(n, 0)`,
+  'minutes of a learner that are not those of the sections': totalsUnlike('minutes', 'select tenant_id, learner_id, sum(learned_minutes) as n from section_records group by 1, 2'),
+  'points that are not those that were given': totalsUnlike('points', 'select tenant_id, learner_id, sum(points) as n from points_ledger group by 1, 2'),
+  'wrong questions that are not those of the book': totalsUnlike('mistakes', 'select tenant_id, learner_id, count(*) as n from mistakes where removed_at is null group by 1, 2'),
+  'places of a ranking that nobody has': `
+    with counted as (select tenant_id, metric, scope, scope_id, bucket, count(*) as n from learner_totals group by 1, 2, 3, 4, 5)
+    select tenant_id, metric, scope, scope_id, bucket, learners, n from rank_histogram full join counted using (tenant_id, metric, scope, scope_id, bucket) where coalesce(learners, 0) <> coalesce(n, 0)`,
+}
+
+/** The totals that contradict their rows, a sentence for each kind of them. */
+export async function wrongTotals(db) {
+  const found = []
+  for (const [what, query] of Object.entries(contradictions)) {
+    const { rows } = await db.execute(sql.raw(query))
+    if (rows.length > 0) found.push(`${what}: ${rows.length}, the first ${JSON.stringify(rows[0])}`)
+  }
+  return found
+}
+
+/** A row of the table for what the totals come to after all rounds, when nobody writes any more. */
+export async function judgeTotals(db, { rounds, line }) {
+  const wrong = await wrongTotals(db)
+  for (const sentence of wrong) line(sentence)
+  return { ...newRow('totals of all rounds, from the database'), rounds, faults: wrong.length }
+}

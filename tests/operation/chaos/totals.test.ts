@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { worldSql } from '@/scripts/chaos/calls.mjs'
+import { judgeTotals, wrongTotals } from '@/scripts/chaos/totals.mjs'
+import type { OpenDatabase } from '@/training-api/db/client'
+import { testMoment } from '../../../training-api/tests/support'
+import { openThrowaway } from '../../../training-api/tests/throwaway'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openThrowaway({ seed: true, now: testMoment })
+  for (const statement of worldSql) await database.db.execute(sql.raw(statement))
+}, 300_000)
+afterAll(() => database.close())
+
+it('the world in which learners write has no total that contradicts its rows', async () => {
+  expect(await wrongTotals(database.db)).toEqual([])
+})
+
+it.each([
+  ['stars that are not those of the reviews', "update content_totals set stars_4 = stars_4 + 1 where tenant_id = 82 and content_kind = 'course' and content_id = 3002"],
+  ['reviews that are not numbered one by one', 'update reviews set number = 100000 where (tenant_id, review_id) = (select tenant_id, review_id from reviews limit 1)'],
+  ['learners of a course or plan counted wrong', "update content_totals set join_count = join_count + 1 where tenant_id = 82 and content_kind = 'course' and content_id = 3001"],
+  ['minutes of a course that are not those of its sections', "update enrolments set learned_minutes = learned_minutes + 1 where tenant_id = 82 and learner_id = 820001 and content_kind = 'course' and content_id = 3001 and plan_item_id = 0"],
+  ['minutes of a learner that are not those of the sections', "update learner_totals set value = value + 1 where tenant_id = 82 and learner_id = 820001 and metric = 'minutes' and scope = 'tenant'"],
+  ['points that are not those that were given', "update learner_totals set value = value + 1 where tenant_id = 82 and learner_id = 820001 and metric = 'points' and scope = 'tenant'"],
+  ['wrong questions that are not those of the book', "update learner_totals set value = value + 1 where tenant_id = 82 and learner_id = 820001 and metric = 'mistakes' and scope = 'tenant'"],
+  ['places of a ranking that nobody has', "update rank_histogram set learners = learners + 1 where (tenant_id, metric, scope, scope_id, bucket) = (select tenant_id, metric, scope, scope_id, bucket from rank_histogram limit 1)"],
+])('finds %s', async (what, statement) => {
+  const said: string[] = []
+  const undone = new Error('undone')
+  await expect(database.db.transaction(async (tx) => {
+    await tx.execute(sql.raw(statement))
+    expect(await judgeTotals(tx, { rounds: 3, line: (text: string) => said.push(text) })).toMatchObject({ rounds: 3, faults: 1 })
+    throw undone
+  })).rejects.toBe(undone)
+  expect(said).toEqual([expect.stringMatching(`^${what}: 1, the first \\{`)])
+})
