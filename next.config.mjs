@@ -42,7 +42,7 @@ const config = {
   // `npm run verify` checks the types, once and of everything; a start need not wait for it.
   typescript: { ignoreBuildErrors: true, tsconfigPath: bench ? '.next-bench.tsconfig.json' : 'tsconfig.json' },
   serverExternalPackages: [
-    'pino', 'hast-util-from-html', 'hast-util-sanitize', 'hast-util-to-parse5', 'parse5', 'redis', 'sharp', 'prom-client', '@opentelemetry/api', '@opentelemetry/context-async-hooks', '@opentelemetry/core',
+    'pino', 'hast-util-from-parse5', 'hast-util-sanitize', 'hast-util-to-parse5', 'parse5', 'redis', 'sharp', 'prom-client', '@opentelemetry/api', '@opentelemetry/context-async-hooks', '@opentelemetry/core',
     '@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-base',
   ],
   experimental: {

@@ -1,5 +1,6 @@
 import type { Kept } from '@/components/study/kept'
 import type { JudgedAnswer, PracticeDraw } from '@/lib/domain/practice'
+import { withoutPasted } from '@/lib/domain/rich-text'
 
 /** Options chosen of questions, by the question's id. */
 export type Choices = Record<string, string[]>
@@ -9,6 +10,14 @@ export type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; second
 
 /** Whole exercises are large, and those that nobody ends would fill the browser's storage, which everything else needs too. */
 const MOST_KEPT = 5
+const MOST_CHARS = 500_000
+
+/** Keeps an exercise, one full of pasted pictures only once it has ended, and without them: it would take the room of what must not be lost, as minutes and absences. */
+export function keepExercise(kept: Kept, key: string, exercise: KeptExercise): void {
+  const text = JSON.stringify(exercise)
+  if (text.length <= MOST_CHARS) kept.write(key, text)
+  else if (exercise.draw.isEnded) kept.write(key, JSON.stringify(exercise, (_, value: unknown) => (typeof value === 'string' ? withoutPasted(value) : value)))
+}
 
 function keptAtOf(kept: Kept, key: string): number {
   try {

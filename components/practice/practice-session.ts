@@ -1,4 +1,4 @@
-import { dropOldExercises, type Choices, type KeptExercise } from '@/components/practice/kept-exercises'
+import { dropOldExercises, keepExercise, type Choices, type KeptExercise } from '@/components/practice/kept-exercises'
 import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
@@ -194,7 +194,7 @@ export class PracticeSession extends Observable<PracticeState> {
     } else {
       const ended = { ...draw, isEnded: true, endedAt: new Date().toISOString() }
       this.set({ draw: ended })
-      this.#kept.write(this.#keys.ended, JSON.stringify({ draw: ended, answers: Object.values(answers), seconds, index, chosen: {} } satisfies KeptExercise))
+      keepExercise(this.#kept, this.#keys.ended, { draw: ended, answers: Object.values(answers), seconds, index, chosen: {} })
       this.#kept.remove(this.#keys.exercise)
       // What was practised again and not ended is of an exercise before this one.
       this.#kept.remove(this.#keys.again)
@@ -295,6 +295,6 @@ export class PracticeSession extends Observable<PracticeState> {
     if (onlyTime && seconds - this.#keptSeconds < 5) return
     this.#keptSeconds = seconds
     const known = Object.fromEntries(this.#readKept<KeptExercise>(this.#keys.exercise)?.answers.map((answer) => [answer.questionId, answer]) ?? [])
-    this.#kept.write(this.#keys.exercise, JSON.stringify({ draw, answers: Object.values({ ...known, ...answers }), seconds, index, chosen, keptAt: Date.now() } satisfies KeptExercise))
+    keepExercise(this.#kept, this.#keys.exercise, { draw, answers: Object.values({ ...known, ...answers }), seconds, index, chosen, keptAt: Date.now() })
   }
 }

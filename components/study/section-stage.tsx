@@ -44,8 +44,9 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const mayOpen = stop.section !== null && !stop.locked
   const opened = useQuery({ ...openedSectionQuery(place), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
   const kind = openedKind(stop, opened.data)
-  const count = useEffectEvent(() => props.tell({ type: 'mode', mode: countingModeOf(kind) }))
-  useEffect(() => count(), [kind])
+  // As the catalogue says it counts already.
+  const count = useEffectEvent(() => countingModeOf(kind) !== countingModeOf(stop.kind) && props.tell({ type: 'mode', mode: countingModeOf(kind) }))
+  useEffect(() => void count(), [kind, stop])
 
   if (stop.locked) {
     return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={toDetail} />

@@ -256,7 +256,7 @@ export class StudySession extends Observable<SessionState> {
 
   /** The platform wants no such visit: there is nothing to end either. */
   #refuse(current: CurrentVisit, error: unknown): void {
-    current.asked = false
+    current.asked = this.#wanted = false
     this.#openVisits.forget(current.visit)
     this.#tellOf(current, { type: 'begin', begun: 'refused' })
     this.#told.onRefused(error)
@@ -286,6 +286,7 @@ export class StudySession extends Observable<SessionState> {
   /** Another device counts now: the platform has ended this visit, and what follows here is only looked at. */
   #supersede(current: CurrentVisit): void {
     this.#stop()
+    this.#wanted = false
     current.ended = true
     this.#openVisits.forget(current.visit)
     this.#superseded = true

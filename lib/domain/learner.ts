@@ -10,8 +10,8 @@ export class Learner {
   readonly username: string
   readonly locale: Locale
   #token: string
-  readonly #newest: (() => Promise<string>) | undefined
-  constructor(fields: { id: string; tenantId: string; username: string; locale: Locale; token: string; /** The token that lets them ask by now. */ newest?: () => Promise<string> }) {
+  readonly #newest: ((refused: string) => Promise<string>) | undefined
+  constructor(fields: { id: string; tenantId: string; username: string; locale: Locale; token: string; /** The token that lets them ask by now, after one was refused. */ newest?: (refused: string) => Promise<string> }) {
     this.id = fields.id
     this.tenantId = fields.tenantId
     this.username = fields.username
@@ -26,7 +26,7 @@ export class Learner {
 
   /** Goes on with the token that has replaced one the platform takes no more; whether there is such a one. */
   async replace(token: string): Promise<boolean> {
-    if (token === this.#token && this.#newest) this.#token = await this.#newest()
+    if (token === this.#token && this.#newest) this.#token = await this.#newest(token)
     return token !== this.#token
   }
 }

@@ -3,7 +3,7 @@ import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { AttemptPlace, ExamResult, PlayerExam } from '@/lib/domain/exams'
 import type { StudyReport } from '@/lib/domain/study'
-import { bff } from './bff'
+import { bff, PAPER_MS } from './bff'
 
 const fieldsOf = ({ isSimulation, ...attempt }: AttemptPlace) => ({ ...attempt, simulation: isSimulation ? 1 : 0 })
 
@@ -20,7 +20,7 @@ export const playerExamQuery = (place: { kind: EnrolmentKind; ownerId: string; s
 export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
 
 /** Back from a simulation: its newest result is handed in, if there is one. */
-export const returnFromSimulation = (what: { place: ExamPlace; requestId: string; kind?: EnrolmentKind }) => bff.post<SimulationReturn>('exams/simulation', what)
+export const returnFromSimulation = (what: { place: ExamPlace; requestId: string; kind?: EnrolmentKind }) => bff.post<SimulationReturn>('exams/simulation', what, { longestMs: PAPER_MS })
 
 /** The server's clock. */
 export const serverClock = () => bff.get<{ now: number }>('exams/clock')

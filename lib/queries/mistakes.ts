@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BookMark, Mistake, MistakeTarget, RecallGrade, ReviewState } from '@/lib/domain/mistakes'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
+import { withoutPasted } from '@/lib/domain/rich-text'
 import { bff } from './bff'
 import { sendWish } from './wishes'
 
-/** A question as it names itself, without the pictures that stand in its text: with them it can be larger than a call. */
-const named = (target: MistakeTarget): MistakeTarget => ({ ...target, content: target.content.replace(/ src="data:[^"]*"/g, '') })
-
 /** Puts a question into my wrong-question book, or takes it out. */
 export const setBookMark = (target: MistakeTarget, inBook: boolean) =>
-  sendWish(`book/${target.source}/${target.questionId}`, String(inBook), (operationId) => bff.put<BookMark>('mistakes/item', { target: named(target), inBook, operationId }))
+  sendWish(`book/${target.source}/${target.questionId}`, String(inBook), (operationId) => bff.put<BookMark>('mistakes/item', { target: { ...target, content: withoutPasted(target.content) }, inBook, operationId }))
 
 /** One question of the book with everything there is to learn from it. */
 export const mistakeQuery = ({ source, id, questionId, attemptId, answerId }: Mistake) =>

@@ -1,10 +1,10 @@
 import type { SimulationLaunched, SimulationResult } from '@/lib/domain/simulation'
 import type { StudyPlace } from '@/lib/domain/study'
-import { bff } from './bff'
+import { bff, PAPER_MS } from './bff'
 
 /** Opens a simulation section; each launch has a ticket of its own. */
 export const launchSimulation = ({ planId, courseId, itemId, chapterId, sectionId }: StudyPlace) =>
   bff.post<SimulationLaunched>('simulation/launch', { kind: planId ? 'plan' : 'course', id: planId ?? courseId, courseId, itemId, chapterId, sectionId })
 
 /** Asks for the result of a launch, which records it; null while there is none. `leaving` when the page goes away. */
-export const askSimulation = (launch: string, leaving = false) => bff.post<SimulationResult | null>('simulation/result', { launch }, { keepalive: leaving })
+export const askSimulation = (launch: string, leaving = false) => bff.post<SimulationResult | null>('simulation/result', { launch }, leaving ? { keepalive: true } : { longestMs: PAPER_MS })

@@ -16,10 +16,13 @@ export function upload<T>(path: string, query: Record<string, string | number>, 
     for (const [name, value] of Object.entries({ accept: 'application/json', ...pageHeaders() })) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(Math.floor((event.loaded / event.total) * 100))
-    request.upload.onload = () => setTimeout(() => {
-      reject(new BffError('timeout'))
-      request.abort()
-    }, ANSWER_MS)
+    request.upload.onload = () => {
+      const timer = setTimeout(() => {
+        reject(new BffError('timeout'))
+        request.abort()
+      }, ANSWER_MS)
+      request.onloadend = () => clearTimeout(timer)
+    }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
       const known = (request.response as Problem | null)?.error

@@ -2,6 +2,7 @@ import 'server-only'
 import { Learner, type Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { EXPIRED_STATUSES, headersOf } from '@/lib/training/client'
+import { leaveUnread } from './short-body'
 
 /** So long a file may take to begin, which only has to be found; one out of a package takes longer where that is unpacked first. */
 const HEAD_MS = Math.max(10_000, env.UPSTREAM_TIMEOUT_MS)
@@ -15,8 +16,13 @@ export async function fetchFile(request: Request, address: string, who: Who | nu
   const token = who instanceof Learner ? who.token : ''
   const reply = await replyTo(request, address, who, headMs)
   // As with every call: a token that was replaced meanwhile is no end.
-  if (!(who instanceof Learner) || !EXPIRED_STATUSES.includes(reply.status) || !(await who.replace(token))) return reply
-  void reply.body?.cancel()
+  if (!(who instanceof Learner) || !EXPIRED_STATUSES.includes(reply.status)) return reply
+  const isReplaced = await who.replace(token).catch((error: unknown) => {
+    leaveUnread(reply)
+    throw error
+  })
+  if (!isReplaced) return reply
+  leaveUnread(reply)
   return replyTo(request, address, who, headMs)
 }
 

@@ -24,13 +24,13 @@ export const currentLearner = cache(() => askingWith(renewed, replaced))
 /** The same with the token that was last kept, which may be over: for a logout, which revokes that one and must not need the platform. */
 export const currentLearnerAsKept = () => askingWith(asKept, asKept)
 
-async function askingWith(fresh: (session: Session) => Promise<Session>, newest: (session: Session) => Promise<Session>): Promise<Asking | null> {
+async function askingWith(fresh: (session: Session) => Promise<Session>, newest: (session: Session, refused: string) => Promise<Session>): Promise<Asking | null> {
   const locale = await currentLocale()
   const tenant = await currentTenant(locale)
   const sealed = tenant && (await readSession(tenant.id))
   if (!tenant || !sealed) return null
   const session = await fresh(sealed)
-  const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale, token: session.token, newest: async () => (await newest(sealed)).token })
+  const learner = new Learner({ id: session.learnerId, tenantId: session.tenantId, username: session.username, locale, token: session.token, newest: async (refused) => (await newest(sealed, refused)).token })
   return { learner, session, tenant }
 }
 

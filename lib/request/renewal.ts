@@ -51,15 +51,17 @@ export async function asKept(session: Session): Promise<Session> {
  * what somebody is just renewing it to; the same where nobody has renewed it. A token that is not in its last minutes is renewed by nobody: it was
  * ended on purpose. Throws where nobody can say yet.
  */
-export async function replaced(session: Session): Promise<Session> {
+export async function replaced(session: Session, token: string): Promise<Session> {
   const current = await asKept(session)
-  if (lasts(current) || !current.refreshToken) return current
+  if (current.token !== token || lasts(current) || !current.refreshToken) return current
   const { sid } = session
   // What was under way may have failed as one whose token lives; to this one it does not.
-  const fresh = (await pending.get(sid)) ?? (await (pending.get(sid) ?? begin({ ...current, tokenEndsAt: 0 })))
+  const fresh = (await pending.get(sid)) ?? (await (pending.get(sid) ?? begin({ ...current, tokenEndsAt: REFUSED })))
   return { ...current, ...fresh }
 }
 
+/** When a token ended that the platform takes no more, whatever it had been given. */
+const REFUSED = 0
 const isOver = ({ tokenEndsAt }: Fresh) => tokenEndsAt <= nowSeconds()
 const lasts = ({ tokenEndsAt }: Fresh) => tokenEndsAt - nowSeconds() > EARLY_SECONDS
 
@@ -102,10 +104,10 @@ async function refused(sid: string): Promise<null> {
 }
 
 /** What another web has been given, or a request before this one; null where the platform has refused. */
-async function ofAnother({ sid, token }: Session): Promise<Fresh | null> {
+async function ofAnother({ sid, token, tokenEndsAt }: Session): Promise<Fresh | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const fresh = await keptToken(sid)
-    if (fresh && fresh.token !== token && !isOver(fresh)) return fresh
+    if (fresh && !isOver(fresh) && !(tokenEndsAt === REFUSED && fresh.token === token)) return fresh
     if (await store.get(refusedKey(sid))) return null
     await pause(LOOK_MS)
   }

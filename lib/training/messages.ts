@@ -43,8 +43,8 @@ export async function listMessages(learner: Learner, view: MessagesView): Promis
 
 /** One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one); looked for first on the page that was `shown`. */
 export async function getMessage(learner: Learner, id: string, shown: MessagesView): Promise<Message | null> {
-  const { items, total } = await listPage(learner, shown)
-  const isWhole = shown.state === 'all' && shown.page === 1 && items.length >= total && items.length < shown.size
+  const { items, total, size } = await listPage(learner, shown)
+  const isWhole = shown.state === 'all' && shown.page === 1 && items.length >= total && items.length < size
   const wire = withId(items, id) ?? (isWhole ? undefined : await findMessage(learner, id))
   return wire === undefined
     ? null

@@ -4,7 +4,7 @@ import type { Learner } from '@/lib/domain/learner'
 import type { ReviewState } from '@/lib/domain/mistakes'
 import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabel, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
 import { isRightAnswer } from '@/lib/domain/questions'
-import type { SafeHtml } from '@/lib/domain/rich-text'
+import { withoutPasted, type SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
 import { TrainingError } from './errors'
 import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
@@ -179,8 +179,8 @@ export async function saveDraw(learner: Learner, { drawId, answers, elapsedSecon
   }
 }
 
-/** What judges a question by itself, to be sealed. */
-export const keyOf = ({ id, correctIds, analysis, mistakeId }: KeyedQuestion) => ({ id, correctIds, analysis, mistakeId })
+/** What judges a question by itself, to be sealed; it goes to the browser and back. */
+export const keyOf = ({ id, correctIds, analysis, mistakeId }: KeyedQuestion) => ({ id, correctIds, analysis: analysis && withoutPasted(analysis), mistakeId })
 export type QuestionKey = ReturnType<typeof keyOf>
 
 /** Judges one answer by its key, where the platform keeps no draws. */

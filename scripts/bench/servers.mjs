@@ -1,5 +1,5 @@
 // Servers for a measurement: each in a process of its own, whose CPU time the kernel counts.
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,10 +60,10 @@ export function parentOf(pid) {
   }
 }
 
-/** The process ids of the descendants of a process. */
+/** The process ids of the descendants of a process; none where the system keeps no list of them. */
 export function descendants(pid) {
   const parents = new Map()
-  for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) parents.set(Number(entry), parentOf(entry))
+  for (const entry of existsSync('/proc') ? readdirSync('/proc') : []) if (/^\d+$/.test(entry)) parents.set(Number(entry), parentOf(entry))
   const below = [pid]
   for (const parent of below) for (const [child, of] of parents) if (of === parent && !below.includes(child)) below.push(child)
   return below.slice(1)

@@ -18,7 +18,7 @@ export function localCaddyfile(text, { front, platform, ask, none, names }) {
     .replace(/\n\ttls \{[\s\S]*?\n\t\}/, '')
     .replace('http://front:8081', `http://:${platform}`)
     .replace('http://front:8082', `http://:${ask}`)
-    .replace('http://front:8083', `http://:${none}`)
+    .replace('http://:8083', `http://:${none}`)
     .replace('front:8083', `127.0.0.1:${none}`)
   return withPorts(local, names)
 }
@@ -42,7 +42,8 @@ export async function startProgram(name, args, env, isUp) {
     child.once('exit', done)
     process.kill(pid, signal)
   })
-  const stop = undoAtEnd(() => end('SIGTERM', child.pid))
+  // Where everything was being ended, nothing was begun.
+  const stop = undoAtEnd(() => child && end('SIGTERM', child.pid))
   async function start() {
     child = spawnAlong(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     isAsked = false

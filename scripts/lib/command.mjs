@@ -34,7 +34,7 @@ export async function runProgram({ usage, args }) {
     interruptedCode: 130,
     async work() {
       // It knows by itself how long it takes to end. The Node that we run on may have been unable to read the settings.
-      process.exitCode = exitCodeOf(await start('program', pinnedNode, [`--env-file-if-exists=${settingsFile}`, ...args, ...words], { foreground: true, patienceSeconds: Infinity }).ended)
+      process.exitCode = exitCodeOf(await start('program', pinnedNode, [...(existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : []), ...args, ...words], { foreground: true, patienceSeconds: Infinity }).ended)
     },
   })
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { errorCodes } from '../../lib/domain/errors'
 import { contentHints, contentTargets, launcher } from '../support/fuzz/content'
 import { listDoors, listPages } from '../support/fuzz/doors'
-import { Findings, faultOf, fuzzing, type FuzzReply } from '../support/fuzz/findings'
+import { Findings, faultOf, fuzzing, toldBy, type FuzzReply } from '../support/fuzz/findings'
 import { fileTargets, forgedAt, forgeries, partsOfPages } from '../support/fuzz/forged'
 import { demoHints } from '../support/fuzz/hints'
 import { faultOfPost, postsTo } from '../support/fuzz/posts'
@@ -91,10 +91,11 @@ function faultOfPage({ status, text }: FuzzReply, { method }: FuzzRequest): stri
 
 const foreign = /碧园建筑|瑞盛能源|华匠职业|黎明同学|孙丽/
 
-function faultOfDoor({ status, type, text }: FuzzReply, { method, target }: FuzzRequest): string | null {
+function faultOfDoor(reply: FuzzReply, { method, target }: FuzzRequest): string | null {
+  const { status, type, text } = reply
   if (foreign.test(text)) return 'tells of another tenant'
   if (status < 400 || method === 'HEAD' || status === 405 || !type.includes('json') || target.path === '/api/health') return null
-  const { error } = JSON.parse(text) as { error?: { code?: unknown } }
+  const { error } = toldBy<{ error: { code?: unknown } }>(reply)
   return errorCodes.some((code) => code === error?.code) ? null : `refuses in another form: ${text.slice(0, 80)}`
 }
 

@@ -69,7 +69,8 @@ describe('a program of a measurement, and what it has started itself', () => {
       ${does}
       await pause(60_000)
     } })`
-  const standsStill = "await pause(1_000); child.kill('SIGSTOP')"
+  // Not before it has begun what is below it, of which it is heard first.
+  const standsStill = "await new Promise((done) => process.once('SIGCONT', done)); child.kill('SIGSTOP')"
   const ended = (code: number | null, said = 'begun\n') => ({ code, said })
 
   it('are killed when the command exits, also where they stand still', async () => {

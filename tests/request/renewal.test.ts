@@ -103,14 +103,21 @@ describe('a session whose token the platform calls over', () => {
   it.each([[60], [3600]])('goes on with the one that another request or web was given, where the old one had %i seconds left', async (left) => {
     const old = session({ tokenEndsAt: now() + left })
     await keep(old)
-    expect(await replaced(old)).toMatchObject({ token: 'new' })
+    expect(await replaced(old, 'old')).toMatchObject({ token: 'new' })
     expect(refreshLogin).not.toHaveBeenCalled()
+  })
+
+  it('goes on with one that is in its last minutes itself, where tokens live no longer', async () => {
+    const old = session()
+    await keep(old, { tokenEndsAt: now() + 60 })
+    await store.count(`token-tried:${old.sid}`, 60)
+    expect(await replaced(old, 'old')).toMatchObject({ token: 'new' })
   })
 
   it('waits for another web that is just being given one, though by the clock the old one lives', async () => {
     const old = session()
     await store.count(`token-tried:${old.sid}`, 60)
-    const waits = replaced(old)
+    const waits = replaced(old, 'old')
     await new Promise((resolve) => setTimeout(resolve, 250))
     await keep(old)
     expect(await waits).toMatchObject({ token: 'new' })
@@ -121,7 +128,7 @@ describe('a session whose token the platform calls over', () => {
     let answer: (login: Login) => void = () => undefined
     refreshLogin.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     const old = session()
-    const [first, second] = [renewed(old), replaced(old)]
+    const [first, second] = [renewed(old), replaced(old, 'old')]
     await vi.waitFor(() => expect(refreshLogin).toHaveBeenCalled())
     answer(login())
     expect([(await first).token, (await second).token]).toEqual(['new', 'new'])
@@ -130,23 +137,23 @@ describe('a session whose token the platform calls over', () => {
 
   it('is over where nobody renewed it, before its last minutes, or where that was refused', async () => {
     refreshLogin.mockRejectedValue(new TrainingError('rejected', '用户未激活', 426))
-    expect(await replaced(session({ tokenEndsAt: now() + 3600 }))).toMatchObject({ token: 'old' })
-    expect(await replaced(session({ refreshToken: null }))).toMatchObject({ token: 'old' })
+    expect(await replaced(session({ tokenEndsAt: now() + 3600 }), 'old')).toMatchObject({ token: 'old' })
+    expect(await replaced(session({ refreshToken: null }), 'old')).toMatchObject({ token: 'old' })
     expect(refreshLogin).not.toHaveBeenCalled()
     const old = session()
     await renewed(old)
-    expect(await replaced(old)).toMatchObject({ token: 'old' })
+    expect(await replaced(old, 'old')).toMatchObject({ token: 'old' })
     expect(refreshLogin).toHaveBeenCalledTimes(1)
   })
 
   it('is not said to be over while nobody can say: its renewal fails, or another web’s never ends', { timeout: 20_000 }, async () => {
     refreshLogin.mockRejectedValue(new TrainingError('timeout', 'timeout'))
-    await expect(replaced(session())).rejects.toMatchObject({ code: 'timeout' })
+    await expect(replaced(session(), 'old')).rejects.toMatchObject({ code: 'timeout' })
     const old = session()
     // The newer one that is kept is what the platform refuses: it is none to go on with.
     await keep(old, { token: 'refused', tokenEndsAt: now() + 60 })
     await store.count(`token-tried:${old.sid}`, 60)
-    await expect(replaced(old)).rejects.toMatchObject({ code: 'timeout' })
+    await expect(replaced(old, 'refused')).rejects.toMatchObject({ code: 'timeout' })
   })
 })
 

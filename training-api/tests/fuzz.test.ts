@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCalls } from '../../tests/support/fuzz/calls.ts'
-import { Findings, faultOf, fuzzing, type FuzzReply } from '../../tests/support/fuzz/findings.ts'
+import { Findings, faultOf, fuzzing, toldBy, type FuzzReply } from '../../tests/support/fuzz/findings.ts'
 import { demoHints } from '../../tests/support/fuzz/hints.ts'
 import { requestsTo, type FuzzRequest } from '../../tests/support/fuzz/requests.ts'
 import { Memory } from '../../tests/support/fuzz/values.ts'
@@ -36,10 +36,11 @@ async function ask({ method, address, headers, body }: FuzzRequest, who: Record<
   return { status: reply.status, type: reply.headers.get('content-type') ?? '', headers: Object.fromEntries(reply.headers), text: await reply.text() }
 }
 
-function shapeFault({ status, type, text }: FuzzReply, { method }: FuzzRequest): string | null {
+function shapeFault(reply: FuzzReply, { method }: FuzzRequest): string | null {
+  const { status, type } = reply
   if (status < 400 || method === 'HEAD') return null
   if (!type.includes('json')) return `refuses with ${type || 'nothing'}`
-  const { code, msg } = JSON.parse(text) as { code?: unknown; msg?: unknown }
+  const { code, msg } = toldBy<{ code: unknown; msg: unknown }>(reply)
   return code === 1 && typeof msg === 'string' && msg !== '' ? null : 'refuses without the envelope'
 }
 
@@ -51,7 +52,7 @@ test(`every call answers ${fuzzing.inputs} inputs (seed ${fuzzing.seed}) clearly
   const findings = new Findings('training API')
   const foreign = /碧园建筑|瑞盛能源|华匠职业|黎明|孙丽/
   for (const { number, request } of findings.inputs((at) => fc.sample(inputs, { numRuns: 1, seed: fuzzing.seed * 1_000_003 + at })[0]!)) {
-    const reply = await ask(request, bearerOf(number))
+    const reply = await ask(request, bearerOf(number)).catch((error: unknown) => findings.broke(number, request, error))
     if (reply.status === 401 || reply.text === '{"code":0,"msg":null,"data":true}') await lookWhetherAlive(number)
     if (reply.status === 200) memory.learn(reply.text)
     const named = /tenant|domain|notice|news/i.test(request.address + (request.body ?? ''))

@@ -25,9 +25,9 @@ export function steadyFile(Transport: typeof PDFDataRangeTransport, { whole, sig
       part.set(bytes, filled)
       filled += bytes.length
     }
-    void readSteadily(file, [begin, end], signal, fill).then(() => transport.onDataRange(begin, part), lost)
+    void readSteadily(file, [begin, end], signal, fill).then(() => signal.aborted || transport.onDataRange(begin, part), lost)
   }
-  if (whole) void readSteadily(file, [0, file.length], signal, (bytes) => transport.onDataProgressiveRead(bytes)).then(() => transport.onDataProgressiveDone(), lost)
+  if (whole) void readSteadily(file, [0, file.length], signal, (bytes) => transport.onDataProgressiveRead(bytes)).then(() => signal.aborted || transport.onDataProgressiveDone(), lost)
   return transport
 }
 
@@ -47,7 +47,7 @@ async function readSteadily(file: FileToRead, [begin, end]: [number, number], si
     if (at >= end) return
     tries = at > from ? 1 : tries + 1
     if (tries > TRIES) throw new DocumentError('network')
-    await pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** tries))
+    await pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** tries), signal)
     signal.throwIfAborted()
   }
 }
@@ -84,15 +84,17 @@ async function readOnce({ url, length }: FileToRead, [begin, end]: [number, numb
   }
 }
 
-/** Waits, and no longer than until the network is back. */
-function pause(ms: number): Promise<void> {
+/** Waits, and no longer than until the network is back or nobody wants it any more. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
       window.removeEventListener('online', go)
+      signal.removeEventListener('abort', go)
       resolve()
     }
     const timer = setTimeout(go, ms)
     window.addEventListener('online', go)
+    signal.addEventListener('abort', go)
   })
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openExerciseKey } from '@/components/practice/open-exercise'
 import { PracticeSession } from '@/components/practice/practice-session'
 import type { DrawFrom } from '@/lib/domain/practice'
+import type { SafeHtml } from '@/lib/domain/rich-text'
 import { memory, Platform, questions } from './exercise'
 
 const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压电工', count: 30, labels: [] }
@@ -77,4 +78,20 @@ it('exercises that nobody ends are kept by the browser only as far as the newest
   const subjects = kept.keysUnder('practice:1:{').map((key) => (JSON.parse(key.slice('practice:1:'.length)) as { subjectId: string }).subjectId)
   expect(subjects.toSorted()).toEqual(['1', '3', '4', '5', '6'])
   expect(kept.read(openExerciseKey('1'))).toBe('{}')
+})
+
+it('an exercise full of pasted pictures leaves the browser the room for what must not be lost, and its result can be practised again', async () => {
+  const drawn = questions.map((question) => ({ ...question, content: `<p>甲<img src="data:image/png;base64,${'Ab9/'.repeat(100_000)}"></p>` as SafeHtml, sealed: question.id }))
+  platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: drawn, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  const session = visit()
+  await session.open(null)
+  await session.pick(questions[0]!.options[0]!.id)
+  const room = () => kept.keysUnder('').reduce((sum, key) => sum + (kept.read(key)?.length ?? 0), 0)
+  expect(room()).toBeLessThan(500_000)
+  await session.end()
+  expect(room()).toBeLessThan(500_000)
+  const again = visit({ from: { from: 'again', drawId: 'here' } })
+  await again.open(null)
+  expect(again.get().draw?.questions.map(({ id, content }) => ({ id, content }))).toEqual([{ id: questions[0]!.id, content: '<p>甲<img></p>' }])
 })

@@ -18,6 +18,15 @@ export function faultOf(reply: FuzzReply, request: FuzzRequest): string | null {
   return null
 }
 
+/** What an answer says as JSON; nothing where it is none, or cut off. */
+export function toldBy<T extends object>({ text }: FuzzReply): Partial<T> {
+  try {
+    return Object(JSON.parse(text)) as Partial<T>
+  } catch {
+    return {}
+  }
+}
+
 function sent({ address, body = '', headers }: FuzzRequest): string {
   let decoded = address
   try {
