@@ -13,7 +13,7 @@ const named: readonly PlainPage[] = ['away', 'offline']
 /** Where the way on leads: to the same address again, unless another one is the better. */
 const leadsTo: Partial<Record<PlainPage, string>> = { badRequest: '/', notFound: '/', unknownCertificate: '/' }
 
-const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f6f7f9,#121519);color:light-dark(#1b2027,#eef0f3);font:16px/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"PingFang SC","Hiragino Sans","Noto Sans CJK SC","Microsoft YaHei",sans-serif}main{max-width:32rem;padding:2rem;text-align:center}h1{font-size:1.5rem;margin:0 0 .5rem}p{margin:0;color:light-dark(#515a67,#b9c0ca)}a{display:inline-block;margin-top:1rem;padding:.6rem 1.2rem;border:1px solid currentColor;border-radius:.5rem;color:inherit}`
+const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f6f7f9,#121519);color:light-dark(#1b2027,#eef0f3);font:16px/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"PingFang SC","Hiragino Sans","Noto Sans CJK SC","Microsoft YaHei",sans-serif}main{max-width:32rem;padding:2rem;text-align:center}h1{font-size:1.5rem;margin:0 0 .5rem}p{margin:0;color:light-dark(#515a67,#b9c0ca)}h1,p{text-wrap:balance}:lang(ja){word-break:auto-phrase}a{display:inline-block;margin-top:1rem;padding:.6rem 1.2rem;border:1px solid currentColor;border-radius:.5rem;color:inherit;text-decoration:none}`
 
 /** What a page that stands by itself says to browsers. */
 export const standAloneHeaders = {
