@@ -7,7 +7,7 @@ import { within } from '../support/request-scope'
 
 vi.mock('next/headers', () => import('../support/request-scope'))
 vi.mock('@/lib/request/session', () => ({ sessionCookie: 'session', readSession: async () => ({ learnerId: '1', tenantId: '82', username: 'liming', token: 'secret' }) }))
-vi.mock('@/lib/request/renewal', () => ({ renewed: async (session: object) => session }))
+vi.mock('@/lib/request/renewal', () => ({ renewed: async (session: object) => session, replaced: async (session: object) => session }))
 
 const server = setupServer(
   http.get(`${UPSTREAM}/admin/tenant/tenantExt`, ({ request }) => HttpResponse.json({ code: 0, data: { tenantId: 82, ...(request.url.includes('whole') ? { webTitle: '卓越', webLogoUrl: '/admin/file/logo/82.png' } : {}) } })),
