@@ -14,7 +14,8 @@ type Props = { session: StudySession; stop: Stop | null; totalHours: number; cla
 /** The study time as it is counted, why it stands still, what is needed to pass, and the hours of the whole course. */
 export function StudyTime({ session, stop, totalHours, className }: Props) {
   const t = useTranslations('study.time')
-  const reason = useObserved(session, (state) => state.reason)
+  const standing = useObserved(session, (state) => state.reason)
+  const reason = stop?.locked ? 'locked' : standing
   const counted = useObserved(session, (state) => state.minutes)
   // Until the session has taken the section over, the platform's own figure stands.
   const minutes = Math.max(counted, Math.floor(stop?.section?.learnedMinutes ?? 0))

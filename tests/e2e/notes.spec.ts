@@ -25,6 +25,8 @@ test.describe('notes in the player', () => {
     await openNotes(page)
     const video = page.locator('video')
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => [element.duration > 27, element.readyState]), { timeout: 30_000 }).toEqual([true, 0])
+    // Seen to its end before, it begins anew.
+    await expect(page.getByRole('textbox', { name: '添加笔记' })).toHaveAttribute('placeholder', '在 00:00 处记一笔')
     const notes = page.getByRole('list', { name: '我的笔记' }).getByRole('listitem')
     await notes.filter({ hasText: '跨步电压' }).getByRole('button', { name: '回到 00:27' }).click()
     release()

@@ -58,7 +58,11 @@ export default function VideoStage({ learner, subject, stop, section, position, 
       },
       onPlay: (playing) => say({ type: 'play', playing }),
       onBuffer: (buffering) => say({ type: 'buffer', buffering }),
-      onReady: (ready) => say({ type: 'ready', ready }),
+      onReady: (ready) => {
+        say({ type: 'ready', ready })
+        // A video that was nearly through begins anew, not where it was left.
+        if (ready) moment.note(engine.get().time)
+      },
       onEnd: () => through(),
       onDenied: () => denied(),
     })
