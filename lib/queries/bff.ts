@@ -21,6 +21,12 @@ export class BffError extends Error {
 export type Query = Record<string, string | number | undefined | null>
 type More = { signal?: AbortSignal; /** So long the call may take, 60 s unless told otherwise. */ longestMs?: number; keepalive?: boolean; /** Whosever page asks. */ anybody?: boolean }
 
+/** What a call that brought nothing ended with: it was stopped, nothing came for too long, or something broke. */
+function noAnswer(error: unknown, reached: boolean): unknown {
+  const name = error instanceof DOMException ? error.name : ''
+  return name === 'AbortError' ? error : new BffError(name === 'TimeoutError' ? 'timeout' : 'failed', undefined, {}, reached)
+}
+
 /** A door's whole reply; a failure is a `BffError`. */
 export async function ask(method: string, path: string, init: RequestInit & More = {}, query: Query = {}): Promise<Response> {
   const search = new URLSearchParams()
@@ -31,8 +37,7 @@ export async function ask(method: string, path: string, init: RequestInit & More
   try {
     response = await fetch(`/api/${path}${text ? `?${text}` : ''}`, { ...given, method, credentials: 'same-origin', headers: { accept: 'application/json', ...(anybody ? {} : pageHeaders()), ...init.headers } })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new BffError('failed', undefined, {}, false)
+    throw noAnswer(error, false)
   }
   if (response.ok) return response
   const known = ((await response.json().catch(() => null)) as Problem | null)?.error
@@ -55,9 +60,8 @@ async function call<T>(method: string, path: string, init: RequestInit & More = 
   try {
     return (await response.json()) as T
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
     // Every door answers JSON: what broke off, or came from something in between, says nothing of what was done.
-    throw new BffError('failed')
+    throw noAnswer(error, true)
   }
 }
 

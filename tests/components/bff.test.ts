@@ -39,9 +39,9 @@ describe('our own doors', () => {
     const study: unknown[] = []
     for (const outcome of outcomes.slice(2)) void outcome.then((error) => study.push(error))
     await vi.advanceTimersByTimeAsync(15_000)
-    expect(study).toEqual(Array(2).fill(expect.objectContaining({ code: 'failed', reached: false })))
+    expect(study).toEqual(Array(2).fill(expect.objectContaining({ code: 'timeout', reached: false })))
     await vi.advanceTimersByTimeAsync(45_000)
-    expect(await Promise.all(outcomes)).toEqual(Array(4).fill(expect.objectContaining({ code: 'failed', reached: false })))
+    expect(await Promise.all(outcomes)).toEqual(Array(4).fill(expect.objectContaining({ code: 'timeout', reached: false })))
     const stopped = bff.get('x', {}, { signal: given.signal }).catch((error: unknown) => error)
     given.abort()
     expect(await stopped).toMatchObject({ name: 'AbortError' })

@@ -24,7 +24,7 @@ it.each([['made by a door', 300_000, () => download('account/record')], ['of the
   await vi.advanceTimersByTimeAsync(limitMs - 1)
   expect(over).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(over).toHaveBeenCalledWith(expect.objectContaining({ name: 'BffError', code: 'failed', reached: false }))
+  expect(over).toHaveBeenCalledWith(expect.objectContaining({ name: 'BffError', code: 'timeout', reached: false }))
   expect(clicked).not.toHaveBeenCalled()
 })
 

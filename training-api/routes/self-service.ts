@@ -84,7 +84,7 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
     })
     if (refusal) return refuse(refusal)
     if (!env.smsWebhook) {
-      ctx.log.info({ audit: 'code.sent', tenantId, purpose }, 'a code for a phone went to the outbox')
+      ctx.log.info({ audit: 'code.sent', tenantId, purpose }, 'a code for a phone is in the outbox, on the page /demo/outbox.html')
       return true
     }
     try {

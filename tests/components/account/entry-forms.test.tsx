@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RegisterForm } from '@/components/account/register-form'
 import { ResetForm } from '@/components/account/reset-form'
+// Here before it is shown, however long a busy machine takes to load it.
+import '@/components/account/reset-password-step'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { show } from '../../support/render'
 

@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ResetForm } from '@/components/account/reset-form'
+// Here before it is shown, however long a busy machine takes to load it.
+import '@/components/account/reset-password-step'
 import { show } from '../../support/render'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }))
@@ -24,7 +26,8 @@ describe('the second step of a new password', () => {
     type('手机号', '13800000001')
     type('验证码', '123456')
     press('下一步')
-    await screen.findByLabelText('新密码', { selector: 'input' })
+    // All of its effects have run then.
+    await waitFor(() => expect(document.activeElement).toBe(field('新密码')))
     return shown
   }
 
