@@ -19,7 +19,7 @@ import { Icon } from '@/components/ui/icon'
 import { Stamp } from '@/components/ui/stamp'
 import { Tag } from '@/components/ui/tag'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import { playerExamVerdict } from '@/lib/domain/exams'
+import { decidedState, playerExamVerdict } from '@/lib/domain/exams'
 import { playerExamQuery, type OpenedExam } from '@/lib/queries/exams'
 import { playerQuery } from '@/lib/queries/study'
 import { routes } from '@/lib/routes'
@@ -50,7 +50,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
     origin: stop.section ? 'section' : 'planExam', examId: exam.id, paperId: exam.paperId, ownerId: subject.id,
     sectionId: stop.section?.id ?? null, itemId: stop.item.id, chapterId: stop.chapter?.id ?? null, planExamId: stop.section ? null : exam.id,
   }
-  const verdict = playerExamVerdict(exam)
+  const verdict = playerExamVerdict(exam, stop.state)
   const simulation = useSimulation({
     place, requestId: exam.simulation?.requestId ?? null, url: exam.simulationUrl, kind: subject.kind,
     onHandedIn: () => {
@@ -60,7 +60,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   })
   const name = exam.name || stop.name
   const isTheory = exam.kind === 'theory'
-  const decided = exam.state === 'passed' || exam.state === 'failed' ? exam.state : null
+  const decided = decidedState(exam, stop.state)
   const start = exam.kind === 'simulation'
     ? exam.simulationUrl
       ? <Button look="primary" size="large" block onClick={simulation.open}>{t('start.start')}</Button>

@@ -276,11 +276,16 @@ export type PlayerExam = {
   attempts: Attempt[]
 }
 
+/** Passed or failed for good: the exam itself says so or, where a platform leaves it out there, the catalogue; null while nothing is decided. */
+export function decidedState(exam: PlayerExam, listed: PlayerExam['state']): 'passed' | 'failed' | null {
+  return [exam.state, listed].find((state) => state === 'passed' || state === 'failed') ?? null
+}
+
 /** Whether the start button of an exam in the player is hidden, and why: no attempts left, before that passed or failed for good (spec 1 §4). */
-export function playerExamVerdict(exam: PlayerExam): StartVerdict {
+export function playerExamVerdict(exam: PlayerExam, listed: PlayerExam['state']): StartVerdict {
   const verdict = startVerdict({
     kind: exam.kind,
-    status: exam.state === 'passed' || exam.state === 'failed' ? exam.state : 'available',
+    status: decidedState(exam, listed) ?? 'available',
     attemptsAllowed: exam.isExhausted ? exam.attemptsUsed : exam.attemptsAllowed,
     attemptsUsed: exam.attemptsUsed,
     attempts: exam.attempts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, type Attempt, type ExamStatus, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
+import { attemptsLeft, decidedState, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, type Attempt, type ExamStatus, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
 const from = '2026-03-01T00:00:00+08:00'
@@ -60,9 +60,12 @@ describe('an exam', () => {
 
   it('in the player hides it when passed, failed or out of attempts by either field', () => {
     const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, sectionId: null, switches: null, attempts: [] }
-    expect(playerExamVerdict(base).can).toBe('start')
-    for (const more of [{ state: 'passed' as const }, { state: 'failed' as const }, { isExhausted: true }]) expect(playerExamVerdict({ ...base, ...more }).can).toBe('not')
-    for (const state of ['inProgress', 'failed', 'passed'] as const) expect(playerExamVerdict({ ...base, state, isExhausted: true }), state).toEqual({ can: 'not', why: 'used' })
+    expect(playerExamVerdict(base, 'inProgress').can).toBe('start')
+    for (const more of [{ state: 'passed' as const }, { state: 'failed' as const }, { isExhausted: true }]) expect(playerExamVerdict({ ...base, ...more }, 'inProgress').can).toBe('not')
+    for (const state of ['inProgress', 'failed', 'passed'] as const) expect(playerExamVerdict({ ...base, state, isExhausted: true }, state), state).toEqual({ can: 'not', why: 'used' })
+    // Where a platform says it in the catalogue only; what the exam says itself is nearer.
+    for (const state of ['notStarted', 'inProgress', 'unknown'] as const) for (const listed of ['passed', 'failed'] as const) expect([playerExamVerdict({ ...base, state }, listed), decidedState({ ...base, state }, listed)]).toEqual([{ can: 'not', why: listed }, listed])
+    expect([decidedState({ ...base, state: 'passed' }, 'failed'), decidedState(base, 'notStarted')]).toEqual(['passed', null])
   })
 
   it('is pending before it is passed or failed', () => {
