@@ -28,7 +28,8 @@ export function RankingList({ ranking, metric, label, compact = false, count = r
       {top.map(rowOf)}
       {below && !compact && <li className="gap" aria-hidden="true"><span className="pos"><Icon of={Ellipsis} className="i i-16" /></span></li>}
       {below && rowOf(below)}
-      {!ranking.own && <li className={styles.none}>{t('noPlace')}</li>}
+      {/* A ranking of mistakes names nobody's place but in its rows. */}
+      {!ranking.own && metric !== 'mistakes' && <li className={styles.none}>{t('noPlace')}</li>}
     </ol>
   )
 }

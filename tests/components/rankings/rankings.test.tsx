@@ -52,8 +52,13 @@ describe('a ranking', () => {
   })
 
   it('says when there is no own place', () => {
-    show(<RankingList ranking={rankingOf(rows, null, '99')} metric="mistakes" label="错题排行" />)
+    show(<RankingList ranking={rankingOf(rows, null, '99')} metric="points" label="积分排行" />)
     expect(texts().at(-1)).toBe('您还没有名次')
+  })
+
+  it('of mistakes has no line about who is not in it', () => {
+    show(<RankingList ranking={rankingOf(rows, null, '99')} metric="mistakes" label="错题排行" />)
+    expect(texts()).toHaveLength(10)
     expect(texts()[0]).toContain('99 道错题')
   })
 })
