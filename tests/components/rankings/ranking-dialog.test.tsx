@@ -16,7 +16,8 @@ beforeEach(() => {
 const help = () => screen.queryByRole('button', { name: '积分说明' })
 function open() {
   show(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    // As the product keeps what it was told.
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}>
       <RankingDialog target={{ scope: 'class', id: '7' }} name="一班" hours={rankingOf([], null, '1')} onClose={() => undefined} />
     </QueryClientProvider>,
   )
@@ -44,4 +45,21 @@ describe('the points tab of a ranking', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: '重试' })).toBeTruthy())
     expect(help()).toBeTruthy()
   })
+})
+
+it('asks again at each change of the tab, and shows what is there meanwhile', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const row = { learnerId: '1', name: '李明', workNumber: '', avatarUrl: null, value: 9, rank: 1 }
+  door.mockImplementation(async () => Response.json(rankingOf([row], row, '1')))
+  open()
+  await waitFor(() => expect(screen.getByText('李明')).toBeTruthy())
+  const before = door.mock.calls.length
+  door.mockImplementation(async () => (await answer.promise).clone())
+  fireEvent.click(screen.getByRole('tab', { name: '学时排行' }))
+  await waitFor(() => expect(door.mock.calls.length).toBe(before + 1))
+  fireEvent.click(screen.getByRole('tab', { name: '积分排行' }))
+  await waitFor(() => expect(door.mock.calls.length).toBe(before + 2))
+  expect(screen.getByText('李明')).toBeTruthy()
+  answer.resolve(Response.json(rankingOf([{ ...row, name: '王芳' }], null, '1')))
+  await waitFor(() => expect(screen.getByText('王芳')).toBeTruthy())
 })
