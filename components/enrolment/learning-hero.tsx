@@ -64,7 +64,7 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule, 
         </div>
         <dl className={styles.now}>
           <div><dt>{t('current')}</dt><dd className="clip1"><PlatformText>{detail.currentSectionName ?? t('notBegun')}</PlatformText></dd></div>
-          <div><dt>{t('next')}</dt><dd className="clip1"><PlatformText>{detail.nextSectionName ?? t('noNext')}</PlatformText></dd></div>
+          <div><dt>{t('next')}</dt><dd className="clip1"><PlatformText>{detail.nextSectionName ?? (detail.currentSectionName === null ? '–' : t('noNext'))}</PlatformText></dd></div>
         </dl>
         <div className={styles.progress}>
           <div className="progress-line">

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { PlanDetailHero } from '@/components/plans/plan-detail-hero'
 import type { PlanDetail } from '@/lib/domain/course-detail'
@@ -35,4 +35,13 @@ describe('the head of a plan that may not be studied', () => {
     await hero({ ...plan, window: 'open' })
     expect(screen.getByRole('button', { name: '开始学习', description: WITHOUT_PERMISSION })).toHaveProperty('disabled', true)
   })
+})
+
+it('calls a section the last one only where there is one', async () => {
+  const next = () => screen.getByText('下一小节').nextElementSibling!.textContent
+  await hero({ ...plan, currentSectionName: null })
+  expect(next()).toBe('–')
+  cleanup()
+  await hero({ ...plan, currentSectionName: '入职理论考试' })
+  expect(next()).toBe('已是最后一节')
 })
