@@ -43,11 +43,12 @@ export type PlayerFailure = { player: null; refusal: string | null }
 
 /**
  * The player of an address, with its section opened. Without permission it leaves to the detail page, which says why; without a section
- * it leaves to where the learner was, or to the beginning; an address that names nothing is not found.
+ * it leaves to where the learner was, or to the beginning. An address that names neither course nor plan leads to my courses, one that names
+ * what is not there is not found.
  */
 export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage | PlayerFailure> {
   const { kind, id } = subjectOf(place)
-  if (!id) notFound()
+  if (!id) redirect(routes.myCourses())
   const open = (chapterId: string, sectionId: string) => openSection(learner, { kind, id, chapterId, sectionId })
   const ahead = place.chapterId && place.sectionId ? open(place.chapterId, place.sectionId) : null
   // Where it may not be opened the player says so.

@@ -97,4 +97,10 @@ describe('without layout and middleware', () => {
     // Our platform's keys for receipts are made when they are first wanted, and a number under which a simulation reports whenever one is looked at (contract 5.19).
     expect((await writtenSince(platform.api(), before)).filter((table) => !['markers', 'simulation_requests'].includes(table))).toEqual([])
   })
+
+  it.each([['StudyDetil', '/myCurriculum'], ['video', '/myCurriculum']])('%s without course and plan leads to my courses', async (screen, to) => {
+    const [page] = await rendersOf(learners.find(({ name }) => name === `${screen}/page.tsx`)!)
+    const cookie = await logIn('liming')
+    for (const query of [{}, { courseId: '../1' }] as Query[]) expect((await opened(page!, query, { cookie })).end).toContain(`NEXT_REDIRECT;replace;${to};`)
+  })
 })
