@@ -27,11 +27,11 @@ import { notify } from '@/components/ui/notify'
 import { viewInAddress } from '@/components/ui/use-view-in-address'
 import { completionRule } from '@/lib/domain/catalogue'
 import { notePlaceOf } from '@/lib/domain/notes'
-import { addressOf, countingModeOf, findStop, nextStop, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
+import { addressOf, countingModeOf, findStop, nextStop, sectionPlaceOf, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { notesQuery } from '@/lib/queries/notes'
-import { playerQuery } from '@/lib/queries/study'
+import { openedSectionQuery, playerQuery } from '@/lib/queries/study'
 import { playerPlaceOf, routes } from '@/lib/routes'
 import styles from './player.module.css'
 
@@ -63,12 +63,15 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   const stop = findStop(player, place)
   const next = stop && nextStop(player, stop.key)
   const { subject } = player
-  const notePlace = stop && notePlaceOf(subject, stop)
-  const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id, noteKind: 'other' }), enabled: notePlace !== null })
-  const client = useQueryClient()
   // The router brings pages back as they were first given, also under the address of a later section.
   const [startKey] = useState(opened && !brought.has(opened.serverNow) && opened.section.id === stop?.section?.id ? stop.key : null)
   const [moved, setMoved] = useState(false)
+  // The stage asks; what is opened is looked at here for the notes beside it.
+  const brings = !moved && stop?.key === startKey ? opened : null
+  const { data: shown } = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: false, initialData: brings ?? undefined })
+  const notePlace = stop && notePlaceOf(subject, stop, shown)
+  const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id, noteKind: 'other' }), enabled: notePlace !== null })
+  const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const [frame] = useState(() => new FrameMode())
   const [moment] = useState(() => new StageMoment())
@@ -147,7 +150,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
         {stop ? (
           <SectionStage
             key={stop.key} learner={learner} subject={subject} stop={stop} frame={frame} moment={moment} toDetail={toDetail} hasContentHost={hasContentHost}
-            given={!moved && stop.key === startKey ? opened : null} startsAtOnce={moved}
+            given={brings} startsAtOnce={moved}
             next={next && { stop: next, open: () => open(next) }} tell={(event) => session.tell(event)} onThrough={through} onDenied={() => session.wake()}
           />
         ) : <EmptyStage hasStops={stopsOf(player).length > 0} actions={toDetail} />}

@@ -10,7 +10,7 @@ import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
 import type { ShownKind } from '@/lib/domain/catalogue'
-import { countingModeOf, openedKind, type OpenedSection } from '@/lib/domain/player'
+import { countingModeOf, openedKind, sectionPlaceOf, type OpenedSection } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 import { openedSectionQuery } from '@/lib/queries/study'
@@ -40,9 +40,8 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const catalogue = useTranslations('catalogue')
   const ui = useTranslations('ui')
   const words = usePlatformWords()
-  const place = { kind: subject.kind, id: subject.id, chapterId: stop.chapter?.id ?? '', sectionId: stop.section?.id ?? '' }
   const mayOpen = stop.section !== null && !stop.locked
-  const opened = useQuery({ ...openedSectionQuery(place), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
+  const opened = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
   const kind = openedKind(stop, opened.data)
   // As the catalogue says it counts already.
   const count = useEffectEvent(() => countingModeOf(kind) !== countingModeOf(stop.kind) && props.tell({ type: 'mode', mode: countingModeOf(kind) }))

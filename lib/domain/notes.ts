@@ -1,6 +1,6 @@
 import { characterCount } from './reviews'
 import type { EnrolmentKind } from './enrolment'
-import type { PlayerSubject, Stop } from './player'
+import { openedKind, type OpenedSection, type PlayerSubject, type Stop } from './player'
 
 /** The longest note, in characters (spec 1 §5). */
 export const maxNoteLength = 200
@@ -40,10 +40,11 @@ export function noteProblem(text: string): 'empty' | 'tooLong' | null {
   return noteLength(text) > maxNoteLength ? 'tooLong' : null
 }
 
-/** Where the notes of a stop of the player belong. */
-export function notePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Pick<Stop, 'item' | 'chapter' | 'section' | 'kind'>): NotePlace {
+/** Where the notes of a stop of the player belong: at what its section has once it is opened, for some catalogues name no resources. */
+export function notePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop, opened: OpenedSection | undefined): NotePlace {
+  const shown = openedKind(stop, opened)
   return {
-    kind, ownerId: id, noteKind: stop.kind === 'video' || stop.kind === 'document' ? stop.kind : 'other',
-    itemId: stop.item.id ?? undefined, chapterId: stop.chapter?.id, sectionId: stop.section?.id, resourceId: stop.section?.resource?.id ?? undefined,
+    kind, ownerId: id, noteKind: shown === 'video' || shown === 'document' ? shown : 'other',
+    itemId: stop.item.id ?? undefined, chapterId: stop.chapter?.id, sectionId: stop.section?.id, resourceId: (opened?.section.resource?.id ?? stop.section?.resource?.id) ?? undefined,
   }
 }

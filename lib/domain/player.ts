@@ -99,6 +99,11 @@ export function addressOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop
   return stop.section ? { ...owner, chapterId: stop.chapter?.id, sectionId: stop.section.id } : owner
 }
 
+/** What a stop is opened by; nothing where it has no section. */
+export function sectionPlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop | null) {
+  return { kind, id, chapterId: stop?.chapter?.id ?? '', sectionId: stop?.section?.id ?? '' }
+}
+
 /** The same stop as reports to the platform name it. */
 export function studyPlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop): StudyPlace {
   return {
