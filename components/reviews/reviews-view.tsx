@@ -17,7 +17,7 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import type { EnrolmentResult } from '@/lib/domain/enrolment'
 import { pageCount } from '@/lib/domain/paging'
-import { mayReview, reviewPageOf, type Reviews, type ReviewTarget } from '@/lib/domain/reviews'
+import { mayReview, ownReviewOf, reviewPageOf, type Reviews, type ReviewTarget } from '@/lib/domain/reviews'
 import { ratingsQuery, reviewsKey, reviewsQuery } from '@/lib/queries/reviews'
 import styles from './reviews.module.css'
 
@@ -36,7 +36,8 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
   const [refused, setRefused] = useState(false)
   const { data: ratings } = useQuery({ ...ratingsQuery(target), initialData: given.ratings })
   const list = useQuery({ ...reviewsQuery(target, page), initialData: page === given.page.page ? given.page : undefined, placeholderData: keepPreviousData })
-  const own = ratings?.own ?? null
+  // Also from the page that came first, so that it stays while others are read.
+  const own = ownReviewOf(ratings, [...(list.data?.items ?? []), ...given.page.items], learnerId)
   const heading = useRef<HTMLHeadingElement>(null)
   const hasWritten = useRef(false)
   // What opened the dialog goes when there is a review of one's own.

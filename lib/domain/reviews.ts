@@ -41,6 +41,12 @@ export type Ratings = {
 /** What the panel begins with: the ratings (null without any) and one page of reviews. */
 export type Reviews = { ratings: Ratings | null; page: Page<Review> }
 
+/** What the learner wrote; what the ratings leave out of it, or all of it, is taken from the learner's row among the listed reviews where that is there. */
+export function ownReviewOf(ratings: Ratings | null | undefined, listed: readonly Review[], learnerId: string): OwnReview | null {
+  const [own, row] = [ratings?.own, listed.find((review) => review.learnerId === learnerId)]
+  return own && row ? { stars: own.stars, text: own.text || row.text, writtenAt: own.writtenAt ?? row.writtenAt } : (own ?? row ?? null)
+}
+
 /** Whether a course or plan may be rated: only what is decided, and once (spec 1 §5). */
 export function mayReview(result: EnrolmentResult): boolean {
   return result !== 'unfinished'

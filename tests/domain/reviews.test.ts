@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newReviewInput, reviewPageInput, reviewsInput } from '@/lib/domain/reviews-input'
-import { averageOf, characterCount, mayReview, reviewPageOf } from '@/lib/domain/reviews'
+import { averageOf, characterCount, mayReview, ownReviewOf, reviewPageOf, type OwnReview, type Ratings } from '@/lib/domain/reviews'
 import { newNoteInput, noteInput } from '@/lib/domain/notes-input'
 import { noteProblem } from '@/lib/domain/notes'
 
@@ -24,6 +24,14 @@ describe('a review', () => {
       if (word !== null) expect(reviewPageInput.parse({ reviews: word }).reviews, word).toBe(page)
     }
     expect(reviewsInput.safeParse({ kind: 'course', id: '1', page: 'x' }).success).toBe(false)
+  })
+  it('of one\'s own is what the ratings say of it, and what only the list does', () => {
+    const row = { id: '1', learnerId: '7', learnerName: '李明', avatarUrl: null, stars: 3, text: '好', writtenAt: '2026-03-01T09:00:00+08:00', reply: null }
+    const ratings = (own: OwnReview | null): Ratings => ({ average: 4, shares: [0, 0, 0, 100, 0], own })
+    const full = { stars: 4, text: '讲得很清楚', writtenAt: '2026-03-02T09:00:00+08:00' }
+    expect([ownReviewOf(ratings(full), [row], '7'), ownReviewOf(ratings(full), [], '7'), ownReviewOf(ratings(null), [row], '8'), ownReviewOf(null, [], '7')]).toEqual([full, full, null, null])
+    expect(ownReviewOf(ratings({ stars: 4, text: '', writtenAt: null }), [row], '7')).toEqual({ stars: 4, text: '好', writtenAt: row.writtenAt })
+    expect(ownReviewOf(ratings(null), [row], '7')).toMatchObject({ stars: 3, text: '好', writtenAt: row.writtenAt })
   })
   it('makes an average of shares', () => {
     expect(averageOf([0, 0, 0, 50, 50])).toBe(4.5)

@@ -31,7 +31,7 @@ afterEach(() => {
 const target = { kind: 'course', id: '3003' } as const
 const review = (id: string, reply: string | null = null) => ({ id, learnerId: id, learnerName: `学员${id}`, avatarUrl: null, stars: 4, text: `讲得好${id}`, writtenAt: '2026-03-01T09:00:00+08:00', reply })
 const given: Reviews = { ratings: { average: 4.6, shares: [1, 2, 6, 19, 72], own: null }, page: { items: [review('1', '谢谢'), review('2')], total: 12, page: 1, size: 5 } }
-const view = (more: Partial<Reviews> = {}, result: 'passed' | 'unfinished' = 'passed') => <Providers><ReviewsView target={target} name="焊接工艺基础" learnerId="1" result={result} given={{ ...given, ...more }} /></Providers>
+const view = (more: Partial<Reviews> = {}, result: 'passed' | 'unfinished' = 'passed') => <Providers><ReviewsView target={target} name="焊接工艺基础" learnerId="9" result={result} given={{ ...given, ...more }} /></Providers>
 
 describe('the reviews of a course', () => {
   it('show the score, the shares from five stars down, the reply and how many pages there are', () => {
@@ -41,6 +41,16 @@ describe('the reviews of a course', () => {
     expect(screen.getByText('谢谢')).toBeTruthy()
     expect(screen.getByText('1 / 3')).toBeTruthy()
     expect(screen.getByRole('button', { name: '上一页' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('have the own one with words and day also where the ratings say its stars only, or nothing', () => {
+    const mine = { ...review('9'), text: '讲得很清楚' }
+    for (const own of [{ stars: 4, text: '', writtenAt: null }, null]) {
+      show(view({ ratings: { ...given.ratings!, own }, page: { ...given.page, items: [review('1'), mine] } }))
+      const part = screen.getByRole('heading', { name: '我的评价' }).closest('div')!.parentElement!
+      expect([within(part).getByText('讲得很清楚').textContent, part.querySelector('time')?.dateTime, screen.queryByRole('button', { name: '写评价' })]).toEqual(['讲得很清楚', mine.writtenAt, null])
+      cleanup()
+    }
   })
 
   it('past the last page are those of the last one, which the address does not know', async () => {
