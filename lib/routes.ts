@@ -182,8 +182,8 @@ const kindNumbers: Record<ExamKind, number> = { theory: 1, simulation: 2, practi
 const statusNumbers: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
 
 /** The address of an exam's preparation from the list, with what a platform may say only there. */
-export function examPreparationOf(exam: { id: string; kind: ExamKind }, status: ExamStatus): string {
-  return routes.examPreparation(exam.id, { examType: kindNumbers[exam.kind], cannotanswer: statusNumbers[status] })
+export function examPreparationOf(exam: { id: string; kind: ExamKind; startsAt: string | null; endsAt: string | null }, status: ExamStatus): string {
+  return routes.examPreparation(exam.id, { examType: kindNumbers[exam.kind], startTime: exam.startsAt, endTime: exam.endsAt, cannotanswer: statusNumbers[status] })
 }
 
 /** The address of an exam's preparation from elsewhere; a platform must be asked for a practical exam as such. */
@@ -191,12 +191,19 @@ export function preparationAt({ id, kind }: { id: string; kind: ExamKind | null 
   return routes.examPreparation(id, { examType: kind ? kindNumbers[kind] : undefined })
 }
 
-/** The exam an address of /TestDetil names, with the kind and the status it tells; null when it names none. */
-export function preparationOf(query: Record<string, string | string[] | undefined>): { id: string; kind: ExamKind | null; status: ExamStatus | null } | null {
+/** A moment in an address as ISO 8601: written so or, in addresses of the old client, as platforms write it, in Chinese time; null for anything else. */
+function momentIn(value: string | string[] | undefined): string | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,3})?(Z|[+-]\d{2}:\d{2})?)?$/.exec(typeof value === 'string' ? value : '')
+  const at = match ? Date.parse(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}${match[4] ?? '+08:00'}`) : NaN
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+/** The exam an address of /TestDetil names, with the kind, the window and the status it tells; null when it names none. */
+export function preparationOf(query: Record<string, string | string[] | undefined>): { id: string; kind: ExamKind | null; status: ExamStatus | null; startsAt: string | null; endsAt: string | null } | null {
   const id = query.id
   if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return null
   const named = <Name extends string>(numbers: Record<Name, number>, value: unknown) => (Object.keys(numbers) as Name[]).find((name) => String(numbers[name]) === value) ?? null
-  return { id, kind: named(kindNumbers, query.examType), status: named(statusNumbers, query.cannotanswer) }
+  return { id, kind: named(kindNumbers, query.examType), status: named(statusNumbers, query.cannotanswer), startsAt: momentIn(query.startTime), endsAt: momentIn(query.endTime) }
 }
 
 /** A public page's address in a language: the tenant's own (zh) has no prefix. */

@@ -50,6 +50,11 @@ export function examWindow({ startsAt, endsAt }: { startsAt: string | null; ends
   return endsAt !== null && now >= Date.parse(endsAt) ? 'ended' : 'open'
 }
 
+/** An exam with the window that its address has from the list (`told`), where the platform says neither end of it with the exam. */
+export function withWindow<Exam extends Pick<ExamDetail, 'startsAt' | 'endsAt'>>(exam: Exam, told: Pick<ExamDetail, 'startsAt' | 'endsAt'>): Exam {
+  return exam.startsAt === null && exam.endsAt === null ? { ...exam, startsAt: told.startsAt, endsAt: told.endsAt } : exam
+}
+
 export type Outcome = 'passed' | 'failed' | 'pendingReview'
 /** `running`: not handed in, so that it can be gone on with. */
 export type AttemptState = 'running' | 'pendingSubmit' | 'pendingUpload' | 'pendingReview' | 'finished'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, decidedState, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, type Attempt, type ExamStatus, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
+import { attemptsLeft, decidedState, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
 const from = '2026-03-01T00:00:00+08:00'
@@ -90,11 +90,23 @@ describe('addresses', () => {
     for (const bad of [{}, { examPlanId: '8001' }, { examPlanId: ['1', '2'], instanceId: '3' }, { examPlanId: '../x', instanceId: '3' }]) expect(attemptPlaceOf(bad)).toBeNull()
   })
 
-  it('of a preparation carry kind and status, and nothing odd is believed', () => {
-    const query = Object.fromEntries(new URL(examPreparationOf({ id: '8001', kind: 'practical' }, 'expired'), 'http://x').searchParams)
-    expect(preparationOf(query)).toEqual({ id: '8001', kind: 'practical', status: 'expired' })
-    expect(preparationOf({ id: '8001', examType: '9', cannotanswer: '4' })).toEqual({ id: '8001', kind: null, status: null })
+  it('of a preparation carry kind, window and status, and nothing odd is believed', () => {
+    const query = Object.fromEntries(new URL(examPreparationOf({ id: '8001', kind: 'practical', startsAt: '2026-03-10T09:00:00+08:00', endsAt: null }, 'expired'), 'http://x').searchParams)
+    expect(preparationOf(query)).toEqual({ id: '8001', kind: 'practical', status: 'expired', startsAt: '2026-03-10T01:00:00.000Z', endsAt: null })
+    expect(preparationOf({ id: '8001', examType: '9', cannotanswer: '4' })).toEqual({ id: '8001', kind: null, status: null, startsAt: null, endsAt: null })
     expect(preparationOf({ id: '<x>' })).toBeNull()
+  })
+
+  it.each<[string | string[], string | null]>([
+    ['2026-03-10 09:00:00', '2026-03-10T01:00:00.000Z'], ['2026-03-10 09:00', '2026-03-10T01:00:00.000Z'], ['2026-03-10', '2026-03-09T16:00:00.000Z'], ['2026-03-10T09:00:00.000Z', '2026-03-10T09:00:00.000Z'],
+    ['2026-03-10T09:00:00+09:00', '2026-03-10T00:00:00.000Z'], ['', null], ['null', null], ['undefined', null], ['2026-13-10 09:00:00', null], ['2026-03-10 25:00:00', null], ['1773104400000', null], ['2026-03-10 09:00:00<x>', null], [['2026-03-10', '2026-03-11'], null],
+  ])('of a preparation with the time %j begin and end at %s', (time, moment) => {
+    expect(preparationOf({ id: '8001', startTime: time, endTime: time })).toMatchObject({ startsAt: moment, endsAt: moment })
+  })
+
+  it('of a preparation have a window that stands where the platform says none with the exam', () => {
+    const none = { startsAt: null, endsAt: null }
+    expect([withWindow(none, { startsAt: from, endsAt: to }), withWindow({ startsAt: null, endsAt: to }, { startsAt: from, endsAt: from }), withWindow(none, none)]).toEqual([{ startsAt: from, endsAt: to }, { startsAt: null, endsAt: to }, none])
   })
 
   it('name the place that the calls want', () => {

@@ -10,7 +10,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
-import { statusOf, type ExamKind } from '@/lib/domain/exams'
+import { statusOf, withWindow, type ExamKind } from '@/lib/domain/exams'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { simulationAddressFor } from '@/lib/request/exams'
 import { requireAsking, requireLearner } from '@/lib/request/learner'
@@ -42,7 +42,8 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   if (refusal) return <><Breadcrumb items={crumbs} /><Refused words={refusal} /></>
   if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
   const now = (await getNow()).getTime()
-  const exam = { ...asked.value, status: statusOf(asked.value, place.status, now) }
+  const told = withWindow(asked.value, place)
+  const exam = { ...told, status: statusOf(told, place.status, now) }
   return (
     <Messages areas={['exams', 'answerFile', 'content']}>
       <Breadcrumb items={crumbs} />
