@@ -142,7 +142,8 @@ export function attemptPlaceOf(query: Record<string, string | string[] | undefin
   const [examId, attemptId] = [word('examPlanId'), word('instanceId')]
   if (!examId || !attemptId) return null
   const { paperId: _paper, ...place } = examPlaceOf({ ...query, examPlanId: examId, paperId: word('paperId') ?? '0' })!
-  return { ...place, paperId: word('paperId'), attemptId, answerId: word('answerId'), isSimulation: [query.isFangZhen, query.FzType].includes('1') }
+  // The form without an origin has the item too, which the call for a simulation's result wants (E12).
+  return { ...place, itemId: place.itemId ?? word('contentId'), paperId: word('paperId'), attemptId, answerId: word('answerId'), isSimulation: [query.isFangZhen, query.FzType].includes('1') }
 }
 
 /** What an address of /ToBrushQuestions draws, and the draw it already has; null when it names nothing. */

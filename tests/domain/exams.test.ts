@@ -87,6 +87,9 @@ describe('addresses', () => {
     const query = Object.fromEntries(new URL(routes.examResult(attempt), 'http://x').searchParams)
     expect(attemptPlaceOf(query)).toEqual(attempt)
     expect(attemptPlaceOf({ examPlanId: '8006', instanceId: '7', FzType: '1', userScore: '100', passScore: '0' })).toMatchObject({ examId: '8006', attemptId: '7', answerId: null, paperId: null, isSimulation: true, origin: 'standalone' })
+    // The item of a plan comes along in either form, and on to the answers one by one.
+    const first = attemptPlaceOf({ examPlanId: '8006', instanceId: '7', FzType: '1', contentId: '5105' })!
+    expect([first.itemId, attemptPlaceOf(Object.fromEntries(new URL(routes.examAnswers(first), 'http://x').searchParams))?.itemId]).toEqual(['5105', '5105'])
     for (const bad of [{}, { examPlanId: '8001' }, { examPlanId: ['1', '2'], instanceId: '3' }, { examPlanId: '../x', instanceId: '3' }]) expect(attemptPlaceOf(bad)).toBeNull()
   })
 
