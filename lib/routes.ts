@@ -2,7 +2,7 @@ import type { ExamOrigin, ExamPlace } from './domain/attempts'
 import type { EnrolmentTarget, PlayerPlace } from './domain/enrolment'
 import type { AttemptPlace, ExamKind, ExamStatus } from './domain/exams'
 import { mistakeSources } from './domain/mistakes'
-import { LARGEST_DRAW, type DrawFrom, type PracticeResult } from './domain/practice'
+import { LARGEST_DRAW, upToLastChoice, type DrawFrom, type PracticeResult } from './domain/practice'
 import { clockOf } from './domain/practice-clock'
 import { questionKinds } from './domain/questions'
 import type { DownloadRoute } from './domain/downloads'
@@ -80,7 +80,7 @@ const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
 function practiceQuery(what: DrawFrom): Query {
   if (what.from === 'again') return { again: what.drawId }
   if (what.from === 'book') return { book: 1, source: what.source, subjectId: what.subjectId, kind: what.kind, due: what.isDue ? 1 : undefined, mistakeId: what.mistakeId, randomCount: what.count }
-  const labels = what.labels.flatMap(({ groupId, labelId }, index) => [[`tag${numerals[index]}Id`, groupId], [`tag${numerals[index]}ValueId`, labelId]])
+  const labels = what.labels.flatMap((label, index) => (label ? [[`tag${numerals[index]}Id`, label.groupId], [`tag${numerals[index]}ValueId`, label.labelId]] : []))
   return { subjectId: what.subjectId, subjectName: what.subjectName, randomCount: what.count, ...Object.fromEntries(labels) }
 }
 
@@ -162,10 +162,10 @@ export function practiceOf(query: Record<string, string | string[] | undefined>)
     return { what: { from: 'book', source, subjectId, kind, isDue: query.due === '1', mistakeId: word('mistakeId'), count }, drawId }
   }
   if (!subjectId) return null
-  const labels = numerals.flatMap((numeral) => {
+  const labels = upToLastChoice(numerals.map((numeral) => {
     const [groupId, labelId] = [word(`tag${numeral}Id`), word(`tag${numeral}ValueId`)]
-    return groupId && labelId ? [{ groupId, labelId }] : []
-  })
+    return groupId && labelId ? { groupId, labelId } : null
+  }))
   return { what: { from: 'subject', subjectId, subjectName: typeof query.subjectName === 'string' ? query.subjectName.slice(0, 200) : '', count, labels }, drawId }
 }
 

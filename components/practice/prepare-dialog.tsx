@@ -12,7 +12,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { usePush } from '@/components/ui/route-bar'
 import { SelectField } from '@/components/ui/select-field'
 import { TextSkeleton } from '@/components/ui/skeletons'
-import { checkDraw, offeredCounts, type ChosenLabel, type SubjectCard } from '@/lib/domain/practice'
+import { checkDraw, offeredCounts, upToLastChoice, type SubjectCard } from '@/lib/domain/practice'
 import { countQuery, subjectQuery } from '@/lib/queries/practice'
 import { routes } from '@/lib/routes'
 
@@ -25,8 +25,8 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   const [byGroup, setByGroup] = useState<Record<string, string>>({})
   const [chosen, setChosen] = useState<number | null>(null)
   const [unchosen, setUnchosen] = useState(false)
-  const labels: ChosenLabel[] = Object.entries(byGroup).filter(([, labelId]) => labelId !== '').map(([groupId, labelId]) => ({ groupId, labelId }))
   const subject = useQuery(subjectQuery(card.id))
+  const labels = upToLastChoice(subject.data?.groups.map(({ id: groupId }) => (byGroup[groupId] ? { groupId, labelId: byGroup[groupId] } : null)) ?? [])
   const counted = useQuery(countQuery(card.id, card.title, labels))
   const available = counted.data?.count ?? null
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idInput } from './courses-input'
 import { mistakeSources } from './mistakes'
-import { CATEGORY_LEVELS, LABEL_GROUPS, LARGEST_DRAW, type DrawFrom, type PracticeResult } from './practice'
+import { CATEGORY_LEVELS, LABEL_GROUPS, LARGEST_DRAW, upToLastChoice, type DrawFrom, type PracticeResult } from './practice'
 import { questionKinds } from './questions'
 
 const idMaybe = idInput.nullable().default(null)
 const count = z.coerce.number().int().min(1).transform((value) => Math.min(value, LARGEST_DRAW))
-const someLabels = z.array(z.object({ groupId: idInput, labelId: idInput })).max(LABEL_GROUPS)
+const someLabels = z.array(z.object({ groupId: idInput, labelId: idInput }).nullable()).max(LABEL_GROUPS)
 const labels = someLabels.default([])
 
 /** What is drawn. */
@@ -26,11 +26,11 @@ export const judgeInput = z.union([
   z.object({ sealed: z.string().max(100_000), optionIds }),
 ])
 
-/** Labels of a subject whose questions are counted, as `group:label` joined by commas. */
+/** Labels of a subject whose questions are counted, as `group:label` joined by commas in the order of the groups, empty for a group left on all. */
 export const countInput = z.object({
   subjectId: idInput, subjectName: z.string().max(200).default(''),
-  labels: z.string().max(1_000).default('').transform((text) => text.split(',').filter(Boolean).map((pair) => pair.split(':')).filter((pair) => pair.length === 2)
-    .map(([groupId = '', labelId = '']) => ({ groupId, labelId }))).pipe(someLabels),
+  labels: z.string().max(1_000).default('').transform((text) => upToLastChoice(text.split(',').map((pair) => pair.split(':'))
+    .map(([groupId = '', labelId = '', ...more]) => (labelId && more.length === 0 ? { groupId, labelId } : null)))).pipe(someLabels),
 })
 
 export const subjectInput = z.object({ subjectId: idInput })

@@ -15,12 +15,19 @@ export type CategoryRow = { parentId: string; categories: Category[]; chosenId: 
 export type SubjectCard = { id: string; title: string; singleCount: number; multipleCount: number; judgementCount: number; total: number }
 export type LabelGroup = { id: string; title: string; labels: { id: string; title: string }[] }
 export type Subject = { id: string; title: string; groups: LabelGroup[] }
-/** A chosen label of a group; a group left on all is not among them. */
+/** A chosen label of a group. */
 export type ChosenLabel = { groupId: string; labelId: string }
+/** What is chosen in the groups of a subject in their order, up to the last choice; null for a group before it that is left on all. */
+export type ChosenLabels = (ChosenLabel | null)[]
+
+/** Choices in the order of the groups without those after the last one. */
+export function upToLastChoice(choices: ChosenLabels): ChosenLabels {
+  return choices.slice(0, choices.findLastIndex((choice) => choice !== null) + 1)
+}
 
 /** Where a draw comes from. */
 export type DrawFrom =
-  | { from: 'subject'; subjectId: string; subjectName: string; count: number; labels: ChosenLabel[] }
+  | { from: 'subject'; subjectId: string; subjectName: string; count: number; labels: ChosenLabels }
   | { from: 'book'; source: MistakeSource | null; subjectId: string | null; kind: QuestionKind | null; isDue: boolean; mistakeId: string | null; count: number }
   /** What was answered wrong in an earlier draw. */
   | { from: 'again'; drawId: string }

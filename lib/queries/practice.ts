@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ChosenLabel, DrawFrom, Judgement, PracticeDraw, Subject } from '@/lib/domain/practice'
+import type { ChosenLabels, DrawFrom, Judgement, PracticeDraw, Subject } from '@/lib/domain/practice'
 import { bff } from './bff'
 
 /** A subject with its groups of labels. */
 export const subjectQuery = (subjectId: string) => queryOptions({ queryKey: ['practice', 'subject', subjectId], queryFn: ({ signal }) => bff.get<Subject>('practice/subject', { subjectId }, { signal }) })
 
 /** How many questions carry the chosen labels. */
-export const countQuery = (subjectId: string, subjectName: string, labels: ChosenLabel[]) => {
-  const chosen = labels.map(({ groupId, labelId }) => `${groupId}:${labelId}`).join(',')
+export const countQuery = (subjectId: string, subjectName: string, labels: ChosenLabels) => {
+  const chosen = labels.map((label) => (label ? `${label.groupId}:${label.labelId}` : '')).join(',')
   return queryOptions({ queryKey: ['practice', 'count', subjectId, chosen], queryFn: ({ signal }) => bff.get<{ count: number }>('practice/count', { subjectId, subjectName, labels: chosen }, { signal }) })
 }
 

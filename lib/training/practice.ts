@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewState } from '@/lib/domain/mistakes'
-import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabel, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
+import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabels, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
 import { isRightAnswer } from '@/lib/domain/questions'
 import { withoutPasted, type SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
@@ -64,13 +64,13 @@ export function getSubject(learner: Learner, { subjectId }: { subjectId: string 
   return training.get(learner, `train/subject/${pathPart(subjectId)}`, { languageType: languageOnWire[learner.locale] }, subject)
 }
 
-/** How the calls name chosen labels; a group left on all is not sent. */
-function labelFields(labels: ChosenLabel[]): Fields {
-  return Object.fromEntries(labels.slice(0, numerals.length).flatMap(({ groupId, labelId }, index) => [[`tag${numerals[index]}Id`, groupId], [`tag${numerals[index]}ValueId`, labelId]]))
+/** How the calls name chosen labels: the numeral is the group's place in its subject, and a group left on all is not sent (spec 2 §2.8). */
+function labelFields(labels: ChosenLabels): Fields {
+  return Object.fromEntries(labels.slice(0, numerals.length).flatMap((label, index) => (label ? [[`tag${numerals[index]}Id`, label.groupId], [`tag${numerals[index]}ValueId`, label.labelId]] : [])))
 }
 
 /** How many questions of a subject carry all the chosen labels (P4). */
-export async function countQuestions(learner: Learner, { subjectId, subjectName, labels }: { subjectId: string; subjectName: string; labels: ChosenLabel[] }): Promise<{ count: number }> {
+export async function countQuestions(learner: Learner, { subjectId, subjectName, labels }: { subjectId: string; subjectName: string; labels: ChosenLabels }): Promise<{ count: number }> {
   const count = await training.get(learner, 'train/practiceCenter/subjectRandomQuestionCount', { subjectId, subjectName, ...labelFields(labels) }, wireNumber())
   return { count }
 }

@@ -3,7 +3,7 @@ import { bookQuery } from '@/lib/domain/mistakes'
 import { bookInput } from '@/lib/domain/mistakes-input'
 import { checkDraw, offeredCounts, resultOf, type PracticeQuestion } from '@/lib/domain/practice'
 import { clockOf } from '@/lib/domain/practice-clock'
-import { practiceResultInput } from '@/lib/domain/practice-input'
+import { countInput, drawInput, practiceResultInput } from '@/lib/domain/practice-input'
 import { isRightAnswer, lettersOf, sheetGroups } from '@/lib/domain/questions'
 import { practiceOf, routes } from '@/lib/routes'
 
@@ -29,6 +29,17 @@ describe('a draw', () => {
     expect(practiceOf({})).toBeNull()
     expect(practiceOf({ subjectId: 'nonsense' })).toBeNull()
     expect(practiceOf({ subjectId: '7', randomCount: '100000' })).toMatchObject({ what: { count: 100 } })
+  })
+
+  it('has the numeral of a label from the place of its group, in the address and in what is counted', () => {
+    const [third, fifth] = [{ groupId: '3', labelId: '31' }, { groupId: '5', labelId: '51' }]
+    const what = { from: 'subject' as const, subjectId: '7', subjectName: '低压电工', count: 50, labels: [null, null, third, null, fifth] }
+    const query = queryOf(routes.practice(what))
+    expect(query).toEqual({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagThreeId: '3', tagThreeValueId: '31', tagFiveId: '5', tagFiveValueId: '51' })
+    expect([practiceOf(query)?.what, drawInput.parse(what)]).toEqual([what, what])
+    const countedOf = (labels: string) => countInput.parse({ subjectId: '7', labels }).labels
+    expect([countedOf(',,3:31,,5:51'), countedOf('1:11,2:22'), countedOf('')]).toEqual([what.labels, [{ groupId: '1', labelId: '11' }, { groupId: '2', labelId: '22' }], []])
+    expect([',,,,,6:61', '3:../1', '../1:1'].map((labels) => countInput.safeParse({ subjectId: '7', labels }).success)).toEqual([false, false, false])
   })
 
   it('is right only by exactly the right options, in any order', () => {

@@ -41,6 +41,10 @@ describe('the exercise centre', () => {
     expect((await countQuestions(learner, { ...subject, labels: labels.slice(0, 1) })).count).toBeLessThan(120)
     expect((await countQuestions(learner, { ...(await bank(60)), labels })).count).toBe(0)
     expect(await getSubject(learner, { subjectId: '987654321' })).toBeNull()
+    // A label counts the same under the numeral of its group.
+    const third = labels[2]!
+    expect((await countQuestions(learner, { ...subject, labels: [null, null, third] })).count).toBe((await countQuestions(learner, { ...subject, labels: [third] })).count)
+    expect((await drawQuestions(learner, { from: 'subject', ...subject, count: 100, labels: [null, null, third] })).questions.length).toBeGreaterThan(0)
   })
 })
 

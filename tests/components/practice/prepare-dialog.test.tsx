@@ -65,6 +65,16 @@ describe('the preparation dialog', () => {
     expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagOneId: '1', tagOneValueId: '12' })}`])
   })
 
+  it('numbers a label by its group, whatever is left on all before it', async () => {
+    available = 12
+    await open()
+    fireEvent.change(screen.getByLabelText('工种'), { target: { value: '21' } })
+    await waitFor(() => expect(counted).toEqual(['', ',2:21']))
+    await waitFor(() => expect(ok().disabled || ok().getAttribute('aria-busy') === 'true').toBe(false))
+    confirm()
+    expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '12', tagTwoId: '2', tagTwoValueId: '21' })}`])
+  })
+
   it('says that the exercise is opened until it is there', async () => {
     available = 12
     await open()
