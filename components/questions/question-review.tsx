@@ -78,7 +78,7 @@ function WithheldQuestion({ question }: { question: ReviewedQuestion }) {
   )
 }
 
-/** An answered question with everything there is to learn from it; a simulation answers by doing, so nothing was chosen there, and shares are those of an exam, which a question of practice has none of. */
+/** An answered question with everything there is to learn from it. A simulation is mostly answered by doing, so it says how that went where nothing was chosen; shares are those of an exam, which a question of practice has none of. */
 export function QuestionReview({ question, source }: { question: ReviewedQuestion; source: MistakeSource }) {
   if (question.isWithheld) return <WithheldQuestion question={question} />
   const wasAnswered = source !== 'practice' && question.shares.some(({ herePercent, everPercent }) => herePercent > 0 || everPercent > 0)
@@ -86,7 +86,7 @@ export function QuestionReview({ question, source }: { question: ReviewedQuestio
     <>
       <QuestionText html={question.content} />
       <ReviewedOptions question={question} />
-      <AnswerLine question={question} accuracyPercent={question.accuracyPercent} task={source === 'simulation' ? { isScored: question.isRight } : null} />
+      <AnswerLine question={question} accuracyPercent={question.accuracyPercent} task={source === 'simulation' && question.chosenIds.length === 0 ? { isScored: question.isRight } : null} />
       <div className={styles.two}>
         {wasAnswered && <OptionShares shares={question.shares} />}
         <Analysis question={question} />

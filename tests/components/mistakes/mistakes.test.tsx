@@ -147,6 +147,15 @@ it.each([['simulation', '操作结果未得分'], ['theory', '我的答案未作
   expect(screen.queryByText('选项分布')).toBeNull()
 })
 
+it('a question of a simulation that was answered by an option says which', async () => {
+  const options = [{ id: '1', content: '断开' as SafeHtml }, { id: '2', content: '合上' as SafeHtml }]
+  const question = { ...mistake('1'), options, score: 0, chosenIds: ['2'], correctIds: ['1'], isRight: false, inBook: true, isWithheld: false, mistakeId: '1', analysis: null, accuracyPercent: null, shares: [] }
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json(question))))
+  show(<Providers><MistakeDialog mistake={mistake('1', { source: 'simulation' })} onClose={() => undefined} /></Providers>)
+  expect((await screen.findByText('我的答案', { selector: 'dt' })).parentElement!.textContent).toBe('我的答案B')
+  expect(screen.queryByText('操作结果')).toBeNull()
+})
+
 it.each([['theory', 1], ['practice', 0]] as const)('the detail of a mistake of %s draws %i charts of an exam', async (source, charts) => {
   const question = { ...mistake('1'), options: [], score: 0, chosenIds: [], correctIds: [], isRight: false, inBook: true, isWithheld: false, mistakeId: '1', analysis: null, accuracyPercent: 40, shares: [{ letter: 'A', herePercent: 30, everPercent: 40 }] }
   vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json(question))))
