@@ -191,7 +191,9 @@ function switchFields({ place, ref }: Which, switchTime: number): Fields {
   return { examPlanId: place.examId, instanceId: ref.attemptId, switchTime, examType: originOnWire[place.origin] }
 }
 
+/** Asks how many screen switches are used; only of an exam by itself, for no other has such a rule (contract 8). */
 async function askSwitches(learner: Learner, which: Which): Promise<SwitchStanding | null> {
+  if (which.place.origin !== 'standalone') return null
   return training.post(learner, 'train/examPlanApp/updateInstanceInfo', switchFields(which, 0), wireSwitches.nullable(), { timeoutMs: LOOK_MS })
 }
 

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ExamPlace, OpenedAttempt, Save } from '@/lib/domain/attempts'
 import { Learner } from '@/lib/domain/learner'
-import { handIn, saveAnswers, startAttempt } from '@/lib/training/attempts'
+import { handIn, lookAtAttempt, saveAnswers, startAttempt } from '@/lib/training/attempts'
 import { UPSTREAM } from '../support/platform'
 
 // What is not answered here is not there.
@@ -39,6 +39,20 @@ describe('a platform without any of the extensions', () => {
     expect(attempt).toMatchObject({ title: '旧平台考试', answers: { 1: ['12', '11'] }, standing: { epoch: null, seq: 0, switches: { rule: 'time', exhausted: 'time' } } })
     expect(attempt.standing.clock.deadline! - attempt.standing.clock.serverNow).toBeGreaterThan(39 * 60_000)
     expect(attempt.standing.clock.deadline! - attempt.standing.clock.serverNow).toBeLessThanOrEqual(40 * 60_000)
+  })
+
+  it('is asked for screen switches of an exam by itself only', async () => {
+    const asked: unknown[] = []
+    answer('updateInstanceInfo', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ code: 0, msg: null, data: { switchScreenType: '2', switchScreenNumber: 3, switchNumber: 1 } })
+    }, false)
+    const { standing: _standing, ...attempt } = await start()
+    for (const of of [{ origin: 'standalone' }, { origin: 'section', sectionId: '73' }, { origin: 'planExam', itemId: '71' }] as const) {
+      asked.length = 0
+      const { status, switches } = await lookAtAttempt(learner, { ...attempt, place: { ...attempt.place, ...of }, epoch: null })
+      expect([status, switches?.rule ?? null, asked.length], of.origin).toEqual(of.origin === 'standalone' ? ['running', 'count', 1] : ['running', null, 0])
+    }
   })
 
   it('may mean something of its own by the names of our additions', async () => {
