@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
-import type { AttemptPlace, ExamResult, PlayerExam } from '@/lib/domain/exams'
+import type { AttemptPlace, ExamResult } from '@/lib/domain/exams'
+import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { StudyReport } from '@/lib/domain/study'
 import { bff, PAPER_MS } from './bff'
 

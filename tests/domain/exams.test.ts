@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, decidedState, decidedStatus, examWindow, outcomeOf, placeIdOf, playerExamVerdict, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail, type PlayerExam } from '@/lib/domain/exams'
+import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail } from '@/lib/domain/exams'
+import { decidedState, playerExamVerdict, type PlayerExam } from '@/lib/domain/player-exam'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
 const from = '2026-03-01T00:00:00+08:00'
