@@ -32,9 +32,26 @@ const isOfBuild = (path: string) => path.startsWith('/_next/')
 /** Conditions on which it fails there, where they do not hold; without them it sends the whole file. */
 const conditions = ['range', 'if-match', 'if-unmodified-since']
 
+/** More than any place of ours: each part of an address is two brackets deep, and what was searched for stands in it. */
+const [LONGEST_TREE, DEEPEST_TREE] = [4_000, 40]
+
+/** How deep the brackets of a JSON text nest, those in its strings left out. Reads it once, closed or not. */
+export function depthOf(json: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const [piece] of json.matchAll(/"(?:[^"\\]|\\.|\\$)*(?:"|$)|[[\]{}]/gs)) {
+    if (piece === '[' || piece === '{') deepest = Math.max(deepest, (depth += 1))
+    else if (piece === ']' || piece === '}') depth -= 1
+  }
+  return deepest
+}
+
+/** Whether a text is short and flat enough to be looked at: the framework looks at each part of a tree once for every part it stands in. */
+const isSmall = (json: string) => json.length <= LONGEST_TREE && depthOf(json) <= DEEPEST_TREE
+
 /** Whether the browser's router says what it has in a form that the framework reads; on any other it fails. */
 function isTree(header: string | string[]): boolean {
   try {
+    if (typeof header !== 'string' || !isSmall(decodeURIComponent(header))) return false
     parseAndValidateFlightRouterState(header)
     return true
   } catch {

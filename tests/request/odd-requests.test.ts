@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hostLines, refuseOddRequests } from '@/lib/request/odd-requests'
+import { depthOf, hostLines, refuseOddRequests } from '@/lib/request/odd-requests'
 import { rawHttp } from '../support/raw-http'
 
 vi.hoisted(() => Object.assign(process.env, { CONTENT_ORIGIN: 'https://content.example' }))
@@ -13,6 +13,8 @@ async function headers(path: string, ...lines: string[]): Promise<Record<string,
   const { 'x-tell': _, connection: __, ...told } = JSON.parse(body) as Record<string, string>
   return told
 }
+/** A place of so many parts, one in the other. */
+const placeOf = (parts: number) => `${'["a",{"children":'.repeat(parts)}["",{}]${'}]'.repeat(parts)}`
 beforeAll(() => new Promise<void>((done) => {
   refuseOddRequests()
   server.listen(0, '127.0.0.1', () => done())
@@ -68,6 +70,22 @@ describe('a request', () => {
   it('keeps a place of the router that is one', async () => {
     const tree = encodeURIComponent(JSON.stringify(['', { children: ['localhost', {}] }]))
     expect(await headers('/Home', `Next-Router-State-Tree: ${tree}`)).toHaveProperty('next-router-state-tree', tree)
+  })
+  it.each([
+    ['nested ever deeper', placeOf(20)],
+    ['too long', JSON.stringify(['', { children: ['a'.repeat(4_000), {}] }])],
+  ])('has no place of the router that is %s', async (_what, tree) => {
+    expect(await headers('/Home', `Next-Router-State-Tree: ${encodeURIComponent(tree)}`)).not.toHaveProperty('next-router-state-tree')
+  })
+  it.each([
+    ['as deep as none of ours', placeOf(19)],
+    ['with brackets that were searched for', JSON.stringify(['', { children: [`__PAGE__?${JSON.stringify({ name: `"${'[{'.repeat(100)}` })}`, {}] }])],
+    ['written with more percent signs than letters', JSON.stringify(['', { children: ['安'.repeat(1_000), {}] }])],
+  ])('keeps a place of the router %s', async (_what, tree) => {
+    expect(await headers('/Home', `Next-Router-State-Tree: ${encodeURIComponent(tree)}`)).toHaveProperty('next-router-state-tree')
+  })
+  it.each([['[{}]', 2], ['[[],[],[]]', 2], ['["[[[", {"\\"[": []}]', 3], ['"\\', 0], ['[[["', 3], [']]]][', 0]])('has brackets that are counted, closed or not: %s', (json, depth) => {
+    expect(depthOf(json)).toBe(depth)
   })
   it('says nothing to the framework in its own words', async () => {
     expect(await headers('/login', 'x-middleware-prefetch: 1')).not.toHaveProperty('x-middleware-prefetch')
