@@ -70,17 +70,25 @@ function fittedAll(nodes: (RootContent | ElementContent)[], address: Address): E
 
 /** More than any author writes. What is read of a short text can be far longer than it, and each element is looked for among all that it stands in. */
 const [MOST_ELEMENTS, MOST_DEPTH] = [20_000, 500]
+/** Formatting that is left open begins anew in each paragraph with all its attributes. What an author forgets to close makes as many elements as these above the characters of the text, and as many characters of attributes. */
+const [ELEMENTS_OVER, ATTRIBUTES_OVER] = [200, 10_000]
 
-/** Reads HTML as a browser does. Throws a RangeError where that makes more elements, or deeper ones, than there is room for. */
+type Attributes = DefaultTreeAdapterTypes.Element['attrs']
+/** As many characters as attributes take where they are written at their shortest. */
+const lengthOf = (attributes: Attributes) => attributes.reduce((sum, { name, value }) => sum + name.length + value.length + 1, 0)
+
+/** Reads HTML as a browser does. Throws a RangeError where that makes more elements, deeper ones, or more attributes than there is room for. */
 function treeOf(html: string): Root {
-  let [elements, depth] = [0, 0]
+  let [elements, depth, attributes] = [0, 0, 0]
+  const mostElements = Math.min(MOST_ELEMENTS, ELEMENTS_OVER + html.length)
   const bound = (count: number, most: number) => {
     if (count > most) throw new RangeError('more elements than a text may have')
   }
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement: (...made) => {
-      bound((elements += 1), MOST_ELEMENTS)
+      bound((elements += 1), mostElements)
+      bound((attributes += lengthOf(made[2])), ATTRIBUTES_OVER + html.length)
       return defaultTreeAdapter.createElement(...made)
     },
     onItemPush: () => bound((depth += 1), MOST_DEPTH),

@@ -65,6 +65,21 @@ describe('rich text', () => {
     expect(clean.trim().startsWith(words)).toBe(true)
     expect(clean.length).toBeLessThan(8_000_000)
   })
+  it.each([
+    ['elements', `<p>${'<b><i><u><s>'.repeat(3)}先${'<p>后'.repeat(300)}`],
+    ['attributes', `<p><b title="${'x'.repeat(1_000)}">先${'<p>后'.repeat(20)}`],
+    ['names of attributes', `<p><b ${Array.from({ length: 3_000 }, (_, at) => `a${at}`).join(' ')}>先${'<p>后'.repeat(3)}`],
+    ['links', `<p><a href="https://example.org/${'x'.repeat(100)}">先${'<p>后'.repeat(200)}`],
+  ])('shows a text whose %s begin anew again and again as its words', (_what, html) => {
+    expect(cleanHtml(html)).toMatch(/^\s*先[\s后]*$/)
+  })
+  it.each([
+    ['a little', '<b><p>x'.repeat(10), /<b>/g, 34],
+    ['closed', '<p><b title="x">x</b></p>'.repeat(100), /<b title="x">/g, 100],
+    ['with a link', `<p><a href="https://example.org/a" title="${'x'.repeat(200)}">x<p>y<p>z`, /<a /g, 3],
+  ])('keeps formatting that is left open or not: %s', (_what, html, one, times) => {
+    expect(cleanHtml(html).match(one)).toHaveLength(times)
+  })
   it('keeps a table of thousands of cells', () => {
     expect(cleanHtml(`<table><tbody>${`<tr>${'<td>1</td>'.repeat(8)}</tr>`.repeat(2_000)}</tbody></table>`).match(/<td>/g)).toHaveLength(16_000)
   })
