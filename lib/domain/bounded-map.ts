@@ -11,3 +11,27 @@ export function dropOver<Key>(kept: Map<Key, { until: number }>, now: number): v
     kept.delete(key)
   }
 }
+
+type Room = { /** Texts. */ most: number; /** Of all texts and their keys. */ characters: number; /** A longer text is not kept. */ longest: number }
+
+/** A place for texts under their keys, of so many texts and so many characters; where there would be more, those that came first go. */
+export function textRoom<Text extends string>({ most, characters, longest }: Room) {
+  const kept = new Map<string, Text>()
+  let used = 0
+  const drop = (key: string) => {
+    const text = kept.get(key)
+    if (text === undefined) return
+    used -= key.length + text.length
+    kept.delete(key)
+  }
+  return {
+    get: (key: string): Text | undefined => kept.get(key),
+    keep(key: string, text: Text): void {
+      drop(key)
+      if (text.length > longest) return
+      kept.set(key, text)
+      used += key.length + text.length
+      while (kept.size > most || used > characters) drop(kept.keys().next().value!)
+    },
+  }
+}
