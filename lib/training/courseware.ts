@@ -58,7 +58,11 @@ function rootOf(rootUrl: string): string | null {
   return /^\/(?:admin|train)\/file\/[^?#\\]*\/$/.test(rootUrl) && !rootUrl.includes('..') ? env.UPSTREAM_BASE_URL + rootUrl : null
 }
 
+/** Not looked at further: no address has ends of lines in it, at which the form below would be tried anew from each of its slashes. */
+const isNoAddress = (url: string) => url.length > 2_000 || /[\p{Cc}\u2028\u2029]/u.test(url)
+
 function bareResource(url: string, title: string): FoundPackage | null {
+  if (isNoAddress(url)) return null
   const address = upstreamOf(url)
   const found = /^(.*\/)([^/?#]+\.x?html?(?:[?#].*)?)$/i.exec(address)
   if (!found?.[1] || !found[2]) return null

@@ -16,9 +16,12 @@ const certificate = z
     validity: validityOf(wire.certificateType, wire.monthNum, wire.endTime),
   }))
 
-/** The number beside the platform's word for points, before it or after it. */
+/** What tells of points is a sentence; a longer text is not looked through, since digits without an end would be read anew from each of them. */
+const LONGEST_SENTENCE = 500
+
+/** The number beside the platform's word for points, before it or after it. One of more than nine digits is none. */
 function pointsIn(text: string): number | null {
-  const found = /(\d+)\s*\u79ef\u5206|\u79ef\u5206\D{0,3}(\d+)/.exec(text)
+  const found = /(?<!\d)(\d{1,9})\s*\u79ef\u5206|\u79ef\u5206\D{0,3}(\d{1,9})(?!\d)/.exec(text.slice(0, LONGEST_SENTENCE))
   return found ? Number(found[1] ?? found[2]) : null
 }
 

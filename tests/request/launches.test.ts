@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/content/[ticket]/commit/route'
+import type { Section } from '@/lib/domain/catalogue'
 import { stateOf } from '@/lib/domain/courseware'
 import type { Learner } from '@/lib/domain/learner'
 import type { Tenant } from '@/lib/domain/tenant'
@@ -182,6 +183,15 @@ describe('a package on another platform', () => {
     const missing = http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => new HttpResponse(null, { status: 404 }), { once: true })
     platform.server.use(missing)
     expect(await findPackage(learner, section)).toMatchObject({ root: `${UPSTREAM}/train/file/courseware/7003/`, package: { standard: 'either', items: [{ href: 'index.html' }] } })
+  })
+
+  it.each([['a line that ends', '/train/file/a.html#\n.html'], ['other such ends', '/train/file/a\u2028/x.html'], ['a zero', '/train/file/\0/a.html'], ['letters without an end', `/train/file/${'a'.repeat(2_000)}.html`]])('whose address has %s is no page', async (_, url) => {
+    const learner = await platform.learner('liming', 82)
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => new HttpResponse(null, { status: 404 })))
+    const packageAt = (address: string) => findPackage(learner, { name: 'x', resource: { id: '7003', kind: 'courseware', url: address } } as Section)
+    expect(await packageAt('/train/file/a/x.html?b#c')).toMatchObject({ package: { items: [{ href: 'x.html?b#c' }] } })
+    expect(await packageAt(url)).toBeNull()
+    platform.server.resetHandlers()
   })
 
   it.each([['a root elsewhere', { rootUrl: 'https://evil.example/' }], ['a root that climbs', { rootUrl: '/train/file/../../' }], ['no parts', { itemList: [] }]])('with %s is not opened', async (_, spoilt) => {
