@@ -1,5 +1,6 @@
 import 'server-only'
 import { z, type ZodType } from 'zod'
+import { keepBounded } from '@/lib/domain/bounded-map'
 import { CHINA_MS } from '@/lib/domain/china-time'
 import type { Locale } from '@/lib/domain/locale'
 import type { MyList } from '@/lib/domain/my-lists'
@@ -54,12 +55,25 @@ export function wireTimeOf(moment: Date): string {
   return new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** A field's values that nobody knows come by the hundred, one on each row of a list, and may be texts of any length. */
+const [QUIET_MS, MOST_FIELDS, LONGEST_VALUE] = [60_000, 200, 40]
+const toldAt = new Map<string, number>()
+
+/** Writes down that a field has a value we do not know, its beginning at least; once a minute for each field. */
+function tellUnknown(field: string, value: string | number | boolean): void {
+  const now = performance.now()
+  if (now - (toldAt.get(field) ?? -Infinity) < QUIET_MS) return
+  toldAt.delete(field)
+  keepBounded(toldAt, field, now, MOST_FIELDS)
+  log.warn({ field, value: typeof value === 'string' ? value.slice(0, LONGEST_VALUE) : value }, 'the platform sent a value we do not know')
+}
+
 /** A value of a numbered field by its name here; a number we do not know becomes `unknown`, is logged and breaks nothing. */
 export function wireEnum<const Names extends Record<string, string>, Other extends string = 'unknown'>(field: string, names: Names, absent?: Other) {
   return z.union([z.string(), z.number(), z.boolean()]).nullish().transform((value): Names[keyof Names] | Other => {
     if (value === null || value === undefined || value === '') return (absent ?? 'unknown') as Other
     const name = Object.hasOwn(names, String(value)) ? names[String(value)] : undefined
-    if (name === undefined) log.warn({ field, value }, 'the platform sent a value we do not know')
+    if (name === undefined) tellUnknown(field, value)
     return (name ?? 'unknown') as Names[keyof Names] | Other
   })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { log } from '@/lib/log'
 import { unwrapped, wireEnum, wireExtra, wireId, wireList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
 
 describe('what the wire may say', () => {
@@ -32,6 +33,17 @@ describe('what the wire may say', () => {
   it('a value nobody knows becomes unknown', () => {
     const state = wireEnum('state', { 1: 'learning', 2: 'completed' }, 'notStarted')
     expect([1, '2', 9, null].map((value) => state.parse(value))).toEqual(['learning', 'completed', 'unknown', 'notStarted'])
+  })
+  it('a value nobody knows is written down once a minute for each field, its beginning at least', () => {
+    const [warn, now] = [vi.spyOn(log, 'warn').mockReturnValue(), vi.spyOn(performance, 'now').mockReturnValue(1e6)]
+    const [state, kind] = [wireEnum('state of many', { 1: 'learning' }), wireEnum('kind of many', {})]
+    for (const value of ['x'.repeat(1_000_000), 8, 9]) expect([state.parse(value), kind.parse(value)]).toEqual(['unknown', 'unknown'])
+    now.mockReturnValue(1e6 + 60_000)
+    for (const value of [true, 9]) state.parse(value)
+    expect(warn.mock.calls.map(([facts]) => facts)).toEqual([
+      { field: 'state of many', value: 'x'.repeat(40) }, { field: 'kind of many', value: 'x'.repeat(40) }, { field: 'state of many', value: true },
+    ])
+    vi.restoreAllMocks()
   })
   it('a value that every object has as a property is one nobody knows', () => {
     for (const word of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) expect(wireEnum('field', { 1: 'one' }).parse(word)).toBe('unknown')
