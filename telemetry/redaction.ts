@@ -9,6 +9,11 @@ const allowed: ReadonlySet<string> = new Set([
   'upstream.call', 'upstream.outcome', 'db.operation.name', 'db.collection.name', 'error.type',
 ])
 const longestName = 120
+/** What is looked through: a name may hold an address of any length, and each pattern is tried from each place in it. */
+const longestRead = 500
+
+/** The beginning of a name; what the cut would fall into is left out whole, as half of a number or an address looks like neither. */
+const beginningOf = (name: string) => (name.length <= longestRead ? name : name.slice(0, longestRead).replace(/\S+$/, ''))
 
 /** The attributes of a span that may leave. */
 export function cleanAttributes(attributes: Attributes): Attributes {
@@ -19,7 +24,7 @@ const looksLikeId = (part: string) => /\d{3}/.test(part) || (/\d/.test(part) && 
 
 /** A span's name without addresses, queries, and parts that look like an id, a number of a phone or a token. */
 export function cleanName(name: string): string {
-  return name
+  return beginningOf(name)
     .replace(/\S*:\/\/\S*/g, '')
     .replace(/\?\S*/g, '')
     .replace(/[\w.~+/=-]*@[\w.-]+/g, ':id')

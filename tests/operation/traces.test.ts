@@ -61,6 +61,13 @@ describe('traces', () => {
     expect(cleanName(name)).toBe(clean)
     for (const secret of secrets) expect(cleanName(`GET /a/${secret}/b?${secret}`)).not.toContain(secret)
   })
+
+  it('name nothing that stands far behind, and nothing in halves', () => {
+    const address = `https://files.example/${'a'.repeat(460)} `
+    expect(cleanName(`GET ${address}/x li.ming@example.com /y`)).toBe('GET  /x')
+    expect(cleanName(`GET ${'?'.repeat(400_000)} /x`)).toBe('GET')
+    expect(cleanName(`GET ${'a'.repeat(400_000)}`)).toBe('GET')
+  })
 })
 
 describe('calls to the platform', () => {

@@ -4,6 +4,12 @@ import { sqlState } from '../db/tx.ts'
 
 type Told = { type: string; sqlState?: string | undefined; message: string; at: string[]; cause?: Told | undefined }
 
+/** A message may hold what somebody sent, and digits after a quotation mark are read anew from each of them. */
+const longestMessage = 2_000
+
+/** The beginning of a message; a value that the cut falls into is left out whole, as it has no end to be known by. */
+const beginningOf = (message: string) => (message.length <= longestMessage ? message : message.slice(0, longestMessage).replace(/: ".*$|"[^"]*$/s, ''))
+
 /** An error as it may be logged: what it is and where, without the values that queries and databases put into their texts. */
 export function faultOf(fault: unknown): Told {
   if (!(fault instanceof Error)) return { type: typeof fault, message: '', at: [] }
@@ -11,7 +17,7 @@ export function faultOf(fault: unknown): Told {
   return {
     type: fault.name,
     sqlState: sqlState(fault),
-    message: fault.message.replace(/\nparams:[\s\S]*$/, '').replace(/"[^"]*\d{3}[^"]*"|: ".*"/gs, ''),
+    message: beginningOf(fault.message).replace(/\nparams:[\s\S]*$/, '').replace(/"[^"]*\d{3}[^"]*"|: ".*"/gs, ''),
     at,
     cause: fault.cause === undefined ? undefined : faultOf(fault.cause),
   }

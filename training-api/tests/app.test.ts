@@ -35,6 +35,15 @@ test('the log tells what went wrong and where, not what somebody wrote', () => {
   for (const secret of ['13800138000', 'secret']) expect(JSON.stringify(told) + lines.join('')).not.toContain(secret)
 })
 
+test.each([
+  ['a long query stays but for its end', `Failed query: select ${'"a", '.repeat(600)}`, /^Failed query: select (?:"a", ){395}"a$/],
+  ['what is cut in two goes', `no such "${'x'.repeat(1_980)}13800138000"`, /^no such $/],
+  ['so does what has marks in it', `no such: "secret"${'x'.repeat(1_980)}13800138000"`, /^no such$/],
+  ['digits without an end go', `no such "${'1'.repeat(100_000)}`, /^no such $/],
+])('of a message of any length the log tells the beginning: %s', (_what, message, told) => {
+  expect(faultOf(new Error(message)).message).toMatch(told)
+})
+
 describe('errors', () => {
   test('an unknown path or method is 404 with the envelope', async () => {
     expect(await api.visitor(82).get('/train/nothing')).toMatchObject({ status: 404, code: 1, data: null })
