@@ -15,7 +15,7 @@ const READ = 2
 const stateOnWire: Record<MessageState, number> = { all: 3, unread: UNREAD, read: READ }
 /** As many as are asked for on one page, since each comes with its text and a reply has its largest size; so many pages are walked at most for one message. */
 const LARGEST_PAGE = 50
-const MOST_PAGES = 40
+const MOST_PAGES = 20
 /** So many pages of the unread are marked at most, message by message. */
 const MOST_ROUNDS = 200
 const AT_ONCE = 8

@@ -157,6 +157,13 @@ describe('messages with long texts, of which a reply holds some hundred', () => 
     expect(await getMessage(learner, '240', { state: 'all', page: 1, size: 10 })).toMatchObject({ title: '第240条' })
   })
 
+  it('are not looked for without an end where there are ever more of them', async () => {
+    let pages = 0
+    answer('train/messageSend/web/page', (query) => ok({ data: { records: Array.from({ length: Number(query.get('size')) }, () => ({ ...all[0], messageSendUserId: 1 })), total: 1_000_000, current: (pages += 1) } }))
+    expect(await getMessage(learner, '999', { state: 'all', page: 1, size: 10 })).toBeNull()
+    expect(pages).toBe(21)
+  })
+
   it('are marked one by one, small page by small page', async () => {
     const read = answerMessages()
     server.use(http.post(`${UPSTREAM}/train/web/markAllMessagesRead`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
