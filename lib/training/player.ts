@@ -8,6 +8,7 @@ import { log } from '@/lib/log'
 import { getSection, listCourseChapters, listPlanCourseChapters, listPlanItems } from './catalogue'
 import { getCourse, getPlan } from './course-detail'
 import { TrainingError } from './errors'
+import { fewAtOnce } from './few-at-once'
 import { getPosition } from './positions'
 import { shownHours } from './wire'
 
@@ -33,7 +34,7 @@ async function coursePlayer(learner: Learner, courseId: string, asked: Promise<C
 async function planPlayer(learner: Learner, planId: string): Promise<Player | null> {
   const [plan, listed] = await Promise.all([getPlan(learner, { planId }), listPlanItems(learner, { planId })])
   if (!plan) return null
-  const full = await Promise.all(listed.map((item) => withChapters(learner, planId, item)))
+  const full = await fewAtOnce(listed, (item) => withChapters(learner, planId, item))
   const items = withPlanLocks(full, plan).map((item): PlayerItem => ({
     id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters, ...(item.locked ? { locked: true } : {}),
   }))

@@ -12,6 +12,7 @@ import { training } from './client'
 import { listMyCourses } from './courses'
 import { isNo, TrainingError } from './errors'
 import { getExam, listExams } from './exams'
+import { fewAtOnce } from './few-at-once'
 import { kindNumber } from './kinds'
 import { getLearningSummary } from './learner'
 import { getLedger } from './ledger'
@@ -21,7 +22,6 @@ import { wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTime } from './wi
 
 const PAGE_SIZE = 100
 const MOST_PAGES = 50
-const AT_ONCE = 6
 
 async function everyPage<T>(ask: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const all: T[] = []
@@ -31,13 +31,6 @@ async function everyPage<T>(ask: (page: number) => Promise<Page<T>>): Promise<T[
     if (items.length === 0 || all.length >= total) break
   }
   return all
-}
-
-/** The same for each thing, a few at a time, in the order of the things. */
-async function forEach<T, R>(things: readonly T[], act: (thing: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < things.length; at += AT_ONCE) results.push(...(await Promise.all(things.slice(at, at + AT_ONCE).map(act))))
-  return results
 }
 
 const note = z
@@ -70,10 +63,10 @@ const isUntried = ({ attemptsUsed, score, isRunning, outcome }: ExamRow) => atte
 
 /** The exams that were tried, with their attempts; one of which the list says that it was not need not be asked for. */
 async function examsOf(learner: Learner, rows: readonly ExamRow[]): Promise<RecordExam[]> {
-  const asked = await forEach(rows.filter((row) => !isUntried(row)), async ({ id, title, kind }) => ({ id, title, kind, attempts: (await getExam(learner, { examId: id, kind }))?.attempts ?? [] }))
+  const asked = await fewAtOnce(rows.filter((row) => !isUntried(row)), async ({ id, title, kind }) => ({ id, title, kind, attempts: (await getExam(learner, { examId: id, kind }))?.attempts ?? [] }))
   const tried = asked.filter(({ attempts }) => attempts.length > 0)
   const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' ? null : getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId }))
-  const receipts = new Map(await forEach(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))
+  const receipts = new Map(await fewAtOnce(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))
   return tried.map((exam) => ({ ...exam, attempts: exam.attempts.map((attempt) => ({ ...attempt, receipts: receipts.get(attempt) ?? null })) }))
 }
 
@@ -93,8 +86,8 @@ export async function collectRecord(learner: Learner, platform: { title: string;
     platform,
     learner: known,
     summary,
-    courses: await forEach(courses, (card) => itemOf(learner, 'course', card)),
-    plans: await forEach(plans, (card) => itemOf(learner, 'plan', card)),
+    courses: await fewAtOnce(courses, (card) => itemOf(learner, 'course', card)),
+    plans: await fewAtOnce(plans, (card) => itemOf(learner, 'plan', card)),
     exams: await examsOf(learner, rows),
     certificates: certificates.flatMap((year) => year.certificates),
   }
