@@ -8,8 +8,11 @@ import { LONG_MS, training } from './client'
 import { TrainingError } from './errors'
 import { wireExtra, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
+/** What a package may say, as our platform takes it: all of it is kept sealed with each launch, and opened for each file. */
+const most = { title: 500, address: 2_000, launchData: { scorm12: 4_096, scorm2004: 64_000 }, time: 100, itemBytes: 300_000 }
+
 /** An address inside the package's folder: no scheme, nothing that climbs. */
-const insideHref = z.string().min(1).max(2_000).refine((href) => !/^[a-z][\w+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\?#]|$)|[\0-\x1f]/i.test(decodedPath(href)))
+const insideHref = z.string().min(1).max(most.address).refine((href) => !/^[a-z][\w+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\?#]|$)|[\0-\x1f]/i.test(decodedPath(href)))
 
 function decodedPath(href: string): string {
   try {
@@ -19,15 +22,22 @@ function decodedPath(href: string): string {
   }
 }
 
+/** A title, cut where it is too long, but not in the middle of a character that is two in UTF-16. */
+const titleOf = (text: string) => text.slice(0, most.title).replace(/[\ud800-\udbff]$/, '')
+const wireTitle = wireText.transform(titleOf)
+const wireUpTo = (length: number) => wireText.refine((text) => text.length <= length, 'too long')
+
 const item = z
   .object({
-    id: z.string().min(1).max(200), title: wireText, href: insideHref, tracked: z.boolean().default(true), visible: z.boolean().default(true),
+    id: z.string().min(1).max(200), title: wireTitle, href: insideHref, tracked: z.boolean().default(true), visible: z.boolean().default(true),
     masteryScore: wireNumberMaybe, completionThreshold: wireNumberMaybe, passingScore: wireNumberMaybe,
-    launchData: wireText, maxTime: wireText, timeLimitAction: wireText,
+    launchData: wireUpTo(most.launchData.scorm2004), maxTime: wireUpTo(most.time), timeLimitAction: wireUpTo(most.time),
   })
   .transform((wire): LaunchItem => wire)
 
-const described = z.object({ standard: z.enum(['scorm12', 'scorm2004']), title: wireText, choice: z.boolean().default(true), flow: z.boolean().default(true), rootUrl: z.string(), itemList: wireList(item) })
+const described = z
+  .object({ standard: z.enum(['scorm12', 'scorm2004']), title: wireTitle, choice: z.boolean().default(true), flow: z.boolean().default(true), rootUrl: z.string().max(most.address), itemList: wireList(item) })
+  .refine(({ standard, itemList }) => itemList.every(({ launchData }) => launchData.length <= most.launchData[standard]) && Buffer.byteLength(JSON.stringify(itemList)) <= most.itemBytes, 'says too much')
 
 /** A package with the absolute address of its folder, which ends in `/`. */
 export type FoundPackage = { package: CoursewarePackage; root: string }
@@ -64,10 +74,11 @@ const isNoAddress = (url: string) => url.length > 2_000 || /[\p{Cc}\u2028\u2029]
 function bareResource(url: string, title: string): FoundPackage | null {
   if (isNoAddress(url)) return null
   const address = upstreamOf(url)
+  if (address.length > most.address) return null
   const found = /^(.*\/)([^/?#]+\.x?html?(?:[?#].*)?)$/i.exec(address)
   if (!found?.[1] || !found[2]) return null
-  const whole: LaunchItem = { id: 'whole', title, href: found[2], tracked: true, visible: true, masteryScore: null, completionThreshold: null, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' }
-  return { package: { standard: 'either', title, choice: true, flow: true, items: [whole] }, root: found[1] }
+  const whole: LaunchItem = { id: 'whole', title: titleOf(title), href: found[2], tracked: true, visible: true, masteryScore: null, completionThreshold: null, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' }
+  return { package: { standard: 'either', title: titleOf(title), choice: true, flow: true, items: [whole] }, root: found[1] }
 }
 
 const stored = z

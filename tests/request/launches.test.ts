@@ -209,4 +209,29 @@ describe('a package on another platform', () => {
     platform.server.use(http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => HttpResponse.json({ code: 0, msg: null, data }), { once: true }))
     await expect(findPackage(learner, section)).rejects.toMatchObject({ code: 'malformed' })
   })
+
+  /** What is found of a package with these parts. */
+  async function found(standard: string, itemList: object[], title = 'x') {
+    const learner = await platform.learner('liming', 82)
+    const section = (await getSection(learner, { kind: 'course', ownerId: '3001', chapterId: '3102', sectionId: '3203' }))!
+    const data = { standard, title, rootUrl: '/train/file/courseware/7003/', itemList }
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => HttpResponse.json({ code: 0, msg: null, data }), { once: true }))
+    return findPackage(learner, section)
+  }
+  const part = { id: 'a', title: 'a', href: 'index.html' }
+  const long = (length: number) => 'x'.repeat(length)
+
+  it.each<[string, string, object[]]>([
+    ['launch data without end', 'scorm2004', [{ ...part, launchData: long(64_001) }]],
+    ['more launch data than SCORM 1.2 knows', 'scorm12', [{ ...part, launchData: long(4_097) }]],
+    ['a time without end', 'scorm12', [{ ...part, maxTime: long(101) }]],
+    ['a word without end about it', 'scorm12', [{ ...part, timeLimitAction: long(101) }]],
+    ['parts that together would fill the store', 'scorm2004', Array.from({ length: 300 }, (_, at) => ({ ...part, id: `${at}`, href: `index.html?${long(1_500)}` }))],
+  ])('with %s is malformed', async (_, standard, itemList) => {
+    await expect(found(standard, itemList)).rejects.toMatchObject({ code: 'malformed' })
+  })
+
+  it('has its titles cut', async () => {
+    expect((await found('scorm2004', [{ ...part, title: long(9_000), launchData: long(64_000) }], long(9_000)))!.package).toMatchObject({ title: long(500), items: [{ title: long(500), launchData: long(64_000) }] })
+  })
 })

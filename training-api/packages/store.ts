@@ -16,7 +16,7 @@ export type PackageStore = {
 }
 
 /** How the folder of a package is laid out; another number makes everything be unpacked anew. */
-const layout = 1
+const layout = 2
 
 /** A store in a folder, which is made when the first package comes. */
 export function createPackageStore(folder: string): PackageStore {

@@ -68,19 +68,34 @@ export function parseManifest(text: string, find: (path: string) => string | nul
   const organization = organizationOf(root)
   const leaves = organization ? leavesOf(organization, resources) : []
   if (leaves.length > packageLimits.items) throw new PackageRefused('manifest', 'too many items')
-  const title = textOf(organization?.title)
+  const title = titleOf(organization?.title)
+  const standard = standardOf(root, text)
   // A package without a table of contents offers its first resource that can be launched.
   const [only] = resources.values()
   const chosen = leaves.length > 0 ? leaves : only ? [{ item: {} as Node, resource: only }] : []
-  const items = chosen.map(({ item, resource }, at) => launchItem(item, resource, find, { at, title }))
+  const items = chosen.map(({ item, resource }, at) => launchItem(item, resource, find, { at, title, standard }))
   if (items.length === 0) throw new PackageRefused('noContent')
   const mode = child(child(organization, 'sequencing'), 'controlMode')
-  const standard = standardOf(root, text)
-  return {
+  const manifest: Manifest = {
     standard, title: title || (items[0]?.title ?? ''), items,
     choice: standard === 'scorm12' || mode?.['@choice'] !== 'false',
     flow: standard === 'scorm12' || mode?.['@flow'] === 'true',
   }
+  if (Buffer.byteLength(JSON.stringify(manifest)) > packageLimits.toldBytes) throw new PackageRefused('manifest', 'says too much')
+  return manifest
+}
+
+/** A title, as long as one may be. */
+function titleOf(value: unknown): string {
+  // Not half of a character that is two in UTF-16.
+  return textOf(value).slice(0, packageLimits.titleLength).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** A text of an item that would mean something else if it were cut: too long a one refuses the package. */
+function shortText(value: unknown, most: number, what: string): string {
+  const text = textOf(value)
+  if (text.length > most) throw new PackageRefused('manifest', `${what} too long`)
+  return text
 }
 
 function standardOf(root: Node, text: string): Standard {
@@ -122,27 +137,35 @@ function leavesOf(node: Node, resources: Map<string, Resource>): { item: Node; r
   })
 }
 
-function launchItem(item: Node, { href, tracked }: Resource, find: (path: string) => string | null, { at, title }: { at: number; title: string }): LaunchItem {
+function launchItem(item: Node, { href, tracked }: Resource, find: (path: string) => string | null, { at, title, standard }: { at: number; title: string; standard: Standard }): LaunchItem {
   const sequencing = child(item, 'sequencing')
   const objective = child(child(sequencing, 'objectives'), 'primaryObjective')
   const threshold = item.completionThreshold
   return {
-    id: textOf(item['@identifier']) || `item-${at + 1}`,
-    title: textOf(item.title) || title,
+    id: shortText(item['@identifier'], packageLimits.idLength, 'id') || `item-${at + 1}`,
+    title: titleOf(item.title) || title,
     href: launchAddress(href, textOf(item['@parameters']), find),
     tracked,
     visible: item['@isvisible'] !== 'false',
     masteryScore: numberIn(item.masteryscore, 0, 100),
     completionThreshold: numberIn(isNode(threshold) ? threshold['@minProgressMeasure'] : threshold, 0, 1),
     passingScore: objective?.['@satisfiedByMeasure'] === 'true' ? (numberIn(objective.minNormalizedMeasure, -1, 1) ?? 1) : null,
-    launchData: textOf(item.datafromlms ?? item.dataFromLMS),
-    maxTime: textOf(item.maxtimeallowed ?? child(sequencing, 'limitConditions')?.['@attemptAbsoluteDurationLimit']),
-    timeLimitAction: textOf(item.timelimitaction ?? item.timeLimitAction),
+    launchData: shortText(item.datafromlms ?? item.dataFromLMS, packageLimits.launchDataLength[standard], 'launch data'),
+    maxTime: shortText(item.maxtimeallowed ?? child(sequencing, 'limitConditions')?.['@attemptAbsoluteDurationLimit'], packageLimits.timeLength, 'time'),
+    timeLimitAction: shortText(item.timelimitaction ?? item.timeLimitAction, packageLimits.timeLength, 'time'),
   }
 }
 
 /** The address of a resource with the launch parameters of its item (CAM: what to do with `?`, `&` and `#`); the file must exist. */
 export function launchAddress(href: string, parameters: string, find: (path: string) => string | null): string {
+  // Before anything is done with it: a base may be part of 300 addresses.
+  if (href.length > packageLimits.addressLength || parameters.length > packageLimits.addressLength) throw new PackageRefused('manifest', 'address too long')
+  const address = joinedAddress(href, parameters, find)
+  if (address.length > packageLimits.addressLength) throw new PackageRefused('manifest', 'address too long')
+  return address
+}
+
+function joinedAddress(href: string, parameters: string, find: (path: string) => string | null): string {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href.replaceAll('\\', '/')) ?? []
   if (/^[a-z][\w+.-]*:|^\/\//i.test(path)) throw new PackageRefused('missingFile', href.slice(0, 120))
   const file = find(path) ?? find(decoded(path))

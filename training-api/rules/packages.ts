@@ -13,6 +13,15 @@ export const packageLimits = {
   nameBytes: 255,
   depth: 24,
   items: 300,
+  titleLength: 500,
+  idLength: 200,
+  /** Of an address inside the package, and of each thing it is put together from. */
+  addressLength: 2_000,
+  launchDataLength: { scorm12: 4_096, scorm2004: 64_000 },
+  /** Of a time allowed, and of what happens after it. */
+  timeLength: 100,
+  /** Of all that is told of a package, as JSON: one text of a manifest may stand in for each of 300 items. */
+  toldBytes: 300_000,
 } as const
 
 export const packageFaults = [
@@ -25,10 +34,12 @@ export class PackageRefused extends Error {
   readonly fault: PackageFault
   readonly about: string
   constructor(fault: PackageFault, about = '') {
-    super(about ? `${fault}: ${about}` : fault)
+    // It goes into the log, and a manifest may say anything of any length.
+    const short = about.slice(0, 300)
+    super(short ? `${fault}: ${short}` : fault)
     this.name = 'PackageRefused'
     this.fault = fault
-    this.about = about
+    this.about = short
   }
 }
 

@@ -23,6 +23,52 @@ describe('the address of a part', () => {
   })
 })
 
+describe('a manifest that says more than is told of a package', () => {
+  const find = fileFinder(['index.html'])
+  type Said = { version?: string; title?: string; base?: string; items?: number; item?: string; inItem?: string; href?: string }
+  const manifestOf = ({ version = '1.2', title = 't', base = '', items = 1, item = '', inItem = '', href = 'index.html' }: Said) => `<manifest xml:base="${base}"><metadata><schemaversion>${version}</schemaversion></metadata>
+    <organizations><organization identifier="O"><title>${title}</title>${`<item ${item || 'identifier="I"'} identifierref="R">${inItem}</item>`.repeat(items)}</organization></organizations>
+    <resources><resource identifier="R" scormtype="sco" href="${href}"/></resources></manifest>`
+  const long = (length: number) => 'x'.repeat(length)
+
+  test('has its titles cut, not in the middle of a character', () => {
+    const { title, items } = parseManifest(manifestOf({ title: `${long(499)}😀${long(900_000)}`, items: 300 }), find)
+    expect([title, items.length, new Set(items.map((one) => one.title))]).toEqual([long(499), 300, new Set([long(499)])])
+  })
+
+  test.each<[string, Said]>([
+    ['a base in each of 300 addresses', { base: `index.html?${long(1_000_000)}`, href: '#', items: 300 }],
+    ['a base that leads nowhere, a million times', { base: './'.repeat(500_000), items: 300 }],
+    ['an address', { href: `index.html?${long(2_000)}` }],
+    ['parameters', { item: `identifier="I" parameters="${long(2_001)}"` }],
+    ['address and parameters together', { href: `index.html?${long(1_500)}`, item: `identifier="I" parameters="${long(1_500)}"` }],
+    ['an id', { item: `identifier="${long(201)}"` }],
+    ['launch data in SCORM 1.2', { inItem: `<datafromlms>${long(4_097)}</datafromlms>` }],
+    ['launch data in SCORM 2004', { version: '2004 3rd Edition', inItem: `<dataFromLMS>${long(64_001)}</dataFromLMS>` }],
+    ['a time', { inItem: `<maxtimeallowed>${long(101)}</maxtimeallowed>` }],
+    ['what happens after a time', { inItem: `<timelimitaction>${long(101)}</timelimitaction>` }],
+    ['all of it together', { href: `index.html?${long(1_500)}`, items: 300 }],
+  ])('is refused: %s', (_, said) => {
+    expect(() => parseManifest(manifestOf(said), find)).toThrow(expect.objectContaining({ name: 'PackageRefused', fault: 'manifest' }))
+  })
+
+  test('is not looked for among the files while its address is too long', () => {
+    const asked: string[] = []
+    const noted = (path: string) => (asked.push(path), find(path))
+    expect(() => parseManifest(manifestOf({ base: './'.repeat(500_000), items: 300 }), noted)).toThrow()
+    expect(asked).toEqual([])
+  })
+
+  test('is told shortly in the log', () => {
+    expect(() => parseManifest(manifestOf({ version: long(100_000) }), find)).toThrow(expect.objectContaining({ fault: 'standard', about: long(300), message: `standard: ${long(300)}` }))
+  })
+
+  test('is taken up to there', () => {
+    const { items } = parseManifest(manifestOf({ version: '2004 3rd Edition', item: `identifier="${long(200)}" parameters="${long(1_900)}"`, inItem: `<dataFromLMS>${long(64_000)}</dataFromLMS><timeLimitAction>${long(100)}</timeLimitAction>` }), find)
+    expect(items[0]).toMatchObject({ id: long(200), href: `index.html?${long(1_900)}`, launchData: long(64_000), timeLimitAction: long(100) })
+  })
+})
+
 describe('a manifest', () => {
   test('with its own prefixes, bases and nested items is read in order', () => {
     const manifest = parseManifest(`<ims:manifest xmlns:ims="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:a="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:s="http://www.imsglobal.org/xsd/imsss" xml:base="">
