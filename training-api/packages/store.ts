@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Manifest } from '../rules/manifest.ts'
+import { PackageRefused } from '../rules/packages.ts'
 import { judgePackage } from './zip.ts'
 
 /** A package on disk: what its manifest says and the folder with its files. */
@@ -17,10 +18,21 @@ export type PackageStore = {
 
 /** How the folder of a package is laid out; another number makes everything be unpacked anew. */
 const layout = 2
+/** So long a refusal is remembered: to judge again means to read up to 300 MB, and each learner's launch and each file would ask for it. */
+const refusedMs = 60_000
 
 /** A store in a folder, which is made when the first package comes. */
-export function createPackageStore(folder: string): PackageStore {
+export function createPackageStore(folder: string, now: () => number = Date.now): PackageStore {
   const opened = new Map<string, Promise<StoredPackage>>()
+  const refused = new Map<string, { fault: PackageRefused; until: number }>()
+
+  /** What is to be done when a package was not opened: a refusal is remembered, what the disk says (it may be full) is tried again at once. */
+  function forget(key: string, fault: unknown): void {
+    opened.delete(key)
+    const at = now()
+    for (const [other, { until }] of refused) if (until <= at) refused.delete(other)
+    if (fault instanceof PackageRefused) refused.set(key, { fault, until: at + refusedMs })
+  }
   return {
     async open(zipFile) {
       const found = await stat(zipFile).catch(() => null)
@@ -28,10 +40,11 @@ export function createPackageStore(folder: string): PackageStore {
       const key = `${zipFile}|${found.size}|${found.mtimeMs}`
       const known = opened.get(key)
       if (known) return known
+      const refusal = refused.get(key)
+      if (refusal && refusal.until > now()) throw refusal.fault
       const work = unpackOnce(folder, zipFile)
       opened.set(key, work)
-      // A refused package is judged again: the disk may have been full.
-      work.catch(() => opened.delete(key))
+      work.catch((fault: unknown) => forget(key, fault))
       return work
     },
   }

@@ -9,6 +9,8 @@ export const packageLimits = {
   ratioFreeBytes: 10 * 1024 * 1024,
   manifestBytes: 2 * 1024 * 1024,
   nameLength: 240,
+  /** Of a name as the zip has it, with all the slashes that are taken off. */
+  rawNameLength: 1_000,
   /** Of one name in UTF-8, as file systems count it. */
   nameBytes: 255,
   depth: 24,
@@ -89,6 +91,8 @@ export function judgeEntries<T extends ZipEntry>(entries: readonly T[]): Map<str
 
 /** The path of an entry inside the package's folder, with `/` between names; refuses one that leads elsewhere. */
 export function cleanPath(name: string): string {
+  // Before it is searched: a search for slashes at the end looks at each run of slashes again and again.
+  if (name.length > packageLimits.rawNameLength) throw new PackageRefused('name', name.slice(0, 80))
   const path = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '').replace(/\/+$/, '')
   if (/[\0-\x1f\x7f]/.test(path) || path.length > packageLimits.nameLength) throw new PackageRefused('name', path.slice(0, 80))
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) throw new PackageRefused('outside', path)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,6 +37,7 @@ describe('a hostile package leaves nothing on the disk:', () => {
     ['a name with the character 0', withMore({ name: 'a\0b.js', data: 'x' }), 'name'],
     ['a name without end', withMore({ name: `${'a'.repeat(300)}.js`, data: 'x' }), 'name'],
     ['a name of few letters and many bytes', withMore({ name: `${'安'.repeat(90)}.js`, data: 'x' }), 'name'],
+    ['a folder with slashes without end', withMore({ name: `a${'/'.repeat(65_000)}` }), 'name'],
     ['folders without end', withMore({ name: `${'a/'.repeat(60)}b.js`, data: 'x' }), 'name'],
     ['an encrypted entry', withMore({ name: 'secret.js', data: 'x', flags: 0x801 }), 'encrypted'],
     ['a file and a folder of one name', withMore({ name: 'a', data: 'x' }, { name: 'a/b.js', data: 'x' }), 'duplicate'],
@@ -62,6 +63,53 @@ describe('a hostile package leaves nothing on the disk:', () => {
   ])('%s', async (_, content, fault) => {
     await expect(open(content)).rejects.toMatchObject({ name: 'PackageRefused', fault })
     expect(onDisk().filter((name) => /\.|files/.test(path.basename(String(name))))).toEqual([])
+  })
+})
+
+describe('a package that was refused', () => {
+  /** A good zip and a bad one that are told apart by nothing but what is in them. */
+  function lookalikes() {
+    const file = path.join(folder, `${(count += 1)}.zip`)
+    const put = (name: string) => {
+      writeFileSync(file, zipOf([...whole, { name, data: String(count) }]))
+      utimesSync(file, 1_700_000_000, 1_700_000_000)
+    }
+    return { file, put }
+  }
+
+  test('is not judged again for a minute', async () => {
+    const { file, put } = lookalikes()
+    let now = 0
+    const store = createPackageStore(unpacked, () => now)
+    put('../x')
+    await expect(store.open(file)).rejects.toMatchObject({ fault: 'outside' })
+    const { size } = statSync(file)
+    put('aa/x')
+    expect(statSync(file).size).toBe(size)
+    now = 59_000
+    await expect(store.open(file)).rejects.toMatchObject({ fault: 'outside' })
+    now = 60_000
+    expect(readdirSync((await store.open(file))!.folder)).toContain('aa')
+  })
+
+  test('is judged at once when the zip is another', async () => {
+    const { file, put } = lookalikes()
+    const store = createPackageStore(unpacked)
+    put('../x')
+    await expect(store.open(file)).rejects.toMatchObject({ fault: 'outside' })
+    put('another name/x')
+    expect(readdirSync((await store.open(file))!.folder)).toContain('another name')
+  })
+
+  test('by the disk is tried again at once', async () => {
+    const { file, put } = lookalikes()
+    const noFolder = path.join(folder, 'no folder')
+    writeFileSync(noFolder, '')
+    const store = createPackageStore(path.join(noFolder, 'unpacked'))
+    put('x')
+    await expect(store.open(file)).rejects.toMatchObject({ code: 'ENOTDIR' })
+    rmSync(noFolder)
+    expect(readdirSync((await store.open(file))!.folder)).toContain('x')
   })
 })
 
