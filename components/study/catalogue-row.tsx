@@ -9,15 +9,14 @@ import { KindIcon } from '@/components/ui/kind-icon'
 import { notify } from '@/components/ui/notify'
 import { StateIcon, StateMark } from '@/components/ui/state-mark'
 import { lockOf, missingMinutes } from '@/lib/domain/catalogue'
-import { addressOf, stopsOf, type Player, type Stop } from '@/lib/domain/player'
+import { addressOf, keyOf, type PlayerSubject, type Stop } from '@/lib/domain/player'
 import { routes } from '@/lib/routes'
 import styles from './player.module.css'
 
-type Props = { stop: Stop; player: Player; isCurrent: boolean; /** The id of a section's name in the catalogue. */ idOf: (stop: Stop) => string; onOpen: (stop: Stop) => void }
+type Props = { stop: Stop; subject: PlayerSubject; /** All stops by their keys. */ stops: ReadonlyMap<string, Stop>; isCurrent: boolean; /** The id of a section's name in the catalogue. */ idOf: (stop: Stop) => string; onOpen: (stop: Stop) => void }
 
 /** One section in the player's catalogue: opens it in place, or says why it does not and where to unlock it. */
-export function CatalogueRow({ stop, player, isCurrent, idOf, onOpen }: Props) {
-  const { subject } = player
+export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: Props) {
   const t = useTranslations('catalogue')
   const study = useTranslations('study.catalogue')
   const ui = useTranslations('ui.state')
@@ -26,7 +25,7 @@ export function CatalogueRow({ stop, player, isCurrent, idOf, onOpen }: Props) {
   const words = { id: idOf(stop), className: `clip1 ${styles.name} ${stop.locked ? styles.locked : styles.open}`, lang: lang(name), title: name }
 
   const lock = section && lockOf(stop.item.chapters, section)
-  const opener = lock?.verdict === 'waiting' ? (stopsOf(player).find((one) => one.item === stop.item && one.section?.id === lock.opener.id) ?? null) : null
+  const opener = lock?.verdict === 'waiting' ? stops.get(keyOf(stop.item, lock.opener)) : null
 
   const open = (event: MouseEvent) => {
     // A new tab stays a new tab.

@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { StateMark } from '@/components/ui/state-mark'
 import { countSections, type Chapter } from '@/lib/domain/catalogue'
-import { stopsOf, type Player, type Stop } from '@/lib/domain/player'
+import { stopsOf, stopsOfChapter, stopsOfItem, type Player, type PlayerItem, type Stop } from '@/lib/domain/player'
 import styles from './player.module.css'
 
 type Props = { player: Player; current: Stop | null; onOpen: (stop: Stop) => void }
@@ -20,7 +20,7 @@ export function Catalogue({ player, current, onOpen }: Props) {
   const study = useTranslations('study.catalogue')
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const stops = stopsOf(player)
+  const stops = new Map(stopsOf(player).map((stop) => [stop.key, stop]))
   const currentKey = current?.key
   const isPlan = player.subject.kind === 'plan'
 
@@ -34,11 +34,10 @@ export function Catalogue({ player, current, onOpen }: Props) {
     if (top < frame.top + 40 || bottom > frame.bottom - 8) view.scrollTop += top - frame.top - frame.height / 3
   }, [currentKey])
 
-  const rowOf = (stop: Stop) => <CatalogueRow key={stop.key} stop={stop} player={player} isCurrent={stop.key === currentKey} idOf={({ key }) => `${id}-${key}`} onOpen={onOpen} />
-  const chapterOf = (chapter: Chapter, index: number, itemId: string | null) => {
+  const rowOf = (stop: Stop) => <CatalogueRow key={stop.key} stop={stop} subject={player.subject} stops={stops} isCurrent={stop.key === currentKey} idOf={({ key }) => `${id}-${key}`} onOpen={onOpen} />
+  const chapterOf = (chapter: Chapter, index: number, item: PlayerItem) => {
     const { passed, total } = countSections([chapter])
-    const own = stops.filter((stop) => stop.chapter === chapter && stop.item.id === itemId)
-    const lockId = `${id}-${itemId ?? ''}-${chapter.id}`
+    const lockId = `${id}-${item.id ?? ''}-${chapter.id}`
     return (
       <section className={styles.chapter} key={chapter.id}>
         <header>
@@ -48,17 +47,17 @@ export function Catalogue({ player, current, onOpen }: Props) {
           {chapter.locked && <StateMark state="locked" iconOnly id={lockId} />}
           <span className="muted num"><span aria-hidden="true">{passed} / {total}</span><span className="sr">{study('passed', { passed, total })}</span></span>
         </header>
-        <ul>{own.map(rowOf)}</ul>
+        <ul>{stopsOfChapter(item, chapter).map(rowOf)}</ul>
       </section>
     )
   }
-  if (stops.length === 0) return <EmptyState compact text={t('empty')} />
+  if (stops.size === 0) return <EmptyState compact text={t('empty')} />
   return (
     <div ref={list}>
       {player.items.map((item) => (
         <div className={styles.item} key={item.id ?? item.targetId}>
           {isPlan && item.kind === 'course' && <h3 className={styles.itemHead}><KindIcon kind="course" /><PlatformText>{item.name}</PlatformText></h3>}
-          {item.kind === 'exam' ? <ul>{stops.filter((stop) => stop.item === item).map(rowOf)}</ul> : item.chapters.map((chapter, index) => chapterOf(chapter, index, item.id))}
+          {item.kind === 'exam' ? <ul>{stopsOfItem(item).map(rowOf)}</ul> : item.chapters.map((chapter, index) => chapterOf(chapter, index, item))}
         </div>
       ))}
     </div>

@@ -95,10 +95,18 @@ export function findSection(chapters: readonly Chapter[], id: string): { chapter
   return null
 }
 
+/** What stands before each section of a catalogue, worked out once: each of thousands of locked rows asks for it. */
+const before = new WeakMap<readonly Chapter[], Map<string, Section | null>>()
+
 /** The section before this one, over the ends of chapters; null for the first. */
 export function previousSection(chapters: readonly Chapter[], id: string): Section | null {
-  const sections = sectionsOf(chapters)
-  return sections[sections.findIndex((section) => section.id === id) - 1] ?? null
+  let known = before.get(chapters)
+  if (!known) {
+    // From the end, so that of two with one id the first counts.
+    known = new Map(sectionsOf(chapters).map((section, at, all) => [section.id, all[at - 1] ?? null] as const).reverse())
+    before.set(chapters, known)
+  }
+  return known.get(id) ?? null
 }
 
 export type LockVerdict =

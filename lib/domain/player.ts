@@ -60,17 +60,28 @@ export type OpenedSection = {
   serverNow: number
 }
 
+/** The key of a section's stop. */
+export const keyOf = (item: PlayerItem, section: Section) => `${item.id ?? ''}/${section.id}`
+
 function stopOf(item: PlayerItem, chapter: Chapter, section: Section): Stop {
-  return { key: `${item.id ?? ''}/${section.id}`, item, chapter, section, name: section.name, kind: shownKind(section), state: section.state, locked: section.locked }
+  return { key: keyOf(item, section), item, chapter, section, name: section.name, kind: shownKind(section), state: section.state, locked: section.locked }
+}
+
+/** The stops of one chapter. */
+export function stopsOfChapter(item: PlayerItem, chapter: Chapter): Stop[] {
+  return chapter.sections.map((section) => stopOf(item, chapter, section))
+}
+
+/** The stops of one item: of an exam itself. */
+export function stopsOfItem(item: PlayerItem): Stop[] {
+  return item.kind === 'exam'
+    ? [{ key: `${item.id ?? ''}/`, item, chapter: null, section: null, name: item.name, kind: 'exam', state: item.state, locked: item.locked ?? false }]
+    : item.chapters.flatMap((chapter) => stopsOfChapter(item, chapter))
 }
 
 /** All stops in the order of study. */
 export function stopsOf({ items }: Player): Stop[] {
-  return items.flatMap((item): Stop[] =>
-    item.kind === 'exam'
-      ? [{ key: `${item.id ?? ''}/`, item, chapter: null, section: null, name: item.name, kind: 'exam', state: item.state, locked: item.locked ?? false }]
-      : item.chapters.flatMap((chapter) => chapter.sections.map((section) => stopOf(item, chapter, section))),
-  )
+  return items.flatMap(stopsOfItem)
 }
 
 /** The stop an address names, null when there is none such. */

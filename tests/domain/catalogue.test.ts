@@ -73,6 +73,21 @@ describe('unlocking', () => {
     const list = withLocks([chapter('1', [section('a', { state }), section('b', { locked: true })])], begun)
     expect(lockOf(list, sectionsOf(list)[1]!).verdict).toBe('waiting')
   })
+  it('is worked out for all sections by one look through the catalogue', () => {
+    let looks = 0
+    const counted = Array.from({ length: 50 }, (_, at): Chapter => {
+      const { sections, ...rest } = chapter(`${at}`, [section(`${at}`, { locked: true })])
+      return { ...rest, get sections() { return (looks += 1, sections) } }
+    })
+    const list = sectionsOf(counted)
+    looks = 0
+    expect(list.map((one) => lockOf(counted, one).verdict)).toEqual(['notBegun', ...Array.from({ length: 49 }, () => 'waiting')])
+    expect(looks).toBe(50)
+  })
+  it('goes by the first of two sections with one id', () => {
+    const list = [chapter('1', [section('a'), section('b', { locked: true }), section('c'), section('b', { locked: true })])]
+    expect(previousSection(list, 'b')?.id).toBe('a')
+  })
   it('needs a record of the learner', () => {
     const list = withLocks([chapter('1', [section('a', { state: 'passed' }), section('b', { locked: true, sectionRecordId: null })])], begun)
     expect(lockOf(list, sectionsOf(list)[1]!)).toEqual({ verdict: 'waiting', opener: sectionsOf(list)[0] })

@@ -64,6 +64,17 @@ describe('the catalogue of the player', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
+  it('looks through a large catalogue a few times, not once for each row', () => {
+    let looks = 0
+    const counted = Array.from({ length: 100 }, (_, at): Chapter => {
+      const sections = [1, 2].map((one) => section(`${at}-${one}`, `小节${at}-${one}`, { locked: at > 0 || one > 1 }))
+      return { id: `${at}`, name: `章${at}`, locked: at > 0, get sections() { return (looks += 1, sections) } }
+    })
+    show(<Catalogue player={{ ...course, items: [{ ...course.items[0]!, chapters: counted }] }} current={null} onOpen={() => undefined} />)
+    expect(screen.getAllByText(/先通过/)).toHaveLength(199)
+    expect(looks).toBeLessThanOrEqual(100 * 10)
+  })
+
   it('without sections says so as every empty view does', () => {
     show(<Catalogue player={{ ...course, items: [{ ...course.items[0]!, chapters: [] }] }} current={null} onOpen={() => undefined} />)
     expect(screen.getByText('空空如也').parentElement!.textContent).toContain('这门课程还没有小节')
