@@ -1,36 +1,43 @@
 import type { ApiContext } from './context.ts'
 import type { Db } from './db/client.ts'
-import { listContentPlaces, listOwnPlaces, listQuestionPlaces } from './queries/files.ts'
+import { findContentPlaces, findQuestionPlaces, listContentPlaces, listOwnPlaces, listQuestionPlaces } from './queries/files.ts'
 import type { Who } from './queries/who.ts'
 import { isAmong } from './rules/media.ts'
 
 const minuteMs = 60_000
 /** Paths and folders of one kind remembered in all, of as many tenants as were asked for last. */
 const mostPlaces = 100_000
+/** Of these, of one tenant; of what a larger one has beyond them, one path is asked for at a time. */
+const mostOfOne = 20_000
 
 type Context = Pick<ApiContext, 'db' | 'clock'>
 type Kind = {
   list(db: Db, tenant: { tenantId: number }): Promise<Set<string>>
+  /** Those of them that one path is among. */
+  find(db: Db, one: { tenantId: number; filePath: string }): Promise<string[]>
   /** How long what a tenant has is remembered: a video is asked for in hundreds of pieces. */
   keptMs: number
   /** What is missing in it may have come since, and is looked for again after so long. */
   anewMs: number
 }
-type Kept = { at: number; places: Set<string> }
+/** `isWhole` when nothing that was found is missing in it. */
+type Kept = { at: number; places: Set<string>; isWhole: boolean }
+type Limits = { inAll: number; ofOne: number }
 
-const contents: Kind = { list: listContentPlaces, keptMs: 5 * minuteMs, anewMs: 10_000 }
+const contents: Kind = { list: listContentPlaces, find: findContentPlaces, keptMs: 5 * minuteMs, anewMs: 10_000 }
 
 /**
  * Where the pictures of questions are, only reading the tenant's whole bank can tell: of 100,000 questions with their options 0.15 s of
  * the embedded database, in which everybody else waits. So that is looked at last, and once a minute at the most; a picture that was
- * just added is there after a minute. Not asked for the one path instead, which reads as much and for each path anew.
+ * just added is there after a minute. Not asked for the one path instead, which reads as much and for each path anew, but where a tenant
+ * has more than can be remembered.
  */
-const bank: Kind = { list: listQuestionPlaces, keptMs: 60 * minuteMs, anewMs: minuteMs }
+const bank: Kind = { list: listQuestionPlaces, find: findQuestionPlaces, keptMs: 60 * minuteMs, anewMs: minuteMs }
 
 /** Tells whether a file under the root is for a learner: of the own tenant, or sent to or made by the learner. */
-export function createFileOwners(ctx: Context): (who: Who, filePath: string) => Promise<boolean> {
-  const inContents = rememberPlaces(ctx, contents)
-  const inBank = rememberPlaces(ctx, bank)
+export function createFileOwners(ctx: Context, limits: Limits = { inAll: mostPlaces, ofOne: mostOfOne }): (who: Who, filePath: string) => Promise<boolean> {
+  const inContents = rememberPlaces(ctx, contents, limits)
+  const inBank = rememberPlaces(ctx, bank, limits)
   return async ({ tenantId, userId }, filePath) => {
     if (inContents.isKnown(tenantId, filePath) || inBank.isKnown(tenantId, filePath)) return true
     if (isAmong(await listOwnPlaces(ctx.db, { tenantId, userId }), filePath)) return true
@@ -38,28 +45,56 @@ export function createFileOwners(ctx: Context): (who: Who, filePath: string) => 
   }
 }
 
-function rememberPlaces({ db, clock }: Context, { list, keptMs, anewMs }: Kind) {
+function rememberPlaces({ db, clock }: Context, { list, find, keptMs, anewMs }: Kind, { inAll, ofOne }: Limits) {
   const kept = new Map<number, Kept>()
-  const looking = new Map<number, Promise<Kept>>()
+  /** When was looked last, apart from what was found: a tenant whose places had to go is not looked through again for that. */
+  const looks = new Map<number, { at: number; isLarge: boolean }>()
+  const looking = new Map<number, Promise<Set<string>>>()
+  const asking = new Map<string, Promise<string[]>>()
 
-  /** What a tenant has; those that ask at the same time look once. */
-  async function look(tenantId: number): Promise<Kept> {
-    const at = clock.now().getTime()
-    const under = looking.get(tenantId) ?? list(db, { tenantId }).then((places) => ({ at, places })).finally(() => looking.delete(tenantId))
-    looking.set(tenantId, under)
-    const found = await under
+  const ageOf = ({ at }: { at: number }) => clock.now().getTime() - at
+
+  /** Remembers what a tenant has, and forgets the tenants that were asked for longest ago when it is too much in all. */
+  function keep(tenantId: number, found: Kept): void {
     kept.delete(tenantId)
     kept.set(tenantId, found)
     let count = [...kept.values()].reduce((sum, { places }) => sum + places.size, 0)
     for (const [oldest, { places }] of kept) {
-      if (count <= mostPlaces || oldest === tenantId) break
+      if (count <= inAll || oldest === tenantId) break
       kept.delete(oldest)
       count -= places.size
     }
-    return found
   }
 
-  const ageOf = ({ at }: Kept) => clock.now().getTime() - at
+  /** What a tenant has. */
+  async function lookNow(tenantId: number): Promise<Set<string>> {
+    const at = clock.now().getTime()
+    const all = await list(db, { tenantId })
+    const isLarge = all.size > ofOne
+    looks.set(tenantId, { at, isLarge })
+    keep(tenantId, { at, places: isLarge ? new Set([...all].slice(0, ofOne)) : all, isWhole: !isLarge })
+    return all
+  }
+
+  /** The same; those that ask at the same time look once. */
+  function look(tenantId: number): Promise<Set<string>> {
+    const under = looking.get(tenantId) ?? lookNow(tenantId).finally(() => looking.delete(tenantId))
+    looking.set(tenantId, under)
+    return under
+  }
+
+  /** Whether one path is there, of a tenant of which not everything is remembered; what it is among is remembered. */
+  async function ask(tenantId: number, filePath: string, at: number): Promise<boolean> {
+    const key = `${tenantId}/${filePath}`
+    const under = asking.get(key) ?? find(db, { tenantId, filePath }).finally(() => asking.delete(key))
+    asking.set(key, under)
+    const found = await under
+    if (found.length === 0) return false
+    const known = kept.get(tenantId)
+    const places = [...(known?.places ?? []), ...found]
+    if (!known?.isWhole) keep(tenantId, { at: known?.at ?? at, places: new Set(places.slice(-ofOne)), isWhole: false })
+    return true
+  }
 
   /** Whether it is among what is remembered. */
   function isKnown(tenantId: number, filePath: string): boolean {
@@ -70,8 +105,10 @@ function rememberPlaces({ db, clock }: Context, { list, keptMs, anewMs }: Kind) 
   /** Whether it is there, looked for anew when the last look was long enough ago. */
   async function isFound(tenantId: number, filePath: string): Promise<boolean> {
     if (isKnown(tenantId, filePath)) return true
-    const known = kept.get(tenantId)
-    return (known === undefined || ageOf(known) >= anewMs) && isAmong((await look(tenantId)).places, filePath)
+    const last = looks.get(tenantId)
+    // Looking through a large tenant again would not bring more than can be remembered.
+    if (last === undefined || ageOf(last) >= (last.isLarge ? keptMs : anewMs)) return isAmong(await look(tenantId), filePath)
+    return kept.get(tenantId)?.isWhole ? false : ask(tenantId, filePath, last.at)
   }
 
   return { isKnown, isFound }

@@ -98,8 +98,21 @@ export function placesOfVideo(url: string): string[] {
 
 /** Whether a path is one of the places or lies below one. */
 export function isAmong(places: ReadonlySet<string>, filePath: string): boolean {
+  return placesAround(filePath).some((place) => places.has(place))
+}
+
+/** The places that a path may be among: its own, and the folders that it lies in. */
+export function placesAround(filePath: string): string[] {
   const names = filePath.split('/')
-  return places.has(filePath) || names.some((_, at) => at > 0 && places.has(`${names.slice(0, at).join('/')}/`))
+  return [filePath, ...names.flatMap((_, at) => (at > 0 ? [`${names.slice(0, at).join('/')}/`] : []))]
+}
+
+/** A path as addresses in texts may write it other than by its own letters: percent-encoded, more or less of it, and with HTML's `&amp;`. */
+export function otherSpellings(filePath: string): string[] {
+  const spelt = [filePath, encodeURI(filePath), filePath.split('/').map(encodeURIComponent).join('/')]
+  const all = new Set(spelt.flatMap((one) => [one, one.replaceAll('&', '&amp;')]))
+  all.delete(filePath)
+  return [...all]
 }
 
 /** The pieces of a stream lie in the folder of its playlist. */
