@@ -184,6 +184,7 @@ export function meetChapters(
   { records, launches, ...context }: LockContext & { records: readonly SectionRecord[]; launches: readonly Launch[] },
 ): MetChapter[] {
   const byId = new Map(records.map((record) => [record.sectionId, record]))
+  const requestOf = new Map(launches.map(({ sectionId, requestId }) => [sectionId, requestId]))
   const firstId = plain.find(({ sections }) => sections.length > 0)?.sections[0]?.id
   const met = withLocks(
     plain.map(({ sections }) =>
@@ -194,7 +195,7 @@ export function meetChapters(
           recordId: record?.recordId ?? null,
           state: record?.state ?? ('notStarted' as const),
           learnedMinutes: record?.learnedMinutes ?? 0,
-          requestId: launches.find(({ sectionId }) => sectionId === section.id)?.requestId ?? null,
+          requestId: requestOf.get(section.id) ?? null,
           locked: record?.locked ?? startsLocked(section, section.id === firstId, context.sequential),
         }
       }),

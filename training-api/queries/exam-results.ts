@@ -70,15 +70,19 @@ export async function reviewAttempt(db: Db, { attempt, exam }: AttemptOfExam): P
       .where(and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, attempt.learnerId), eq(mistakes.source, source), inArray(mistakes.questionId, ids), isNull(mistakes.removedAt))),
     statisticsOf(db, { tenantId, examId: exam.examId, questions }),
   ])
+  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]))
+  const mistakeOf = new Map(held.map(({ questionId, mistakeId }) => [questionId, mistakeId]))
+  const scoredTasks = new Set(rows.filter((row) => row.scored).map(({ task }) => task))
+  const scoredIds = new Set(tasks.filter(({ task }) => scoredTasks.has(task)).map(({ questionId }) => questionId))
   return questions.map((question, at) => {
-    const answer = answers.find(({ questionId }) => questionId === question.questionId)
-    const scored = tasks.some(({ questionId, task }) => questionId === question.questionId && rows.some((row) => row.task === task && row.scored))
+    const answer = answerOf.get(question.questionId)
+    const scored = scoredIds.has(question.questionId)
     return {
       ...question,
       userIds: readOptionIds(answer?.optionIds ?? '') ?? [],
       rightIds: rightIdsOf(question),
       correct: simulated ? scored : answer?.correct === true,
-      mistakeId: held.find(({ questionId }) => questionId === question.questionId)?.mistakeId ?? null,
+      mistakeId: mistakeOf.get(question.questionId) ?? null,
       ...(figures[at] ?? { history: { answers: 0, correct: 0 }, shares: [] }),
     }
   })
@@ -95,9 +99,12 @@ async function statisticsOf(db: Db, { tenantId, examId, questions }: { tenantId:
   const ofQuestions = db.select().from(questionStatistics).where(and(eq(questionStatistics.tenantId, tenantId), inArray(questionStatistics.examId, [0, examId]), inArray(questionStatistics.questionId, ids)))
   const ofOptions = db.select().from(optionStatistics).where(and(eq(optionStatistics.tenantId, tenantId), inArray(optionStatistics.examId, [0, examId]), inArray(optionStatistics.questionId, ids)))
   const [asked, chosen] = await Promise.all([ofQuestions, ofOptions])
+  // A paper may have thousands of questions: nothing is searched for once for each option.
+  const askedOf = new Map(asked.map((one) => [`${one.examId} ${one.questionId}`, one]))
+  const choicesOf = new Map(chosen.map((one) => [`${one.examId} ${one.questionId} ${one.optionId}`, one.choices]))
   return questions.map(({ questionId, options }) => {
-    const statistics = (ofExam: number) => asked.find((one) => one.examId === ofExam && one.questionId === questionId)
-    const choices = (ofExam: number, optionId: number) => chosen.find((one) => one.examId === ofExam && one.questionId === questionId && one.optionId === optionId)?.choices ?? 0
+    const statistics = (ofExam: number) => askedOf.get(`${ofExam} ${questionId}`)
+    const choices = (ofExam: number, optionId: number) => choicesOf.get(`${ofExam} ${questionId} ${optionId}`) ?? 0
     return {
       history: { answers: statistics(0)?.answers ?? 0, correct: statistics(0)?.correctAnswers ?? 0 },
       shares: options.map(({ optionId }) => ({

@@ -18,10 +18,12 @@ export async function listLearningPaths(db: Db, { tenantId, userId, pathId }: Wh
     db.select().from(learningPathCourses).where(and(eq(learningPathCourses.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPathCourses.pathId, pathId))).orderBy(asc(learningPathCourses.position), asc(learningPathCourses.courseId)),
   ])
   const progress = await readProgress(db, { tenantId, userId, courseIds: links.map(({ courseId }) => courseId) })
+  const nodesOf = Map.groupBy(nodes, (node) => node.pathId)
+  const linksOf = Map.groupBy(links, (link) => `${link.pathId} ${link.nodeId}`)
   return paths.map(({ pathId: id, name, introduction }) => ({
     pathId: id, name, introduction,
-    nodes: nodes.filter((node) => node.pathId === id).map(({ nodeId, name: nodeName }) => {
-      const courseIds = links.filter((link) => link.pathId === id && link.nodeId === nodeId).map(({ courseId }) => courseId)
+    nodes: (nodesOf.get(id) ?? []).map(({ nodeId, name: nodeName }) => {
+      const courseIds = (linksOf.get(`${id} ${nodeId}`) ?? []).map(({ courseId }) => courseId)
       const states = courseIds.map((courseId) => progress.get(courseId)?.state ?? 'notStarted')
       return { nodeId, name: nodeName, courseIds, passedCount: states.filter((state) => state === 'passed').length, state: skillState(states) }
     }),

@@ -241,15 +241,18 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, plan
   const [plain, records] = await Promise.all([listChapters(db, { tenantId, courseIds }), listRecords(db, { tenantId, userId, courseIds, planItemIds })])
   const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })
 
+  const chaptersOf = Map.groupBy(plain, ({ courseId }) => courseId)
+  const recordsOf = Map.groupBy(records, (record) => record.planItemId)
+  const launchesOf = Map.groupBy(launches, (launch) => launch.planItemId)
   let previousId: number | null = null
   return items.map((item) => {
     const { planItemId, kind, childId, name, courseState, examStatus } = item
     if (kind === 'exam') return { planItemId, planId, kind, childId, name, state: examItemState(examStatus), open, chapters: null }
     const chapters = meetChapters(
-      plain.filter(({ courseId }) => courseId === childId),
+      chaptersOf.get(childId) ?? [],
       {
-        records: records.filter((record) => record.planItemId === planItemId),
-        launches: launches.filter((launch) => launch.planItemId === planItemId),
+        records: recordsOf.get(planItemId) ?? [],
+        launches: launchesOf.get(planItemId) ?? [],
         sequential: plan.sequential || item.sequential === true,
         state,
       },

@@ -35,13 +35,16 @@ export async function listPostMaps(db: Db, { tenantId, userId, postMapId }: Who 
   ])
   const progress = await readProgress(db, { tenantId, userId, courseIds: links.map(({ courseId }) => courseId) })
   const stateOf = (courseId: number) => progress.get(courseId)?.state ?? 'notStarted'
+  const skillsOf = Map.groupBy(skills, (skill) => skill.postMapId)
+  const linksOf = Map.groupBy(links, (link) => `${link.postMapId} ${link.skillId}`)
+  const joinedIds = new Set(joined.map((one) => one.postMapId))
   return maps.map((map) => {
-    const own = skills.filter((skill) => skill.postMapId === map.postMapId).map(({ skillId, name }): Skill => {
-      const courseIds = links.filter((link) => link.postMapId === map.postMapId && link.skillId === skillId).map(({ courseId }) => courseId)
+    const own = (skillsOf.get(map.postMapId) ?? []).map(({ skillId, name }): Skill => {
+      const courseIds = (linksOf.get(`${map.postMapId} ${skillId}`) ?? []).map(({ courseId }) => courseId)
       return { skillId, name, courseIds, state: skillState(courseIds.map(stateOf)), passedCount: courseIds.filter((id) => stateOf(id) === 'passed').length }
     })
     const states = own.map(({ state }) => state)
-    return { ...map, skills: own, achievedPercent: achievement(states), state: mapState(joined.some(({ postMapId: id }) => id === map.postMapId), states) }
+    return { ...map, skills: own, achievedPercent: achievement(states), state: mapState(joinedIds.has(map.postMapId), states) }
   })
 }
 
