@@ -5,10 +5,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attempts, practicalDetails } from '../db/schema/attempts.ts'
 import { resources } from '../db/schema/courses.ts'
-import { practicalGroups } from '../db/schema/exams.ts'
 import { messageRecipients, messages } from '../db/schema/messages.ts'
 import { questionOptions, questions } from '../db/schema/questions.ts'
-import { createFileOwners } from '../file-owners.ts'
 import { addLearner, addTenant } from './people.ts'
 import { watchStatements } from './statements.ts'
 import { startTestApi, testMoment } from './support.ts'
@@ -206,62 +204,6 @@ describe('a file that is learned from', () => {
     }
     expect(await questionReads('question/late.svg')).toEqual([200, 2])
     expect(await questionReads('question/option.svg')).toEqual([200, 0])
-  })
-})
-
-describe('with a tenant that has more files than are remembered of one', () => {
-  const large = { tenantId: 301, userId: 1 }
-  const small = { tenantId: 302, userId: 1 }
-  /** The first of its files. */
-  const few = (tenantId: number) => Array.from({ length: 4 }, (_, at) => resource(9_000 + at, { tenantId, url: `/train/file/doc/${tenantId}/${at}.pdf` }))
-  let isFor: ReturnType<typeof createFileOwners>
-  beforeAll(async () => {
-    await addTenant(api, { tenantId: 301, domain: 'large.localhost' })
-    await addTenant(api, { tenantId: 302, domain: 'small.localhost' })
-    await api.db.insert(resources).values([
-      ...few(301), ...few(302).slice(0, 2),
-      resource(9_100, { tenantId: 301, url: `/train/file/doc/${encodeURIComponent('安全 100%_a')}.pdf`, captions: [{ lang: 'zh', url: '/train/file/doc/captions.vtt' }] }),
-      resource(9_101, { tenantId: 301, kind: 'video', url: '/train/file/video/9101/index.m3u8' }),
-      resource(9_102, { tenantId: 301, kind: 'courseware', url: '/train/file/courseware/9102/a/index.html', packageUrl: '/train/file/courseware/9102.zip' }),
-    ])
-    await api.db.insert(practicalGroups).values({ tenantId: 301, paperId: 1, groupId: 1, position: 1, title: 'x', score: 1, requirement: '<a href="/train/file/doc/a%e5%ae%89&amp;b.pdf">x</a>' })
-    const pictures = Array.from({ length: 6 }, (_, at) => `<img src="/train/file/question/large-${at}.svg">`).join('')
-    await api.db.insert(questions).values({ tenantId: 301, questionId: 9_100, subjectId: 1, kind: 'single', content: pictures, analysis: '', drawKey: 0 })
-  })
-  beforeEach(() => {
-    isFor = createFileOwners(api, { inAll: 6, ofOne: 4 })
-  })
-  /** How often everything of a tenant was looked through. */
-  const looksIn = async (work: () => Promise<unknown>) => (await watchStatements(api, work)).sent.filter((sent) => sent.includes('from "resources"') && !sent.includes('limit')).length
-
-  test('finds those that are not remembered too, and no others', async () => {
-    const own = [
-      'doc/301/3.pdf', 'doc/安全 100%_a.pdf', 'doc/captions.vtt', 'video/9101/index.m3u8', 'video/9101/480p/0.ts', 'courseware/9102.zip', 'courseware/9102/x.js', 'courseware/9102/a/b/c.js', 'doc/a安&b.pdf',
-      'question/large-0.svg', 'question/large-5.svg',
-    ]
-    const others = ['doc/302/0.pdf', 'doc/301/3.pd', 'doc/301/4.pdf', 'doc/安全 100%%a.pdf', 'doc/安全 100%xa.pdf', 'doc/301/', 'video/9102/index.m3u8', 'video/9101', 'courseware/910/x.js', 'courseware/9103.zip', 'question/large-6.svg', 'question/large']
-    for (let round = 0; round < 2; round += 1) {
-      for (const file of own) expect([file, await isFor(large, file)]).toEqual([file, true])
-      for (const file of others) expect([file, await isFor(large, file)]).toEqual([file, false])
-      expect(await isFor(small, 'doc/302/1.pdf')).toBe(true)
-      expect(await isFor(small, 'doc/301/0.pdf')).toBe(false)
-    }
-  })
-
-  test('looks through either once, in whatever order they ask', async () => {
-    expect(await looksIn(async () => {
-      for (let round = 0; round < 5; round += 1) {
-        for (const file of ['doc/301/0.pdf', 'doc/301/3.pdf', 'video/9101/480p/0.ts', 'courseware/9102/x.js', 'doc/none.pdf']) await isFor(large, file)
-        for (const file of ['doc/302/0.pdf', 'doc/302/none.pdf']) await isFor(small, file)
-      }
-    })).toBe(2)
-  })
-
-  test('asks for what it has found once', async () => {
-    await isFor(large, 'doc/none.pdf')
-    await isFor(large, 'video/9101/480p/0.ts')
-    const { answer, sent } = await watchStatements(api, () => isFor(large, 'video/9101/480p/1.ts'))
-    expect([answer, sent]).toEqual([true, []])
   })
 })
 
