@@ -2,6 +2,8 @@ import type { ApiContext } from './context.ts'
 import type { Db } from './db/client.ts'
 import { findContentPlaces, findQuestionPlaces, listContentPlaces, listOwnPlaces, listQuestionPlaces } from './queries/files.ts'
 import type { Who } from './queries/who.ts'
+import { inTurn } from './rules/in-turn.ts'
+import type { InTurn } from './rules/in-turn.ts'
 import { isAmong } from './rules/media.ts'
 
 const minuteMs = 60_000
@@ -9,6 +11,8 @@ const minuteMs = 60_000
 const mostPlaces = 100_000
 /** Of these, of one tenant; of what a larger one has beyond them, one path is asked for at a time. */
 const mostOfOne = 20_000
+/** So many such questions of a tenant wait for the one that is under way: each takes a fifth of a second of the embedded database. */
+const mostWaiting = 200
 
 type Context = Pick<ApiContext, 'db' | 'clock'>
 type Kind = {
@@ -50,7 +54,7 @@ function rememberPlaces({ db, clock }: Context, { list, find, keptMs, anewMs }: 
   /** When was looked last, apart from what was found: a tenant whose places had to go is not looked through again for that. */
   const looks = new Map<number, { at: number; isLarge: boolean }>()
   const looking = new Map<number, Promise<Set<string>>>()
-  const asking = new Map<string, Promise<string[]>>()
+  const turns = new Map<number, InTurn>()
 
   const ageOf = ({ at }: { at: number }) => clock.now().getTime() - at
 
@@ -85,15 +89,21 @@ function rememberPlaces({ db, clock }: Context, { list, find, keptMs, anewMs }: 
 
   /** Whether one path is there, of a tenant of which not everything is remembered; what it is among is remembered. */
   async function ask(tenantId: number, filePath: string, at: number): Promise<boolean> {
-    const key = `${tenantId}/${filePath}`
-    const under = asking.get(key) ?? find(db, { tenantId, filePath }).finally(() => asking.delete(key))
-    asking.set(key, under)
-    const found = await under
+    // The pieces of a film that come together are among what the first of them finds.
+    if (isKnown(tenantId, filePath)) return true
+    const found = await find(db, { tenantId, filePath })
     if (found.length === 0) return false
     const known = kept.get(tenantId)
     const places = [...(known?.places ?? []), ...found]
     if (!known?.isWhole) keep(tenantId, { at: known?.at ?? at, places: new Set(places.slice(-ofOne)), isWhole: false })
     return true
+  }
+
+  /** The same, one of a tenant after another. */
+  function askInTurn(tenantId: number, filePath: string, at: number): Promise<boolean> {
+    const turn = turns.get(tenantId) ?? inTurn(1, mostWaiting)
+    turns.set(tenantId, turn)
+    return turn(() => ask(tenantId, filePath, at))
   }
 
   /** Whether it is among what is remembered. */
@@ -108,7 +118,7 @@ function rememberPlaces({ db, clock }: Context, { list, find, keptMs, anewMs }: 
     const last = looks.get(tenantId)
     // Looking through a large tenant again would not bring more than can be remembered.
     if (last === undefined || ageOf(last) >= (last.isLarge ? keptMs : anewMs)) return isAmong(await look(tenantId), filePath)
-    return kept.get(tenantId)?.isWhole ? false : ask(tenantId, filePath, last.at)
+    return kept.get(tenantId)?.isWhole ? false : askInTurn(tenantId, filePath, last.at)
   }
 
   return { isKnown, isFound }

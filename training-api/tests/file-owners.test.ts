@@ -61,6 +61,13 @@ describe('with a tenant that has more files than are remembered of one', () => {
     })).toBe(2)
   })
 
+  test('asks once for all pieces of a film that come together', async () => {
+    await isFor(large, 'doc/none.pdf')
+    const pieces = Array.from({ length: 20 }, (_, at) => `video/9101/480p/${at}.ts`)
+    const { answer, sent } = await watchStatements(api, () => Promise.all(pieces.map((piece) => isFor(large, piece))))
+    expect([new Set(answer), sent.filter((text) => text.includes('from "resources"')).length]).toEqual([new Set([true]), 1])
+  })
+
   test('asks for what it has found once', async () => {
     await isFor(large, 'doc/none.pdf')
     await isFor(large, 'video/9101/480p/0.ts')
