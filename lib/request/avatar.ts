@@ -2,28 +2,12 @@ import 'server-only'
 import sharp from 'sharp'
 import type { Crop } from '@/lib/domain/account'
 import { isDecodable, PICTURE_MAX_PIXELS, pictureKind } from '@/lib/domain/account'
+import { inTurn } from './drawing-turns'
 
 const AVATAR_SIDE = 512
-const AT_ONCE = 2
 
 export type AvatarFault = 'kind' | 'dimensions' | 'broken'
 export type DrawnAvatar = { content: Buffer; type: 'image/jpeg' | 'image/png' }
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Few pictures are decoded at a time, so that they cannot take the memory of everything else. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
 
 /**
  * The chosen square of a JPEG or PNG, drawn anew at 512 a side and upright; nothing else of the file is kept. Without a choice, or with

@@ -2,9 +2,11 @@ import 'server-only'
 import sharp from 'sharp'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import { defaultLocale } from '@/lib/domain/locale'
+import { isPlainSvg } from '@/lib/domain/plain-svg'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { headersOf } from '@/lib/training/client'
+import { inTurn } from './drawing-turns'
 import { shortBody } from './short-body'
 
 const OPEN = '/api/public/files'
@@ -13,8 +15,15 @@ const MOST_PIXELS = 40_000_000
 
 /** A picture is kept for so long: a platform that is slow for a moment takes no logo from a certificate. */
 const KEPT_MS = 10 * 60_000
+/** What cannot be drawn is not tried again for so long. */
+const REFUSED_MS = 60_000
 const MOST_KEPT = 200
-const kept = new Map<string, { picture: Buffer; until: number }>()
+const kept = new Map<string, { picture: Buffer | null; until: number }>()
+const pending = new Map<string, Promise<Buffer | null>>()
+
+const startsWith = (...first: number[]) => (bytes: Buffer) => first.every((byte, index) => byte === bytes[index])
+/** Pictures of dots that browsers show, by their first bytes; everything else must be readable as SVG. */
+const dotted = [startsWith(0x89, 0x50, 0x4e, 0x47), startsWith(0xff, 0xd8, 0xff), startsWith(0x47, 0x49, 0x46, 0x38), (bytes: Buffer) => /^RIFF[^]{4}WEBP$/.test(bytes.toString('latin1', 0, 12)), (bytes: Buffer) => /^[^]{4}ftypavi[fs]$/.test(bytes.toString('latin1', 0, 12))]
 
 type Place = { address: string; headers: Record<string, string> }
 
@@ -31,21 +40,50 @@ export async function pictureOf(tenantId: string, url: string | null, side: numb
   const key = `${tenantId} ${side} ${place.address}`
   const known = kept.get(key)
   if (known && known.until > performance.now()) return known.picture
-  const picture = (await draw(place, side)) ?? (await draw(place, side)) ?? known?.picture ?? null
+  const asked = pending.get(key) ?? anew(key, place, side).finally(() => pending.delete(key))
+  pending.set(key, asked)
+  return asked
+}
+
+/** A picture fetched, once more where that fails, and drawn; as it was where that is all there is. */
+async function anew(key: string, place: Place, side: number): Promise<Buffer | null> {
+  const bytes = (await bytesAt(place)) ?? (await bytesAt(place))
+  const picture = (bytes && (await draw(bytes, side))) ?? kept.get(key)?.picture ?? null
   kept.delete(key)
-  if (!picture) return null
-  keepBounded(kept, key, { picture, until: performance.now() + KEPT_MS }, MOST_KEPT)
+  // A platform that is away may be back at once; what was there and is no picture stays none.
+  if (picture || bytes) keepBounded(kept, key, { picture, until: performance.now() + (picture ? KEPT_MS : REFUSED_MS) }, MOST_KEPT)
   return picture
 }
 
-async function draw({ address, headers }: Place, side: number): Promise<Buffer | null> {
+async function bytesAt({ address, headers }: Place): Promise<Buffer | null> {
   try {
     const reply = await fetch(address, { headers, redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(5_000) })
     const bytes = reply.ok ? await shortBody(reply, MOST_BYTES) : null
-    if (!bytes) return null
-    return await sharp(bytes, { density: 600, limitInputPixels: MOST_PIXELS }).resize(side, side, { fit: 'inside' }).png().toBuffer()
+    return bytes && Buffer.from(bytes)
+  } catch (error) {
+    log.warn({ error: String(error) }, 'a picture cannot be fetched')
+    return null
+  }
+}
+
+async function draw(bytes: Buffer, side: number): Promise<Buffer | null> {
+  try {
+    const isDotted = dotted.some((isOne) => isOne(bytes))
+    if (!isDotted && !isPlainSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes))) throw new Error('neither a picture of dots nor a plain SVG')
+    return await inTurn(async () => {
+      const density = isDotted ? USUAL_DENSITY : await densityFor(bytes, side)
+      return sharp(bytes, { density, limitInputPixels: MOST_PIXELS }).resize(side, side, { fit: 'inside' }).png().toBuffer()
+    })
   } catch (error) {
     log.warn({ error: String(error) }, 'a picture cannot be drawn')
     return null
   }
+}
+
+const USUAL_DENSITY = 72
+
+/** Dots per inch at which an SVG comes out as large as it is wanted: drawn larger, each layer of it would take as much more memory. */
+async function densityFor(bytes: Buffer, side: number): Promise<number> {
+  const { width = 1, height = 1 } = await sharp(bytes, { density: USUAL_DENSITY }).metadata()
+  return Math.min(100_000, Math.max(1, (USUAL_DENSITY * side) / Math.max(width, height, 1)))
 }

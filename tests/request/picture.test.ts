@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pictureOf } from '@/lib/request/picture'
@@ -76,4 +77,31 @@ it('the platform is told whose a picture is, and nobody else; each tenant has it
   await pictureOf('82', 'https://logos.example/own.png', 100)
   expect(asked).toEqual([`${UPSTREAM}/admin/file/logo.png`, `${UPSTREAM}/admin/file/logo.png`, 'https://logos.example/own.png'])
   expect(tenants).toEqual(['82', '115', null])
+})
+
+const svg = (inside: string, size = '') => async () => new Response(`<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 40 20">${inside}</svg>`)
+
+it.each([['without a size', ''], ['of one', 'width="40" height="20"'], ['of a huge one', 'width="20000" height="10000"']])('an SVG %s comes out as large as it is wanted', async (what, size) => {
+  answers.push(svg('<rect width="40" height="20" fill="red"/>', size))
+  const drawn = await sharp((await pictureOf('82', `https://logos.example/${what}.svg`, 100))!).raw().toBuffer({ resolveWithObject: true })
+  expect([drawn.info.width, drawn.info.height, ...drawn.data.subarray(0, 4)]).toEqual([100, 50, 255, 0, 0, 255])
+})
+
+it('an SVG that multiplies is not drawn, nor fetched again for a minute, by however many it is asked for', async () => {
+  const nested = svg('<g id="g"><rect width="1" height="1"/></g><use href="#g"/>')
+  answers.push(nested, nested)
+  const ask = () => pictureOf('82', 'https://logos.example/nested.svg', 100)
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([null, null, null])
+  expect(await ask()).toBeNull()
+  expect(asked).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(5 * 60_000)
+  await ask()
+  expect(asked).toHaveLength(2)
+})
+
+it('what is packed or written so that nobody can look into it is not drawn', async () => {
+  const text = Buffer.from(await (await svg('<rect width="40" height="20"/>')()).arrayBuffer())
+  answers.push(async () => new Response(gzipSync(text)), async () => new Response(Buffer.from(text.toString(), 'utf16le')))
+  for (const name of ['packed', 'wide']) expect(await pictureOf('82', `https://logos.example/${name}.svg`, 100)).toBeNull()
 })
