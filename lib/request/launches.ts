@@ -163,6 +163,11 @@ export function countCommit({ id }: Launch): Promise<number> {
   return store.count(`launch-commits:${id}`, 60)
 }
 
+/** How many commits all launches of its learner have sent this minute. */
+export function countLearnerCommit({ session }: Launch): Promise<number> {
+  return store.count(`learner-commits:${session.tenantId}:${session.learnerId}`, 60)
+}
+
 const stateKey = ({ session, sectionId, resourceId }: Launch) => `courseware-state:${session.tenantId}:${session.learnerId}:${sectionId}:${resourceId}`
 
 type OwnState = { text: string; seq: number; /** In milliseconds since 1970. */ savedAt: number }

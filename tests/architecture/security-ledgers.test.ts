@@ -127,6 +127,7 @@ describe('the policy', () => {
     // This one stands at its door.
     const [, commits] = /MOST_PER_MINUTE = (\d+)/.exec(read('app/content/[ticket]/commit/route.ts'))!
     expect(policy).toContain(`| commits of courseware | ${commits} a minute |`)
+    expect(policy).toContain(`| commits of all courseware of a learner | ${2 * Number(commits)} a minute |`)
   })
 
   it('names every event of security', () => {

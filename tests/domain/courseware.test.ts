@@ -106,4 +106,13 @@ describe('a commit', () => {
   ])('with %s is refused', (_, given) => {
     expect(commitInput.safeParse(given).success).toBe(false)
   })
+  it.each([
+    ['names of parts', { ...commit, items: Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => ['x'.repeat(201) + index, 1])) }],
+    ['names of elements', { ...commit, items: { a: { changes: Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`e${index}`, 1])), finished: false } } }],
+    ['parts', { ...commit, items: Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`p${index}`, { changes: {}, finished: false }])) }],
+    ['elements', { ...commit, items: { a: { changes: Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`cmi.x${index}`, 'x'])), finished: false } } }],
+    ['lists', { ...commit, items: [] }],
+  ])('of many %s is refused at the first that is wrong', (_, given) => {
+    expect(commitInput.safeParse(given).error?.issues).toHaveLength(1)
+  })
 })

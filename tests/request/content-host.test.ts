@@ -15,7 +15,7 @@ const learner = new Learner({ id: '1', tenantId: '82', username: 'x', locale: 'z
 const startedAt = Math.floor(Date.now() / 1000)
 const session = { sid: 's', tenantId: '82', learnerId: '1', username: 'x', name: 'x', avatarUrl: null, roles: [], exerciseBank: false, token: 't', refreshToken: null, startedAt, tokenEndsAt: startedAt + 3600 }
 
-const begun = async (sectionId: string) => (await beginLaunch({ learner, session, tenant: {} as Tenant }, { place: { courseId: '1', planId: null, itemId: null, chapterId: '1', sectionId }, sectionId, resourceId: sectionId, package: { standard: 'scorm12', title: 'x', items: [] } as never, root: 'http://127.0.0.1:4000/x/' })).path
+const begun = async (sectionId: string, learnerId = '1') => (await beginLaunch({ learner, session: { ...session, learnerId }, tenant: {} as Tenant }, { place: { courseId: '1', planId: null, itemId: null, chapterId: '1', sectionId }, sectionId, resourceId: sectionId, package: { standard: 'scorm12', title: 'x', items: [] } as never, root: 'http://127.0.0.1:4000/x/' })).path
 let launch: string
 beforeAll(async () => {
   launch = await begun('1')
@@ -60,6 +60,21 @@ describe('what packages keep', () => {
     expect(await commit(busy)).toEqual([429, { answer: 'busy' }])
     expect(await commit(other)).toEqual([400, { answer: 'invalid' }])
     expect(await commit(busy)).toEqual([429, { answer: 'busy' }])
+  })
+
+  it('is refused whatever stands in it, and never a failure of ours', async () => {
+    const hostile = await begun('5', '5')
+    const many = JSON.stringify({ seq: 1, current: 'ITEM', items: Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`\uffff${index}`, 0])) })
+    for (const body of [many, '['.repeat(1_000_000), `{"seq":1,"current":"ITEM","items":${'{"a":'.repeat(200_000)}`, '\0']) expect(await commit(hostile, body)).toEqual([400, { answer: 'invalid' }])
+  })
+
+  it('comes 360 times a minute from all launches of a learner at most; another learner goes on', async () => {
+    for (const section of ['11', '12']) {
+      const path = await begun(section, '7')
+      for (let times = 1; times <= 180; times += 1) expect(await commit(path), `commit ${times}`).toEqual([400, { answer: 'invalid' }])
+    }
+    expect(await commit(await begun('13', '7'))).toEqual([429, { answer: 'busy' }])
+    expect(await commit(await begun('13', '8'))).toEqual([400, { answer: 'invalid' }])
   })
 })
 
