@@ -14,9 +14,9 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const NO_LINE_START = /^[\u3001\u3002\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff1a\uff1b\uff1f)\],.:;!?\u201d\u2019]/u
 const ELLIPSIS = '\u2026'
 
-/** How wide a text is at most, in ems: CJK letters take one, the others what the widest of their kind take in common faces. */
-export function emsOf(text: string): number {
-  let ems = 0
+/** How wide a text is at most, in ems: CJK letters take one, the others what the widest of their kind take in common faces; with what stands `before` it. */
+export function emsOf(text: string, before = 0): number {
+  let ems = before
   for (const letter of text) ems += WIDE.test(letter) ? 1 : /[MW@%mw]/.test(letter) ? 0.94 : /[A-Z&]/.test(letter) ? 0.72 : /[\s.,:;'|ijl!()[\]]/.test(letter) ? 0.34 : /[\x20-\x7e\u00c0-\u024f]/.test(letter) ? 0.6 : 1
   return ems
 }
@@ -32,18 +32,39 @@ export function truncated(text: string, ems: number): string {
   return kept.trimEnd() + ELLIPSIS
 }
 
+/** More letters than any line of a certificate has room for: what is longer is cut before it is measured. */
+const MOST_LETTERS = 500
+/** So many ems may stand out for the sake of what begins no line. */
+const MOST_OUT = 2
+
+/** A text of so many letters at most, with an ellipsis where something is missing. */
+const short = (text: string) => (text.length > MOST_LETTERS ? [...text.slice(0, MOST_LETTERS)].slice(0, -1).join('') + ELLIPSIS : text)
+
+function piecesOf(text: string, ems: number): string[] {
+  const parts = text.match(new RegExp(`${WIDE.source}|\\s+|(?:(?!${WIDE.source})\\S)+`, 'gu')) ?? []
+  return parts.flatMap((part) => (emsOf(part) > ems ? [...part] : [part]))
+}
+
 /** The lines of a text in a width of so many ems, the last one truncated when there are more than allowed. */
 export function linesOf(text: string, ems: number, most: number): string[] {
-  const parts = text.match(new RegExp(`${WIDE.source}|\\s+|(?:(?!${WIDE.source})\\S)+`, 'gu')) ?? []
-  const pieces = parts.flatMap((part) => (emsOf(part) > ems ? [...part] : [part]))
   const lines: string[] = []
-  let line = ''
-  for (const piece of pieces) {
-    const full = emsOf((line + piece).trimEnd()) > ems
-    if (line !== '' && full && !NO_LINE_START.test(piece)) {
+  // The width is carried along, with and without the spaces at the end: measured anew for each piece, a long line would take its square.
+  let [line, width, solid] = ['', 0, 0]
+  for (const piece of piecesOf(short(text), ems)) {
+    if (lines.length > most) break
+    const wider = emsOf(piece, width)
+    const isBlank = piece.trim() === ''
+    const needed = isBlank ? solid : wider
+    if (line !== '' && needed > ems && (!NO_LINE_START.test(piece) || needed > ems + MOST_OUT)) {
       lines.push(line.trimEnd())
       line = piece.trimStart()
-    } else line += piece
+      width = emsOf(line)
+      solid = width
+    } else {
+      line += piece
+      width = wider
+      solid = needed
+    }
   }
   if (line.trim() !== '') lines.push(line.trimEnd())
   if (lines.length <= most) return lines

@@ -10,13 +10,16 @@ import { wireExtra, wireIdMaybe, wireList, wireNumber, wireTextMaybe } from './w
 const appleApp = z.string().regex(/^[A-Z0-9]{10}\.[\w.-]{1,155}$/)
 const androidApp = z.object({ packageName: z.string().regex(/^[\w.]{1,255}$/), fingerprints: z.array(z.string().regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/)) })
 
+const MOST_ACTIVATION = 500
+
 /** What a platform tells of a tenant's settings (an extension); what it does not tell, or tells in words we do not know, is left out. */
 const settings = z
   .object({
     footerLanguageSwitch: z.boolean().optional().catch(undefined),
     downloadPage: z.enum(['standard', 'rs', 'bgy']).optional().catch(undefined),
     hiddenQrCodes: wireList(z.string()).transform((codes) => qrCodes.filter((code) => codes.includes(code))).optional(),
-    activationCode: z.string().optional().catch(undefined),
+    // Drawn as a QR code: one longer than this fits none that a phone could read.
+    activationCode: z.string().max(MOST_ACTIVATION).optional().catch(undefined),
     downloadRoute: z.enum(['AppFires', 'AppFiresBGY', 'AppFiresRS']).optional().catch(undefined),
     firstDomain: z.string().optional().catch(undefined),
     appLinks: z.object({ apple: z.array(appleApp), android: z.array(androidApp) }).optional().catch(undefined),

@@ -43,6 +43,15 @@ describe('lines', () => {
     expect(linesOf('Donaudampfschifffahrt', 5, 9).join('')).toBe('Donaudampfschifffahrt')
   })
 
+  it('are measured no further than anybody could print, whatever the text', () => {
+    for (const text of ['\uff0c', ' ', 'a', '\u5b89', '\u{20bb7}', 'a ', '\u3000'].map((one) => one.repeat(20_000))) {
+      const lines = linesOf(`x${text}`, 10, 99)
+      expect(lines.join('').length, text.slice(0, 2)).toBeLessThanOrEqual(501)
+      for (const line of lines) expect(emsOf(line), text.slice(0, 2)).toBeLessThanOrEqual(12)
+      expect(lines.at(-1)).toMatch(/\u2026$/)
+    }
+  })
+
   it('are cut with an ellipsis, whole letters only', () => {
     expect(truncated('一二三', 3)).toBe('一二三')
     expect(truncated('一𠮷二三', 3)).toBe('一𠮷…')

@@ -204,6 +204,13 @@ describe('a tenant', () => {
     await expect(findTenant('a.example')).rejects.toMatchObject({ code: 'malformed' })
   })
 
+  it('has an activation code that fits a code to be photographed, or none', async () => {
+    told({ settings: { activationCode: 'x'.repeat(500) } })
+    expect((await findTenant('a.example'))!.settings.activationCode).toHaveLength(500)
+    told({ settings: { activationCode: 'x'.repeat(501), downloadPage: 'rs' } })
+    expect((await findTenant('a.example'))!.settings).toMatchObject({ activationCode: '', downloadPage: 'rs' })
+  })
+
   it('has another first domain by our word for it only', async () => {
     told({ domain: 'gateway.internal' })
     expect((await findTenant('a.example'))!.domain).toBe('a.example')
