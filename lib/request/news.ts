@@ -1,17 +1,13 @@
 import 'server-only'
-import { defaultLocale } from '@/lib/domain/locale'
 import { pageOfNotices, type NoticeKey } from '@/lib/domain/notices'
 import { noticeIdInput, noticesInput } from '@/lib/domain/notices-input'
 import type { Tenant } from '@/lib/domain/tenant'
 import { log } from '@/lib/log'
-import { listNoticeKeys } from '@/lib/training/notice-index'
-import { lastSeen } from './last-seen'
-
-const seenKeys = lastSeen({ name: 'notice keys', freshMs: 15_000, maxKeys: 5_000 })
+import { listedNotices } from './notice-reads'
 
 /** The released notices of a tenant, asked for every 15 seconds at most, and as last seen while the platform is away; null when never seen. */
 export function noticeKeys({ id: tenantId }: Pick<Tenant, 'id'>): Promise<NoticeKey[] | null> {
-  return seenKeys(tenantId, () => listNoticeKeys({ tenantId, locale: defaultLocale })).catch((error: unknown) => {
+  return listedNotices(tenantId).catch((error: unknown) => {
     log.warn({ tenantId, error: String(error) }, 'the notices of a tenant cannot be asked for')
     return null
   })

@@ -1,15 +1,19 @@
 import 'server-only'
 import type { Visitor } from '@/lib/domain/learner'
 import type { Notice, NoticeSummary } from '@/lib/domain/notices'
-import { getNotice, listNotices } from '@/lib/training/notices'
+import { noticeWith } from '@/lib/training/notices'
 import { lastSeen } from './last-seen'
+import { listedNotices, textOfNotice } from './notice-reads'
 
-// Asked for whenever a page is made, which happens every 15 seconds at most.
-const seenLists = lastSeen({ name: 'notices', freshMs: 0, maxKeys: 1_000 })
+// Asked for whenever a page is made; the reading behind it is as old as lists are.
 const seenNotices = lastSeen({ name: 'notice', freshMs: 0, maxKeys: 2_000 })
 
 /** What the news page lists; while the platform is away as last seen, so that no page with an error takes the place of one with news. */
-export const noticesOf = (visitor: Visitor): Promise<NoticeSummary[]> => seenLists(visitor.tenantId, () => listNotices(visitor))
+export const noticesOf = ({ tenantId }: Visitor): Promise<NoticeSummary[]> => listedNotices(tenantId)
 
 /** One notice, null when it is not there; while the platform is away as last seen. */
-export const noticeOf = (visitor: Visitor, id: string): Promise<Notice | null> => seenNotices(`${visitor.tenantId} ${id}`, () => getNotice(visitor, id))
+export const noticeOf = ({ tenantId }: Visitor, id: string): Promise<Notice | null> => seenNotices(`${tenantId} ${id}`, async () => {
+  const listed = (await listedNotices(tenantId)).find((one) => one.id === id)
+  const text = listed ? await textOfNotice(tenantId, id) : null
+  return listed && text ? noticeWith(listed, text) : null
+})

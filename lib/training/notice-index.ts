@@ -2,17 +2,42 @@ import 'server-only'
 import { z } from 'zod'
 import { defaultLocale } from '@/lib/domain/locale'
 import { languageOf } from '@/lib/domain/text-language'
-import type { NoticeKey } from '@/lib/domain/notices'
-import type { Visitor } from '@/lib/domain/learner'
+import type { NoticeKey, NoticeSummary } from '@/lib/domain/notices'
+import type { Who } from '@/lib/domain/learner'
 import { training } from './client'
+import { wirePublicFile } from './files'
 import { MAX_NOTICES_BYTES } from './transport'
-import { wireEnum, wireId, wireList, wireNumber, wireText, wireTime } from './wire'
+import { newestFirst, wireEnum, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
 const RELEASED = 1
-const entry = z.object({ id: wireId, noticeTypeId: wireEnum('noticeTypeId', { 1: 'news', 2: 'announcement', 3: 'processUpdate' }), releaseStatus: wireNumber(), createTime: wireTime, noticeTitle: wireText })
 
-/** Which notices are released, of which kind, since when (B1), without their texts: enough to know which addresses exist. */
-export async function listNoticeKeys(visitor: Visitor): Promise<NoticeKey[]> {
-  const all = await training.get(visitor, 'train/app/notice/getAllNotice', {}, wireList(entry), { mostBytes: MAX_NOTICES_BYTES })
-  return all.filter((wire) => wire.releaseStatus === RELEASED).map((wire) => ({ id: wire.id, kind: wire.noticeTypeId, publishedAt: wire.createTime, language: languageOf(wire.noticeTitle) ?? defaultLocale }))
+const notice = z.object({
+  id: wireId,
+  noticeTypeId: wireEnum('noticeTypeId', { 1: 'news', 2: 'announcement', 3: 'processUpdate' }),
+  noticeTitle: wireText,
+  noticeContent: wireTextMaybe,
+  createTime: wireTime,
+  releaseName: wireText,
+  readNumber: wireNumber(),
+  releaseStatus: wireNumber(),
+  showPosition: wireEnum('showPosition', { 1: 'newsPage', 2: 'home', 3: 'both' }),
+  fileName: wireTextMaybe,
+  noticeEnclosureUrl: wirePublicFile,
+})
+
+/** A notice as a list and a sitemap need it. */
+export type ListedNotice = NoticeSummary & NoticeKey
+/** What a notice has besides, as its author wrote it: nothing to be shown before it is cleaned. */
+export type NoticeText = { content: string | null; fileName: string | null; url: string | null }
+
+/** The notices that are released, newest first, and their texts by their ids (B1: the platform has one call for all of it). */
+export async function readNotices(who: Who): Promise<{ list: ListedNotice[]; texts: Map<string, NoticeText> }> {
+  const all = await training.get(who, 'train/app/notice/getAllNotice', {}, wireList(notice), { mostBytes: MAX_NOTICES_BYTES })
+  const released = all.filter((wire) => wire.releaseStatus === RELEASED)
+  const list = released.map((wire): ListedNotice => ({
+    id: wire.id, kind: wire.noticeTypeId, title: wire.noticeTitle, publishedAt: wire.createTime, publisher: wire.releaseName, readCount: wire.readNumber, shownOn: wire.showPosition,
+    language: languageOf(wire.noticeTitle) ?? defaultLocale,
+  }))
+  const texts = new Map(released.toReversed().map((wire) => [wire.id, { content: wire.noticeContent, fileName: wire.fileName, url: wire.noticeEnclosureUrl }]))
+  return { list: newestFirst(list, ({ publishedAt }) => publishedAt), texts }
 }

@@ -50,6 +50,11 @@ const msOf = (moment: string | null) => (moment === null ? 0 : Date.parse(moment
 /** Orders by moments as `wireTime` reads them, the later first; what has none counts as the earliest. */
 export const laterFirst = (one: string | null, other: string | null) => msOf(other) - msOf(one)
 
+/** A list in that order; each moment is read once, since sorting compares it many times. */
+export function newestFirst<T>(list: readonly T[], timeOf: (one: T) => string | null): T[] {
+  return list.map((one) => ({ one, ms: msOf(timeOf(one)) })).sort((first, second) => second.ms - first.ms).map(({ one }) => one)
+}
+
 /** A moment as the platform writes it. */
 export function wireTimeOf(moment: Date): string {
   return new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')

@@ -52,6 +52,7 @@ describe('while the platform is away', () => {
     const other = { ...visitor, tenantId: '84' }
     expect(await noticeOf(other, '7')).toMatchObject({ title: '甲' })
     server.use(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => answer([])))
+    vi.advanceTimersByTime(16_000)
     expect(await noticeOf(other, '7')).toBe(null)
   })
 })

@@ -42,7 +42,7 @@ describe('the files of a domain', () => {
 
   it('list released notices in their own language only', async () => {
     const text = await (await siteFileOf(tenant, '/sitemap.xml'))!.text()
-    expect([...text.matchAll(/<loc>[^<]*(\/news\/[^<]*)<\/loc>/g)].map(([, path]) => path)).toEqual(['/news/7', '/news/8'])
+    expect([...text.matchAll(/<loc>[^<]*(\/news\/[^<]*)<\/loc>/g)].map(([, path]) => path)).toEqual(['/news/8', '/news/7'])
     expect(text).toContain('<loc>http://train.example.com:3000/en/news/8</loc>')
     expect(text).not.toContain('<loc>http://train.example.com:3000/en/news/7</loc>')
   })
