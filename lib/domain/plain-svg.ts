@@ -2,6 +2,8 @@
 const MOST_TEXT = 64 * 1024
 const MOST_ELEMENTS = 3_000
 const MOST_USES = 20
+const MOST_SHEETS = 3
+const MOST_SELECTORS = 500
 /** Letters to be drawn: a line of many thousand takes seconds. */
 const MOST_LETTERS = 1_000
 
@@ -53,17 +55,19 @@ function readTags(text: string): { tags: Tag[]; sheets: string[] } | null {
   return { tags, sheets }
 }
 
-/** The classes by which a sheet gives a `clip-path`; null where it gives one by anything else, or is written so that we might misread it. */
+/**
+ * The classes by which a sheet gives a `clip-path`; null where it gives one by anything else, has selectors that look around in the
+ * document (a few hundred of them take minutes), or is written so that we might misread it.
+ */
 function clippingClasses(sheet: string): string[] | null {
-  if (!/clip-path/i.test(sheet)) return []
-  if (/["'[\]@]|\/\*/.test(sheet)) return null
-  const selectors: string[] = []
-  for (const rule of sheet.split('}')) {
-    const [selector = '', body = '', ...more] = rule.split('{')
-    if (more.length > 0 || rule.split('(').length !== rule.split(')').length) return null
-    if (/clip-path/i.test(body)) selectors.push(...selector.split(',').map((one) => one.trim()))
-  }
-  return selectors.every((one) => /^\.[\w-]+$/.test(one)) ? selectors.map((one) => one.slice(1)) : null
+  const bare = sheet.replaceAll(/"[^"{}\n]*"|'[^'{}\n]*'/g, '')
+  if (/["'[\]@<>]|\/\*/.test(bare)) return null
+  const rules = bare.split('}').map((rule) => rule.split('{'))
+  const selectors = rules.slice(0, -1).map(([selector = '']) => selector.split(',').map((one) => one.trim()))
+  const isRead = rules.every((rule, index) => rule.length === (index < rules.length - 1 ? 2 : 1) && rule.join('').split('(').length === rule.join('').split(')').length) && rules.at(-1)?.join('').trim() === ''
+  if (!isRead || selectors.flat().length > MOST_SELECTORS || !selectors.flat().every((one) => /^[\w.#*-]+$/.test(one))) return null
+  const clipping = selectors.filter((_, index) => /clip-path/i.test(rules[index]?.[1] ?? '')).flat()
+  return clipping.every((one) => /^\.[\w-]+$/.test(one)) ? clipping.map((one) => one.slice(1)) : null
 }
 
 /**
@@ -75,7 +79,7 @@ export function isPlainSvg(text: string): boolean {
   // Other encodings could hide everything that is looked for here.
   if (text.length > MOST_TEXT || /^\s*<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-?8["'])/i.test(text) || [text, spelledOut(text)].some((one) => REFUSED_WORDS.test(one))) return false
   const read = readTags(text)
-  if (read?.tags[0]?.name !== 'svg' || read.sheets.some((sheet) => REFUSED_WORDS.test(sheet))) return false
+  if (read?.tags[0]?.name !== 'svg' || read.sheets.length > MOST_SHEETS || read.sheets.some((sheet) => REFUSED_WORDS.test(sheet))) return false
   const given = read.sheets.map(clippingClasses)
   if (given.includes(null)) return false
   const classes = new Set(given.flatMap((one) => one ?? []))

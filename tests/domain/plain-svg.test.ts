@@ -13,6 +13,7 @@ it.each([
   ['a gradient', '<defs><linearGradient id="g"><stop offset="0" stop-color="#123"/></linearGradient></defs><rect width="9" height="9" fill="url(#g)"/>'],
   ['a sheet', '<style>.a{fill:#123;filter:none}</style><path class="a" d="M0 0h9"/>'],
   ['a shape used again, as drawing programs write it', `<defs>${shape}</defs><clipPath id="c"><use xlink:href="#a"/></clipPath><g clip-path="url(#c)"><use xlink:href='#a'/></g>`],
+  ['a sheet with a font', `<style>\n  .a, .b { font-family: 'Noto Sans'; }\n</style><text class="a">x</text>`],
   ['a class that cuts', '<style><![CDATA[.cls-1{fill:none}.cls-2, .cls-3{clip-path:url(#c)}]]></style><clipPath id="c"><rect class="cls-1" width="9" height="9"/></clipPath><g class="cls-2"><path d="M0 0h9"/></g>'],
   ['what a drawing program notes for itself', '<!-- Inkscape --><metadata><rdf:RDF><dc:title>&amp; &#x540d;</dc:title></rdf:RDF></metadata>'],
 ])('%s can be drawn', (_, inside) => {
@@ -49,6 +50,10 @@ it.each([
   ['the same behind an address', '<style>*{fill:url(#}.a{clip-path:none);clip-path:url(#b)}</style>'],
   ['the same in two sheets', '<style>.z</style><style>path{clip-path:url(#b)}</style>'],
   ['a shape in a cut that is cut where it stands', '<path id="a" clip-path="url(#d)"/><clipPath id="c"><use href="#a"/></clipPath>'],
+  ['selectors that look around', '<style>:not(:not(*)) * ~ *{fill:red}</style>'],
+  ['selectors one within the other', '<style>.a .b{fill:red}</style>'],
+  ['many selectors', `<style>${'.a{fill:red}'.repeat(501)}</style>`],
+  ['many sheets', '<style>.a{fill:red}</style>'.repeat(4)],
   ['more than a logo has', '<g/>'.repeat(3_001)],
   ['a text without an end', '<!-- '],
   ['more text', `<title>${'x'.repeat(64 * 1024)}</title>`],
