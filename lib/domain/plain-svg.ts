@@ -2,6 +2,7 @@
 const MOST_TEXT = 64 * 1024
 const MOST_ELEMENTS = 3_000
 const MOST_USES = 20
+const MOST_CUT = 100
 const MOST_SHEETS = 3
 const MOST_SELECTORS = 500
 /** Letters to be drawn: a line of many thousand takes seconds. */
@@ -90,7 +91,7 @@ export function isPlainSvg(text: string): boolean {
   const uses = read.tags.filter(({ name }) => name === 'use')
   const isUsable = (id: string) => id !== '' && shapesOf(id).length > 0 && shapesOf(id).every((tag) => SHAPES.has(tag.name) && !isCut(tag))
   const drawnAgain = uses.flatMap(links).flatMap((link) => shapesOf(link.slice(1))).reduce((sum, { length }) => sum + length, 0)
-  return uses.length <= MOST_USES && drawnAgain <= MOST_TEXT
+  return uses.length <= MOST_USES && read.tags.filter(isCut).length <= MOST_CUT && drawnAgain <= MOST_TEXT
     && uses.every((tag) => links(tag).every((link) => isUsable(link.slice(1))))
     && read.tags.every((tag) => !REFUSED.test(tag.name) && !(tag.inClip && isCut(tag)) && (tag.name === 'a' || links(tag).every((link) => link.startsWith('#'))))
 }

@@ -42,6 +42,7 @@ it.each([
   ['dashes', '<path stroke-dasharray=".0001" d="M0 0h9"/>'],
   ['a gradient of elsewhere', '<rect fill="url(data:image/svg+xml,x#a)"/>'],
   ['a sheet of elsewhere', '<style>@import "x";</style>'],
+  ['many that are cut', `<clipPath id="c">${shape}</clipPath>${'<g clip-path="url(#c)"/>'.repeat(101)}`],
   ['cuts that are cut', '<clipPath id="c"><path clip-path="url(#d)"/></clipPath>'],
   ['cuts that are cut by their style', '<clipPath id="c"><path style="clip-path:url(#d)"/></clipPath>'],
   ['cuts that are cut by a class', '<style>.x{clip-path:url(#d)}</style><clipPath id="c"><path class="x"/></clipPath>'],
