@@ -12,7 +12,7 @@ const MOST_LETTERS = 1_000
 const REFUSED = /^(?:filter|fe[A-Z]\w*|mask|pattern|image|foreignObject|marker|include|fallback|link|tref|textPath|script)$/
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
 /** The same in properties and sheets: filters, dashes (millions of them on one line), sheets and pictures of elsewhere, escapes and names of one's own that would hide them. */
-const REFUSED_WORDS = /\bfilter\b(?!\s*[:=]\s*["']?\s*none\b)|stroke-dasharray(?!\s*[:=]\s*["']?\s*none\b)|@import|\\|url\((?!\s*["']?#)|<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)/i
+const REFUSED_WORDS = /\bfilter\b(?!\s*[:=]\s*["']?\s*none\b)|stroke-dasharray(?!\s*[:=]\s*["']?\s*(?:none|0)\s*[;"'}])|@import|\\|url\((?!\s*(?:["']|&quot;|&apos;)?#)|<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)/i
 
 const ATTRIBUTE = `[ \\t\\r\\n]+([^\\s"'<>/=]+)[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:"([^"<]*)"|'([^'<]*)')`
 const TOKEN = new RegExp([
@@ -77,8 +77,8 @@ function clippingClasses(sheet: string): string[] | null {
  * what is used is a shape, and what cuts is not cut itself, so that nothing multiplies.
  */
 export function isPlainSvg(text: string): boolean {
-  // Other encodings could hide everything that is looked for here.
-  if (text.length > MOST_TEXT || /^\s*<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-?8["'])/i.test(text) || [text, spelledOut(text)].some((one) => REFUSED_WORDS.test(one))) return false
+  // Other encodings could hide everything that is looked for here; those named are the same where our words are spelled.
+  if (text.length > MOST_TEXT || /^\s*<\?xml[^>]*\sencoding\s*=\s*["'](?!(?:utf-?8|iso-8859-1|us-ascii)["'])/i.test(text) || [text, spelledOut(text)].some((one) => REFUSED_WORDS.test(one))) return false
   const read = readTags(text)
   if (read?.tags[0]?.name !== 'svg' || read.sheets.length > MOST_SHEETS || read.sheets.some((sheet) => REFUSED_WORDS.test(sheet))) return false
   const given = read.sheets.map(clippingClasses)

@@ -10,7 +10,7 @@ const TEXTS_MS = FRESH_MS + 5_000
 const MOST_TEXT = 16_000_000
 
 type Texts = Map<string, NoticeText>
-type Kept = { texts: Texts; size: number }
+type Kept = { texts: Texts; size: number; /** Which reading it is, without holding what was read. */ mark: object }
 
 // The middleware reads first, and pages of another bundle take the texts of that reading.
 const shared = globalThis as { trainhallNoticeTexts?: Map<string, Kept> }
@@ -19,22 +19,36 @@ const kept = (shared.trainhallNoticeTexts ??= new Map())
 const seenLists = lastSeen({ name: 'notices', freshMs: FRESH_MS, maxKeys: 2_000 })
 
 function keepTexts(tenantId: string, texts: Texts): void {
-  const own: Kept = { texts, size: texts.values().reduce((sum, { content }) => sum + (content?.length ?? 0), 0) }
+  const mark = {}
   kept.delete(tenantId)
-  kept.set(tenantId, own)
+  kept.set(tenantId, { texts, size: texts.values().reduce((sum, { content }) => sum + (content?.length ?? 0), 0), mark })
   let size = kept.values().reduce((sum, one) => sum + one.size, 0)
   for (const [oldest, one] of kept) {
-    if (size <= MOST_TEXT || one === own) break
+    if (size <= MOST_TEXT || one.mark === mark) break
     kept.delete(oldest)
     size -= one.size
   }
-  setTimeout(() => kept.get(tenantId) === own && kept.delete(tenantId), TEXTS_MS).unref()
+  forgetLater(tenantId, mark)
 }
 
-async function readAll(tenantId: string): Promise<{ list: ListedNotice[]; texts: Texts }> {
-  const read = await readNotices({ tenantId, locale: defaultLocale })
-  keepTexts(tenantId, read.texts)
-  return read
+/** By itself, so that the timer holds no text that others have taken the place of. */
+function forgetLater(tenantId: string, mark: object): void {
+  setTimeout(() => kept.get(tenantId)?.mark === mark && kept.delete(tenantId), TEXTS_MS).unref()
+}
+
+type Reading = { list: ListedNotice[]; texts: Texts }
+const running = new Map<string, Promise<Reading>>()
+
+/** All of a tenant's notices; whoever asks meanwhile takes part in the same reading. */
+function readAll(tenantId: string): Promise<Reading> {
+  const begun = running.get(tenantId)
+  if (begun) return begun
+  const reading = readNotices({ tenantId, locale: defaultLocale }).then((read) => {
+    keepTexts(tenantId, read.texts)
+    return read
+  }).finally(() => running.delete(tenantId))
+  running.set(tenantId, reading)
+  return reading
 }
 
 /** The notices of a tenant, newest first: one reading every 15 seconds for lists, addresses and texts; as last seen while the platform is away. */

@@ -71,7 +71,7 @@ function fittedAll(nodes: (RootContent | ElementContent)[], address: Address): E
 /** More than any author writes. What is read of a short text can be far longer than it, and each element is looked for among all that it stands in. */
 const [MOST_ELEMENTS, MOST_DEPTH] = [20_000, 500]
 /** Formatting that is left open begins anew in each paragraph with all its attributes. What an author forgets to close makes as many elements as these above the characters of the text, and as many characters of attributes. */
-const [ELEMENTS_OVER, ATTRIBUTES_OVER] = [200, 10_000]
+const [ELEMENTS_OVER, ATTRIBUTES_OVER] = [200, 50_000]
 
 type Attributes = DefaultTreeAdapterTypes.Element['attrs']
 /** As many characters as attributes take where they are written at their shortest. */

@@ -14,10 +14,11 @@ it.each([
   ['a sheet', '<style>.a{fill:#123;filter:none}</style><path class="a" d="M0 0h9"/>'],
   ['a shape used again, as drawing programs write it', `<defs>${shape}</defs><clipPath id="c"><use xlink:href="#a"/></clipPath><g clip-path="url(#c)"><use xlink:href='#a'/></g>`],
   ['a sheet with a font', `<style>\n  .a, .b { font-family: 'Noto Sans'; }\n</style><text class="a">x</text>`],
+  ['no dashes', '<path stroke-dasharray="0" style="stroke-dasharray:none; fill: url(&quot;#g&quot;)" d="M0 0h9"/>'],
   ['a class that cuts', '<style><![CDATA[.cls-1{fill:none}.cls-2, .cls-3{clip-path:url(#c)}]]></style><clipPath id="c"><rect class="cls-1" width="9" height="9"/></clipPath><g class="cls-2"><path d="M0 0h9"/></g>'],
   ['what a drawing program notes for itself', '<!-- Inkscape --><metadata><rdf:RDF><dc:title>&amp; &#x540d;</dc:title></rdf:RDF></metadata>'],
 ])('%s can be drawn', (_, inside) => {
-  for (const before of ['', '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n']) expect(isPlainSvg(before + svg(inside))).toBe(true)
+  for (const before of ['', '<?xml version="1.0" encoding="iso-8859-1"?>', '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n']) expect(isPlainSvg(before + svg(inside))).toBe(true)
 })
 
 it.each([

@@ -8,7 +8,11 @@ type Told = { type: string; sqlState?: string | undefined; message: string; at: 
 const longestMessage = 2_000
 
 /** The beginning of a message; a value that the cut falls into is left out whole, as it has no end to be known by. */
-const beginningOf = (message: string) => (message.length <= longestMessage ? message : message.slice(0, longestMessage).replace(/: ".*$|"[^"]*$/s, ''))
+function beginningOf(message: string): string {
+  if (message.length <= longestMessage) return message
+  const cut = message.slice(0, longestMessage).replace(/: ".*$/s, '')
+  return cut.split('"').length % 2 === 1 ? cut : cut.slice(0, cut.lastIndexOf('"'))
+}
 
 /** An error as it may be logged: what it is and where, without the values that queries and databases put into their texts. */
 export function faultOf(fault: unknown): Told {

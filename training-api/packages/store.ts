@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Manifest } from '../rules/manifest.ts'
-import { PackageRefused } from '../rules/packages.ts'
+import { packageLimits, PackageRefused } from '../rules/packages.ts'
 import { judgePackage } from './zip.ts'
 
 /** A package on disk: what its manifest says and the folder with its files. */
@@ -17,7 +17,7 @@ export type PackageStore = {
 }
 
 /** How the folder of a package is laid out; another number makes everything be unpacked anew. */
-const layout = 2
+const layout = 1
 /** So long a refusal is remembered: to judge again means to read up to 300 MB, and each learner's launch and each file would ask for it. */
 const refusedMs = 60_000
 
@@ -84,8 +84,10 @@ async function putInPlace(attempt: string, target: string): Promise<void> {
 /** The package in a folder; null when there is none, or when what stands there of its manifest cannot be read, as after a power cut. */
 async function readStored(target: string): Promise<StoredPackage | null> {
   try {
-    const manifest = JSON.parse(await readFile(path.join(target, 'manifest.json'), 'utf8')) as Manifest | null
-    return Array.isArray(manifest?.items) ? { manifest, folder: path.join(target, 'files') } : null
+    const told = await readFile(path.join(target, 'manifest.json'))
+    const manifest = JSON.parse(told.toString('utf8')) as Manifest | null
+    // One that was unpacked before there was a limit is judged anew.
+    return Array.isArray(manifest?.items) && told.length <= packageLimits.toldBytes ? { manifest, folder: path.join(target, 'files') } : null
   } catch {
     return null
   }

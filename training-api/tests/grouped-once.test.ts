@@ -1,14 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import type { AttemptOfExam } from '../queries/attempts.ts'
 import { meetChapters } from '../queries/catalogue.ts'
 import type { Launch, PlainChapter } from '../queries/catalogue.ts'
 import { reviewAttempt } from '../queries/exam-results.ts'
 import { listLearningPaths } from '../queries/learning-paths.ts'
-import { listPaperQuestions } from '../queries/papers.ts'
 import { listPostMaps } from '../queries/post-maps.ts'
-
-vi.mock(import('../queries/papers.ts'), async (original) => ({ ...(await original()), listPaperQuestions: vi.fn() }))
 
 const who = { tenantId: 82, userId: 1 }
 const numbers = Array.from({ length: 300 }, (_, at) => at + 1)
@@ -46,13 +43,13 @@ test('skills and courses of post maps', async () => {
 })
 
 test('answers and statistics of the questions of an attempt', async () => {
-  vi.mocked(listPaperQuestions).mockResolvedValue(numbers.map((questionId) => ({ questionId, options: [{ optionId: 1, correct: true }] })) as never)
+  const paper = numbers.map((questionId) => ({ questionId, kind: 'single', content: '', analysis: null, subjectId: null, score: 1, optionId: 1, optionContent: '', correct: true }))
   const answers = counted(numbers.map((questionId) => ({ questionId, optionIds: '1', correct: questionId > 1 })), 'questionId')
   const held = counted(numbers.map((questionId) => ({ questionId, mistakeId: questionId + 5 })), 'questionId')
   const asked = counted(numbers.flatMap((questionId) => [0, 9].map((examId) => ({ examId, questionId, answers: 10 + examId, correctAnswers: 4 }))), 'questionId')
   const chosen = counted(numbers.flatMap((questionId) => [0, 9].map((examId) => ({ examId, questionId, optionId: 1, choices: examId + 1 }))), 'questionId')
   const attempt = { attempt: { attemptId: 1, learnerId: 1, paperId: 1, simulationResultId: null }, exam: { tenantId: 82, examId: 9, kind: 'theory', simulationId: null } } as unknown as AttemptOfExam
-  const found = await reviewAttempt(answering(answers.rows, held.rows, asked.rows, chosen.rows), attempt)
+  const found = await reviewAttempt(answering(paper, answers.rows, held.rows, asked.rows, chosen.rows), attempt)
   expect(found).toHaveLength(numbers.length)
   expect(found[0]).toMatchObject({ correct: false, mistakeId: 6, userIds: [1], history: { answers: 10, correct: 4 }, shares: [{ optionId: 1, chosen: 10, of: 19, chosenEver: 1, ofEver: 10 }] })
   expect(found[1]!.correct).toBe(true)
