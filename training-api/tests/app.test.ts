@@ -36,7 +36,8 @@ test('the log tells what went wrong and where, not what somebody wrote', () => {
 })
 
 test.each([
-  ['a long query stays but for its end', `Failed query: select ${'"a", '.repeat(600)}`, /^Failed query: select (?:"a", ){395}"a$/],
+  ['a long query stays but for its end', `Failed query: select ${'"a", '.repeat(600)}`, /^Failed query: select (?:"a", ){395}"a",$/],
+  ['what is told before stays out', `cannot read "13812345678" of ${'x'.repeat(3_000)}`, /^cannot read  of x+$/],
   ['what is cut in two goes', `no such "${'x'.repeat(1_980)}13800138000"`, /^no such $/],
   ['so does what has marks in it', `no such: "secret"${'x'.repeat(1_980)}13800138000"`, /^no such$/],
   ['digits without an end go', `no such "${'1'.repeat(100_000)}`, /^no such $/],
