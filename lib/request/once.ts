@@ -7,10 +7,9 @@ import { store } from './store'
 const shared = globalThis as { trainhallUnderWay?: Map<string, Promise<unknown>> }
 const underWay = (shared.trainhallUnderWay ??= new Map())
 
-/** So long one web has a write for itself, more than it takes; the turn of one that dies meanwhile ends by itself. */
-const TURN_SECONDS = 60
-/** The turn of what waits long for the platform more than once. */
-export const LONG_TURN_SECONDS = 120
+/** So long one web has a write for itself without saying again that it is at it: the turn of one that dies meanwhile is another's soon. */
+const TURN_SECONDS = 6
+const AGAIN_MS = 2_000
 /** So long another web waits for the answer of the first: less than a page waits. */
 const PATIENCE_MS = 12_000
 const LOOK_MS = 100
@@ -19,10 +18,10 @@ const LOOK_MS = 100
  * The answer of a write that must not happen twice: a repetition under the same key gets the first answer, also while that is still
  * under way (a page that closes and the one that opens after it say the same), here or in another web. A failure is not remembered.
  */
-export async function once<T>(key: string, ttlSeconds: number, act: () => Promise<T>, turnSeconds = TURN_SECONDS): Promise<T> {
+export async function once<T>(key: string, ttlSeconds: number, act: () => Promise<T>): Promise<T> {
   const running = underWay.get(key) as Promise<T> | undefined
   if (running) return running
-  const work = inTurn(key, ttlSeconds, act, turnSeconds)
+  const work = inTurn(key, ttlSeconds, act)
   underWay.set(key, work)
   try {
     return await work
@@ -31,9 +30,11 @@ export async function once<T>(key: string, ttlSeconds: number, act: () => Promis
   }
 }
 
-async function inTurn<T>(key: string, ttlSeconds: number, act: () => Promise<T>, turnSeconds: number): Promise<T> {
+async function inTurn<T>(key: string, ttlSeconds: number, act: () => Promise<T>): Promise<T> {
+  const turn = `once-turn:${key}`
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-    const isOurs = (await store.count(`once-turn:${key}`, turnSeconds)) === 1
+    const isOurs = (await store.count(turn, TURN_SECONDS)) === 1
+    const again = isOurs && setInterval(() => void store.set(turn, '1', TURN_SECONDS), AGAIN_MS)
     try {
       const remembered = await store.get(`once:${key}`)
       if (remembered !== null) return JSON.parse(remembered) as T
@@ -43,7 +44,10 @@ async function inTurn<T>(key: string, ttlSeconds: number, act: () => Promise<T>,
         return answer
       }
     } finally {
-      if (isOurs) await store.delete(`once-turn:${key}`)
+      if (again) {
+        clearInterval(again)
+        await store.delete(turn)
+      }
     }
     await pause(LOOK_MS)
   }

@@ -18,7 +18,7 @@ import { handInSectionPaper } from '@/lib/training/simulations'
 import { problem } from './door'
 import type { Asking } from './learner'
 import { spend } from './limits'
-import { LONG_TURN_SECONDS, once } from './once'
+import { once } from './once'
 import { openPasswords, sealPassword } from './seal-passwords'
 
 /** What the browser carries for us, unreadable and unchangeable: no result of another section can be passed off as this one's. */
@@ -95,8 +95,8 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   const lifeSeconds = newest.finishedAt ? LIFE_SECONDS : UNTIMED_SECONDS
   return once(key, lifeSeconds, async () => {
     // Remembered by itself: when the score does not get through, the paper is handed in already the next time.
-    const brought = await once(`${key}:paper`, lifeSeconds, () => handInPaper(learner, { place, requestId }), LONG_TURN_SECONDS)
+    const brought = await once(`${key}:paper`, lifeSeconds, () => handInPaper(learner, { place, requestId }))
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
     return { ...newest, report: joined(brought, report) }
-  }, LONG_TURN_SECONDS)
+  })
 }

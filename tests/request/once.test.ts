@@ -36,8 +36,22 @@ describe('a write that must not happen twice', () => {
     expect([await first, await second]).toEqual([new Error('away'), 'done'])
   })
 
+  it('that dies with its web is done by the other a few seconds later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    // Which says no more that it is at it.
+    const dead = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as never)
+    onTestFinished(() => {
+      dead.mockRestore()
+      vi.useRealTimers()
+    })
+    void webs[0]('dying', 60, () => new Promise(() => {}))
+    const given = webs[1]('dying', 60, async () => 'done')
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(await given).toBe('done')
+  })
+
   it('that another web never finishes is given up, and not done a second time', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const act = vi.fn(async () => 'done')
     void webs[0]('hanging', 60, () => new Promise(() => {}))
