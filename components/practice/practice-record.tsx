@@ -16,13 +16,11 @@ import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
 import { Tag } from '@/components/ui/tag'
-import type { PracticeDraw, PracticeResult } from '@/lib/domain/practice'
+import { AGAIN_HERE, type PracticeDraw, type PracticeResult } from '@/lib/domain/practice'
 import { clockOf } from '@/lib/domain/practice-clock'
 import { routes } from '@/lib/routes'
 
 const RING = 120
-/** How the browser calls the exercise that it keeps itself. */
-const AGAIN_HERE = 'here'
 
 type Props = {
   learnerId: string

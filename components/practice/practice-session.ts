@@ -4,7 +4,7 @@ import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import type { ReviewState } from '@/lib/domain/mistakes'
-import { resultOf, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
+import { AGAIN_HERE, resultOf, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
 import { BffError } from '@/lib/queries/bff'
 
 export type PracticeDoors = {
@@ -42,7 +42,6 @@ const without = (chosen: Choices, answers: readonly { questionId: string }[]): C
   Object.fromEntries(Object.entries(chosen).filter(([id, optionIds]) => Array.isArray(optionIds) && !answers.some(({ questionId }) => questionId === id)))
 
 const SAVE_SECONDS = 15
-const AGAIN_HERE = 'here'
 
 /** An exercise from draw to end: the platform judges, the browser counts the time; a reload goes on where it stopped. */
 export class PracticeSession extends Observable<PracticeState> {

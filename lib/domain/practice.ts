@@ -25,6 +25,9 @@ export function upToLastChoice(choices: ChosenLabels): ChosenLabels {
   return choices.slice(0, choices.findLastIndex((choice) => choice !== null) + 1)
 }
 
+/** How the browser calls the exercise that it keeps itself, where the platform keeps none. */
+export const AGAIN_HERE = 'here'
+
 /** Where a draw comes from. */
 export type DrawFrom =
   | { from: 'subject'; subjectId: string; subjectName: string; count: number; labels: ChosenLabels }

@@ -46,7 +46,7 @@ export async function ask(method: string, path: string, init: RequestInit & More
 
 /** Longer than a door waits for the platform; a network that says nothing would keep a call, and all behind it, for minutes. */
 const LONGEST_CALL_MS = 60_000
-/** So long may the one that hands in the paper of a simulation: it is begun and graded at once, behind whatever else is asked. */
+/** So long may one that hands in the paper of a simulation: its door asks the platform several times in a row, twice for up to half a minute. */
 export const PAPER_MS = 110_000
 
 /** A signal that also gives up after so long; where a browser cannot join two, the caller's alone. */

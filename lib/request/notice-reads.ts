@@ -51,7 +51,7 @@ function readAll(tenantId: string): Promise<Reading> {
   return reading
 }
 
-/** The notices of a tenant, newest first: one reading every 15 seconds for lists, addresses and texts; as last seen while the platform is away. */
+/** The notices of a tenant, newest first: one reading every 15 seconds for lists, addresses and texts; as last seen while the platform is away, so that no page with an error takes the place of one with news. */
 export function listedNotices(tenantId: string): Promise<ListedNotice[]> {
   return seenLists(tenantId, async () => (await readAll(tenantId)).list)
 }

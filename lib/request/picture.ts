@@ -1,5 +1,6 @@
 import 'server-only'
 import sharp from 'sharp'
+import { pictureKind } from '@/lib/domain/account'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import { defaultLocale } from '@/lib/domain/locale'
 import { isPlainSvg } from '@/lib/domain/plain-svg'
@@ -21,9 +22,8 @@ const MOST_KEPT = 200
 const kept = new Map<string, { picture: Buffer | null; until: number }>()
 const pending = new Map<string, Promise<Buffer | null>>()
 
-const startsWith = (...first: number[]) => (bytes: Buffer) => first.every((byte, index) => byte === bytes[index])
-/** Pictures of dots that browsers show, by their first bytes; everything else must be readable as SVG. */
-const dotted = [startsWith(0x89, 0x50, 0x4e, 0x47), startsWith(0xff, 0xd8, 0xff), startsWith(0x47, 0x49, 0x46, 0x38), (bytes: Buffer) => /^RIFF[^]{4}WEBP$/.test(bytes.toString('latin1', 0, 12)), (bytes: Buffer) => /^[^]{4}ftypavi[fs]$/.test(bytes.toString('latin1', 0, 12))]
+/** Whether a picture is one of dots that browsers show, by its first bytes (JPEG, PNG, GIF, WebP, AVIF); everything else must be readable as SVG. */
+const isOfDots = (bytes: Buffer) => pictureKind(bytes) !== null || /^(?:GIF8|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/.test(bytes.toString('latin1', 0, 12))
 
 type Place = { address: string; headers: Record<string, string> }
 
@@ -68,7 +68,7 @@ async function bytesAt({ address, headers }: Place): Promise<Buffer | null> {
 
 async function draw(bytes: Buffer, side: number): Promise<Buffer | null> {
   try {
-    const isDotted = dotted.some((isOne) => isOne(bytes))
+    const isDotted = isOfDots(bytes)
     if (!isDotted && !isPlainSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes))) throw new Error('neither a picture of dots nor a plain SVG')
     return await inTurn(async () => {
       const density = isDotted ? USUAL_DENSITY : await densityFor(bytes, side)

@@ -1,6 +1,5 @@
 import 'server-only'
-import type { Visitor } from '@/lib/domain/learner'
-import type { Notice, NoticeSummary } from '@/lib/domain/notices'
+import type { Notice } from '@/lib/domain/notices'
 import { noticeWith } from '@/lib/training/notices'
 import { lastSeen } from './last-seen'
 import { listedNotices, textOfNotice } from './notice-reads'
@@ -8,11 +7,8 @@ import { listedNotices, textOfNotice } from './notice-reads'
 // Asked for whenever a page is made; the reading behind it is as old as lists are.
 const seenNotices = lastSeen({ name: 'notice', freshMs: 0, maxKeys: 2_000 })
 
-/** What the news page lists; while the platform is away as last seen, so that no page with an error takes the place of one with news. */
-export const noticesOf = ({ tenantId }: Visitor): Promise<NoticeSummary[]> => listedNotices(tenantId)
-
 /** One notice, null when it is not there; while the platform is away as last seen. */
-export const noticeOf = ({ tenantId }: Visitor, id: string): Promise<Notice | null> => seenNotices(`${tenantId} ${id}`, async () => {
+export const noticeOf = (tenantId: string, id: string): Promise<Notice | null> => seenNotices(`${tenantId} ${id}`, async () => {
   const listed = (await listedNotices(tenantId)).find((one) => one.id === id)
   const text = listed ? await textOfNotice(tenantId, id) : null
   return listed && text ? noticeWith(listed, text) : null

@@ -6,7 +6,7 @@ import type { CertificateValidity } from '@/lib/domain/study'
 import { training } from './client'
 import { unknownAs } from './errors'
 import { wirePublicFile } from './files'
-import { laterFirst, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
+import { newestFirst, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** Chinese names of the upright template, as some platforms send them: \u7ad6\u7248. */
 const UPRIGHT = ['vertical', '\u7ad6\u7248']
@@ -37,9 +37,8 @@ const years = wireList(z.object({ yearTime: wireText, appClassCertificateDtoList
 /** My certificates by year, the newest first (T1). */
 export async function listCertificates(learner: Learner, more: { timeoutMs?: number } = {}): Promise<CertificateYear[]> {
   const groups = await training.get(learner, 'train/app/plan/getMyClassCertificate', {}, years, more)
-  const newest = (list: Certificate[]) => list.toSorted((one, other) => laterFirst(one.obtainedAt, other.obtainedAt))
   return groups
-    .map((group) => ({ year: group.yearTime, certificates: newest(group.appClassCertificateDtoList) }))
+    .map((group) => ({ year: group.yearTime, certificates: newestFirst(group.appClassCertificateDtoList, ({ obtainedAt }) => obtainedAt) }))
     .filter(({ certificates }) => certificates.length > 0)
     .toSorted((one, other) => other.year.localeCompare(one.year))
 }

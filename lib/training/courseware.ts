@@ -69,12 +69,11 @@ function rootOf(rootUrl: string): string | null {
 }
 
 /** Not looked at further: no address has ends of lines in it, at which the form below would be tried anew from each of its slashes. */
-const isNoAddress = (url: string) => url.length > 2_000 || /[\p{Cc}\u2028\u2029]/u.test(url)
+const isNoAddress = (address: string) => address.length > most.address || /[\p{Cc}\u2028\u2029]/u.test(address)
 
 function bareResource(url: string, title: string): FoundPackage | null {
-  if (isNoAddress(url)) return null
   const address = upstreamOf(url)
-  if (address.length > most.address) return null
+  if (isNoAddress(address)) return null
   const found = /^(.*\/)([^/?#]+\.x?html?(?:[?#].*)?)$/i.exec(address)
   if (!found?.[1] || !found[2]) return null
   const whole: LaunchItem = { id: 'whole', title: titleOf(title), href: found[2], tracked: true, visible: true, masteryScore: null, completionThreshold: null, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' }

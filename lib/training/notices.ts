@@ -17,13 +17,6 @@ export function noticeWith({ language: _, ...summary }: ListedNotice, { content,
   return { ...summary, content: content ? cleanHtml(content, 'public') : null, attachment: url ? { name: fileName ?? summary.title, url } : null }
 }
 
-/** One released notice with its cleaned text, null when there is none (B1: the platform has no call for one). */
-export async function getNotice(who: Who, id: string): Promise<Notice | null> {
-  const { list, texts } = await readNotices(who)
-  const [listed, text] = [list.find((one) => one.id === id), texts.get(id)]
-  return listed && text ? noticeWith(listed, text) : null
-}
-
 /** B2 answers nothing; ours says how often the notice has been opened. */
 const read = wireExtra(z.object({ readTotal: wireNumberMaybe }).transform((wire) => wire.readTotal), null)
 

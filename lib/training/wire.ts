@@ -47,10 +47,8 @@ function isoOf(text: string): string | null {
 }
 
 const msOf = (moment: string | null) => (moment === null ? 0 : Date.parse(moment))
-/** Orders by moments as `wireTime` reads them, the later first; what has none counts as the earliest. */
-export const laterFirst = (one: string | null, other: string | null) => msOf(other) - msOf(one)
 
-/** A list in that order; each moment is read once, since sorting compares it many times. */
+/** A list by moments as `wireTime` reads them, the later first; what has none comes last. Each is read once, since sorting compares it many times. */
 export function newestFirst<T>(list: readonly T[], timeOf: (one: T) => string | null): T[] {
   return list.map((one) => ({ one, ms: msOf(timeOf(one)) })).sort((first, second) => second.ms - first.ms).map(({ one }) => one)
 }

@@ -5,7 +5,8 @@ import { appOffer } from '@/lib/request/app-offer'
 import { tenantOfDomain } from '@/lib/request/domains'
 import { newsPlace, noticeKeys } from '@/lib/request/news'
 import { registrationOpen } from '@/lib/request/registration'
-import { noticeOf, noticesOf } from '@/lib/request/seen-notices'
+import { listedNotices } from '@/lib/request/notice-reads'
+import { noticeOf } from '@/lib/request/seen-notices'
 import { UPSTREAM } from '../support/platform'
 
 const answer = (data: unknown) => HttpResponse.json({ code: 0, data })
@@ -30,7 +31,7 @@ const visitor = { tenantId: '82', locale: 'zh' as const }
 
 describe('while the platform is away', () => {
   it('everything that public pages are made of is as it was last seen, hours later', async () => {
-    const all = () => Promise.all([tenantOfDomain('a.example'), registrationOpen('82'), noticeKeys({ id: '82' }), noticesOf(visitor), noticeOf(visitor, '7'), appOffer(visitor, 'main'), newsPlace({ id: '82' }, '/news', new URLSearchParams())])
+    const all = () => Promise.all([tenantOfDomain('a.example'), registrationOpen('82'), noticeKeys({ id: '82' }), listedNotices('82'), noticeOf('82', '7'), appOffer(visitor, 'main'), newsPlace({ id: '82' }, '/news', new URLSearchParams())])
     const seen = await all()
     expect(seen[5]).toMatchObject({ android: { code: '5.2.0' } })
     server.use(down)
@@ -41,7 +42,7 @@ describe('while the platform is away', () => {
   it('what was never seen is a failure, and no answer that could be kept', async () => {
     server.use(down)
     await expect(tenantOfDomain('never.example')).rejects.toThrow()
-    await expect(noticesOf({ ...visitor, tenantId: '83' })).rejects.toThrow()
+    await expect(listedNotices('83')).rejects.toThrow()
     expect(await newsPlace({ id: '83' }, '/news', new URLSearchParams())).toBe('away')
     expect(await appOffer({ ...visitor, tenantId: '83' }, 'main')).toEqual({ android: null, ios: null })
     server.resetHandlers()
@@ -49,10 +50,9 @@ describe('while the platform is away', () => {
   })
 
   it('a notice that was taken back meanwhile is gone when the platform says so', async () => {
-    const other = { ...visitor, tenantId: '84' }
-    expect(await noticeOf(other, '7')).toMatchObject({ title: '甲' })
+    expect(await noticeOf('84', '7')).toMatchObject({ title: '甲' })
     server.use(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => answer([])))
     vi.advanceTimersByTime(16_000)
-    expect(await noticeOf(other, '7')).toBe(null)
+    expect(await noticeOf('84', '7')).toBe(null)
   })
 })

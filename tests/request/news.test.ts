@@ -2,7 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newsPlace } from '@/lib/request/news'
-import { noticeOf, noticesOf } from '@/lib/request/seen-notices'
+import { listedNotices } from '@/lib/request/notice-reads'
+import { noticeOf } from '@/lib/request/seen-notices'
 import { UPSTREAM } from '../support/platform'
 
 const notice = (id: number, kind: number, releaseStatus = 1) => ({ id, noticeTypeId: kind, releaseStatus, createTime: '2026-03-01 09:00:00' })
@@ -43,23 +44,21 @@ describe('the addresses of news', () => {
 
   it('pages of lists and of notices are all made of one reading', async () => {
     asked.length = 0
-    const visitor = { tenantId: '78', locale: 'zh' as const }
     expect(await place('/news/101', '', '78')).toEqual({ inside: '/news/101' })
     for (let id = 101; id <= 140; id += 1) {
-      expect(await noticeOf(visitor, String(id))).toMatchObject({ id: String(id) })
-      expect(await noticesOf(visitor)).toHaveLength(40)
+      expect(await noticeOf('78', String(id))).toMatchObject({ id: String(id) })
+      expect(await listedNotices('78')).toHaveLength(40)
     }
-    expect(await noticeOf(visitor, '900')).toBeNull()
+    expect(await noticeOf('78', '900')).toBeNull()
     expect(asked).toEqual(['78'])
   })
 
   it('a new notice is there a quarter of a minute later, in all of them', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const visitor = { tenantId: '79', locale: 'zh' as const }
-    expect([await place('/news/950', '', '79'), await noticeOf(visitor, '950')]).toEqual([null, null])
+    expect([await place('/news/950', '', '79'), await noticeOf('79', '950')]).toEqual([null, null])
     ALL.push(notice(950, 1))
     vi.advanceTimersByTime(15_001)
-    expect([await place('/news/950', '', '79'), (await noticeOf(visitor, '950'))?.id, (await noticesOf(visitor)).some(({ id }) => id === '950')]).toEqual([{ inside: '/news/950' }, '950', true])
+    expect([await place('/news/950', '', '79'), (await noticeOf('79', '950'))?.id, (await listedNotices('79')).some(({ id }) => id === '950')]).toEqual([{ inside: '/news/950' }, '950', true])
     ALL.pop()
     vi.useRealTimers()
   })

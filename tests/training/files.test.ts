@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Learner } from '@/lib/domain/learner'
 import { listCertificates, checkCertificate } from '@/lib/training/certificates'
 import { getAppOffer } from '@/lib/training/downloads'
-import { getNotice } from '@/lib/training/notices'
+import { noticeOf } from '@/lib/request/seen-notices'
 import { findTenant } from '@/lib/training/tenants'
 import { isOpenToAll } from '../../training-api/rules/media'
 import { UPSTREAM } from '../support/platform'
@@ -103,7 +103,7 @@ describe('what anybody is shown needs no session, wherever the platform keeps it
     const { cleanHtml } = await import('@/lib/training/rich-text')
     // The same text of a course is for learners.
     expect(cleanHtml(content)).toContain('src="/api/files/train/file/2026/03/a.png"')
-    const notice = await getNotice(visitor, '1')
+    const notice = await noticeOf(visitor.tenantId, '1')
     expect(notice!.content).toContain('src="/api/public/files/train/file/2026/03/a.png"')
     expect(notice!.attachment).toEqual({ name: 'x', url: '/api/public/files/train/file/2026/03/plan.pdf' })
   })

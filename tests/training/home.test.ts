@@ -2,7 +2,8 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { homeNotices } from '@/lib/domain/notices'
 import { listBanners, listFloors, listInProgress } from '@/lib/training/home'
-import { getNotice, listNotices } from '@/lib/training/notices'
+import { noticeOf } from '@/lib/request/seen-notices'
+import { listNotices } from '@/lib/training/notices'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -88,7 +89,7 @@ describe('notices', () => {
     const raw = await platform.api().visitor(82).get<{ id: number; releaseStatus: number }[]>('/train/app/notice/getAllNotice')
     const drafts = raw.data.filter(({ releaseStatus }) => releaseStatus !== 1).map(({ id }) => String(id))
     expect(notices.filter(({ id }) => drafts.includes(id))).toEqual([])
-    for (const id of drafts) expect(await getNotice(platform.visitor(82), id)).toBeNull()
+    for (const id of drafts) expect(await noticeOf('82', id)).toBeNull()
   })
 
   it('show on home only where they are meant to, six of them', async () => {
@@ -104,7 +105,7 @@ describe('notices', () => {
     const hostile = raw.data.filter(({ noticeContent, releaseStatus }) => releaseStatus === 1 && /<script|onerror|javascript:/i.test(noticeContent))
     expect(hostile.length).toBeGreaterThan(0)
     for (const { id } of hostile) {
-      const { content } = (await getNotice(platform.visitor(82), String(id)))!
+      const { content } = (await noticeOf('82', String(id)))!
       expect(content).not.toMatch(/<script|<iframe|<svg|onerror|onload|javascript:/i)
       expect(content).toContain('请各部门按附件要求完成系统升级前的数据核对')
     }
@@ -112,6 +113,6 @@ describe('notices', () => {
 
   it('of another tenant do not exist', async () => {
     const [mine] = await listNotices(platform.visitor(82))
-    expect(await getNotice(platform.visitor(101), mine!.id)).toBeNull()
+    expect(await noticeOf('101', mine!.id)).toBeNull()
   })
 })

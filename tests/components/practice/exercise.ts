@@ -1,10 +1,14 @@
-import type { PracticeDoors } from '@/components/practice/practice-session'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { PracticeSession, type PracticeDoors } from '@/components/practice/practice-session'
 import type { Kept } from '@/components/study/kept'
-import type { JudgedAnswer, PracticeDraw, PracticeQuestion } from '@/lib/domain/practice'
+import type { DrawFrom, JudgedAnswer, PracticeDraw, PracticeQuestion } from '@/lib/domain/practice'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { BffError } from '@/lib/queries/bff'
 
 const html = (text: string) => text as SafeHtml
+
+/** What is practised unless said otherwise. */
+export const what = { from: 'subject' as const, subjectId: '7', subjectName: '低压电工', count: 30, labels: [] } satisfies DrawFrom
 
 /** Three questions: single, multiple (A and B are right) and judgement; else A is right. */
 export const questions: PracticeQuestion[] = (['single', 'multiple', 'judgement'] as const).map((kind, at) => ({
@@ -70,4 +74,27 @@ export function memory(): Kept {
     remove: (key) => void values.delete(key),
     keysUnder: (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
   }
+}
+
+/** A platform and a browser for each test, with exercises that end with it. */
+export function exercises() {
+  const own = { platform: new Platform(), kept: memory(), visit }
+  const sessions: PracticeSession[] = []
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+    own.platform = new Platform()
+    own.kept = memory()
+  })
+  afterEach(() => {
+    for (const session of sessions.splice(0)) session.close()
+    vi.useRealTimers()
+  })
+
+  /** Opens the page of an exercise; `drawn` gets the ids of its draws. */
+  function visit({ from = what, drawn = [] }: { from?: DrawFrom; drawn?: string[] } = {}) {
+    const session = new PracticeSession({ learnerId: '1', what: from, kept: own.kept, doors: own.platform.doors, onDrawn: (id) => drawn.push(id) })
+    sessions.push(session)
+    return session
+  }
+  return own
 }

@@ -1,36 +1,17 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openExerciseKey } from '@/components/practice/open-exercise'
-import { PracticeSession } from '@/components/practice/practice-session'
-import type { DrawFrom } from '@/lib/domain/practice'
+import type { PracticeSession } from '@/components/practice/practice-session'
 import { BffError } from '@/lib/queries/bff'
-import { memory, Platform } from './exercise'
+import { exercises, Platform } from './exercise'
 
-const what: DrawFrom = { from: 'subject', subjectId: '7', subjectName: '低压电工', count: 30, labels: [] }
-let platform = new Platform()
-let kept = memory()
-const sessions: PracticeSession[] = []
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
-  platform = new Platform()
-  kept = memory()
-})
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.close()
-  vi.useRealTimers()
-})
-
-function visit({ from = what, drawn = [] as string[] } = {}) {
-  const session = new PracticeSession({ learnerId: '1', what: from, kept, doors: platform.doors, onDrawn: (id) => drawn.push(id) })
-  sessions.push(session)
-  return session
-}
+const own = exercises()
 const answered = (session: PracticeSession) => Object.keys(session.get().answers)
 const settled = () => new Promise<void>((resolve) => queueMicrotask(() => setTimeout(resolve, 0)))
 
 describe('an exercise', () => {
   it('judges the only answer at once and several on submit, each question once', async () => {
-    const session = visit()
+    const session = own.visit()
     await session.open(null)
     await session.pick('1b')
     expect(session.get().answers.q1).toMatchObject({ isRight: false, correctIds: ['1a'] })
@@ -51,93 +32,93 @@ describe('an exercise', () => {
 
   it('goes on after a crash: the same draw, answers, place, time and what was chosen and not yet submitted', async () => {
     const drawn: string[] = []
-    const before = visit({ drawn })
+    const before = own.visit({ drawn })
     await before.open(null)
     await before.pick('1a')
     before.goTo(1)
     await before.pick('2b')
     vi.advanceTimersByTime(7_000)
     // A crash says nothing to anybody.
-    const after = visit()
+    const after = own.visit()
     await after.open(drawn[0]!)
     expect(after.get()).toMatchObject({ status: 'running', index: 1, chosen: { q2: ['2b'] }, seconds: 7 })
     expect(answered(after)).toEqual(['q1'])
-    expect(platform.made).toBe(1)
-    expect(JSON.parse(kept.read(openExerciseKey('1')) ?? '')).toMatchObject({ drawId: 'd1', done: 1, total: 3 })
+    expect(own.platform.made).toBe(1)
+    expect(JSON.parse(own.kept.read(openExerciseKey('1')) ?? '')).toMatchObject({ drawId: 'd1', done: 1, total: 3 })
   })
 
   it('is drawn once when it is opened twice at a time, and anew when the draw of the address is not there', async () => {
     const drawn: string[] = []
-    const session = visit({ drawn })
+    const session = own.visit({ drawn })
     await Promise.all([session.open(null), session.open(null)])
-    expect(platform.made).toBe(1)
-    const stranger = visit({ drawn })
+    expect(own.platform.made).toBe(1)
+    const stranger = own.visit({ drawn })
     await stranger.open('someone-elses')
     expect(stranger.get()).toMatchObject({ status: 'running', draw: { id: 'd2' } })
     expect(drawn).toEqual(['d1', 'd2'])
   })
 
   it('says when what was to be practised again is gone, and when nothing could be loaded', async () => {
-    platform.fault = new BffError('missing')
-    const gone = visit({ from: { from: 'again', drawId: 'd9' } })
+    own.platform.fault = new BffError('missing')
+    const gone = own.visit({ from: { from: 'again', drawId: 'd9' } })
     await gone.open(null)
     expect(gone.get()).toMatchObject({ status: 'missing', refusal: null })
-    platform.fault = new BffError('rejected', '这些题目都在您正在作答的试卷中，交卷后才能练习')
+    own.platform.fault = new BffError('rejected', '这些题目都在您正在作答的试卷中，交卷后才能练习')
     await gone.open(null)
     expect(gone.get()).toMatchObject({ status: 'missing', refusal: '这些题目都在您正在作答的试卷中，交卷后才能练习' })
-    platform.fault = new BffError('failed')
+    own.platform.fault = new BffError('failed')
     await gone.open(null)
     expect(gone.get().status).toBe('failed')
-    platform.fault = null
+    own.platform.fault = null
     await gone.open(null)
     expect(gone.get().status).toBe('running')
   })
 
   it('waits when the draw of the address is refused for now, and goes on with it afterwards', async () => {
     const drawn: string[] = []
-    const before = visit({ drawn })
+    const before = own.visit({ drawn })
     await before.open(null)
     await before.pick('1a')
     before.close()
     const words = '这些题目都在您正在作答的试卷中，交卷后才能练习'
-    platform.fault = new BffError('rejected', words)
-    const refused = visit({ drawn })
+    own.platform.fault = new BffError('rejected', words)
+    const refused = own.visit({ drawn })
     await refused.open('d1')
     expect(refused.get()).toMatchObject({ status: 'missing', refusal: words, draw: null })
-    expect(JSON.parse(kept.read(openExerciseKey('1')) ?? '')).toMatchObject({ drawId: 'd1' })
-    platform.fault = null
+    expect(JSON.parse(own.kept.read(openExerciseKey('1')) ?? '')).toMatchObject({ drawId: 'd1' })
+    own.platform.fault = null
     await refused.open('d1')
     expect(refused.get()).toMatchObject({ status: 'running', refusal: null, draw: { id: 'd1' } })
     expect(answered(refused)).toEqual(['q1'])
-    expect([platform.made, drawn]).toEqual([1, ['d1']])
+    expect([own.platform.made, drawn]).toEqual([1, ['d1']])
   })
 
   it('stays at its question when others are left out of the draw for a while', async () => {
-    const before = visit()
+    const before = own.visit()
     await before.open(null)
     before.goTo(2)
     vi.advanceTimersByTime(5_000)
-    const whole = platform.draws.get('d1')!
-    platform.draws.set('d1', { ...whole, questions: whole.questions.slice(1) })
-    const during = visit()
+    const whole = own.platform.draws.get('d1')!
+    own.platform.draws.set('d1', { ...whole, questions: whole.questions.slice(1) })
+    const during = own.visit()
     await during.open('d1')
     expect(during.question?.id).toBe('q3')
     during.goTo(0)
-    platform.draws.set('d1', whole)
-    const after = visit()
+    own.platform.draws.set('d1', whole)
+    const after = own.visit()
     await after.open('d1')
     expect(after.question?.id).toBe('q2')
   })
 
   it('never goes on with an empty draw', async () => {
-    platform.doors.make = () => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: [], answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
-    const empty = visit()
+    own.platform.doors.make = () => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: [], answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+    const empty = own.visit()
     await empty.open(null)
     expect(empty.question).toBeNull()
     empty.close()
     const make = vi.fn(new Platform().doors.make)
-    platform.doors.make = make
-    const later = visit()
+    own.platform.doors.make = make
+    const later = own.visit()
     await later.open(null)
     expect(make).toHaveBeenCalledOnce()
     expect(later.question).not.toBeNull()
@@ -145,7 +126,7 @@ describe('an exercise', () => {
 
   it('keeps what is ticked of every question until it is submitted, over a reload too', async () => {
     const drawn: string[] = []
-    const before = visit({ drawn })
+    const before = own.visit({ drawn })
     await before.open(null)
     before.goTo(1)
     await before.pick('2b')
@@ -154,7 +135,7 @@ describe('an exercise', () => {
     before.goTo(1)
     expect(before.get().chosen).toEqual({ q2: ['2b'] })
     before.goTo(2)
-    const after = visit()
+    const after = own.visit()
     await after.open(drawn[0]!)
     after.goTo(1)
     await after.pick('2a')
@@ -163,7 +144,7 @@ describe('an exercise', () => {
   })
 
   it('counts the time that has passed, however busy the page is, to its very end, and none of a sleep', async () => {
-    const session = visit()
+    const session = own.visit()
     await session.open(null)
     vi.advanceTimersByTime(2_000)
     // No timer fires while the page is busy; the first one after it knows.
@@ -176,12 +157,12 @@ describe('an exercise', () => {
     clock.mockReturnValue(performance.now() + 3_000)
     expect(await session.end()).toMatchObject({ elapsedSeconds: 25 })
     expect(session.get().seconds).toBe(25)
-    expect(platform.draws.get('d1')).toMatchObject({ elapsedSeconds: 25 })
+    expect(own.platform.draws.get('d1')).toMatchObject({ elapsedSeconds: 25 })
     clock.mockRestore()
   })
 
   it('counts no time out of view: in the background, or kept in memory while another page is there', async () => {
-    const session = visit()
+    const session = own.visit()
     await session.open(null)
     vi.advanceTimersByTime(2_500)
     const isVisible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -200,26 +181,26 @@ describe('an exercise', () => {
   })
 
   it('keeps what was chosen when judging fails, counts on when ending fails, and ends once', async () => {
-    const session = visit()
+    const session = own.visit()
     await session.open(null)
     session.goTo(1)
     await session.pick('2a')
-    platform.fault = new BffError('failed')
+    own.platform.fault = new BffError('failed')
     await expect(session.submit()).rejects.toThrow('failed')
     expect(session.get()).toMatchObject({ chosen: { q2: ['2a'] }, isJudging: false })
     await expect(session.end()).rejects.toThrow('failed')
     vi.advanceTimersByTime(2_000)
     expect(session.get()).toMatchObject({ status: 'running', seconds: 2 })
-    platform.fault = null
+    own.platform.fault = null
     expect(await session.end()).toMatchObject({ elapsedSeconds: 2, answeredCount: 0 })
-    expect(platform.draws.get('d1')).toMatchObject({ isEnded: true, elapsedSeconds: 2 })
-    expect(kept.keysUnder('practice:1:')).toEqual([])
+    expect(own.platform.draws.get('d1')).toMatchObject({ isEnded: true, elapsedSeconds: 2 })
+    expect(own.kept.keysUnder('practice:1:')).toEqual([])
   })
 })
 
 describe('two windows with the same draw', () => {
   const pair = async () => {
-    const [one, two] = [visit(), visit()]
+    const [one, two] = [own.visit(), own.visit()]
     await one.open(null)
     await two.open('d1')
     return [one, two] as const
@@ -243,7 +224,7 @@ describe('two windows with the same draw', () => {
     await vi.waitFor(() => expect(two.get().status).toBe('ended'))
     vi.stubGlobal('BroadcastChannel', undefined)
     try {
-      const [three, four] = [visit(), visit()]
+      const [three, four] = [own.visit(), own.visit()]
       await three.open(null)
       await four.open('d2')
       await three.end()

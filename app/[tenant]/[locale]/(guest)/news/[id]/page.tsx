@@ -27,7 +27,7 @@ const noticeOf = cache(async (domain: string, locale: Locale, given: string) => 
   const tenant = await requireTenant(domain, locale)
   // What cannot be an id is not asked for, so that made-up addresses fill no cache.
   const wanted = noticeIdInput.safeParse({ id: given })
-  const notice = wanted.success ? await seenNotice({ tenantId: tenant.id, locale }, wanted.data.id) : null
+  const notice = wanted.success ? await seenNotice(tenant.id, wanted.data.id) : null
   return { tenant, notice: notice ?? notFound() }
 })
 

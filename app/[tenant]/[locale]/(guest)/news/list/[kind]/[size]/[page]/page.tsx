@@ -12,7 +12,7 @@ import { breadcrumbData, organizationData } from '@/lib/domain/structured-data'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { originOf } from '@/lib/request/origin'
 import { publicMetadata } from '@/lib/request/public-metadata'
-import { noticesOf } from '@/lib/request/seen-notices'
+import { listedNotices } from '@/lib/request/notice-reads'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
 
@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function NewsPage({ params }: { params: Params }) {
   const [{ tenant: domain }, locale, view] = [await params, await pageLocale(params), await viewOf(params)]
   const tenant = await requireTenant(domain, locale)
-  const notices = await noticesOf({ tenantId: tenant.id, locale })
+  const notices = await listedNotices(tenant.id)
   const t = await getTranslations('notices')
   const origin = originOf(tenant)
   return (
