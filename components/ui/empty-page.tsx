@@ -8,5 +8,7 @@ type Props = { page: number; total: number; /** The address of page 1. */ firstH
 export function EmptyPage({ page, total, firstHref, empty }: Props) {
   const t = useTranslations('ui.empty')
   const isLater = page > 1
-  return <Panel><EmptyState text={isLater || total > 0 ? t('page') : empty.text} action={isLater ? { href: firstHref, label: t('firstPage') } : empty.action} /></Panel>
+  const action = isLater ? { href: firstHref, label: t('firstPage') } : empty.action
+  // The list itself is not empty: only of one that is do the usual words say so.
+  return <Panel>{isLater || total > 0 ? <EmptyState title={t('page')} action={action} /> : <EmptyState text={empty.text} action={action} />}</Panel>
 }
