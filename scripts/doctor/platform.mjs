@@ -49,12 +49,11 @@ export async function examinePlatform(report, { domain, account, password }) {
     return
   }
   const visitor = { tenantId: tenant.id, locale: 'zh' }
-  const { listNotices, getNotice } = await import('@/lib/training/notices')
+  const { listNotices } = await import('@/lib/training/notices')
   const { checkBeforeLogin, logIn, logOut } = await import('@/lib/training/session')
   await attempt(report, 'whether strangers may register (S2)', () => isRegistrationOpen(tenant.id), { mayMiss: true })
   await attempt(report, 'what stands before a login (S7)', () => checkBeforeLogin(visitor, account ?? 'nobody'))
-  const notices = await attempt(report, 'news and notices (B1)', () => listNotices(visitor))
-  if (notices?.[0]) await attempt(report, 'one notice', () => getNotice(visitor, notices[0].id))
+  await attempt(report, 'news and notices (B1)', () => listNotices(visitor))
   const { getAppOffer } = await import('@/lib/training/downloads')
   for (const client of ['main', 'simulationA', 'simulationB']) {
     const offer = await attempt(report, `newest version of the app, ${client} (A1)`, () => getAppOffer(visitor, client))
