@@ -47,10 +47,19 @@ function vitestTotals(file) {
   return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests, numFailedTestSuites), skipped: numPendingTests, names: testResults.flatMap(skippedIn) }
 }
 
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
+const plain = (text) => text.replaceAll(/\u001B\[[\d;]*m/g, '')
+
+/** What a failed test said at its last try, cut to what can be read in a summary. */
+function failureOf({ file, line, title, tests }) {
+  const said = tests.flatMap(({ results }) => results.at(-1)?.errors ?? []).map(({ message = '' }) => plain(message))
+  return `  ✗ ${file}:${line}: ${title}\n${said.join('\n').split('\n').slice(0, 60).map((row) => `      ${row.slice(0, 300)}`).join('\n')}`
+}
+
 function playwrightTotals(file) {
-  const { stats, errors } = readJson(file)
+  const { stats, errors, suites } = readJson(file)
   if (stats.flaky > 0) console.log(`  ! ${stats.flaky} passed only at the second try: they are to be mended`)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, failures: suites.flatMap(specsIn).filter(({ ok }) => !ok).map(failureOf) }
 }
 
 async function counted(args, env, file, totalsOf, totals) {
@@ -58,11 +67,12 @@ async function counted(args, env, file, totalsOf, totals) {
     await run(args, env)
   } finally {
     if (existsSync(file)) {
-      const { passed, failed, skipped, names = [] } = totalsOf(file)
+      const { passed, failed, skipped, names = [], failures = [] } = totalsOf(file)
       totals.passed += passed
       totals.failed += failed
       totals.skipped += skipped
       totals.names.push(...names)
+      totals.failures.push(...failures)
     }
   }
 }
@@ -93,7 +103,7 @@ export function verify() {
       const begun = performance.now()
       const results = mkdtempSync(join(tmpdir(), 'trainhall-verify-'))
       process.once('exit', () => rmSync(results, { recursive: true, force: true }))
-      const totals = { passed: 0, failed: 0, skipped: 0, names: [] }
+      const totals = { passed: 0, failed: 0, skipped: 0, names: [], failures: [] }
       const summary = []
       const checks = [
         ['Dependencies', checkDependencies],
@@ -124,6 +134,8 @@ export function verify() {
       console.log(`\n== Summary (${elapsed(begun)}) ==\n${summary.join('\n')}`)
       // Mostly for want of a program (redis-server, nginx, PostgreSQL): what was not shown is said.
       for (const name of totals.names) console.log(`  – skipped: ${name}`)
+      // Their report is thousands of lines before this.
+      for (const failure of totals.failures.slice(0, 20)) console.log(failure)
       const skipped = totals.skipped ? `, ${totals.skipped} skipped` : ''
       const closing = `${totals.passed} passed, ${totals.failed} failed${skipped}`
       if (failure) {
