@@ -43,7 +43,8 @@ describe('a draw from a large bank', () => {
     const subjectId = 5_000
     await fill(subjectId, 300)
     const seen = new Set<number>()
-    for (let draw = 0; draw < 150 && seen.size < size; draw += 1) for (const id of await drawQuestions(api.db, { tenantId, subjectId, tags: [], count: largestDraw })) seen.add(id)
+    // Some eighty draws are enough; that a thousand are not would be no chance.
+    for (let draw = 0; draw < 1000 && seen.size < size; draw += 1) for (const id of await drawQuestions(api.db, { tenantId, subjectId, tags: [], count: largestDraw })) seen.add(id)
     expect(seen.size).toBe(size)
   })
 })
