@@ -61,7 +61,7 @@ function varied(request) {
 /** A browser, with one thing after the other until the end; the learners of its own take turns at it. */
 async function browse(turn, { people, port, until, pauseMs, count }) {
   const learners = people.learners.filter((_, index) => index % sessions === turn)
-  const own = { liming: people.liming[turn], learners: learners[0], bank: people.bank[turn], nobody: null, port, turn }
+  const own = { liming: people.liming[turn], learners: learners[0], openers: people.openers[turn], bank: people.bank[turn], nobody: null, port, turn }
   const ask = (who, method, path, body) => {
     count.asked += 1
     return send(port, who, method, path, body)
@@ -100,7 +100,7 @@ async function one(name, own, count, ask) {
     const reply = await exchange(own.port, varied(requestOf(part, person, hostOf(person, own.port))))
     count.asked += 1
     // A page beyond the last leads to the last.
-    if (reply.status >= 400) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`)
+    if (reply.status >= 400 || !reply.text.includes(part.expected ?? '')) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`)
     // A paper has its end: then the next one is opened.
     if (name === 'answer-save' && !reply.text.includes('"saved"')) await prepare(person, ask)
   }

@@ -9,6 +9,25 @@ export function growthVerdict(rows, sizes) {
   return grown.length === 0 ? `Nothing costs more than ${mostTimes} times as much.` : `More than ${mostTimes} times as much: ${grown.map(({ operation }) => operation).join(', ')}.`
 }
 
+/** Which goals of the web's cases were met, and which were missed and by what; what was not measured is neither. */
+export function webVerdict(rows) {
+  const goals = rows.flatMap((row) => [
+    { goal: `${row.name}: times its control`, value: row.timesControl, atMost: row.atMost },
+    { goal: `${row.name}: times its control, the web alone`, value: row.timesControlAlone, atMost: row.atMostAlone },
+    { goal: `${row.name}: ms beside Moodle`, value: row.besideMoodle, atMost: row.atMostMs },
+  ]).filter(({ value, atMost }) => value !== undefined && atMost !== undefined)
+  return { met: goals.filter(({ value, atMost }) => value <= atMost), missed: goals.filter(({ value, atMost }) => value > atMost) }
+}
+
+/** What the cache in front came to: the least share of bare Node's requests that a cached page has, and whether it is enough. */
+export function frontVerdict(shares, { hits, requests }) {
+  const share = Math.min(...shares)
+  return { share, atLeast: leastShare, met: share >= leastShare, hits, requests }
+}
+
+/** Of bare Node's requests, for a public page behind the cache. */
+const leastShare = 1 / 4
+
 /** Megabytes that all servers together may take after the load, when it is over. */
 const mostMb = 600
 /** Growth in an hour that still counts as flat, as a share of the whole. */

@@ -7,6 +7,7 @@ import { median, mediansOf, runOnce } from './measure.mjs'
 import { requireBuild, startApi, startBare, startCanned, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
 import { crowd, gather, hostOf, send } from './web/people.mjs'
+import { webVerdict } from './verdicts.mjs'
 
 /** Operation ids, and the names of visits. */
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g
@@ -31,6 +32,10 @@ async function addressOf(one, person, port) {
   return pathname + search
 }
 
+function requireExpected({ expected = '' }, { status, text }) {
+  if (status !== 200 || !text.includes(expected)) throw new Error(`answered ${status} ${text.slice(0, 300)}`)
+}
+
 /**
  * The calls of the platform behind one request, for everybody who sends it, and the bytes that each of its parts was answered with; the
  * first request fills the web's caches.
@@ -46,7 +51,7 @@ async function recordCalls(one, people, port, canned) {
         const bytes = []
         for (const part of requestsOf(one)) {
           const reply = await exchange(port, requestOf(part, person, hostOf(person, port)))
-          if (reply.status !== 200) throw new Error(`answered ${reply.status} ${reply.text.slice(0, 300)}`)
+          requireExpected(part, reply)
           bytes.push(reply.bytes)
         }
         return { asked: await canned.steer('calls'), bytes }
@@ -104,6 +109,7 @@ function cellsOf(one, { people, both, alone, api, bare, canned }) {
       await prepare(both.port)
       const run = await runOnce({ port: both.port, requestsOf: through(both.port), servers: [...both.servers, ...api.servers], connections: crowd, seconds })
       await one.proof?.(group[0], asking(both.port))
+      for (const part of parts.filter(({ expected }) => expected)) requireExpected(part, await exchange(both.port, requestOf(part, group[0], hostOf(group[0], both.port))))
       return together(run, parts.length)
     },
     web: async (seconds) => together(await runOnce({ port: alone.port, requestsOf: through(alone.port), servers: alone.servers, connections: crowd, seconds }), parts.length),
@@ -216,11 +222,14 @@ export async function benchWeb({ rounds, print, keepRows, only }) {
     }
     const rows = rowsOf(list, { figures, failed })
     show(print, rows.filter((row) => row.failed === undefined))
+    const verdict = webVerdict(rows.filter((row) => row.failed === undefined))
+    print.line(`goals: ${verdict.met.length} met, ${verdict.missed.length} missed`)
+    for (const { goal, value, atMost } of verdict.missed) print.line(`  missed: ${goal}, ${value.toFixed(2)} > ${atMost}`)
     const memory = [...stage.both.servers, ...api.servers].map((server) => `${server.name} ${server.memoryMb().toFixed(0)} MB`)
     print.line(`memory after load: ${memory.join(', ')}`)
     const [least, middle, most] = [Math.min(...bareMs), median(bareMs), Math.max(...bareMs)].map((ms) => ms.toFixed(3))
     print.line(`bare node:http, 10 kB: ${middle} CPU-ms (${least} to ${most} while this ran), ${(middle / BARE_BESIDE_MOODLE_MS).toFixed(1)} times what it took beside Moodle`)
-    return rows
+    return [...rows, verdict]
   } finally {
     await api.close()
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { mediansOf, runOnce } from '@/scripts/bench/measure.mjs'
 import { freePort } from '@/scripts/bench/servers.mjs'
-import { growthVerdict, soakVerdict } from '@/scripts/bench/verdicts.mjs'
+import { frontVerdict, growthVerdict, soakVerdict, webVerdict } from '@/scripts/bench/verdicts.mjs'
 import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
 import { keeperOf } from '@/scripts/lib/bench.mjs'
 
@@ -37,6 +37,21 @@ it('what grew is said only where something was compared', () => {
   expect(growthVerdict([row, grown], [20_000, 200_000])).toBe('More than 1.5 times as much: ranking.')
   expect(growthVerdict([row], [20_000])).toBeNull()
   expect(growthVerdict([], [20_000, 200_000])).toBeNull()
+})
+
+it('goals of the web are met or missed, and neither where nothing was measured', () => {
+  const rows = [
+    { name: 'home', timesControl: 1.8, atMost: 1.8, timesControlAlone: 1.2, atMostAlone: undefined, besideMoodle: 6, atMostMs: 5 },
+    { name: 'door', timesControl: undefined, atMost: 1.5, timesControlAlone: 1.6, atMostAlone: 1.5, besideMoodle: 1 },
+  ]
+  const { met, missed } = webVerdict(rows)
+  expect(met.map(({ goal }) => goal)).toEqual(['home: times its control'])
+  expect(missed).toEqual([{ goal: 'home: ms beside Moodle', value: 6, atMost: 5 }, { goal: 'door: times its control, the web alone', value: 1.6, atMost: 1.5 }])
+})
+
+it('a front is as good as the slowest way through it', () => {
+  expect(frontVerdict([0.5, 0.24], { hits: 3, requests: 4 })).toEqual({ share: 0.24, atLeast: 0.25, met: false, hits: 3, requests: 4 })
+  expect(frontVerdict([0.25], { hits: 3, requests: 4 })).toMatchObject({ met: true })
 })
 
 it('a soak comes to a rise without its first third, and to what is left after the load', () => {

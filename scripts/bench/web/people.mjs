@@ -39,7 +39,8 @@ export async function gather(port) {
   }
   const numbered = (count, tenant, from) => many(count, async (index) => ({ ...(await logIn(port, tenant, learnerAccount(index + 1), from + index)), id: String(firstIds[tenant] + index) }))
   const liming = await many(crowd, async (index) => ({ ...(await logIn(port, 'main', 'liming', 200 + index)), id: limingId }))
-  return { nobody: [null], liming, learners: await numbered(learnersInTurn, 'main', 0), bank: await numbered(crowd, 'bank', 100) }
+  const learners = await numbered(learnersInTurn * 2, 'main', 0)
+  return { nobody: [null], liming, learners: learners.slice(0, learnersInTurn), openers: learners.slice(learnersInTurn), bank: await numbered(crowd, 'bank', 500) }
 }
 
 /** Sends as this learner and gives the JSON that comes back. */
