@@ -9,6 +9,10 @@ export interface Store {
   /** Adds one, or another step, to a counter that starts over after the window; the count so far. */
   count(key: string, windowSeconds: number, step?: number): Promise<number>
   delete(key: string): Promise<void>
+  /** Holds a key for one of those who want it, so long more if it is theirs already; false while it is another's. */
+  hold(key: string, holder: string, ttlSeconds: number): Promise<boolean>
+  /** Lets go of a key that somebody holds; another's stays. */
+  release(key: string, holder: string): Promise<void>
 }
 
 const MAX_KEYS = 100_000
@@ -92,5 +96,13 @@ export function memoryStore(now: () => number = () => performance.now()): Store 
       return count
     },
     delete: async (key) => void roomOf(key).delete(key),
+    hold: async (key, holder, ttlSeconds) => {
+      if ((live(key)?.value ?? holder) !== holder) return false
+      put(key, holder, now() + ttlSeconds * 1000)
+      return true
+    },
+    release: async (key, holder) => {
+      if (live(key)?.value === holder) roomOf(key).delete(key)
+    },
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TrainingError } from '@/lib/training/errors'
 import { store } from './store'
@@ -7,10 +8,13 @@ import { store } from './store'
 const shared = globalThis as { trainhallUnderWay?: Map<string, Promise<unknown>> }
 const underWay = (shared.trainhallUnderWay ??= new Map())
 
-/** So long one web has a write for itself without saying again that it is at it: the turn of one that dies meanwhile is another's soon. */
-const TURN_SECONDS = 6
-const AGAIN_MS = 2_000
-/** So long another web waits for the answer of the first: less than a page waits. */
+/**
+ * So long one web has a write for itself without saying again that it is at it: the turn of one that dies meanwhile is another's soon. What
+ * is said while Redis is left alone for having been late (`redis-link.mjs`: up to a second and five more) reaches nobody, and no turn ends by it.
+ */
+const TURN_SECONDS = 9
+const AGAIN_MS = 1_000
+/** So long another web waits for the answer of the first: longer than the turn of a dead one lasts, less than a page waits. */
 const PATIENCE_MS = 12_000
 const LOOK_MS = 100
 
@@ -32,9 +36,11 @@ export async function once<T>(key: string, ttlSeconds: number, act: () => Promis
 
 async function inTurn<T>(key: string, ttlSeconds: number, act: () => Promise<T>): Promise<T> {
   const turn = `once-turn:${key}`
+  // A web that stood still goes on when its turn is another's, which it leaves alone.
+  const holder = randomUUID()
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-    const isOurs = (await store.count(turn, TURN_SECONDS)) === 1
-    const again = isOurs && setInterval(() => void store.set(turn, '1', TURN_SECONDS), AGAIN_MS)
+    const isOurs = await store.hold(turn, holder, TURN_SECONDS)
+    const again = isOurs && setInterval(() => void store.hold(turn, holder, TURN_SECONDS), AGAIN_MS)
     try {
       const remembered = await store.get(`once:${key}`)
       if (remembered !== null) return JSON.parse(remembered) as T
@@ -46,7 +52,7 @@ async function inTurn<T>(key: string, ttlSeconds: number, act: () => Promise<T>)
     } finally {
       if (again) {
         clearInterval(again)
-        await store.delete(turn)
+        await store.release(turn, holder)
       }
     }
     await pause(LOOK_MS)

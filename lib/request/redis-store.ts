@@ -8,6 +8,11 @@ import { isEnding, memoryStore, type Store } from './memory-store'
 const PREFIX = 'trainhall:'
 const WAIT_MS = 1000
 const MAX_UNTOLD = 10_000
+/** Whose a key is and what becomes of it is one step in Redis: it may end between two. */
+const HOLD = "local held = redis.call('get', KEYS[1]) if held and held ~= ARGV[1] then return 0 end redis.call('set', KEYS[1], ARGV[1], 'EX', ARGV[2]) return 1"
+const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end return 1"
+/** Who holds a key that Redis says is not ours. */
+const ANOTHER = 'another'
 
 /**
  * A store that several webs share. While Redis is away, or takes nothing, this web goes on with what it wrote itself: nobody is locked out
@@ -25,6 +30,8 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   })
 
   const write = (client: RedisClientType, key: string, value: string, ttlSeconds: number) => client.set(PREFIX + key, value, { expiration: { type: 'EX', value: ttlSeconds } })
+
+  const run = (client: RedisClientType, script: string, key: string, ...given: string[]) => client.sendCommand(['EVAL', script, '1', PREFIX + key, ...given])
 
   function tellAll(client: RedisClientType): void {
     for (const [key, ending] of untold) {
@@ -70,6 +77,17 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
       await own.delete(key)
       here.delete(key)
       await shared(async (client) => void (await client.del(PREFIX + key)), async () => undefined)
+    },
+    hold: (key, holder, ttlSeconds) =>
+      shared(async (client) => {
+        const isTheirs = Number(await run(client, HOLD, key, holder, String(ttlSeconds))) === 1
+        // Should Redis be late with the next answer, this web knows whose it was.
+        await own.set(key, isTheirs ? holder : ANOTHER, ttlSeconds)
+        return isTheirs
+      }, (store) => store.hold(key, holder, ttlSeconds)),
+    release: async (key, holder) => {
+      await own.release(key, holder)
+      await shared(async (client) => void (await run(client, RELEASE, key, holder)), async () => undefined)
     },
     close: () => link.close(),
   }

@@ -38,6 +38,17 @@ function contract(open: () => Store) {
     await vi.waitFor(async () => expect(await store.get('brief')).toBeNull(), { timeout: 4000, interval: 100 })
   })
 
+  it('is held for one at a time, who alone holds it longer and lets go of it', async () => {
+    const store = open()
+    expect([await store.hold('turn', 'one', 60), await store.hold('turn', 'other', 60), await store.hold('turn', 'one', 60)]).toEqual([true, false, true])
+    await store.release('turn', 'other')
+    expect(await store.hold('turn', 'other', 1)).toBe(false)
+    await store.release('turn', 'one')
+    expect(await store.hold('turn', 'other', 1)).toBe(true)
+    await vi.waitFor(async () => expect(await store.hold('turn', 'one', 60)).toBe(true), { timeout: 4000, interval: 100 })
+    await store.release('turn', 'one')
+  })
+
   it('lets a value go when its time is over', async () => {
     const store = open()
     await store.set('short', 'x', 1)
@@ -146,10 +157,14 @@ describe.runIf(hasRedis)('the store in Redis', () => {
     const complained = vi.spyOn(log, 'error').mockReturnValue(undefined)
     const store = redisStore(`redis://127.0.0.1:${port}`)
     await store.set('a', 'told', 60)
+    await stores[1]!.hold('theirs', 'they', 60)
+    expect([await store.hold('ours', 'we', 60), await store.hold('theirs', 'we', 60)]).toEqual([true, false])
     server.kill('SIGSTOP')
     expect(await store.get('a')).toBe('told')
     expect(complained).toHaveBeenCalledWith({ error: expect.stringContaining('does not answer') }, expect.anything())
     await Promise.all(Array.from({ length: 50 }, async () => expect(await store.get('a')).toBe('told')))
+    // Whose turn it was is known meanwhile.
+    expect([await store.hold('ours', 'we', 60), await store.hold('theirs', 'we', 60)]).toEqual([true, false])
     server.kill('SIGCONT')
     await store.close()
     complained.mockRestore()
