@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNotNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, ilike, isNotNull, like, not, or, sql } from 'drizzle-orm'
 import type { SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { attempts, practicalDetails } from '../db/schema/attempts.ts'
@@ -41,11 +41,17 @@ type OfOne = { tenantId: number; filePath: string }
 /** Of what names one path, more is not read: the first of them says it. */
 const mostRows = 500
 
-/** Whether a text names a path, or at least something that begins like it. */
-function names(text: SQLWrapper, filePath: string) {
-  const within = (spelt: string) => `%/${spelt.replace(/[\\%_]/g, '\\$&')}%`
+/** Whether a text names a path, or at least something that begins like it, with this pattern after it. */
+function names(text: SQLWrapper, filePath: string, after = '%') {
+  const within = (spelt: string) => `%/${spelt.replace(/[\\%_]/g, '\\$&')}${after}`
   // Percent-encoding has capitals or not.
   return or(like(sql`${text}`, within(filePath)), ...otherSpellings(filePath).map((spelt) => ilike(sql`${text}`, within(spelt))))
+}
+
+/** Whether an address names what lies in a folder itself: of what lies deeper in one of all films there is more than is read. */
+function liesIn(url: SQLWrapper, folder: string) {
+  const place = sql`split_part(split_part(${url}, '?', 1), '#', 1)`
+  return and(names(place, folder), not(names(place, folder, '%/%')!))
 }
 
 /** Those of `listContentPlaces` that one path is among, for tenants that have too many of them to remember. */
@@ -56,7 +62,7 @@ export async function findContentPlaces(db: Db, { tenantId, filePath }: OfOne): 
   const isWhole = or(eq(resources.kind, 'courseware'), ilike(resources.url, '%.m3u8%'))
   const named = or(
     ...[resources.url, resources.packageUrl, sql`${resources.captions}::text`].map((text) => names(text, filePath)),
-    ...folders.flatMap((folder) => [and(isWhole, names(resources.url, folder)), names(resources.packageUrl, `${folder.slice(0, -1)}.zip`)]),
+    ...folders.flatMap((folder) => [and(isWhole, liesIn(resources.url, folder)), names(resources.packageUrl, `${folder.slice(0, -1)}.zip`)]),
   )
   const [learned, ...written] = await Promise.all([
     db.select({ kind: resources.kind, url: resources.url, packageUrl: resources.packageUrl, captions: resources.captions }).from(resources).where(and(eq(resources.tenantId, tenantId), named)).limit(mostRows),

@@ -3,6 +3,7 @@ import { resources } from '../db/schema/courses.ts'
 import { practicalGroups } from '../db/schema/exams.ts'
 import { questions } from '../db/schema/questions.ts'
 import { createFileOwners } from '../file-owners.ts'
+import { findContentPlaces } from '../queries/files.ts'
 import { addTenant } from './people.ts'
 import { watchStatements } from './statements.ts'
 import { startTestApi } from './support.ts'
@@ -50,6 +51,14 @@ describe('with a tenant that has more files than are remembered of one', () => {
       expect(await isFor(small, 'doc/302/1.pdf')).toBe(true)
       expect(await isFor(small, 'doc/301/0.pdf')).toBe(false)
     }
+  })
+
+  test('finds a film among more than are read of what lies in the folder of all films', async () => {
+    await addTenant(api, { tenantId: 303, domain: 'films.localhost' })
+    const films = Array.from({ length: 502 }, (_, at) => resource(9_000 + at, { tenantId: 303, kind: 'video', url: `/train/file/video/2026/${7_000 + at}/index.m3u8${at % 2 ? '?of=/a/b' : ''}` }))
+    await api.db.insert(resources).values([...films, resource(9_900, { tenantId: 303, kind: 'courseware', url: '/train/file/video/2026/page/index.html#/a' })])
+    const find = (filePath: string) => findContentPlaces(api.db, { tenantId: 303, filePath })
+    expect(await Promise.all(['7500/3.ts', '7501/480p/3.ts', 'page/a/b.js', '8000/3.ts', '3.ts'].map((file) => find(`video/2026/${file}`)))).toEqual([['video/2026/7500/'], ['video/2026/7501/'], ['video/2026/page/'], [], []])
   })
 
   test('looks through either once, in whatever order they ask', async () => {
