@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isWithinLimits } from '../rules/manifest.ts'
 import type { Manifest } from '../rules/manifest.ts'
 import { packageLimits, PackageRefused } from '../rules/packages.ts'
 import { judgePackage } from './zip.ts'
@@ -87,7 +88,7 @@ async function readStored(target: string): Promise<StoredPackage | null> {
     const told = await readFile(path.join(target, 'manifest.json'))
     const manifest = JSON.parse(told.toString('utf8')) as Manifest | null
     // One that was unpacked before there was a limit is judged anew.
-    return Array.isArray(manifest?.items) && told.length <= packageLimits.toldBytes ? { manifest, folder: path.join(target, 'files') } : null
+    return manifest !== null && told.length <= packageLimits.toldBytes && isWithinLimits(manifest) ? { manifest, folder: path.join(target, 'files') } : null
   } catch {
     return null
   }

@@ -85,6 +85,14 @@ export function parseManifest(text: string, find: (path: string) => string | nul
   return manifest
 }
 
+/** Whether what was once read of a manifest is within what is taken today. */
+export function isWithinLimits({ standard, title, items }: Manifest): boolean {
+  const { titleLength, idLength, addressLength, timeLength, launchDataLength } = packageLimits
+  return title.length <= titleLength && items.length <= packageLimits.items && items.every((item) =>
+    item.id.length <= idLength && item.title.length <= titleLength && item.href.length <= addressLength && item.launchData.length <= launchDataLength[standard]
+    && item.maxTime.length <= timeLength && item.timeLimitAction.length <= timeLength)
+}
+
 /** A title, as long as one may be. */
 function titleOf(value: unknown): string {
   // Not half of a character that is two in UTF-16.

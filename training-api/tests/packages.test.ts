@@ -145,6 +145,16 @@ describe('a good package', () => {
     expect(readdirSync(unpacked).filter((name) => name.includes('.'))).toEqual([])
   })
 
+  test.each([
+    ['id', 'x'.repeat(201)], ['title', '安'.repeat(501)], ['href', `index.html?${'x'.repeat(2_000)}`], ['launchData', 'x'.repeat(4_097)], ['maxTime', 'x'.repeat(101)], ['timeLimitAction', 'x'.repeat(101)],
+  ])('is judged anew where one without limits was unpacked, as with a longer %s', async (name, text) => {
+    const file = path.join(folder, `${(count += 1)}.zip`)
+    writeFileSync(file, zipOf([...whole, { name: 'old.txt', data: String(count) }]))
+    const { manifest, folder: files } = (await createPackageStore(unpacked).open(file))!
+    writeFileSync(path.join(files, '..', 'manifest.json'), JSON.stringify({ ...manifest, items: [{ ...manifest.items[0], [name]: text }] }))
+    expect((await createPackageStore(unpacked).open(file))!.manifest).toEqual(manifest)
+  })
+
   test('is unpacked once, whoever asks and however often', async () => {
     const file = path.join(folder, 'again.zip')
     writeFileSync(file, zipOf([...whole, { name: 'again.txt', data: 'x' }]))
