@@ -14,21 +14,21 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { RowsSkeleton } from '@/components/ui/skeletons'
-import type { Note, NotePlace } from '@/lib/domain/notes'
+import type { NewNotePlace, Note, NotePlace } from '@/lib/domain/notes'
 import { addNote, deleteNote, editNote, notesQuery } from '@/lib/queries/notes'
 import styles from './notes.module.css'
 
-type Props = { learnerId: string; place: NotePlace; /** The same for the same place. */ placeKey: string; moment: StageMoment }
+type Props = { learnerId: string; /** Where they are looked for, and where another belongs. */ listed: NotePlace; place: NewNotePlace; /** The same for the same place. */ placeKey: string; moment: StageMoment }
 
 /** My notes at what is on the stage, newest first, and the field for another; each leads back to its moment. */
-export default function Notes({ learnerId, place, placeKey, moment }: Props) {
+export default function Notes({ learnerId, listed, place, placeKey, moment }: Props) {
   const t = useTranslations('notes')
   const client = useQueryClient()
   const [keeper] = useState(() => new KeptNotes(kept, learnerId, placeKey))
   const [removing, setRemoving] = useState<Note | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const jumps = useObserved(moment, ({ kind }) => kind !== null)
-  const query = notesQuery(place)
+  const query = notesQuery(listed)
   const notes = useQuery(query)
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
 

@@ -26,7 +26,7 @@ import { buttonClass } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { viewInAddress } from '@/components/ui/use-view-in-address'
 import { completionRule } from '@/lib/domain/catalogue'
-import { notePlaceOf } from '@/lib/domain/notes'
+import { newNotePlaceOf, notePlaceOf } from '@/lib/domain/notes'
 import { addressOf, countingModeOf, findStop, nextStop, sectionPlaceOf, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
@@ -69,8 +69,8 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   // The stage asks; what is opened is looked at here for the notes beside it.
   const brings = !moved && stop?.key === startKey ? opened : null
   const { data: shown } = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: false, initialData: brings ?? undefined })
-  const notePlace = stop && notePlaceOf(subject, stop, shown)
-  const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id, noteKind: 'other' }), enabled: notePlace !== null })
+  const notePlace = stop && notePlaceOf(subject, stop)
+  const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id }), enabled: notePlace !== null })
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const [frame] = useState(() => new FrameMode())
@@ -161,7 +161,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
         subject={subject} time={time(styles.phoneTime)} onLeave={(event, href) => void leaveTo(event, href)}
         views={[
           { id: 'catalogue', label: t('side.catalogue'), content: <Catalogue player={player} current={stop} onOpen={open} /> },
-          ...(stop && notePlace ? [{ id: 'notes', label: t('side.notes'), count: notes?.length, content: <Notes key={stop.key} learnerId={learner.id} place={notePlace} placeKey={`${subject.kind}-${subject.id}/${stop.key}`} moment={moment} /> }] : []),
+          ...(stop && notePlace ? [{ id: 'notes', label: t('side.notes'), count: notes?.length, content: <Notes key={stop.key} learnerId={learner.id} listed={notePlace} place={newNotePlaceOf(subject, stop, shown)} placeKey={`${subject.kind}-${subject.id}/${stop.key}`} moment={moment} /> }] : []),
         ]}
       />
       <p className="sr" role="status">{moved && stop ? t('stage.now', { name: stop.name }) : ''}</p>

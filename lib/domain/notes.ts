@@ -17,8 +17,9 @@ export type NotePlace = {
   chapterId?: string | undefined
   sectionId?: string | undefined
   resourceId?: string | undefined
-  noteKind: NoteKind
+  noteKind?: NoteKind | undefined
 }
+export type NewNotePlace = NotePlace & { noteKind: NoteKind }
 
 export type Note = {
   id: string
@@ -40,11 +41,17 @@ export function noteProblem(text: string): 'empty' | 'tooLong' | null {
   return noteLength(text) > maxNoteLength ? 'tooLong' : null
 }
 
-/** Where the notes of a stop of the player belong: at what its section has once it is opened, for some catalogues name no resources. */
-export function notePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop, opened: OpenedSection | undefined): NotePlace {
+/** Where a note at a stop of the player belongs: at what its section has once it is opened, for some catalogues name no resources. */
+export function newNotePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop, opened: OpenedSection | undefined): NewNotePlace {
   const shown = openedKind(stop, opened)
   return {
     kind, ownerId: id, noteKind: shown === 'video' || shown === 'document' ? shown : 'other',
     itemId: stop.item.id ?? undefined, chapterId: stop.chapter?.id, sectionId: stop.section?.id, resourceId: (opened?.section.resource?.id ?? stop.section?.resource?.id) ?? undefined,
   }
+}
+
+/** Where the notes of a stop are looked for: at the whole section where the catalogue names no resource, for some were written before it was opened. */
+export function notePlaceOf(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop): NotePlace {
+  const place = newNotePlaceOf(subject, stop, undefined)
+  return stop.section && !place.resourceId ? { ...place, noteKind: undefined } : place
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Note, NotePlace } from '@/lib/domain/notes'
+import type { NewNotePlace, Note, NotePlace } from '@/lib/domain/notes'
 import { bff } from './bff'
 import { sendWish } from './wishes'
 
@@ -8,10 +8,10 @@ export const notesQuery = (place: NotePlace) =>
   queryOptions({ queryKey: ['notes', place], queryFn: ({ signal }) => bff.get<Note[]>('notes/list', place, { signal }) })
 
 /** Adds a note; the same `operationId` is the same note, however often it is sent. */
-export const addNote = (note: NotePlace & { text: string; moment: number | null; operationId: string }) => bff.post<null>('notes/item', note)
+export const addNote = (note: NewNotePlace & { text: string; moment: number | null; operationId: string }) => bff.post<null>('notes/item', note)
 
 /** Changes the words of a note. */
-export const editNote = (note: NotePlace & { id: string; text: string; moment: number | null }) =>
+export const editNote = (note: NewNotePlace & { id: string; text: string; moment: number | null }) =>
   sendWish(`note/${note.id}`, note.text, (operationId) => bff.put<null>('notes/item', { ...note, operationId }))
 
 /** Deletes a note. */

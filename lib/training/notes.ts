@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
-import type { Note, NoteKind, NotePlace } from '@/lib/domain/notes'
+import type { NewNotePlace, Note, NoteKind, NotePlace } from '@/lib/domain/notes'
 import { training } from './client'
 import { kindNumber } from './kinds'
 import { wireDone, wireId, wireList, wireNumberMaybe, wireText, wireTime } from './wire'
@@ -14,10 +14,10 @@ const note = z
   .transform((wire): Note => ({ id: wire.id, text: wire.noteContent, writtenAt: wire.createTime, moment: wire.moment }))
 
 function fieldsOf({ kind, ownerId, itemId, chapterId, sectionId, resourceId, noteKind }: NotePlace) {
-  return { coursePlanId: ownerId, coursePlanType: kindNumber[kind], planContentId: itemId, chapterId, sectionId, resourceId, type: kindOnWire[noteKind] }
+  return { coursePlanId: ownerId, coursePlanType: kindNumber[kind], planContentId: itemId, chapterId, sectionId, resourceId, type: noteKind && kindOnWire[noteKind] }
 }
 
-/** The learner's own notes at a place, newest first (N1: a query without a body). */
+/** The learner's own notes at a place, newest first (N1: a query without a body; what is not named does not narrow). */
 export function listNotes(learner: Learner, place: NotePlace): Promise<Note[]> {
   return training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: fieldsOf(place) }, wireList(note))
 }
@@ -25,12 +25,12 @@ export function listNotes(learner: Learner, place: NotePlace): Promise<Note[]> {
 type Words = { text: string; moment: number | null; operationId?: string | undefined }
 
 /** Adds a note (N2; `moment` and `opId` are ours); a refusal is a `rejected` error with the platform's words. */
-export async function addNote(learner: Learner, { text, moment, operationId, ...place }: NotePlace & Words): Promise<void> {
+export async function addNote(learner: Learner, { text, moment, operationId, ...place }: NewNotePlace & Words): Promise<void> {
   await training.post(learner, 'train/app/note', { ...fieldsOf(place), noteContent: text, opId: operationId, ...(moment === null ? {} : { moment }) }, wireDone)
 }
 
 /** Changes the words of a note (N3). */
-export async function editNote(learner: Learner, { id, text, moment, operationId, ...place }: NotePlace & Words & { id: string }): Promise<void> {
+export async function editNote(learner: Learner, { id, text, moment, operationId, ...place }: NewNotePlace & Words & { id: string }): Promise<void> {
   await training.put(learner, 'train/app/note', { id, ...fieldsOf(place), noteContent: text, opId: operationId, ...(moment === null ? {} : { moment }) }, wireDone)
 }
 

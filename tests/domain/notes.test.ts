@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Resource, Section } from '@/lib/domain/catalogue'
-import { notePlaceOf } from '@/lib/domain/notes'
+import { newNotePlaceOf, notePlaceOf } from '@/lib/domain/notes'
 import type { Stop } from '@/lib/domain/player'
 
 const resource: Resource = { kind: 'video', url: null, id: '7001', captions: [] }
@@ -9,14 +9,21 @@ const stop: Stop = {
   key: '/11', item: { id: null, kind: 'course', targetId: '3001', name: '', state: 'unknown', chapters: [] }, chapter: { id: '1', name: '', locked: false, sections: [section] }, section,
   name: section.name, kind: 'study', state: 'notStarted', locked: false,
 }
-const placeOf = (stop: Stop, opened?: Section) => notePlaceOf({ kind: 'course', id: '3001' }, stop, opened && { section: opened, position: null, serverNow: 0 })
+const placeOf = (stop: Stop, opened?: Section) => newNotePlaceOf({ kind: 'course', id: '3001' }, stop, opened && { section: opened, position: null, serverNow: 0 })
 
-it('notes belong to the resource of the opened section where the catalogue names none', () => {
+it('a note belongs to the resource of the opened section where the catalogue names none', () => {
   expect(placeOf(stop)).toMatchObject({ sectionId: '11', noteKind: 'other', resourceId: undefined })
   expect(placeOf(stop, { ...section, resource })).toMatchObject({ sectionId: '11', noteKind: 'video', resourceId: '7001' })
 })
 
-it('notes keep what the catalogue says where the opened section says less', () => {
+it('a note keeps what the catalogue says where the opened section says less', () => {
   const listed: Stop = { ...stop, kind: 'video', section: { ...section, resource } }
   expect([placeOf(listed), placeOf(listed, section)]).toEqual([1, 2].map(() => expect.objectContaining({ noteKind: 'video', resourceId: '7001' })))
+})
+
+it('notes are looked for at the whole section where the catalogue names no resource, wherever in it they were written', () => {
+  const listedAt = (stop: Stop) => notePlaceOf({ kind: 'course', id: '3001' }, stop)
+  expect(listedAt(stop)).toEqual({ kind: 'course', ownerId: '3001', itemId: undefined, chapterId: '1', sectionId: '11', resourceId: undefined, noteKind: undefined })
+  expect(listedAt({ ...stop, kind: 'video', section: { ...section, resource } })).toMatchObject({ noteKind: 'video', resourceId: '7001' })
+  expect(listedAt({ ...stop, kind: 'exam', section: null })).toMatchObject({ noteKind: 'other' })
 })

@@ -1,6 +1,6 @@
 import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import type { LibraryView } from '@/lib/domain/library'
-import type { NotePlace } from '@/lib/domain/notes'
+import type { NewNotePlace } from '@/lib/domain/notes'
 import type { StudyPlace } from '@/lib/domain/study'
 import { handInSimulation } from '@/lib/training/exam-simulations'
 import { listCourseChapters, listPlanCourseChapters, listPlanItems, getSection } from '@/lib/training/catalogue'
@@ -28,7 +28,7 @@ const course: EnrolmentTarget = { kind: 'course', id: '3001' }
 const plan: EnrolmentTarget = { kind: 'plan', id: '5001' }
 const list = { state: 'all', name: '', page: 1, size: 8 } as const
 const library: LibraryView = { name: '', sort: 'latest', tags: [null, null, null, null, null], page: 1, size: 8 }
-const notePlace: NotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
+const notePlace: NewNotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
 const inCourse: StudyPlace = { courseId: '3001', planId: null, itemId: null, chapterId: '3101', sectionId: '3201' }
 const liming = ({ learner }: Given) => learner('liming')
 

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { NotePlace } from '@/lib/domain/notes'
+import type { NewNotePlace } from '@/lib/domain/notes'
 import { addNote, deleteNote, editNote, listNotes } from '@/lib/training/notes'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
-const video: NotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
+const video: NewNotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
 
 describe('notes', () => {
   it('of the demo world lead back to their moments', async () => {
@@ -24,6 +24,14 @@ describe('notes', () => {
     await deleteNote(learner, { id: note!.id })
     await deleteNote(learner, { id: note!.id })
     expect(await listNotes(learner, video)).toEqual([])
+  })
+
+  it('of a section are all found where no resource is named, whatever they were written at', async () => {
+    const learner = await platform.learner('learner024', 82)
+    const section = { ...video, resourceId: undefined, noteKind: undefined }
+    await addNote(learner, { ...section, noteKind: 'other', text: '打开之前', moment: null })
+    await addNote(learner, { ...video, text: '打开之后', moment: 12 })
+    expect((await listNotes(learner, section)).map(({ text }) => text).toSorted()).toEqual(['打开之前', '打开之后'].toSorted())
   })
 
   it('are one\'s own: nobody else changes or deletes them', async () => {

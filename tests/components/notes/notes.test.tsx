@@ -5,7 +5,7 @@ import Notes from '@/components/notes/notes'
 import { Providers } from '@/components/shell/providers'
 import { StageMoment } from '@/components/study/stage-moment'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
-import type { Note, NotePlace } from '@/lib/domain/notes'
+import type { NewNotePlace, Note } from '@/lib/domain/notes'
 import { show } from '../../support/render'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }) }))
@@ -27,11 +27,11 @@ afterEach(() => {
   door.mockReset()
 })
 
-const place: NotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
+const place: NewNotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
 const writes = () => door.mock.calls.filter(([, init]) => init?.method !== 'GET').map(([url, init]) => [init?.method, url, init?.body ? JSON.parse(String(init.body)) : null])
 
 function open(moment = new StageMoment()) {
-  const shown = show(<Providers><Notes learnerId="1" place={place} placeKey="course-3001//3201" moment={moment} /></Providers>)
+  const shown = show(<Providers><Notes learnerId="1" listed={{ ...place, noteKind: undefined, resourceId: undefined }} place={place} placeKey="course-3001//3201" moment={moment} /></Providers>)
   return { moment, unmount: shown.unmount }
 }
 const operationId: unknown = expect.stringMatching(/^\w{32}$/)
@@ -63,6 +63,7 @@ describe('notes', () => {
     fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
     await waitFor(() => expect(field().value).toBe(''))
     expect(writes()).toEqual([['POST', '/api/notes/item', { ...place, text: '停电、验电', moment: 204, operationId }]])
+    expect(door.mock.calls.flatMap(([url]) => (url.includes('list') ? [url] : []))).toEqual(Array(2).fill('/api/notes/list?kind=course&ownerId=3001&chapterId=3101&sectionId=3201'))
   })
 
   it('keep what is written on while one is on its way, as the next one', async () => {
