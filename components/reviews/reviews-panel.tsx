@@ -17,7 +17,7 @@ export function ReviewsPanel({ target, name, learnerId, result, reviews: asked }
     <Panel labelledBy="reviews-title">
       {reviews.error
         ? <><h2 className="h3" id="reviews-title">{t(`title.${target.kind}`)}</h2><ErrorState title={t('loadFailed')} /></>
-        : <ReviewsView target={target} name={name} learnerId={learnerId} result={result} given={reviews.value} />}
+        : <ReviewsView key={`${target.kind} ${target.id}`} target={target} name={name} learnerId={learnerId} result={result} given={reviews.value} />}
     </Panel>
   )
 }

@@ -36,8 +36,11 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
   const [refused, setRefused] = useState(false)
   const { data: ratings } = useQuery({ ...ratingsQuery(target), initialData: given.ratings })
   const list = useQuery({ ...reviewsQuery(target, page), initialData: page === given.page.page ? given.page : undefined, placeholderData: keepPreviousData })
-  // Also from the page that came first, so that it stays while others are read.
-  const own = ownReviewOf(ratings, [...(list.data?.items ?? []), ...given.page.items], learnerId)
+  // From whichever page it once was on, so that it stays while others are read.
+  const listed = [...(list.data?.items ?? []), ...given.page.items].find((review) => review.learnerId === learnerId)
+  const [row, setRow] = useState(listed)
+  if (listed && listed !== row) setRow(listed)
+  const own = ownReviewOf(ratings, row ? [row] : [], learnerId)
   const heading = useRef<HTMLHeadingElement>(null)
   const hasWritten = useRef(false)
   // What opened the dialog goes when there is a review of one's own.

@@ -53,6 +53,18 @@ describe('the reviews of a course', () => {
     }
   })
 
+  it('have the own one, once it was seen on a page, on all others', async () => {
+    const pages = [[review('1'), review('2')], [{ ...review('9'), text: '讲得很清楚' }], [review('11')]]
+    door.mockImplementation(async (url) => Response.json(url.includes('/list?') ? { items: pages[Number(/page=(\d)/.exec(url)![1]) - 1], total: 12, page: 1, size: 5 } : given.ratings))
+    const { rerender } = show(view())
+    for (const page of [2, 3]) {
+      address = `id=3003&reviews=${page}`
+      rerender(view())
+      await screen.findAllByText(pages[page - 1]![0]!.text)
+      expect([screen.queryByRole('heading', { name: '我的评价' }), screen.queryByRole('button', { name: '写评价' })]).toEqual([expect.anything(), null])
+    }
+  })
+
   it('past the last page are those of the last one, which the address does not know', async () => {
     address = 'id=3003&reviews=99'
     door.mockImplementation(async (url) => Response.json(url.includes('/list?') ? { items: [review('11'), review('12')], total: 12, page: 3, size: 5 } : null))
