@@ -12,11 +12,21 @@ export type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; second
 const MOST_KEPT = 5
 const MOST_CHARS = 500_000
 
-/** Keeps an exercise, one full of pasted pictures only once it has ended, and without them: it would take the room of what must not be lost, as minutes and absences. */
+const slim = <T>(value: T) => JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? withoutPasted(part) : part))) as T
+
+/**
+ * Keeps an exercise, one full of pasted pictures without those that are not needed to answer it: it would take the room of what must not be
+ * lost, as minutes and absences. Where that is not enough it is not kept until it has ended.
+ */
 export function keepExercise(kept: Kept, key: string, exercise: KeptExercise): void {
-  const text = JSON.stringify(exercise)
-  if (text.length <= MOST_CHARS) kept.write(key, text)
-  else if (exercise.draw.isEnded) kept.write(key, JSON.stringify(exercise, (_, value: unknown) => (typeof value === 'string' ? withoutPasted(value) : value)))
+  const { draw, answers } = exercise
+  const done = new Set(answers.map(({ questionId }) => questionId))
+  const needsPictures = ({ id }: { id: string }) => !draw.isEnded && !done.has(id)
+  const whole = JSON.stringify(exercise)
+  const text = whole.length <= MOST_CHARS ? whole : JSON.stringify({ ...exercise, answers: slim(answers), draw: { ...draw, questions: draw.questions.map((question) => (needsPictures(question) ? question : slim(question))) } })
+  if (draw.isEnded || text.length <= MOST_CHARS) kept.write(key, text)
+  // What was kept before would be taken for how it stands.
+  else kept.remove(key)
 }
 
 function keptAtOf(kept: Kept, key: string): number {
