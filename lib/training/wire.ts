@@ -59,16 +59,22 @@ export function wireTimeOf(moment: Date): string {
 }
 
 /** A field's values that nobody knows come by the hundred, one on each row of a list, and may be texts of any length. */
-const [QUIET_MS, MOST_FIELDS, LONGEST_VALUE] = [60_000, 200, 40]
-const toldAt = new Map<string, number>()
+const [QUIET_MS, MOST_FIELDS, MOST_VALUES, LONGEST_VALUE] = [60_000, 200, 5, 40]
+const toldOf = new Map<string, { at: number; values: Set<string | number | boolean> }>()
 
-/** Writes down that a field has a value we do not know, its beginning at least; once a minute for each field. */
+/** Writes down that a field has a value we do not know, its beginning at least; each once a minute, and of each field so many. */
 function tellUnknown(field: string, value: string | number | boolean): void {
   const now = performance.now()
-  if (now - (toldAt.get(field) ?? -Infinity) < QUIET_MS) return
-  toldAt.delete(field)
-  keepBounded(toldAt, field, now, MOST_FIELDS)
-  log.warn({ field, value: typeof value === 'string' ? value.slice(0, LONGEST_VALUE) : value }, 'the platform sent a value we do not know')
+  const known = toldOf.get(field)
+  const told = known && now - known.at < QUIET_MS ? known : { at: now, values: new Set<typeof value>() }
+  const begin = typeof value === 'string' ? value.slice(0, LONGEST_VALUE) : value
+  if (told.values.has(begin) || told.values.size === MOST_VALUES) return
+  told.values.add(begin)
+  if (told !== known) {
+    toldOf.delete(field)
+    keepBounded(toldOf, field, told, MOST_FIELDS)
+  }
+  log.warn({ field, value: begin }, 'the platform sent a value we do not know')
 }
 
 /** A value of a numbered field by its name here; a number we do not know becomes `unknown`, is logged and breaks nothing. */

@@ -34,14 +34,16 @@ describe('what the wire may say', () => {
     const state = wireEnum('state', { 1: 'learning', 2: 'completed' }, 'notStarted')
     expect([1, '2', 9, null].map((value) => state.parse(value))).toEqual(['learning', 'completed', 'unknown', 'notStarted'])
   })
-  it('a value nobody knows is written down once a minute for each field, its beginning at least', () => {
+  it('a value nobody knows is written down once a minute, its beginning at least, and no more than five of a field', () => {
     const [warn, now] = [vi.spyOn(log, 'warn').mockReturnValue(), vi.spyOn(performance, 'now').mockReturnValue(1e6)]
     const [state, kind] = [wireEnum('state of many', { 1: 'learning' }), wireEnum('kind of many', {})]
-    for (const value of ['x'.repeat(1_000_000), 8, 9]) expect([state.parse(value), kind.parse(value)]).toEqual(['unknown', 'unknown'])
+    for (const value of ['x'.repeat(1_000_000), 'x'.repeat(50), 8, 8, 9]) expect([state.parse(value), kind.parse(value)]).toEqual(['unknown', 'unknown'])
+    for (let value = 10; value < 20; value += 1) kind.parse(value)
     now.mockReturnValue(1e6 + 60_000)
     for (const value of [true, 9]) state.parse(value)
+    const both = ['x'.repeat(40), 8, 9].flatMap((value) => [{ field: 'state of many', value }, { field: 'kind of many', value }])
     expect(warn.mock.calls.map(([facts]) => facts)).toEqual([
-      { field: 'state of many', value: 'x'.repeat(40) }, { field: 'kind of many', value: 'x'.repeat(40) }, { field: 'state of many', value: true },
+      ...both, { field: 'kind of many', value: 10 }, { field: 'kind of many', value: 11 }, { field: 'state of many', value: true }, { field: 'state of many', value: 9 },
     ])
     vi.restoreAllMocks()
   })
