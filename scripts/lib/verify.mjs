@@ -50,16 +50,19 @@ function vitestTotals(file) {
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
 const plain = (text) => text.replaceAll(/\u001B\[[\d;]*m/g, '')
 
-/** What a failed test said at its last try, cut to what can be read in a summary. */
-function failureOf({ file, line, title, tests }) {
-  const said = tests.flatMap(({ results }) => results.at(-1)?.errors ?? []).map(({ message = '' }) => plain(message))
-  return `  ✗ ${file}:${line}: ${title}\n${said.join('\n').split('\n').slice(0, 60).map((row) => `      ${row.slice(0, 300)}`).join('\n')}`
+/** What went wrong and what was said of it, cut to what can be read in a summary. */
+function failure(title, errors) {
+  const said = errors.map(({ message, value = '' }) => plain(message ?? value))
+  return `  ✗ ${title}\n${said.join('\n').split('\n').slice(0, 60).map((row) => `      ${row.slice(0, 300)}`).join('\n')}`
 }
+
+/** Of a failed test its last try. */
+const failureOf = ({ file, line, title, tests }) => failure(`${file}:${line}: ${title}`, tests.flatMap(({ results }) => results.at(-1)?.errors ?? []))
 
 function playwrightTotals(file) {
   const { stats, errors, suites } = readJson(file)
   if (stats.flaky > 0) console.log(`  ! ${stats.flaky} passed only at the second try: they are to be mended`)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, failures: suites.flatMap(specsIn).filter(({ ok }) => !ok).map(failureOf) }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, failures: [...(errors.length > 0 ? [failure('outside of any test', errors)] : []), ...suites.flatMap(specsIn).filter(({ ok }) => !ok).map(failureOf)] }
 }
 
 async function counted(args, env, file, totalsOf, totals) {
