@@ -81,7 +81,8 @@ function announce({ webPort, apiPort, dataFolder }, begun) {
   console.log(`\nTrainhall is running (ready after ${elapsed(begun)}).\n`)
   if (isDemo(process.env.DEMO)) {
     for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
-    console.log(`\n  Password of every account: Train2026\n  Codes for phones: http://localhost:${apiPort}/demo/outbox.html`)
+    console.log('\n  Password of every account: Train2026')
+    if (!process.env.SMS_WEBHOOK_URL) console.log(`  Codes for phones: http://localhost:${apiPort}/demo/outbox.html`)
   }
   console.log(`
   Training API: http://localhost:${apiPort}, data in ${dataFolder}
