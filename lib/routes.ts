@@ -2,7 +2,7 @@ import type { ExamOrigin, ExamPlace } from './domain/attempts'
 import type { EnrolmentTarget, PlayerPlace } from './domain/enrolment'
 import type { AttemptPlace, ExamKind, ExamStatus } from './domain/exams'
 import { mistakeSources } from './domain/mistakes'
-import { LARGEST_DRAW, upToLastChoice, type DrawFrom, type PracticeResult } from './domain/practice'
+import { labelFields, labelNumerals, LARGEST_DRAW, upToLastChoice, type DrawFrom, type PracticeResult } from './domain/practice'
 import { clockOf } from './domain/practice-clock'
 import { questionKinds } from './domain/questions'
 import type { DownloadRoute } from './domain/downloads'
@@ -75,13 +75,10 @@ export const routes = {
   noAccess: () => '/401',
 } as const
 
-const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
-
 function practiceQuery(what: DrawFrom): Query {
   if (what.from === 'again') return { again: what.drawId }
   if (what.from === 'book') return { book: 1, source: what.source, subjectId: what.subjectId, kind: what.kind, due: what.isDue ? 1 : undefined, mistakeId: what.mistakeId, randomCount: what.count }
-  const labels = what.labels.flatMap((label, index) => (label ? [[`tag${numerals[index]}Id`, label.groupId], [`tag${numerals[index]}ValueId`, label.labelId]] : []))
-  return { subjectId: what.subjectId, subjectName: what.subjectName, randomCount: what.count, ...Object.fromEntries(labels) }
+  return { subjectId: what.subjectId, subjectName: what.subjectName, randomCount: what.count, ...labelFields(what.labels) }
 }
 
 function attemptQuery({ origin, examId, paperId, attemptId, answerId, isSimulation, sectionId, itemId, ownerId, chapterId }: AttemptPlace): Query {
@@ -162,7 +159,7 @@ export function practiceOf(query: Record<string, string | string[] | undefined>)
     return { what: { from: 'book', source, subjectId, kind, isDue: query.due === '1', mistakeId: word('mistakeId'), count }, drawId }
   }
   if (!subjectId) return null
-  const labels = upToLastChoice(numerals.map((numeral) => {
+  const labels = upToLastChoice(labelNumerals.map((numeral) => {
     const [groupId, labelId] = [word(`tag${numeral}Id`), word(`tag${numeral}ValueId`)]
     return groupId && labelId ? { groupId, labelId } : null
   }))

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewState } from '@/lib/domain/mistakes'
-import { CATEGORY_LEVELS, type Category, type CategoryRow, type ChosenLabels, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
+import { CATEGORY_LEVELS, LABEL_GROUPS, labelFields, type Category, type CategoryRow, type ChosenLabels, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
 import { isRightAnswer } from '@/lib/domain/questions'
 import { withoutPasted, type SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
@@ -17,7 +17,6 @@ const RIGHT = 1
 /** So many wrong questions are asked for on one page, and so many pages are walked at most for one of them. */
 const LARGEST_PAGE = 100
 const MOST_PAGES = 20
-const numerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
 
 const category = z.object({ id: wireId, title: wireText }).transform((wire): Category => wire)
 
@@ -56,17 +55,12 @@ export function listSubjects(learner: Learner, { categoryId }: { categoryId: str
 const label = z.object({ id: wireId, title: wireText })
 const subject = z
   .object({ id: wireId, title: wireText, labelTreeList: wireList(z.object({ id: wireId, title: wireText, children: wireList(label) })) })
-  .transform((wire): Subject => ({ id: wire.id, title: wire.title, groups: wire.labelTreeList.slice(0, numerals.length).map(({ id, title, children }) => ({ id, title, labels: children })) }))
+  .transform((wire): Subject => ({ id: wire.id, title: wire.title, groups: wire.labelTreeList.slice(0, LABEL_GROUPS).map(({ id, title, children }) => ({ id, title, labels: children })) }))
   .nullable()
 
 /** A subject with its groups of labels (P3); null when there is none such. */
 export function getSubject(learner: Learner, { subjectId }: { subjectId: string }): Promise<Subject | null> {
   return training.get(learner, `train/subject/${pathPart(subjectId)}`, { languageType: languageOnWire[learner.locale] }, subject)
-}
-
-/** How the calls name chosen labels: the numeral is the group's place in its subject, and a group left on all is not sent (spec 2 §2.8). */
-function labelFields(labels: ChosenLabels): Fields {
-  return Object.fromEntries(labels.slice(0, numerals.length).flatMap((label, index) => (label ? [[`tag${numerals[index]}Id`, label.groupId], [`tag${numerals[index]}ValueId`, label.labelId]] : [])))
 }
 
 /** How many questions of a subject carry all the chosen labels (P4). */

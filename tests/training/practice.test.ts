@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BookView, MistakeTarget } from '@/lib/domain/mistakes'
 import type { DrawFrom } from '@/lib/domain/practice'
 import { handIn, startAttempt } from '@/lib/training/attempts'
@@ -41,10 +41,17 @@ describe('the exercise centre', () => {
     expect((await countQuestions(learner, { ...subject, labels: labels.slice(0, 1) })).count).toBeLessThan(120)
     expect((await countQuestions(learner, { ...(await bank(60)), labels })).count).toBe(0)
     expect(await getSubject(learner, { subjectId: '987654321' })).toBeNull()
-    // A label counts the same under the numeral of its group.
-    const third = labels[2]!
-    expect((await countQuestions(learner, { ...subject, labels: [null, null, third] })).count).toBe((await countQuestions(learner, { ...subject, labels: [third] })).count)
-    expect((await drawQuestions(learner, { from: 'subject', ...subject, count: 100, labels: [null, null, third] })).questions.length).toBeGreaterThan(0)
+  })
+
+  it('counts and draws by a label under the numeral of its group alone', async () => {
+    const learner = await sunli()
+    const said: Record<string, string>[] = []
+    platform.server.use(http.get(`${UPSTREAM}/train/practiceCenter/:call`, ({ request }) => void said.push(Object.fromEntries([...new URL(request.url).searchParams].filter(([name]) => name.startsWith('tag'))))))
+    onTestFinished(() => platform.server.resetHandlers())
+    const what = { subjectId: '7', subjectName: '', labels: [null, null, { groupId: '3', labelId: '31' }] }
+    await countQuestions(learner, what)
+    await drawQuestions(learner, { from: 'subject', ...what, count: 100 })
+    expect(said).toEqual(Array(2).fill({ tagThreeId: '3', tagThreeValueId: '31' }))
   })
 })
 
