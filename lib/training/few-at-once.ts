@@ -4,8 +4,8 @@ import 'server-only'
 const AT_ONCE = 6
 
 /** The same for each thing, a few at a time, in the order of the things. */
-export async function fewAtOnce<T, R>(things: readonly T[], act: (thing: T) => Promise<R>): Promise<R[]> {
+export async function fewAtOnce<T, R>(things: readonly T[], act: (thing: T) => Promise<R>, atOnce = AT_ONCE): Promise<R[]> {
   const results: R[] = []
-  for (let at = 0; at < things.length; at += AT_ONCE) results.push(...(await Promise.all(things.slice(at, at + AT_ONCE).map(act))))
+  for (let at = 0; at < things.length; at += atOnce) results.push(...(await Promise.all(things.slice(at, at + atOnce).map(act))))
   return results
 }

@@ -5,6 +5,7 @@ import type { Message, MessagesView, MessageState, MessageSummary } from '@/lib/
 import type { Page } from '@/lib/domain/paging'
 import { training } from './client'
 import { TrainingError } from './errors'
+import { fewAtOnce } from './few-at-once'
 import { wireFile } from './files'
 import { cleanHtml } from './rich-text'
 import { wireDone, wireId, wireNumber, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
@@ -93,7 +94,7 @@ export async function markAllMessagesRead(learner: Learner): Promise<null> {
     const { items } = await listPage(learner, { state: 'unread', page: 1, size: LARGEST_PAGE })
     const ids = items.map((one) => one.messageSendUserId).filter((id) => !marked.has(id))
     if (ids.length === 0) return null
-    for (let at = 0; at < ids.length; at += AT_ONCE) await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => markMessageRead(learner, { id })))
+    await fewAtOnce(ids, (id) => markMessageRead(learner, { id }), AT_ONCE)
     for (const id of ids) marked.add(id)
   }
   return null
