@@ -11,6 +11,9 @@ const MAX_UNTOLD = 10_000
 /** Whose a key is and what becomes of it is one step in Redis: it may end between two. */
 const HOLD = "local held = redis.call('get', KEYS[1]) if held and held ~= ARGV[1] then return 0 end redis.call('set', KEYS[1], ARGV[1], 'EX', ARGV[2]) return 1"
 const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end return 1"
+type Untold = { value: string; until: number }
+/** Keys of what must not be done twice (`once.ts`), with its answer: another web would do it again. */
+const isAnswer = (key: string) => key.startsWith('once:')
 /** Who holds a key that Redis says is not ours. */
 const ANOTHER = 'another'
 
@@ -20,8 +23,8 @@ const ANOTHER = 'another'
  */
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
-  /** What was ended while Redis was away; it is told when it listens again. */
-  const untold = new Map<string, { value: string; until: number }>()
+  /** What was ended while Redis was away, and what was done; it is told when it listens again. */
+  const [endings, answers] = [new Map<string, Untold>(), new Map<string, Untold>()]
   /** What Redis did not take, and until when it counts: it may answer and refuse to write, with a full disk or as a replica. */
   const here = new Map<string, number>()
   const link = redisLink({
@@ -34,17 +37,19 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   const run = (client: RedisClientType, script: string, key: string, ...given: string[]) => client.sendCommand(['EVAL', script, '1', PREFIX + key, ...given])
 
   function tellAll(client: RedisClientType): void {
-    for (const [key, ending] of untold) {
-      untold.delete(key)
-      const seconds = Math.ceil((ending.until - performance.now()) / 1000)
-      if (seconds > 0) write(client, key, ending.value, seconds).catch(() => untold.set(key, ending))
+    for (const untold of [endings, answers]) {
+      for (const [key, one] of untold) {
+        untold.delete(key)
+        const seconds = Math.ceil((one.until - performance.now()) / 1000)
+        if (seconds > 0) write(client, key, one.value, seconds).catch(() => untold.set(key, one))
+      }
     }
   }
 
   async function shared<T>(ask: (client: RedisClientType) => Promise<T>, instead: (store: Store) => Promise<T>): Promise<T> {
     const found = await link.ask(ask)
     if (!found) return instead(own)
-    if (untold.size > 0) tellAll(found.client)
+    if (endings.size + answers.size > 0) tellAll(found.client)
     return found.answer
   }
 
@@ -62,7 +67,8 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
       const until = performance.now() + ttlSeconds * 1000
       if (isTold) here.delete(key)
       else keepBounded(here, key, until, MAX_UNTOLD)
-      if (!isTold && isEnding(key)) keepBounded(untold, key, { value, until }, MAX_UNTOLD)
+      if (!isTold && isEnding(key)) keepBounded(endings, key, { value, until }, MAX_UNTOLD)
+      if (!isTold && isAnswer(key)) keepBounded(answers, key, { value, until }, MAX_UNTOLD)
     },
     count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {

@@ -223,19 +223,20 @@ describe.runIf(hasRedis)('the store in Redis', () => {
     said.mockRestore()
   })
 
-  it('a session that ended while Redis was away is ended when it is back, here at once and on every web soon', async () => {
+  it('a session that ended while Redis was away is ended when it is back, here at once and on every web soon, and what was done is done', async () => {
     const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
     server.kill()
     await once(server, 'exit')
     await stores[0]!.set('revoked:away', '1', 60)
     await stores[0]!.set('revoked-before:82:away', '1700000000', 60)
+    await stores[0]!.set('once:away', '{}', 60)
     await start()
     await vi.waitFor(async () => {
       await stores[1]!.set('there', 'again', 60)
       expect(await stores[0]!.get('there')).toBe('again')
     }, { timeout: 8000, interval: 100 })
     expect([await stores[0]!.get('revoked:away'), await stores[0]!.get('revoked-before:82:away'), await stores[0]!.get('revoked:alive')]).toEqual(['1', '1700000000', null])
-    await vi.waitFor(async () => expect([await stores[1]!.get('revoked:away'), await stores[1]!.get('revoked-before:82:away')]).toEqual(['1', '1700000000']), { timeout: 4000 })
+    await vi.waitFor(async () => expect([await stores[1]!.get('revoked:away'), await stores[1]!.get('revoked-before:82:away'), await stores[1]!.get('once:away')]).toEqual(['1', '1700000000', '{}']), { timeout: 4000 })
     said.mockRestore()
   })
 
