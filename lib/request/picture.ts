@@ -7,6 +7,7 @@ import { isPlainSvg } from '@/lib/domain/plain-svg'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { headersOf } from '@/lib/training/client'
+import { elsewhere } from '@/lib/training/files'
 import { inTurn } from './drawing-turns'
 import { shortBody } from './short-body'
 
@@ -27,10 +28,15 @@ const isOfDots = (bytes: Buffer) => pictureKind(bytes) !== null || /^(?:GIF8|RIF
 
 type Place = { address: string; headers: Record<string, string> }
 
-/** Where a picture is fetched, and what is said there; the platform, which keeps files by tenant, is told whose it is. */
+/**
+ * Where a picture is fetched, and what is said there; the platform, which keeps files by tenant, is told whose it is. Addresses were looked
+ * at when they were read, but here it is this server that asks, from within the operator's network: so the host is looked at once more.
+ */
 function placeOf(tenantId: string, url: string | null): Place | null {
   if (url?.startsWith(`${OPEN}/`)) return { address: env.UPSTREAM_BASE_URL + url.slice(OPEN.length), headers: headersOf({ tenantId, locale: defaultLocale }) }
-  return url && /^https?:/.test(url) ? { address: url, headers: {} } : null
+  const told = url && /^https?:/.test(url) ? URL.parse(url) : null
+  const address = told && elsewhere(told)
+  return address ? { address, headers: {} } : null
 }
 
 /** A picture of a tenant's that anybody may see (a logo) as PNG, `side` pixels at most; null when there is none or it is no picture. */

@@ -54,7 +54,7 @@ function addressFor(raw: string, isOpen: (path: string) => boolean): string | nu
 }
 
 /** A host that the operator allows is fetched by the browser itself, which loads nothing plain on a sealed page; anything else never reaches it. */
-function elsewhere(url: URL): string | null {
+export function elsewhere(url: URL): string | null {
   if (!env.FILE_HOSTS.includes(url.host)) return null
   if (env.PUBLIC_SCHEME === 'https') url.protocol = 'https:'
   return url.href

@@ -1,8 +1,14 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { env } from '@/lib/env'
 import { pictureOf } from '@/lib/request/picture'
 import { UPSTREAM } from '../support/platform'
+
+vi.hoisted(() => Object.assign(process.env, { FILE_HOSTS: 'logos.example' }))
 
 const answers: (() => Promise<Response>)[] = []
 const asked: string[] = []
@@ -67,6 +73,34 @@ it('what is no picture, not there, or not open to everybody is none', async () =
   asked.length = 0
   for (const url of [null, '', '/api/files/admin/file/private.png', 'file:///etc/passwd']) expect(await pictureOf('82', url, 100)).toBeNull()
   expect(asked).toEqual([])
+})
+
+it.each([
+  'http://169.254.169.254/', 'http://127.0.0.1:4000/admin/file/logo.png', 'https://logos.example.evil.example/a.png', 'https://logos.example@evil.example/a.png', 'https://evil.example/logos.example', 'https://logos.example:8443/a.png', 'http:logos.example.evil.example/a.png',
+])('nobody is asked for a picture on a host that the operator has not named: %s', async (url) => {
+  answers.push(shown, shown)
+  expect(await pictureOf('82', url, 100)).toBeNull()
+  expect(asked).toEqual([])
+})
+
+it('a host that leads elsewhere is not followed there', async () => {
+  vi.unstubAllGlobals()
+  const paths: (string | undefined)[] = []
+  const server = createServer((request, reply) => {
+    paths.push(request.url)
+    return request.url === '/picture.png' ? reply.writeHead(200, { 'content-type': 'image/png' }).end(logo) : reply.writeHead(302, { location: '/picture.png' }).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  env.FILE_HOSTS.push(host)
+  try {
+    expect(await pictureOf('82', `http://${host}/leads-away.png`, 100)).toBeNull()
+    expect(paths).toEqual(['/leads-away.png', '/leads-away.png'])
+    expect(await widthOf(await pictureOf('82', `http://${host}/picture.png`, 100))).toBe(100)
+  } finally {
+    env.FILE_HOSTS.pop()
+    server.close().closeAllConnections()
+  }
 })
 
 it('the platform is told whose a picture is, and nobody else; each tenant has its own under the same address', async () => {
