@@ -246,4 +246,27 @@ describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(await ask(front, '/_next/static/old.js')).toMatchObject({ status: 200, text: 'old' })
   })
+
+  it.each([
+    ['by who has a session', '/Home', { cookie: 'sid=x' }],
+    ['at a door', '/api/session/who', {}],
+    ['by a visitor, whom the cache is asked for first', '/login', {}],
+    ['of a file of the build', '/_next/static/own.js', {}],
+  ])('tells the web the host, address and scheme it saw itself, whatever is written beside a request %s', async (_what, path, headers) => {
+    const told: unknown[] = []
+    const web = await serve((asked, reply) => {
+      if (asked.url === path) told.push([asked.headers.host, asked.headers['x-forwarded-host'], asked.headers['x-forwarded-for'], asked.headers['x-forwarded-proto']])
+      reply.end()
+    })
+    const front = await freePort()
+    programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder: mkdtempSync(join(folder, 'caddy-')), names: { 'web-1': web, 'web-2': web, 'front-cache': web, 'training-api-1': web, 'training-api-2': web } }))
+    const forged: Record<string, string>[] = [{}, { 'x-forwarded-host': 'two.example', 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https' }, { 'x-forwarded-host': 'two.example, one.example', 'x-forwarded-for': '6.6.6.6, 127.0.0.1, 10.0.0.1', 'x-forwarded-proto': 'https, https' }]
+    for (const more of forged) await ask(front, path, { ...headers, ...more })
+    expect(told).toEqual(forged.map(() => ['one.example', 'one.example', '127.0.0.1', 'http']))
+  })
+})
+
+it('the front takes nobody’s word for where a visitor comes from but the webs’, at the port that is theirs', () => {
+  const sites = readFileSync('deploy/Caddyfile', 'utf8').replace(/#.*$/gm, '').split(/^\}$/m).map((site) => site.trim())
+  expect(sites.filter((site) => /trusted_proxies|header_up X-Forwarded/i.test(site)).map((site) => site.split(' ')[0])).toEqual(['http://front:8081'])
 })
