@@ -35,7 +35,7 @@ describe.each(servers)('$name of compose.yaml', ({ name, env, elsewhere }) => {
 describe('compose.yaml', () => {
   it('takes nothing from outside but what it is told has a default, or says what is missing', () => {
     const needed = namesIn(compose, /\$\{([A-Z_]+):\?/g)
-    expect([...new Set(needed)].sort()).toEqual(['ACME_EMAIL', 'CONTENT_DOMAIN', 'POSTGRES_PASSWORD', 'SESSION_SECRET'])
+    expect([...new Set(needed)].sort()).toEqual(['ACME_EMAIL', 'CONTENT_DOMAIN', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'SESSION_SECRET'])
     expect(namesIn(compose, /\$\{([A-Z_]+)\}/g).filter((one) => !needed.includes(one))).toEqual([])
     const guide = read('docs/operating.md')
     for (const name of needed) expect(guide).toMatch(new RegExp(`^${name}=`, 'm'))
@@ -100,7 +100,6 @@ describe('ports', () => {
     expect(caddyfile).toContain(`\n${platform} {\n\treverse_proxy training-api-1`)
     const asked = /ask (http:\/\/front:\d+)\/api\/domains\/ask/.exec(caddyfile)![1]
     expect(caddyfile).toContain(`\n${asked} {\n\treverse_proxy web-1`)
-    expect(compose).toContain('redis://redis:6379')
     // By its port alone: it is asked with the visitors' own host.
     const own = namesIn(caddyfile, /reverse_proxy front-cache:\d+ front(:\d+) /g)
     for (const place of own) expect(caddyfile).toContain(`\nhttp://${place} {\n\trespond 503\n`)
@@ -171,6 +170,22 @@ describe('what a container may do', () => {
     expect(rights('postgres')).not.toContain('POSTGRES_USER')
     expect(rights('postgres')).toContain('./deploy/database.sql:/docker-entrypoint-initdb.d/')
     expect(rights('postgres')).toContain(`"-U", "${url.username}", "-d", "${url.pathname.slice(1)}"`)
+  })
+})
+
+describe('Redis, where sessions end and public pages lie', () => {
+  it('is asked with a password, which it is given itself', () => {
+    const url = new URL(/REDIS_URL:-(redis:\S+)\}$/m.exec(compose)![1]!.replace('${REDIS_PASSWORD}', 'x'))
+    expect([url.hostname, url.port, url.password]).toEqual(['redis', '6379', 'x'])
+    expect(service('redis')).toMatch(/^ {4}command: \[.*"--requirepass", "\$\{REDIS_PASSWORD:\?[^}]+\}"/m)
+  })
+
+  it('is on a network with the webs alone, and published to nobody', () => {
+    const networks = Object.fromEntries(services.flatMap((name) => [...service(name).matchAll(/^ {2,4}networks: \[(.+)\]$/gm)].map(([, list]) => [name, list])))
+    expect(networks).toEqual({ 'web-1': 'default, sessions', 'web-2': 'default, sessions', redis: 'sessions' })
+    expect(namesIn(section('networks'), /^ {2}(\w+):$/gm)).toEqual(['sessions'])
+    // Said in another way, it would not be seen above.
+    expect(compose.match(/\bnetworks:/g)).toHaveLength(3)
   })
 })
 
