@@ -1,14 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { POST as commitOf } from '@/app/content/[ticket]/commit/route'
+import { GET as fileOf } from '@/app/content/[ticket]/p/[...path]/route'
 import { log, scrubbed } from '@/lib/log'
 import { listCourseChapters } from '@/lib/training/catalogue'
+import { sectionRecords } from '../../training-api/db/schema/enrolment'
 import { faultOf } from '../../training-api/operation/log'
 import { knock, mountedDoors, type Asked, type Told } from '../support/mounted-doors'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 // What web and platform write down while people log in, register, change things and run into faults: all events of security, and no secret.
 
+vi.hoisted(() => Object.assign(process.env, { CONTENT_ORIGIN: 'http://127.0.0.1:3000', SIMULATION_BASE_URL: 'http://127.0.0.1:4000/simulation' }))
 vi.mock('next/headers', () => import('../support/request-scope'))
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }))
 // The real logs at their finest, into our hands instead of the terminal's.
@@ -41,6 +45,33 @@ async function codeFor(phone: string): Promise<string> {
 }
 
 const registration = (code: string) => ({ phone: canaries.phone, code, nickname: '新来学员', password: canaries.password, confirmation: canaries.password })
+
+/** Courseware and a simulation are launched, and everything about them fails; the platform says the tickets aloud. */
+async function launchAndFail(): Promise<void> {
+  const door = (name: string) => mountedDoors.find((one) => one.name === name)!
+  const login = await knock(door('POST /api/public/session'), { headers: { 'x-socket-address': visitor }, fields: { account: 'liming', password: 'Train2026', consent: true } })
+  const sid = `sid=${login.set.find(({ name }) => name === 'sid')!.value}`
+  await platform.api().db.update(sectionRecords).set({ locked: false }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, 820_001)))
+  const launch = async (name: string, sectionId: string) => JSON.parse((await knock(door(name), { cookie: sid, headers: { 'x-socket-address': visitor }, fields: { kind: 'course', id: '3001', courseId: '3001', chapterId: '3102', sectionId } })).text) as Record<string, string>
+  const { url } = await launch('POST /api/courseware/launch', '3203')
+  const { address } = await launch('POST /api/simulation/launch', '3205')
+  const ticket = url!.split('/').at(-1)!
+  const { ticket: reporting, testRequestId, userId } = Object.fromEntries(new URL(address!).searchParams)
+  for (const secret of [sid.slice(4), 'Train2026', ticket, ...ticket.split('.'), reporting!, reporting!.split('.')[1]!]) secrets.add(secret)
+
+  const scoreRefused = http.all(`${UPSTREAM}/train/classHourses/updateClassHoursByType`, () => HttpResponse.json({ code: 1, msg: `不是 ${url}/index.html: testRequestId=${testRequestId}&ticket=${reporting}`, data: null }))
+  const fileGone = http.get(`${UPSTREAM}/train/file/courseware/*`, () => HttpResponse.error())
+  platform.server.use(scoreRefused, fileGone)
+  const params = Promise.resolve({ ticket })
+  const changes = { 'cmi.core.score.raw': '80', 'cmi.core.lesson_status': 'passed' }
+  expect((await commitOf(new Request(`${url}/commit`, { method: 'POST', body: JSON.stringify({ seq: Date.now(), current: 'ITEM', items: { ITEM: { changes, finished: true } } }) }), { params })).status).toBe(200)
+  expect((await fileOf(new Request(`${url}/p/index.html`), { params })).status).toBe(502)
+  platform.server.resetHandlers()
+
+  await platform.api().db.execute(sql`alter table simulation_requests rename to simulation_requests_gone`)
+  expect((await platform.api().visitor(82).post('/train/examPlan/simulationExamResult', { testRequestId, userId, ticket: reporting, totalScore: 80, objectList: [] })).status).toBe(500)
+  await platform.api().db.execute(sql`alter table simulation_requests_gone rename to simulation_requests`)
+}
 
 beforeAll(async () => {
   platform.server.events.on('response:mocked', async ({ request, response }) => {
@@ -76,6 +107,7 @@ beforeAll(async () => {
   await ask('GET /api/courses/access', { fields: { id: '3001' } })
   platform.server.resetHandlers()
 
+  await launchAndFail()
   const change = { current: canaries.password, password: 'Canary2027pw', confirmation: 'Canary2027pw' }
   secrets.add(change.password)
   for (let times = 0; times < 6; times += 1) await ask('POST /api/account/password', { fields: { ...change, current: canaries.wrong } })
@@ -116,9 +148,10 @@ const isOfPlatform = ({ time }: Record<string, unknown>) => typeof time === 'num
 const audits = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ audit }) => audit !== undefined)
 
 describe('the logs of web and platform', () => {
-  it('hold no token, password, code, cookie, phone or address of anybody', () => {
+  it('hold no token, password, code, cookie, ticket, phone or address of anybody', () => {
     expect(lines.length).toBeGreaterThan(40)
-    expect(secrets.size).toBeGreaterThan(14)
+    expect(secrets.size).toBeGreaterThan(20)
+    for (const fault of ['the platform refused the score of a package', 'a file of a package cannot be fetched', 'simulation_requests']) expect(lines.filter((line) => line.includes(fault)).length, fault).toBeGreaterThan(0)
     expect([...secrets].flatMap((secret) => lines.filter((line) => line.includes(secret)).map((line) => `${secret}: ${line}`))).toEqual([])
   })
 
@@ -151,14 +184,15 @@ describe('the logs of web and platform', () => {
 
 describe('what may not be written down', () => {
   it.each([
-    ['tel 13800000001.', 'tel 138****0001.'], ['Authorization: Bearer abc.def-1', 'Authorization: Bearer ***'], ['?token=abc&x=1', '?token=***&x=1'], ['sid=Fe26.2*1*a~2; lang=en', 'sid=***; lang=en'], ['password=a b', 'password=*** b'], ['order 123456789012', 'order 123456789012'],
+    ['tel 13800000001.', 'tel 138****0001.'], ['Authorization: Bearer abc.def-1', 'Authorization: Bearer ***'], ['?token=abc&x=1', '?token=***&x=1'], ['sid=Fe26.2*1*a~2; lang=en', 'sid=***; lang=en'], ['password=a b', 'password=*** b'], ['GET http://content.example/content/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBBBB/p/a.js?x=1', 'GET http://content.example/content/***/p/a.js?x=1'], ['/content/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '/content/***'],
+    ['?testRequestId=1&ticket=82.abc-_9&x=1', '?testRequestId=1&ticket=***&x=1'], ['at components/content/rich-text.tsx:1', 'at components/content/rich-text.tsx:1'], ['order 123456789012', 'order 123456789012'],
   ])('%j becomes %j', (text, written) => {
     expect(scrubbed(text)).toBe(written)
   })
 
   it('is struck out at any depth, by the name of its field too', () => {
     const before = lines.length
-    log.warn({ a: [{ b: { token: 'canary-deep', phone: '13800000001' } }], password: 'canary-flat' })
+    log.warn({ a: [{ b: { token: 'canary-deep', ticket: 'canary-launch', phone: '13800000001' } }], password: 'canary-flat' })
     expect(lines.at(before)).not.toMatch(/canary|13800000001/)
   })
 

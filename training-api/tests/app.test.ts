@@ -30,9 +30,11 @@ test('the log tells what went wrong and where, not what somebody wrote', () => {
   expect(told.at[0]).toContain('app.test.ts')
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
-  log.error({ err: driver, phone: '13800138000', password: 'secret' }, 'a call failed')
+  log.error({ err: driver, phone: '13800138000', password: 'secret', ticket: `82.${'s'.repeat(32)}` }, 'a call failed')
+  log.error({ err: new Error(`no launch has 82.${'s'.repeat(32)}, nor 6.5`) }, 'a call failed')
   expect(lines.join('')).toContain('a call failed')
-  for (const secret of ['13800138000', 'secret']) expect(JSON.stringify(told) + lines.join('')).not.toContain(secret)
+  expect(lines.join('')).toContain('no launch has ***, nor 6.5')
+  for (const secret of ['13800138000', 'secret', 'ssss']) expect(JSON.stringify(told) + lines.join('')).not.toContain(secret)
 })
 
 test.each([
