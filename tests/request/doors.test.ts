@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { endAllSessions } from '@/lib/request/session'
 import { rightFieldsOf } from '../support/door-inputs'
@@ -140,6 +141,38 @@ describe('who asks', () => {
     const furtherOn = ['POST /api/account/avatar', 'POST /api/courseware/launch', 'POST /api/courseware/alive', 'POST /api/simulation/result', 'POST /api/public/account/reset-check']
     const unasked = doors.map(({ name }) => name).filter((name) => !reached.has(name) && ![...elsewhere, ...askingNobody, ...furtherOn].includes(name))
     expect(unasked).toEqual([])
+  })
+})
+
+describe('what a learner changes of their own', () => {
+  const changes = [
+    ['POST /api/account/contact', { phone: '13755550155' }, { phone: '13755550155' }],
+    ['POST /api/account/contact', { email: 'learner155@mail.example' }, { email: 'learner155@mail.example' }],
+    ['POST /api/account/avatar', null, { avatar: expect.stringMatching(/^\d+$/) as string }],
+    // Ends the session, so it comes last.
+    ['POST /api/account/password', { current: 'Train2026', password: 'Train2027', confirmation: 'Train2027' }, { password: 'Train2027' }],
+  ] as const
+  let cookie: string
+  const sent: unknown[] = []
+  beforeAll(async () => {
+    cookie = await logIn('learner155')
+    platform.server.events.on('request:start', async ({ request }) => {
+      if (request.url.includes('userInfo/update')) sent.push(await request.clone().json())
+    })
+  }, 300_000)
+
+  it.each(changes)('at %s (%j) goes to the platform as who they are and one field, whatever is written beside it', async (name, fields, field) => {
+    const { id, username } = await platform.learner('learner155', 82)
+    const query = new URLSearchParams(Object.entries(planted).map(([key, value]) => [key, String(value)])).toString()
+    sent.length = 0
+    if (fields) {
+      expect((await knock(door(name), { cookie, fields: { ...planted, ...fields } })).status).toBe(400)
+      expect(sent).toEqual([])
+    }
+    const picture = new Uint8Array(await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } }).png().toBuffer())
+    const told = await knock(door(name), { cookie, ...(fields ? { fields, query } : { body: picture, query: `x=4&y=4&size=32&${query}`, headers: { 'content-type': 'image/png' } }) })
+    expect(told.status, told.text).toBe(200)
+    expect(sent).toEqual([{ userId: id, username, ...field }])
   })
 })
 
