@@ -140,8 +140,11 @@ describe('a logout', () => {
 
   test('ends the tokens of a refreshed login together', async () => {
     const learner = await api.loginAs('liming', 82)
-    await api.askForToken({ grant_type: 'refresh_token', refresh_token: learner.refreshToken })
+    const { access_token: fresh } = (await (await api.askForToken({ grant_type: 'refresh_token', refresh_token: learner.refreshToken })).json()) as TokenReply
+    const statuses = () => Promise.all([learner.token, fresh].map(async (token) => (await api.visitor(82, { authorization: `Bearer ${token}` }).get('/admin/user/info')).status))
+    expect(await statuses()).toEqual([200, 200])
     await learner.delete('/auth/token/logout')
+    expect(await statuses()).toEqual([401, 401])
     expect((await api.askForToken({ grant_type: 'refresh_token', refresh_token: learner.refreshToken })).status).toBe(426)
   })
 
