@@ -31,6 +31,7 @@ export const limits = {
   receiptChecksOfAddress: perAddress(120, HOUR, 5000),
   noticeReadsOfAddress: perAddress(600, HOUR, 20_000),
   pdfsOfLearner: { times: 120, seconds: HOUR },
+  receiptsOfLearner: { times: 120, seconds: HOUR },
   recordsOfLearner: { times: 10, seconds: HOUR },
   // Each of these keeps something in the store for a while. Nobody opens three hundred sections in an hour, each of which may be counted
   // twice, for itself and for its launch; ends of visits over the limit stay in the browser and are told later.
@@ -41,6 +42,8 @@ export const limits = {
   papersOfLearner: { times: 1000, seconds: HOUR },
   notesOfLearner: { times: 5000, seconds: HOUR },
   drawsOfLearner: { times: 10_000, seconds: HOUR },
+  // Five changed answers a second for an hour, more than hands can make; what is over it stays in the browser and is sent again.
+  answersOfLearner: { times: 20_000, seconds: HOUR },
   strangeDomainsOfAddress: { times: 60, seconds: HOUR },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
@@ -72,10 +75,16 @@ export async function spend(name: LimitName, ...who: string[]): Promise<void> {
  * no more than many in a row. A refusal counts nothing.
  */
 export async function take(name: LimitName, ...who: string[]): Promise<() => Promise<void>> {
+  const giveBack = await takeMany(name, 1, ...who)
+  return () => giveBack(1)
+}
+
+/** As `take`, for so many times together, of which any number can be given back. */
+export async function takeMany(name: LimitName, many: number, ...who: string[]): Promise<(unused: number) => Promise<void>> {
   const { times, seconds } = limits[name]
-  const giveBack = async () => void (await store.count(keyOf(name, who), seconds, -1))
-  if ((await store.count(keyOf(name, who), seconds)) <= times) return giveBack
-  await giveBack()
+  const giveBack = async (unused: number) => void (await store.count(keyOf(name, who), seconds, -unused))
+  if ((await store.count(keyOf(name, who), seconds, many)) <= times) return giveBack
+  await giveBack(many)
   return refuse(name, who)
 }
 

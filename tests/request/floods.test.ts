@@ -68,6 +68,35 @@ describe('what the platform keeps for good', () => {
     expect([over.status, over.text]).toEqual([429, '{"error":{"code":"busy"}}'])
   })
 
+  it('changed answers of one learner have an end, where they are kept', async () => {
+    const { cookie, id } = await logIn('learner133')
+    const learner = await platform.api().loginAs('learner133', 82)
+    const { data: paper } = await learner.get<{ instanceId: number; answerId: number; paperId: number; epoch: number; questionOneList: { questionId: number; optionList: { optionId: number }[] }[] }>('/train/examPlanApp/startAnswer', { examPlanId: 8001, userId: learner.userId, intentId: 'a'.repeat(32) })
+    const [question] = paper.questionOneList
+    const save = async (seq: number, optionId: number | undefined) => {
+      const fields = {
+        learnerId: id, place: { origin: 'standalone', examId: '8001', paperId: String(paper.paperId) }, ref: { attemptId: String(paper.instanceId), answerId: String(paper.answerId) }, epoch: paper.epoch,
+        saves: [{ opId: `operation-${seq}`, seq, questionId: String(question!.questionId), optionIds: [String(optionId)] }],
+      }
+      const told = await knock(door('POST /api/attempts/answers'), { cookie, fields })
+      return told.status === 200 ? (JSON.parse(told.text) as { outcomes: { outcome: string }[] }).outcomes.map(({ outcome }) => outcome) : told.status
+    }
+    const [first, second] = question!.optionList.map(({ optionId }) => optionId)
+    await spent('answersOfLearner', id, limits.answersOfLearner.times - 1)
+    // What the platform turns down leaves what was left.
+    expect(await save(1, 1)).toEqual(['refused'])
+    expect(await save(2, first)).toEqual(['saved'])
+    expect(await save(3, second)).toBe(429)
+  })
+
+  it('receipts are fetched so often', async () => {
+    const { cookie, id } = await logIn('learner134')
+    const fetchThem = async () => (await knock(door('GET /api/exams/receipts'), { cookie, fields: { attemptId: '1', answerId: '1' } })).status
+    expect(await fetchThem()).toBe(404)
+    await spent('receiptsOfLearner', id, limits.receiptsOfLearner.times)
+    expect(await fetchThem()).toBe(429)
+  })
+
   it('one record of a learner is gathered at a time', async () => {
     const { cookie } = await logIn('learner128')
     const both = await Promise.all([1, 2].map(() => knock(door('GET /api/account/record'), { cookie })))

@@ -35,8 +35,11 @@ export type SavedIn = AttemptOfExam & { extraTimeFactor: number }
 export type SaveAnswer =
   | { status: 'saved'; found: SavedIn; receipt: Receipt }
   | { status: 'superseded'; found: SavedIn }
-  | { status: 'refused'; found: SavedIn; reason: AnswerFault | 'handedIn' | 'timeOver' | 'epoch' | 'operationReused' }
+  | { status: 'refused'; found: SavedIn; reason: AnswerFault | 'handedIn' | 'timeOver' | 'epoch' | 'operationReused' | 'tooManyChanges' }
   | { status: 'missing' }
+
+/** Changes kept of one attempt, each with its receipt for good: two hundred of each of a hundred questions. */
+const mostChanges = 20_000
 
 type Arrived = Save & { operationId: string; arrival: number }
 
@@ -86,6 +89,8 @@ async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise
     const fault = faultOf(known.questions.get(`${save.tenantId}/${attempt.paperId}/${save.questionId}`) ?? null, save.optionIds)
     if (fault !== null) return { status: 'refused', found, reason: fault }
     if (verdict.verdict === 'superseded') return { status: 'superseded', found }
+    // An answer without its receipt would break the chain; the answers that stand stay as they are, and the paper can be handed in.
+    if (attempt.receiptCount >= mostChanges) return { status: 'refused', found, reason: 'tooManyChanges' }
 
     const link = {
       tenantId: save.tenantId,

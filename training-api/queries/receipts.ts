@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { answerReceipts, attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { exams } from '../db/schema/exams.ts'
@@ -10,13 +10,21 @@ import { signingKey } from './receipt-keys.ts'
 
 export type Receipt = typeof answerReceipts.$inferSelect
 
-/** The receipts of an attempt in the order they were given. */
-export async function listReceipts(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<Receipt[]> {
-  return db
-    .select()
-    .from(answerReceipts)
-    .where(and(eq(answerReceipts.tenantId, tenantId), eq(answerReceipts.attemptId, attemptId)))
-    .orderBy(asc(answerReceipts.link))
+const pageSize = 200
+
+/** The receipts of an attempt that is settled, in the order they were given, a page at a time. */
+export async function* pagesOfReceipts(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): AsyncGenerator<Receipt[]> {
+  for (let last = 0; ; ) {
+    const page = await db
+      .select()
+      .from(answerReceipts)
+      .where(and(eq(answerReceipts.tenantId, tenantId), eq(answerReceipts.attemptId, attemptId), gt(answerReceipts.link, last)))
+      .orderBy(asc(answerReceipts.link))
+      .limit(pageSize)
+    yield page
+    if (page.length < pageSize) return
+    last = page.at(-1)?.link ?? last
+  }
 }
 
 export type HandIn = {

@@ -56,6 +56,7 @@ const saveRefusals = {
   notAnOption: messages.notAnOption,
   tooManyOptions: messages.tooManyOptions,
   operationReused: messages.operationReused,
+  tooManyChanges: messages.tooOften,
 } as const
 
 const answersShape = ({ saved, takenBack }: Awaited<ReturnType<typeof listSavedAnswers>>) => ({

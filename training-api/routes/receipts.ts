@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
@@ -5,7 +6,7 @@ import { missing, refuse } from '../envelope.ts'
 import { maybe, wireText } from '../params.ts'
 import { findForResult } from '../queries/hand-in.ts'
 import { formerReceiptKeys, signingKey } from '../queries/receipt-keys.ts'
-import { findByCode, handInReceipt, listReceipts } from '../queries/receipts.ts'
+import { findByCode, handInReceipt, pagesOfReceipts } from '../queries/receipts.ts'
 import { messages } from '../rules/messages.ts'
 import { isSigned, linkHash, signHash } from '../rules/receipts.ts'
 import { optionalId } from './codes.ts'
@@ -20,12 +21,17 @@ export function bindReceipts(api: Api, { db, clock }: ApiContext): void {
     const key = await signingKey(db)
     const handIn = await handInReceipt(db, attempt, exam.questionCount, key)
     if (handIn === null) return refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
-    const receipts = await listReceipts(db, attempt)
+    const receipts: ReturnType<typeof receiptShape>[] = []
+    for await (const page of pagesOfReceipts(db, attempt)) {
+      receipts.push(...page.map((receipt) => receiptShape(receipt, key)))
+      // Signing thousands at once would hold up every other call.
+      await othersTurn()
+    }
     return {
       examPlanId: exam.examId,
       title: exam.title,
       handIn: handInShape(handIn),
-      receipts: receipts.map((receipt) => receiptShape(receipt, key)),
+      receipts,
       algorithm: 'Ed25519',
       publicKey: key.publicKey,
     }

@@ -6,6 +6,7 @@ import { addFormerReceiptKey } from '../../queries/receipt-keys.ts'
 import { newSigningKey, signHash } from '../../rules/receipts.ts'
 import { clock, exams, handIn, questionsOf, save, saveReply, start } from '../exam-world.ts'
 import type { WireClock, WireReceipt, WireStart } from '../exam-world.ts'
+import { watchStatements } from '../statements.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
 import { dataOf, expectRefusal, expectStatus, hostileValues } from '../world.ts'
@@ -125,6 +126,21 @@ describe('saving', () => {
     expect(await savedOf(learner, exams.theory)).toEqual(new Map([[one?.questionId, String(one?.optionList[1]?.optionId)], [two?.questionId, String(two?.optionList[2]?.optionId)]]))
   })
 
+  test('ends after so many changes of one attempt, with what is stored', async () => {
+    const paper = await start(learner, exams.theory)
+    const [one] = paper.questionOneList
+    if (!one) throw new Error('no question')
+    const [a, b, c] = one.optionList.map(({ optionId }) => String(optionId))
+    await api.db.update(attempts).set({ receiptCount: 19_998 }).where(and(eq(attempts.tenantId, 82), eq(attempts.attemptId, paper.instanceId)))
+    const send = (answers: (string | undefined)[]) => batch(learner, { instanceId: paper.instanceId, answerId: paper.answerId, epoch: 1, answers: answers.map((answer, at) => ({ opId: `operation-${at}`, seq: at + 1, questionId: one.questionId, answer })) })
+    const { results } = dataOf(await send([a, b, c]))
+    expect(results.map(({ status, reason }) => reason ?? status)).toEqual(['saved', 'saved', 'tooManyChanges'])
+    // What was answered before is known still, and the paper can be handed in.
+    expect(dataOf(await send([a, b])).results.map(({ receipt }) => receipt)).toEqual(results.slice(0, 2).map(({ receipt }) => receipt))
+    expect(await savedOf(learner, exams.theory)).toEqual(new Map([[one.questionId, b]]))
+    expect((await handIn(learner, paper)).handIn).toMatchObject({ answeredCount: 1, head: results[1]?.receipt?.hash })
+  })
+
   test('refuses what does not fit, and nothing changes', async () => {
     const paper = await start(learner, exams.theory)
     const [single, judgement] = [paper.questionOneList[0], paper.questionThreeList[0]]
@@ -150,6 +166,18 @@ describe('saving', () => {
 })
 
 describe('receipts', () => {
+  test('are read in pages, and told all together', async () => {
+    const paper = await start(learner, exams.theory)
+    const [one] = paper.questionOneList
+    if (!one) throw new Error('no question')
+    const changes = Array.from({ length: 401 }, (_, at) => ({ opId: `change-${at}`, seq: at + 1, questionId: one.questionId, answer: one.optionList[at % 2]?.optionId }))
+    for (const from of [0, 200, 400]) dataOf(await batch(learner, { instanceId: paper.instanceId, answerId: paper.answerId, epoch: 1, answers: changes.slice(from, from + 200) }))
+    await handIn(learner, paper)
+    const { answer, sent } = await watchStatements(api, () => learner.get<{ receipts: WireReceipt[] }>('/train/examPlanApp/answerReceipts', { instanceId: paper.instanceId }))
+    expect(dataOf(answer).receipts.map(({ link, opId }) => [link, opId])).toEqual(changes.map(({ opId }, at) => [at + 1, opId]))
+    expect(sent.filter((text) => text.includes('from "answer_receipts"'))).toHaveLength(3)
+  })
+
   test('form a chain anybody can check, and are told when the paper is handed in', async () => {
     const paper = await start(learner, exams.theory)
     for (const [at, { questionId, optionList }] of questionsOf(paper).slice(0, 5).entries()) await save(learner, paper, questionId, String(optionList[0]?.optionId), { opId: `receipt-${at}-x`, seq: at + 1 })

@@ -1,10 +1,12 @@
 import { receiptsInput } from '@/lib/domain/receipts-input'
 import { attachmentNamed } from '@/lib/request/attachment'
 import { learnerDoor, problem } from '@/lib/request/door'
+import { spend } from '@/lib/request/limits'
 import { getReceipts } from '@/lib/training/receipts'
 
 /** The receipts of an attempt as a file. */
 export const GET = learnerDoor(receiptsInput, async (learner, attempt) => {
+  await spend('receiptsOfLearner', learner.tenantId, learner.id)
   const book = await getReceipts(learner, attempt)
   if (!book) return problem('missing')
   return new Response(JSON.stringify(book, null, 2), {
