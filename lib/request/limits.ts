@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
+import type { Learner } from '@/lib/domain/learner'
 import { TrainingError } from '@/lib/training/errors'
 import { audit, type AuditFacts } from './audit'
 import { store } from './store'
@@ -44,6 +45,8 @@ export const limits = {
   drawsOfLearner: { times: 10_000, seconds: HOUR },
   // Five changed answers a second for an hour, more than hands can make; what is over it stays in the browser and is sent again.
   answersOfLearner: { times: 20_000, seconds: HOUR },
+  // All together: absences from an exam, openings of a paper under way, marks, grades, notes that are changed.
+  writesOfLearner: { times: 6000, seconds: HOUR },
   strangeDomainsOfAddress: { times: 60, seconds: HOUR },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
@@ -86,6 +89,19 @@ export async function takeMany(name: LimitName, many: number, ...who: string[]):
   if ((await store.count(keyOf(name, who), seconds, many)) <= times) return giveBack
   await giveBack(many)
   return refuse(name, who)
+}
+
+/** A call that makes the platform keep something small; one that fails, and is made again by itself, does not count. */
+export function asWrite<In, Out>(call: (learner: Learner, input: In) => Promise<Out>): (learner: Learner, input: In) => Promise<Out> {
+  return async (learner, input) => {
+    const giveBack = await take('writesOfLearner', learner.tenantId, learner.id)
+    try {
+      return await call(learner, input)
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
+  }
 }
 
 /** Whether no time is left; counts nothing. */

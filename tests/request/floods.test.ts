@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tenant } from '@/lib/domain/tenant'
 import { launchCourseware } from '@/lib/request/launch-courseware'
 import type { Asking } from '@/lib/request/learner'
-import { limits } from '@/lib/request/limits'
+import { forget, limits } from '@/lib/request/limits'
 import { openReceipt } from '@/lib/request/receipt-check'
 import { store } from '@/lib/request/store'
 import { knock, mountedDoors } from '../support/mounted-doors'
@@ -66,6 +66,39 @@ describe('what the platform keeps for good', () => {
     await spent(name, id, limits[name].times)
     const over = await knock(door(where), { cookie, fields })
     expect([over.status, over.text]).toEqual([429, '{"error":{"code":"busy"}}'])
+  })
+
+  const ref = { place: { origin: 'standalone', examId: '8002', paperId: '1' }, ref: { attemptId: '1', answerId: '1' }, epoch: 1 }
+  const note = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video', text: 'x', id: '1', operationId: 'f'.repeat(32) }
+  it.each([
+    ['absences', 'POST /api/attempts/absence', { ...ref, eventId: 'f'.repeat(32), cause: 'hidden', seconds: 1 }],
+    ['take-overs', 'POST /api/attempts/take-over', { ...ref, intentId: 'f'.repeat(32) }],
+    ['openings of papers under way', 'POST /api/attempts/start', { place: ref.place, intentId: 'f'.repeat(32), attemptId: '1' }],
+    ['marks', 'PUT /api/favourites/item', { kind: 'course', id: '3001', operationId: 'f'.repeat(32) }],
+    ['marks that are taken back', 'DELETE /api/favourites/item', { kind: 'course', id: '3001', operationId: 'f'.repeat(32) }],
+    ['questions for the book', 'PUT /api/mistakes/item', { target: { source: 'theory', questionId: '1', kind: 'single', content: 'x' }, inBook: true, operationId: 'f'.repeat(32) }],
+    ['grades', 'POST /api/mistakes/grade', { mistakeId: '1', grade: 'good', operationId: 'f'.repeat(32) }],
+    ['notes that are changed', 'PUT /api/notes/item', note],
+    ['notes that are deleted', 'DELETE /api/notes/item', { id: '1' }],
+  ] as const)('%s of one learner have an end, all together', async (_, where, given) => {
+    const { cookie, id } = await logIn('learner135')
+    const fields = { learnerId: id, ...given }
+    const first = await knock(door(where), { cookie, fields })
+    expect([400, 429], first.text).not.toContain(first.status)
+    await store.count(`limit:writesOfLearner:82:${id}`, HOUR, limits.writesOfLearner.times)
+    const over = await knock(door(where), { cookie, fields })
+    await forget('writesOfLearner', '82', id)
+    expect([over.status, over.text]).toEqual([429, '{"error":{"code":"busy"}}'])
+  })
+
+  it('what fails, and is told again by itself, does not count', async () => {
+    const { cookie, id } = await logIn('learner136')
+    const tell = () => knock(door('PUT /api/favourites/item'), { cookie, fields: { kind: 'course', id: '3001', operationId: 'f'.repeat(32) } })
+    await spent('writesOfLearner', id, limits.writesOfLearner.times - 1)
+    platform.server.use(http.all(`${UPSTREAM}/train/app/collection/insertCollection`, () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 })))
+    expect((await tell()).status).toBe(502)
+    platform.server.resetHandlers()
+    expect([(await tell()).status, (await tell()).status]).toEqual([200, 429])
   })
 
   it('changed answers of one learner have an end, where they are kept', async () => {

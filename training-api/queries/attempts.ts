@@ -3,12 +3,10 @@ import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { prepared } from '../db/prepared.ts'
-import { attemptAnswers, attemptOpenings, attempts, screenSwitches } from '../db/schema/attempts.ts'
+import { attemptAnswers, attemptOpenings, attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { dayMs } from '../rules/china-time.ts'
 import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
-import { acceptedAwaySeconds, countsAsSwitch, exhaustedBy } from '../rules/screen-switches.ts'
-import type { Exhausted, SwitchReason } from '../rules/screen-switches.ts'
 import { findExamPlace, findExtraTime } from './exam-places.ts'
 import type { Exam, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
@@ -240,44 +238,6 @@ const storedAnswers = prepared((db) =>
 export async function listSavedAnswers(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<{ saved: SavedAnswer[]; takenBack: Omit<SavedAnswer, 'optionIds'>[] }> {
   const stored = await storedAnswers(db).execute({ tenantId, attemptId })
   return { saved: stored.filter(({ optionIds }) => optionIds !== ''), takenBack: stored.flatMap(({ questionId, optionIds, seq }) => (optionIds === '' ? [{ questionId, seq }] : [])) }
-}
-
-export type SwitchState = { attempt: Attempt; exam: Exam; counted: boolean; repeated: boolean; exhausted: Exhausted | null }
-
-/** How the screen switches of an attempt stand. */
-export function switchStateOf({ attempt, exam }: AttemptOfExam): Pick<SwitchState, 'exhausted'> {
-  const rule = { rule: exam.switchRule, countAllowed: exam.switchCountAllowed, secondsAllowed: exam.switchSecondsAllowed }
-  return { exhausted: exhaustedBy(rule, { count: attempt.switchCount, seconds: attempt.switchSeconds }) }
-}
-
-/** Writes down an absence from the exam page and counts it, each event once; nothing once the attempt has ended. */
-export async function countSwitch(
-  tx: Db,
-  asked: Who & { instanceId: number; seconds: number; reason: SwitchReason; eventId: string; now: Date },
-): Promise<SwitchState | null> {
-  const { tenantId, seconds, reason, eventId, now } = asked
-  const found = await findAttempt(tx, asked, { lock: true })
-  if (found === null) return null
-  const { attempt, exam } = found
-  const unchanged = { ...found, counted: false, repeated: false, ...switchStateOf(found) }
-  if (seconds <= 0 || attempt.status !== 'running' || now >= endOf(attempt)) return unchanged
-  const awaySeconds = Math.max(1, acceptedAwaySeconds(seconds, attempt.startedAt, now))
-  const counted = countsAsSwitch(reason, awaySeconds)
-  const written = await tx
-    .insert(screenSwitches)
-    .values({ tenantId, attemptId: attempt.attemptId, switchId: newId(), eventId, awaySeconds, reason, counted, receivedAt: now })
-    .onConflictDoNothing({ target: [screenSwitches.tenantId, screenSwitches.attemptId, screenSwitches.eventId] })
-    .returning({ switchId: screenSwitches.switchId })
-  if (written.length === 0) return { ...unchanged, repeated: true }
-  if (!counted) return unchanged
-  const used = { ...attempt, switchCount: attempt.switchCount + 1, switchSeconds: attempt.switchSeconds + awaySeconds }
-  const { exhausted } = switchStateOf({ attempt: used, exam })
-  const changed = { ...used, switchExhaustedAt: attempt.switchExhaustedAt ?? (exhausted === null ? null : now) }
-  await tx
-    .update(attempts)
-    .set({ switchCount: changed.switchCount, switchSeconds: changed.switchSeconds, switchExhaustedAt: changed.switchExhaustedAt })
-    .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attempt.attemptId)))
-  return { attempt: changed, exam, counted, repeated: false, exhausted }
 }
 
 /** More than anybody has who takes an exam at each shift for five years; an exam may allow any number. */

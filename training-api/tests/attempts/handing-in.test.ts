@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { screenSwitches } from '../../db/schema/attempts.ts'
 import { clock, exams, handIn, questionsOf, rightAnswers, save, saveReply, start, startReply } from '../exam-world.ts'
 import type { WireSwitch } from '../exam-world.ts'
 import { startTestApi, testMoment } from '../support.ts'
@@ -176,6 +178,19 @@ describe('screen switches', () => {
     api.clock.advance({ seconds: 3 })
     const { answerId } = await clock(learner, instanceId)
     expect(await handIn(learner, { instanceId, answerId })).toMatchObject({ repeated: false, handIn: { by: 'screenSwitch' } })
+  })
+
+  test('are written down five thousand times, and count beyond', async () => {
+    const { instanceId } = await start(learner, exams.contest)
+    api.clock.advance({ minutes: 1 })
+    await away(learner, instanceId, 1, { eventId: 'absence-1' })
+    await api.db.execute(sql`
+      insert into screen_switches select (like_it).* from (
+        select jsonb_populate_record(s, jsonb_build_object('switch_id', n, 'event_id', 'strange-' || n)) as like_it from screen_switches s, generate_series(1, 4998) n where attempt_id = ${instanceId}) made`)
+    expect(await away(learner, instanceId, 1, { eventId: 'absence-2', reason: 'dialog' })).toMatchObject({ switchNumber: 1, repeated: false })
+    expect(await away(learner, instanceId, 1, { eventId: 'absence-1' })).toMatchObject({ switchNumber: 1, repeated: true })
+    expect(await away(learner, instanceId, 1, { eventId: 'absence-3' })).toMatchObject({ switchNumber: 2, repeated: false, exhausted: null })
+    expect(await api.db.$count(screenSwitches, eq(screenSwitches.attemptId, instanceId))).toBe(5_000)
   })
 
   test('no more seconds than have passed, and no bad input', async () => {

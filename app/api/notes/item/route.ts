@@ -1,6 +1,6 @@
 import { newNoteInput, noteChangeInput, noteInput } from '@/lib/domain/notes-input'
 import { learnerDoor } from '@/lib/request/door'
-import { spend } from '@/lib/request/limits'
+import { asWrite, spend } from '@/lib/request/limits'
 import { writeNote } from '@/lib/request/notes'
 import { deleteNote, editNote } from '@/lib/training/notes'
 
@@ -9,5 +9,5 @@ export const POST = learnerDoor(newNoteInput, async (learner, note) => {
   await spend('notesOfLearner', learner.tenantId, learner.id)
   return writeNote(learner, note)
 })
-export const PUT = learnerDoor(noteChangeInput, editNote)
-export const DELETE = learnerDoor(noteInput, deleteNote)
+export const PUT = learnerDoor(noteChangeInput, asWrite(editNote))
+export const DELETE = learnerDoor(noteInput, asWrite(deleteNote))
