@@ -38,14 +38,53 @@ const contents: Kind = { list: listContentPlaces, find: findContentPlaces, keptM
  */
 const bank: Kind = { list: listQuestionPlaces, find: findQuestionPlaces, keptMs: 60 * minuteMs, anewMs: minuteMs }
 
+/** What only one learner was sent or has made: remembered briefly, as a message may come at any moment, but a film is asked for in hundreds of pieces. */
+const own = { keptMs: 10_000, anewMs: 2_000, mostLearners: 2_000 }
+
 /** Tells whether a file under the root is for a learner: of the own tenant, or sent to or made by the learner. */
 export function createFileOwners(ctx: Context, limits: Limits = { inAll: mostPlaces, ofOne: mostOfOne }): (who: Who, filePath: string) => Promise<boolean> {
   const inContents = rememberPlaces(ctx, contents, limits)
   const inBank = rememberPlaces(ctx, bank, limits)
+  const isOwn = rememberOwn(ctx, limits)
   return async ({ tenantId, userId }, filePath) => {
     if (inContents.isKnown(tenantId, filePath) || inBank.isKnown(tenantId, filePath)) return true
-    if (isAmong(await listOwnPlaces(ctx.db, { tenantId, userId }), filePath)) return true
+    if (await isOwn({ tenantId, userId }, filePath)) return true
     return (await inContents.isFound(tenantId, filePath)) || (await inBank.isFound(tenantId, filePath))
+  }
+}
+
+function rememberOwn({ db, clock }: Context, { inAll }: Limits): (who: Who, filePath: string) => Promise<boolean> {
+  const kept = new Map<string, { at: number; places: Set<string> }>()
+  const looking = new Map<string, Promise<Set<string>>>()
+  let count = 0
+
+  function forget(key: string): void {
+    count -= kept.get(key)?.places.size ?? 0
+    kept.delete(key)
+  }
+
+  async function lookNow(key: string, who: Who): Promise<Set<string>> {
+    const at = clock.now().getTime()
+    const places = await listOwnPlaces(db, who)
+    forget(key)
+    kept.set(key, { at, places })
+    count += places.size
+    for (const oldest of kept.keys()) {
+      if (kept.size <= own.mostLearners && count <= inAll) break
+      forget(oldest)
+    }
+    return places
+  }
+
+  return async ({ tenantId, userId }, filePath) => {
+    const key = `${tenantId} ${userId}`
+    const known = kept.get(key)
+    const age = known === undefined ? Infinity : Math.abs(clock.now().getTime() - known.at)
+    if (known !== undefined && age < own.keptMs && isAmong(known.places, filePath)) return true
+    if (age < own.anewMs) return false
+    const under = looking.get(key) ?? lookNow(key, { tenantId, userId }).finally(() => looking.delete(key))
+    looking.set(key, under)
+    return isAmong(await under, filePath)
   }
 }
 

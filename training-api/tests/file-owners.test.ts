@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../db/schema/courses.ts'
 import { practicalGroups } from '../db/schema/exams.ts'
+import { messageRecipients, messages } from '../db/schema/messages.ts'
 import { questions } from '../db/schema/questions.ts'
 import { createFileOwners } from '../file-owners.ts'
 import { findContentPlaces } from '../queries/files.ts'
 import { addTenant } from './people.ts'
 import { watchStatements } from './statements.ts'
-import { startTestApi } from './support.ts'
+import { startTestApi, testMoment } from './support.ts'
 import type { TestApi } from './support.ts'
 
 const resource = (resourceId: number, more: Partial<typeof resources.$inferInsert> & { url: string; tenantId: number }) => ({ resourceId, kind: 'document' as const, title: 'x', captions: [], ...more })
@@ -82,5 +83,44 @@ describe('with a tenant that has more files than are remembered of one', () => {
     await isFor(large, 'video/9101/480p/0.ts')
     const { answer, sent } = await watchStatements(api, () => isFor(large, 'video/9101/480p/1.ts'))
     expect([answer, sent]).toEqual([true, []])
+  })
+})
+
+describe('what only one learner has', () => {
+  let api: TestApi
+  const [one, other] = [{ tenantId: 301, userId: 1 }, { tenantId: 301, userId: 2 }]
+  const send = async (messageId: number, learnerId: number) => {
+    await api.db.insert(messages).values({ tenantId: 301, messageId, title: 'x', content: `<img src="/train/file/message/${messageId}.png">`, sender: 'x', fileUrl: `/train/file/message/${messageId}.pdf`, sentAt: testMoment })
+    await api.db.insert(messageRecipients).values({ tenantId: 301, recipientId: messageId, learnerId, messageId, sentAt: testMoment })
+  }
+  beforeAll(async () => {
+    api = await startTestApi()
+    await addTenant(api, { tenantId: 301, domain: 'one.localhost' })
+    for (const [messageId, learnerId] of [[1, 1], [2, 1], [3, 2], [4, 2]] as const) await send(messageId, learnerId)
+  })
+  afterAll(() => api.close())
+  const looksIn = async (work: () => Promise<unknown>) => (await watchStatements(api, work)).sent.filter((text) => text.includes('from "message_recipients"')).length
+
+  test('is looked up once for many files, those that come together too, and what came since is found', async () => {
+    const isFor = createFileOwners(api)
+    expect(await looksIn(async () => {
+      for (let round = 0; round < 3; round += 1) {
+        expect(await Promise.all(['message/1.png', 'message/1.pdf', 'message/2.png', 'message/3.png', 'message/9.png'].map((file) => isFor(one, file)))).toEqual([true, true, true, false, false])
+      }
+    })).toBe(1)
+    await send(9, 1)
+    api.clock.advance({ seconds: 2 })
+    expect(await isFor(one, 'message/9.png')).toBe(true)
+    await api.db.delete(messageRecipients)
+    api.clock.advance({ seconds: 10 })
+    expect(await isFor(one, 'message/9.png')).toBe(false)
+    for (const [messageId, learnerId] of [[1, 1], [3, 2]] as const) await api.db.insert(messageRecipients).values({ tenantId: 301, recipientId: messageId, learnerId, messageId, sentAt: testMoment })
+  })
+
+  test('is forgotten where it is too much in all', async () => {
+    const ask = (isFor: ReturnType<typeof createFileOwners>) => looksIn(async () => {
+      for (let round = 0; round < 2; round += 1) expect([await isFor(one, 'message/1.png'), await isFor(other, 'message/3.png')]).toEqual([true, true])
+    })
+    expect([await ask(createFileOwners(api, { inAll: 4, ofOne: 4 })), await ask(createFileOwners(api, { inAll: 3, ofOne: 3 }))]).toEqual([2, 4])
   })
 })
