@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiContext } from './context.ts'
+import type { Database } from './db/client.ts'
 import type { JobWatcher } from './operation/watch.ts'
 import { sweepOpenings } from './queries/attempts.ts'
 import { sweepCodes } from './queries/codes.ts'
 import { handInOverdue } from './queries/hand-in.ts'
 import { takeLease } from './queries/leases.ts'
+import type { OverdueAttempt } from './queries/overdue-attempts.ts'
 import { sweepNoticeReads } from './queries/notices.ts'
 import { cutCrowdedBuckets } from './queries/rank-pieces.ts'
 import { sweepEmptyBuckets } from './queries/rankings.ts'
@@ -14,6 +16,8 @@ import { sweepSessions } from './queries/sessions.ts'
 import { sweepLaunches } from './queries/simulation.ts'
 import { closeSilentVisits } from './queries/study.ts'
 import { codeSeconds } from './rules/codes.ts'
+import { createRetries } from './rules/retries.ts'
+import type { Retries } from './rules/retries.ts'
 
 const daySeconds = 86_400
 /** How long the end of a process waits for jobs: what they have not done another process does, or this one when it is there again. */
@@ -21,6 +25,15 @@ const patienceMs = 2_000
 
 /** Work done by the clock and not by a call; safe to repeat and to interrupt. One of many parts looks between them whether it should stop. */
 export type Job = { name: string; everySeconds: number; run(ctx: ApiContext, stopping?: AbortSignal): Promise<void> }
+
+/** Attempts of a database that could not be handed in, kept from one run to the next. */
+const handInRetries = new WeakMap<Database, Retries<OverdueAttempt>>()
+
+function retriesOf(db: Database): Retries<OverdueAttempt> {
+  const kept = handInRetries.get(db) ?? createRetries<OverdueAttempt>()
+  handInRetries.set(db, kept)
+  return kept
+}
 
 /** Everything that is done by the clock; an area adds its line. */
 export const jobs: Job[] = [
@@ -34,7 +47,7 @@ export const jobs: Job[] = [
   {
     name: 'handInOverdue',
     everySeconds: 5,
-    run: ({ db, clock, log }, stopping) => handInOverdue(db, { now: clock.now(), log, stopping }),
+    run: ({ db, clock, log }, stopping) => handInOverdue(db, { now: clock.now(), log, stopping, retries: retriesOf(db) }),
   },
   { name: 'sweepOpenings', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepOpenings(db, { now: clock.now(), stopping }) },
   { name: 'sweepOperations', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepOperations(db, { now: clock.now(), stopping }) },

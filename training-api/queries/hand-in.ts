@@ -11,12 +11,14 @@ import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
 import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
+import type { Retries } from '../rules/retries.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam } from './attempts.ts'
 import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { addMistakes } from './mistakes.ts'
 import { listOverdue } from './overdue-attempts.ts'
+import type { OverdueAttempt } from './overdue-attempts.ts'
 import { listPaperQuestions, rightIdsOf } from './papers.ts'
 import type { Question } from './papers.ts'
 import { changePlanExam, changeSection, nothingNew, passExam } from './progress.ts'
@@ -100,20 +102,24 @@ export async function findForResult(db: Database, { now, ...asked }: Who & Attem
 }
 
 const atOnce = 500
+const keyOf = ({ tenantId, instanceId }: OverdueAttempt) => `${tenantId} ${instanceId}`
+type Overdue = { who?: Who; now: Date; log: Logger; stopping?: AbortSignal | undefined; /** What failed in earlier runs: tried last, and not each time. */ retries?: Retries<OverdueAttempt> }
 
 /**
  * Hands in what is running although it has ended, and grades what takes no more late answers: of one learner, or of everybody. Of an
  * attempt with which that fails the log is told; it keeps no other one waiting.
  */
-export async function handInOverdue(db: Database, { who, now, log, stopping }: { who?: Who; now: Date; log: Logger; stopping?: AbortSignal | undefined }): Promise<void> {
-  const tried = new Set<string>()
+export async function handInOverdue(db: Database, { who, now, log, stopping, retries }: Overdue): Promise<void> {
+  const tried = new Set(retries?.keys())
+  const again = retries?.due(now) ?? []
   for (;;) {
     const listed = await listOverdue(db, { who, now, limit: atOnce + tried.size })
     // What failed is listed again.
-    const overdue = listed.filter(({ tenantId, instanceId }) => !tried.has(`${tenantId} ${instanceId}`))
-    for (const one of overdue) {
+    const overdue = listed.filter((one) => !tried.has(keyOf(one)))
+    const isLast = overdue.length < atOnce
+    for (const one of isLast ? [...overdue, ...again] : overdue) {
       if (stopping?.aborted === true) return
-      tried.add(`${one.tenantId} ${one.instanceId}`)
+      tried.add(keyOf(one))
       try {
         await withTx(db, async (tx) => {
           const found = await holdAttempt(tx, one)
@@ -121,14 +127,16 @@ export async function handInOverdue(db: Database, { who, now, log, stopping }: {
           if (found.attempt.status === 'running') await handInByServer(tx, found, now)
           else if (!takesLateAnswers(found.attempt, now)) await sealAttempt(tx, found, now)
         })
+        retries?.succeeded(keyOf(one))
       } catch (fault) {
         // A database that is away is no attempt's fault; one attempt that somebody has locked is no other's.
         const trouble = troubleOf(fault)
         if (trouble !== null && trouble !== 'busy') throw fault
+        retries?.failed(keyOf(one), one, now)
         log.error({ err: fault, tenantId: one.tenantId, attemptId: one.instanceId }, 'an attempt could not be handed in')
       }
     }
-    if (overdue.length < atOnce) return
+    if (isLast) return
   }
 }
 

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { handInOverdue } from '../../queries/hand-in.ts'
+import type { OverdueAttempt } from '../../queries/overdue-attempts.ts'
+import { createRetries } from '../../rules/retries.ts'
 import { clock, exams, handIn, questionsOf, rightAnswers, save, start } from '../exam-world.ts'
 import { meeting, onServer } from '../meeting.ts'
 import { startTestApi, testMoment } from '../support.ts'
@@ -55,6 +58,33 @@ describe('an attempt that cannot be handed in', () => {
     expect(await clock(learner, paper.instanceId)).toMatchObject({ status: 'handedIn' })
     // Nor does it keep its learner from looking at exams.
     dataOf(await learner.get('/train/examPlanApp/queryPage', { queryType: 1 }))
+  })
+
+  test('is tried again by the clock after a pause that grows, behind all others', async () => {
+    const [first, second] = [await start(learner, exams.quick), await start(other, exams.quick)]
+    api.clock.advance({ seconds: 61 })
+    let failed: number[] = []
+    const log = { error: ({ attemptId }: { attemptId: number }) => void failed.push(attemptId) } as never
+    const retries = createRetries<OverdueAttempt>()
+    const afterSeconds = async (seconds: number) => {
+      failed = []
+      api.clock.advance({ seconds })
+      await handInOverdue(api.db, { now: api.clock.now(), log, retries })
+      return failed
+    }
+    const breakThose = (ids: number[]) => api.db.execute(sql.raw(`alter table attempts drop constraint if exists breaks, add constraint breaks check (attempt_id not in (${ids.join()}) or status = 'running') not valid`))
+    await breakThose([first.instanceId, second.instanceId])
+    const before = await start(await api.loginAs(`learner${(number += 1)}`, 82), exams.quick)
+    expect((await afterSeconds(0)).toSorted()).toEqual([first.instanceId, second.instanceId].toSorted())
+    expect([await afterSeconds(4), (await afterSeconds(1)).length, await afterSeconds(9), (await afterSeconds(1)).length]).toEqual([[], 2, [], 2])
+    await breakThose([first.instanceId, second.instanceId, before.instanceId])
+    // The one that was begun later and has not failed yet is the first now.
+    const [newest, ...rest] = await afterSeconds(60)
+    expect([newest, rest.toSorted()]).toEqual([before.instanceId, [first.instanceId, second.instanceId].toSorted()])
+    await api.db.execute(sql`alter table attempts drop constraint breaks`)
+    await afterSeconds(600)
+    expect(retries.keys()).toEqual([])
+    for (const [who, { instanceId }] of [[learner, first], [other, second]] as const) expect(await clock(who, instanceId)).toMatchObject({ status: 'handedIn' })
   })
 
   test('is not asked for when its exam is gone', async () => {
