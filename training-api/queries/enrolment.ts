@@ -118,27 +118,31 @@ async function begin(
   return begun.length > 0
 }
 
+/** A statement carries 65,535 values, and a record has eight. */
+const recordsAtOnce = 5_000
+
 async function addRecords(
   tx: Db,
   { tenantId, userId, chapters, planItemId, sequential, now }: Who & { chapters: PlainChapter[]; planItemId: number; sequential: boolean; now: Date },
 ): Promise<void> {
-  const all = chapters.flatMap((chapter) => chapter.sections)
-  if (all.length === 0) return
-  await tx
-    .insert(sectionRecords)
-    .values(
-      all.map((section, index) => ({
-        tenantId,
-        learnerId: userId,
-        planItemId,
-        sectionId: section.id,
-        courseId: section.courseId,
-        recordId: newId(),
-        locked: startsLocked(section, index === 0, sequential),
-        updatedAt: now,
-      })),
-    )
-    .onConflictDoNothing({ target: [sectionRecords.tenantId, sectionRecords.learnerId, sectionRecords.planItemId, sectionRecords.sectionId] })
+  const records = chapters
+    .flatMap((chapter) => chapter.sections)
+    .map((section, index) => ({
+      tenantId,
+      learnerId: userId,
+      planItemId,
+      sectionId: section.id,
+      courseId: section.courseId,
+      recordId: newId(),
+      locked: startsLocked(section, index === 0, sequential),
+      updatedAt: now,
+    }))
+  for (let from = 0; from < records.length; from += recordsAtOnce) {
+    await tx
+      .insert(sectionRecords)
+      .values(records.slice(from, from + recordsAtOnce))
+      .onConflictDoNothing({ target: [sectionRecords.tenantId, sectionRecords.learnerId, sectionRecords.planItemId, sectionRecords.sectionId] })
+  }
 }
 
 async function countJoined(tx: Db, { tenantId, kind, contentId }: { tenantId: number; kind: 'course' | 'plan'; contentId: number }): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentTotals } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
@@ -70,6 +70,25 @@ describe('starting a course', () => {
     const other = await learnerWithout(api, courses.forklift)
     dataOf(await startCourse(courses.forklift, other))
     expect((await sectionsOf(courses.forklift, other)).map(({ knityn }) => knityn).slice(0, 3)).toEqual([0, 1, 1])
+  })
+
+  test('is possible with more sections than fit into one statement', async () => {
+    const strange = 7_000_000
+    await api.db.execute(sql`
+      insert into courses select (like_it).* from (select jsonb_populate_record(c, jsonb_build_object('course_id', ${strange}::bigint, 'section_count', 10001)) as like_it from courses c where tenant_id = 82 and course_id = ${courses.forklift}) made`)
+    await api.db.execute(sql`
+      insert into chapters select (like_it).* from (
+        select jsonb_populate_record(c, jsonb_build_object('chapter_id', ${strange}::bigint, 'course_id', ${strange}::bigint)) as like_it from chapters c where tenant_id = 82 and course_id = ${courses.forklift} and position = 1) made`)
+    await api.db.execute(sql`
+      insert into sections select (like_it).* from (
+        select jsonb_populate_record(s, jsonb_build_object('section_id', ${strange}::bigint + n, 'course_id', ${strange}::bigint, 'chapter_id', ${strange}::bigint, 'position', n)) as like_it
+        from sections s, generate_series(1, 10001) n where tenant_id = 82 and course_id = ${courses.forklift} and position = 1) made`)
+    expect(dataOf(await startCourse(strange))).toMatchObject({ nodeId: strange + 1 })
+    const kept = await api.db.select({ sectionId: sectionRecords.sectionId, locked: sectionRecords.locked }).from(sectionRecords).where(eq(sectionRecords.courseId, strange)).orderBy(asc(sectionRecords.sectionId))
+    expect(kept.map(({ sectionId }) => sectionId)).toEqual(Array.from({ length: 10_001 }, (_, at) => strange + 1 + at))
+    // Only the first of all is open, not that of each statement.
+    expect(kept.filter(({ locked }) => !locked)).toEqual([{ sectionId: strange + 1, locked: false }])
+    for (const table of ['courses', 'chapters', 'sections', 'section_records']) await api.db.execute(sql.raw(`delete from ${table} where course_id = ${strange}`))
   })
 
   test('is refused where it is forbidden, with the right words', async () => {
