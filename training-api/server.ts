@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { serve } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createTrainingApi } from './app.ts'
@@ -15,6 +14,7 @@ import type { Env } from './env.ts'
 import { endExplained, PlainError, reasonOf } from './explain.ts'
 import { keepIdNode } from './id-node.ts'
 import { startJobs } from './jobs.ts'
+import { listen } from './listen.ts'
 import { createLog, hearTheRest } from './operation/log.ts'
 import { createReadiness } from './operation/readiness.ts'
 import type { Readiness } from './operation/readiness.ts'
@@ -26,8 +26,6 @@ import { troubleOf } from './rules/troubles.ts'
 /** All of an end takes twenty seconds at most; calls under way, and films on their way, leave some of them for the database. */
 const endSeconds = 20
 const patienceSeconds = 18
-/** Longer than a proxy keeps a connection without a call, so that it is never closed under one. */
-const keepAliveMs = 75_000
 
 /** npm and systemd pass on a signal that has come already: what comes within this time counts once. */
 const sameSignalMs = 500
@@ -77,18 +75,6 @@ async function fillWhenEmpty(database: OpenDatabase, { demo }: Env, log: Logger)
   log.info('The database is empty: filling it with the demo world.')
   const { seedDemoWorld } = await import('./seed/index.ts')
   await seedDemoWorld(database.db, { now: systemClock.now(), onProgress: (step) => log.info(step), onWait: () => log.warn('Another process is filling the database: waiting for it.') })
-}
-
-function listen(env: Env, fetch: (request: Request) => Response | Promise<Response>): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: env.port, hostname: env.host, serverOptions: { keepAliveTimeout: keepAliveMs } }, () => resolve(server))
-    server.once('error', (fault: NodeJS.ErrnoException) => {
-      const place = `${env.host}:${env.port}`
-      if (fault.code === 'EADDRINUSE') {
-        reject(new PlainError(`Port ${env.port} is taken by another program: stop it or choose another with TRAINING_API_PORT.`))
-      } else reject(new PlainError(`The training API cannot listen on ${place} (${fault.code ?? fault.message}).`))
-    })
-  })
 }
 
 type Ending = { readiness: Readiness; drainSeconds: number; log: Logger; stopJobs: () => Promise<void>; finish: () => Promise<void> }
