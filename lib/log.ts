@@ -13,10 +13,12 @@ const secretTexts: [RegExp, string][] = [
   [/\b((?:access_|refresh_)?token|password|code|secret|sid|ticket)=[^&\s"';]+/gi, `$1=${HIDDEN}`],
 ]
 const deepest = 6
+/** More of a text than this helps nobody, and costs time to look through. */
+const longest = 4_000
 
-/** A text as it may be written down: phones masked, tokens, tickets, sealed cookies and fields of addresses that are secrets struck out. */
+/** A text, its beginning at least, as it may be written down: phones masked, tokens, tickets, sealed cookies and fields of addresses that are secrets struck out. */
 export function scrubbed(text: string): string {
-  return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
+  return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text.slice(0, longest))
 }
 
 function scrub(value: unknown, depth: number): unknown {

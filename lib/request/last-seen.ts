@@ -1,16 +1,19 @@
 import 'server-only'
-import { keepBounded } from '@/lib/domain/bounded-map'
+import { dropOver, keepBounded } from '@/lib/domain/bounded-map'
 import { DAY_MS } from '@/lib/domain/china-time'
 import { log } from '@/lib/log'
 
 type Kept = { value: unknown; at: number; quietUntil: number }
-type Memory = { kept: Map<string, Kept>; absent: Map<string, Kept>; pending: Map<string, Promise<unknown>> }
+type Failed = { error: unknown; until: number }
+type Memory = { kept: Map<string, Kept>; absent: Map<string, Kept>; failed: Map<string, Failed>; pending: Map<string, Promise<unknown>> }
 
 const STALE_MS = DAY_MS
 /** So long somebody waits for news of something that is already known. */
 const PATIENCE_MS = 2_000
 /** So long the platform is left alone after it failed or was late. */
 const PAUSE_MS = 5_000
+/** So long a failure is that of everybody where nothing is known: not each visitor asks a platform that is away. Pages say to come again after five seconds. */
+const FAILED_MS = 2_000
 const MAX_ABSENT = 1_000
 
 // The middleware, pages and doors are bundled apart; they share what they know through globalThis.
@@ -20,7 +23,7 @@ const memories = (shared.trainhallSeen ??= new Map())
 function memoryOf(name: string): Memory {
   const known = memories.get(name)
   if (known) return known
-  const memory: Memory = { kept: new Map(), absent: new Map(), pending: new Map() }
+  const memory: Memory = { kept: new Map(), absent: new Map(), failed: new Map(), pending: new Map() }
   memories.set(name, memory)
   return memory
 }
@@ -33,10 +36,10 @@ function remember(place: Map<string, Kept>, key: string, value: unknown, most: n
 /**
  * Public things of the platform, asked for anew when they are older than `freshMs`, once by many at a time, and as last seen for a day
  * while the platform is away or late. What is not there (null) is kept apart, so that made-up names push nothing out, and only while it is
- * fresh. Without anything seen the failure is the asker's. Ages are what has passed here: a clock that is set back makes nothing younger.
+ * fresh. Without anything seen the failure is that of who asks in these two seconds. Ages are what has passed here: a clock that is set back makes nothing younger.
  */
 export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: number; maxKeys: number }) {
-  const { kept, absent, pending } = memoryOf(name)
+  const { kept, absent, failed, pending } = memoryOf(name)
 
   function ask<T>(key: string, how: () => Promise<T>): Promise<T> {
     const asked = how()
@@ -44,6 +47,12 @@ export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: nu
         remember(value === null ? absent : kept, key, value, value === null ? MAX_ABSENT : maxKeys)
         ;(value === null ? kept : absent).delete(key)
         return value
+      }, (error: unknown) => {
+        const now = performance.now()
+        dropOver(failed, now)
+        failed.delete(key)
+        keepBounded(failed, key, { error, until: now + FAILED_MS }, MAX_ABSENT)
+        throw error
       })
       .finally(() => pending.delete(key))
     pending.set(key, asked)
@@ -55,8 +64,11 @@ export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: nu
     const known = kept.get(key)
     const fresh = known ?? absent.get(key)
     if (fresh && now - fresh.at < freshMs) return fresh.value as T
+    const fault = failed.get(key)
+    const isOver = !known || now - known.at > STALE_MS
+    if (isOver && fault && now < fault.until) throw fault.error
     const asked = () => (pending.get(key) as Promise<T> | undefined) ?? ask(key, how)
-    if (!known || now - known.at > STALE_MS) return asked()
+    if (isOver) return asked()
     if (now < known.quietUntil) return known.value as T
     return within(asked(), PATIENCE_MS).catch((error: unknown) => {
       known.quietUntil = performance.now() + PAUSE_MS

@@ -5,6 +5,7 @@ import { spread } from '@/lib/domain/spread'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { watched } from '@/lib/operation/calls'
+import { beginningOf } from './beginning'
 import { TrainingError, trainingErrorOf } from './errors'
 import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
@@ -127,6 +128,11 @@ function unreachable(cause: unknown, path: string): TrainingError {
   return new TrainingError(late ? 'timeout' : 'failed', late ? 'timeout' : 'unreachable', 0, cause)
 }
 
+/** What is said to people is a sentence or a few; of more its beginning is shown and written down. */
+const MOST_WORDS = 500
+/** The platform's own words, empty where it has none. */
+export const wordsOf = (said: unknown) => (typeof said === 'string' ? beginningOf(said, MOST_WORDS) : '')
+
 const COUNTED_FROM = 1024 * 1024
 const MAX_VALUES = 1_500_000
 const [COMMA, BRACKET, BRACE] = [',', '[', '{'].map((letter) => letter.charCodeAt(0))
@@ -155,7 +161,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
     body = null
   }
   const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null
-  const message = typeof envelope?.msg === 'string' ? envelope.msg : ''
+  const message = wordsOf(envelope?.msg)
   const status = response.status
   if (EXPIRED_STATUSES.includes(status) || message === EXPIRED) {
     // 401 on the token call is about our client id, an operator's error (contract 1.4).

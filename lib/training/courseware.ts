@@ -4,6 +4,7 @@ import type { Section } from '@/lib/domain/catalogue'
 import type { CoursewarePackage, LaunchItem } from '@/lib/domain/courseware'
 import type { Learner } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
+import { beginningOf } from './beginning'
 import { LONG_MS, training } from './client'
 import { TrainingError } from './errors'
 import { wireExtra, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
@@ -22,8 +23,7 @@ function decodedPath(href: string): string {
   }
 }
 
-/** A title, cut where it is too long, but not in the middle of a character that is two in UTF-16. */
-const titleOf = (text: string) => text.slice(0, most.title).replace(/[\ud800-\udbff]$/, '')
+const titleOf = (text: string) => beginningOf(text, most.title)
 const wireTitle = wireText.transform(titleOf)
 const wireUpTo = (length: number) => wireText.refine((text) => text.length <= length, 'too long')
 

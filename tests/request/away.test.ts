@@ -46,6 +46,7 @@ describe('while the platform is away', () => {
     expect(await newsPlace({ id: '83' }, '/news', new URLSearchParams())).toBe('away')
     expect(await appOffer({ ...visitor, tenantId: '83' }, 'main')).toEqual({ android: null, ios: null })
     server.resetHandlers()
+    vi.advanceTimersByTime(2_001)
     expect(await appOffer({ ...visitor, tenantId: '83' }, 'main')).toMatchObject({ android: { code: '5.2.0' } })
   })
 

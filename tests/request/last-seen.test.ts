@@ -71,7 +71,19 @@ describe('what was last seen', () => {
   it('is the asker’s failure when nothing was ever seen', async () => {
     const get = fresh()
     await expect(get('a', fails)).rejects.toThrow('away')
+    vi.advanceTimersByTime(2_001)
     expect(await get('a', async () => 1)).toBe(1)
+  })
+
+  it('is nobody’s question for two seconds after that failure, and only what failed', async () => {
+    const get = fresh()
+    await expect(get('a', fails)).rejects.toThrow('away')
+    const ask = vi.fn(async () => 1)
+    for (let time = 0; time < 20; time += 1) await expect(get('a', ask)).rejects.toThrow('away')
+    expect(await get('b', async () => 2)).toBe(2)
+    expect(ask).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2_001)
+    expect(await get('a', ask)).toBe(1)
   })
 
   it('is asked for once by many at a time', async () => {

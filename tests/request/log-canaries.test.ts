@@ -190,6 +190,10 @@ describe('what may not be written down', () => {
     expect(scrubbed(text)).toBe(written)
   })
 
+  it('includes what stands behind the first thousands of characters', () => {
+    expect(scrubbed('x'.repeat(1_000_000))).toBe('x'.repeat(4_000))
+  })
+
   it('is struck out at any depth, by the name of its field too', () => {
     const before = lines.length
     log.warn({ a: [{ b: { token: 'canary-deep', ticket: 'canary-launch', phone: '13800000001' } }], password: 'canary-flat' })

@@ -59,6 +59,12 @@ describe('a call to the training platform', () => {
     await expect(ask()).rejects.toMatchObject({ name: 'TrainingError', code, message })
   })
 
+  it.each([['a refusal', 200], ['a status', 422]])('of %s, however long, five hundred characters are read, no half a letter', async (_, status) => {
+    const long = `x${'𠮷'.repeat(1_000_000)}`
+    reply = json(status as number, { code: 1, msg: long })
+    await expect(ask()).rejects.toMatchObject({ code: 'rejected', message: long.slice(0, 499) })
+  })
+
   it.each([[null], [''], [false], [[]]])('is no success with the code %j', async (code) => {
     reply = json(200, { code, data: { id: 5 } })
     await expect(ask()).rejects.toMatchObject({ code: 'failed' })
