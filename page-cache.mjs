@@ -10,6 +10,8 @@ const DEFAULT_SECONDS = 300
 const LONGEST_SECONDS = 86_400
 /** Pages kept here while Redis is away. */
 const MAX_OWN = 200
+/** Bytes of a page that is kept here, and of one that Redis is given; a longer one is made anew each time. */
+const [MOST_OWN, MOST_SENT] = [1_000_000, 8_000_000]
 
 /** @typedef {{ value: unknown, lastModified: number, cacheControl?: { revalidate?: number | false, expire?: number } }} Entry */
 
@@ -68,8 +70,9 @@ export default class PageCache {
   async set(key, value, context) {
     const entry = { value, lastModified: Date.now(), cacheControl: context?.cacheControl }
     const lifetime = { expiration: { type: 'EX', value: secondsOf(value, context) } }
-    const kept = await this.link.ask((client) => (value ? client.set(this.prefix + key, serialize(entry), lifetime) : client.del(this.prefix + key)))
-    if (kept || !value) shared.own.delete(key)
+    const bytes = value ? serialize(entry) : null
+    const kept = await this.link.ask((client) => (bytes && bytes.length <= MOST_SENT ? client.set(this.prefix + key, bytes, lifetime) : client.del(this.prefix + key)))
+    if (kept || !bytes || bytes.length > MOST_OWN) shared.own.delete(key)
     else keepOwn(key, entry)
   }
 

@@ -12,26 +12,49 @@ export function dropOver<Key>(kept: Map<Key, { until: number }>, now: number): v
   }
 }
 
-type Room = { /** Texts. */ most: number; /** Of all texts and their keys. */ characters: number; /** A longer text is not kept. */ longest: number }
+type Bounds<Value> = { /** Values. */ most: number; /** Of all of them together. */ characters: number; /** A longer one is not kept. */ longest?: number; lengthOf: (value: Value, key: string) => number }
 
-/** A place for texts under their keys, of so many texts and so many characters; where there would be more, those that came first go. */
-export function textRoom<Text extends string>({ most, characters, longest }: Room) {
-  const kept = new Map<string, Text>()
-  let used = 0
-  const drop = (key: string) => {
-    const text = kept.get(key)
-    if (text === undefined) return
-    used -= key.length + text.length
-    kept.delete(key)
+/** Values under their keys, of so many and of so many characters; where there would be more, those that were set first go. The one set last stays in any case. */
+export class BoundedMap<Value> extends Map<string, Value> {
+  readonly #bounds: Bounds<Value>
+  readonly #lengths = new Map<string, number>()
+  #used = 0
+
+  constructor(bounds: Bounds<Value>) {
+    super()
+    this.#bounds = bounds
   }
-  return {
-    get: (key: string): Text | undefined => kept.get(key),
-    keep(key: string, text: Text): void {
-      drop(key)
-      if (text.length > longest) return
-      kept.set(key, text)
-      used += key.length + text.length
-      while (kept.size > most || used > characters) drop(kept.keys().next().value!)
-    },
+
+  override set(key: string, value: Value): this {
+    const { most, characters, longest = Infinity, lengthOf } = this.#bounds
+    const length = lengthOf(value, key)
+    this.delete(key)
+    if (length > longest) return this
+    super.set(key, value)
+    this.#lengths.set(key, length)
+    this.#used += length
+    while (this.size > 1 && (this.size > most || this.#used > characters)) this.delete(this.keys().next().value!)
+    return this
   }
+
+  override delete(key: string): boolean {
+    this.#used -= this.#lengths.get(key) ?? 0
+    this.#lengths.delete(key)
+    return super.delete(key)
+  }
+
+  override clear(): void {
+    this.#used = 0
+    this.#lengths.clear()
+    super.clear()
+  }
+}
+
+/** About how many characters a value takes in memory. */
+export function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 8
+  let sum = 8
+  for (const name in value) sum += 8 + charactersIn((value as Record<string, unknown>)[name])
+  return sum
 }

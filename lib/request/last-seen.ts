@@ -1,11 +1,11 @@
 import 'server-only'
-import { dropOver, keepBounded } from '@/lib/domain/bounded-map'
+import { BoundedMap, charactersIn, dropOver, keepBounded } from '@/lib/domain/bounded-map'
 import { DAY_MS } from '@/lib/domain/china-time'
 import { log } from '@/lib/log'
 
 type Kept = { value: unknown; at: number; quietUntil: number }
 type Failed = { error: unknown; until: number }
-type Memory = { kept: Map<string, Kept>; absent: Map<string, Kept>; failed: Map<string, Failed>; pending: Map<string, Promise<unknown>> }
+type Memory = { kept: BoundedMap<Kept>; absent: Map<string, Kept>; failed: Map<string, Failed>; pending: Map<string, Promise<unknown>> }
 
 const STALE_MS = DAY_MS
 /** So long somebody waits for news of something that is already known. */
@@ -20,17 +20,23 @@ const MAX_ABSENT = 1_000
 const shared = globalThis as { trainhallSeen?: Map<string, Memory> }
 const memories = (shared.trainhallSeen ??= new Map())
 
-function memoryOf(name: string): Memory {
+type Options = { name: string; freshMs: number; maxKeys: number; /** Of all that is known together. */ characters?: number; /** What is longer is not remembered. */ longest?: number }
+
+function memoryOf({ name, maxKeys, characters = 16_000_000, longest = Infinity }: Options): Memory {
   const known = memories.get(name)
   if (known) return known
-  const memory: Memory = { kept: new Map(), absent: new Map(), failed: new Map(), pending: new Map() }
+  const kept = new BoundedMap<Kept>({ most: maxKeys, characters, longest, lengthOf: ({ value }, key) => key.length + charactersIn(value) })
+  const memory: Memory = { kept, absent: new Map(), failed: new Map(), pending: new Map() }
   memories.set(name, memory)
   return memory
 }
 
-function remember(place: Map<string, Kept>, key: string, value: unknown, most: number): void {
-  place.delete(key)
-  keepBounded(place, key, { value, at: performance.now(), quietUntil: 0 }, most)
+/** Lets go of what was seen too long ago; it stands in the order in which it was seen. */
+function dropStale(kept: Map<string, Kept>, now: number): void {
+  for (const [key, { at }] of kept) {
+    if (now - at <= STALE_MS) return
+    kept.delete(key)
+  }
 }
 
 /**
@@ -38,14 +44,19 @@ function remember(place: Map<string, Kept>, key: string, value: unknown, most: n
  * while the platform is away or late. What is not there (null) is kept apart, so that made-up names push nothing out, and only while it is
  * fresh. Without anything seen the failure is that of who asks in these two seconds. Ages are what has passed here: a clock that is set back makes nothing younger.
  */
-export function lastSeen({ name, freshMs, maxKeys }: { name: string; freshMs: number; maxKeys: number }) {
-  const { kept, absent, failed, pending } = memoryOf(name)
+export function lastSeen(options: Options) {
+  const { name, freshMs } = options
+  const { kept, absent, failed, pending } = memoryOf(options)
 
   function ask<T>(key: string, how: () => Promise<T>): Promise<T> {
     const asked = how()
       .then((value) => {
-        remember(value === null ? absent : kept, key, value, value === null ? MAX_ABSENT : maxKeys)
-        ;(value === null ? kept : absent).delete(key)
+        const seen = { value, at: performance.now(), quietUntil: 0 }
+        absent.delete(key)
+        kept.delete(key)
+        if (value === null) keepBounded(absent, key, seen, MAX_ABSENT)
+        else kept.set(key, seen)
+        dropStale(kept, seen.at)
         return value
       }, (error: unknown) => {
         const now = performance.now()

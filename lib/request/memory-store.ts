@@ -1,4 +1,5 @@
 import 'server-only'
+import { BoundedMap } from '@/lib/domain/bounded-map'
 
 /** What the web must remember beyond a request: revoked sessions and counters. Memory by default; a shared store for several webs. */
 export interface Store {
@@ -31,60 +32,39 @@ export const isEnding = (key: string) => key.startsWith('revoked')
 const roomName = (key: string) => (isEnding(key) ? 'revoked' : key.split(':', key.startsWith('limit:') ? 2 : 1).join(':'))
 
 /** What is kept of one kind: what was written or asked for longest ago is out first. */
-class Room {
-  readonly #entries = new Map<string, Entry>()
-  #chars = 0
-
-  get(key: string): Entry | undefined {
-    const entry = this.#entries.get(key)
-    if (entry) this.put(key, entry)
-    return entry
-  }
-
-  put(key: string, entry: Entry): void {
-    this.delete(key)
-    this.#entries.set(key, entry)
-    this.#chars += entry.value.length
-    while (this.#entries.size > MAX_KEYS || this.#chars > MAX_CHARS) this.delete(this.#entries.keys().next().value!)
-  }
-
-  delete(key: string): void {
-    this.#chars -= this.#entries.get(key)?.value.length ?? 0
-    this.#entries.delete(key)
-  }
-
-  sweep(now: number): void {
-    for (const [key, { until }] of this.#entries) if (until <= now) this.delete(key)
-  }
-}
+const newRoom = () => new BoundedMap<Entry>({ most: MAX_KEYS, characters: MAX_CHARS, lengthOf: ({ value }) => value.length })
 
 /**
  * A store in this process's memory, of so many keys and characters of each kind, longest unused out first. Time is what has passed here: a
  * clock that is set back lengthens no limit.
  */
 export function memoryStore(now: () => number = () => performance.now()): Store {
-  const rooms = new Map<string, Room>()
+  const rooms = new Map<string, BoundedMap<Entry>>()
   let sweptAt = now()
   const roomOf = (key: string) => {
-    const room = rooms.get(roomName(key)) ?? new Room()
+    const room = rooms.get(roomName(key)) ?? newRoom()
     rooms.set(roomName(key), room)
     return room
   }
   const live = (key: string) => {
-    const entry = roomOf(key).get(key)
-    if (entry && entry.until > now()) return entry
-    roomOf(key).delete(key)
+    const room = roomOf(key)
+    const entry = room.get(key)
+    if (entry && entry.until > now()) {
+      room.set(key, entry)
+      return entry
+    }
+    room.delete(key)
     return null
   }
   // What nobody asks for again would stay until there is no room.
   const sweep = () => {
     if (now() - sweptAt < SWEEP_MS) return
     sweptAt = now()
-    for (const room of rooms.values()) room.sweep(sweptAt)
+    for (const room of rooms.values()) for (const [key, { until }] of room) if (until <= sweptAt) room.delete(key)
   }
   const put = (key: string, value: string, until: number) => {
     sweep()
-    roomOf(key).put(key, { value, until })
+    roomOf(key).set(key, { value, until })
   }
   return {
     get: async (key) => live(key)?.value ?? null,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { BoundedMap } from '@/lib/domain/bounded-map'
 import { defaultLocale } from '@/lib/domain/locale'
 import { readNotices, type ListedNotice, type NoticeText } from '@/lib/training/notice-index'
 import { lastSeen } from './last-seen'
@@ -7,27 +8,20 @@ const FRESH_MS = 15_000
 /** Texts stay a little longer than the list counts as fresh, so that whoever has just been given the list finds them. */
 const TEXTS_MS = FRESH_MS + 5_000
 /** Characters of texts of all tenants together; those read last stay in any case. */
-const MOST_TEXT = 16_000_000
+const [MOST_TENANTS, MOST_TEXT] = [2_000, 16_000_000]
 
 type Texts = Map<string, NoticeText>
-type Kept = { texts: Texts; size: number; /** Which reading it is, without holding what was read. */ mark: object }
+type Kept = { texts: Texts; /** Which reading it is, without holding what was read. */ mark: object }
 
 // The middleware reads first, and pages of another bundle take the texts of that reading.
-const shared = globalThis as { trainhallNoticeTexts?: Map<string, Kept> }
-const kept = (shared.trainhallNoticeTexts ??= new Map())
+const shared = globalThis as { trainhallNoticeTexts?: BoundedMap<Kept> }
+const kept = (shared.trainhallNoticeTexts ??= new BoundedMap<Kept>({ most: MOST_TENANTS, characters: MOST_TEXT, lengthOf: ({ texts }) => texts.values().reduce((sum, { content }) => sum + (content?.length ?? 0), 0) }))
 
-const seenLists = lastSeen({ name: 'notices', freshMs: FRESH_MS, maxKeys: 2_000 })
+const seenLists = lastSeen({ name: 'notices', freshMs: FRESH_MS, maxKeys: 2_000, characters: 8_000_000 })
 
 function keepTexts(tenantId: string, texts: Texts): void {
   const mark = {}
-  kept.delete(tenantId)
-  kept.set(tenantId, { texts, size: texts.values().reduce((sum, { content }) => sum + (content?.length ?? 0), 0), mark })
-  let size = kept.values().reduce((sum, one) => sum + one.size, 0)
-  for (const [oldest, one] of kept) {
-    if (size <= MOST_TEXT || one.mark === mark) break
-    kept.delete(oldest)
-    size -= one.size
-  }
+  kept.set(tenantId, { texts, mark })
   forgetLater(tenantId, mark)
 }
 

@@ -4,8 +4,8 @@ import { noticeWith } from '@/lib/training/notices'
 import { lastSeen } from './last-seen'
 import { listedNotices, textOfNotice } from './notice-reads'
 
-// Asked for whenever a page is made; the reading behind it is as old as lists are.
-const seenNotices = lastSeen({ name: 'notice', freshMs: 0, maxKeys: 2_000 })
+// Asked for whenever a page is made; the reading behind it is as old as lists are. Few are so long, and a web remembers thousands.
+const seenNotices = lastSeen({ name: 'notice', freshMs: 0, maxKeys: 2_000, longest: 200_000 })
 
 /** One notice, null when it is not there; while the platform is away as last seen. */
 export const noticeOf = (tenantId: string, id: string): Promise<Notice | null> => seenNotices(`${tenantId} ${id}`, async () => {

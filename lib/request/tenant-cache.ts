@@ -1,19 +1,20 @@
 import 'server-only'
-import { dropOver, keepBounded } from '@/lib/domain/bounded-map'
+import { BoundedMap, charactersIn, dropOver } from '@/lib/domain/bounded-map'
 import { trainingErrorOf } from '@/lib/training/errors'
 
 type Kept = { value: unknown; until: number }
-type Memory = { kept: Map<string, Kept>; spare: Map<string, Kept>; pending: Map<string, Promise<unknown>> }
+type Memory = { kept: BoundedMap<Kept>; spare: BoundedMap<Kept>; pending: Map<string, Promise<unknown>> }
 
 const SECONDS = 60
-const MAX_KEYS = 20_000
+const [MAX_KEYS, MAX_CHARS] = [20_000, 32_000_000]
 /** So long a page waits for what it can do without, and so long nobody asks again after that failed. */
 const SPARE_WAIT_MS = 500
 const SPARE_FAILED_SECONDS = 600
 
 // Pages and doors are bundled apart; they share what is kept through globalThis, so that a door can end it.
+const newPlace = () => new BoundedMap<Kept>({ most: MAX_KEYS, characters: MAX_CHARS, lengthOf: ({ value }, key) => key.length + charactersIn(value) })
 const shared = globalThis as { trainhallKept?: Memory }
-const { kept, spare, pending }: Memory = (shared.trainhallKept ??= { kept: new Map(), spare: new Map(), pending: new Map() })
+const { kept, spare, pending }: Memory = (shared.trainhallKept ??= { kept: newPlace(), spare: newPlace(), pending: new Map() })
 
 const isOfPlatform = (error: unknown) => ['timeout', 'failed', 'malformed'].includes(trainingErrorOf(error)?.code ?? '')
 
@@ -22,8 +23,7 @@ const keyOf = (tenantId: string, what: string) => `${tenantId}:${what}`
 function keep(key: string, value: unknown, now: number): void {
   // What nobody asks for again would stay until there is no room.
   dropOver(kept, now)
-  kept.delete(key)
-  keepBounded(kept, key, { value, until: now + SECONDS * 1000 }, MAX_KEYS)
+  kept.set(key, { value, until: now + SECONDS * 1000 })
 }
 
 /**
@@ -51,7 +51,7 @@ export async function keptForTenant<T>(tenantId: string, what: string, ask: () =
 /** Asks for what pages can do without; where that fails, what was known before stays. */
 function askSpare<T>(key: string, ask: () => Promise<T>, now: () => number): Promise<T | undefined> {
   const keepFor = (value: T | undefined, seconds: number) => {
-    keepBounded(spare, key, { value, until: now() + seconds * 1000 }, MAX_KEYS)
+    spare.set(key, { value, until: now() + seconds * 1000 })
     pending.delete(key)
     return value
   }
@@ -72,7 +72,7 @@ export async function spareForTenant<T>(tenantId: string, what: string, ask: () 
   if (known) return known.value as T | undefined
   const late = new Promise<undefined>((resolve) => setTimeout(() => {
     // Who comes now waits no more.
-    if (!spare.has(key)) keepBounded(spare, key, { value: undefined, until: 0 }, MAX_KEYS)
+    if (!spare.has(key)) spare.set(key, { value: undefined, until: 0 })
     resolve(undefined)
   }, SPARE_WAIT_MS))
   return Promise.race([asked, late])

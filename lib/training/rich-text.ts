@@ -5,7 +5,7 @@ import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toParse5 } from 'hast-util-to-parse5'
 import { createHash } from 'node:crypto'
 import { defaultTreeAdapter, parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5'
-import { textRoom } from '@/lib/domain/bounded-map'
+import { BoundedMap } from '@/lib/domain/bounded-map'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { safeHref } from '@/lib/domain/links'
 import { wireFile, wirePublicFile } from './files'
@@ -114,7 +114,7 @@ function cleanTree(html: string, address: Address): SafeHtml {
 }
 
 /** A text of a page or a question has some thousand characters; a few that have a million each must not push all others out, or fill the memory. */
-const kept = textRoom<SafeHtml>({ most: 2_000, characters: 32_000_000, longest: 200_000 })
+const kept = new BoundedMap<SafeHtml>({ most: 2_000, characters: 32_000_000, longest: 200_000, lengthOf: (text, key) => key.length + text.length })
 /** With pasted pictures in it a longer text is not remembered: thousands of such would fill the memory, and pictures are cleaned quickly. */
 const MOST_KEPT_PICTURES = 16_000
 /** Longer texts are remembered by their hash, so that what is remembered stays small. */
@@ -129,7 +129,7 @@ export function cleanHtml(html: string, audience: 'learners' | 'public' = 'learn
   const known = kept.get(key)
   if (known !== undefined) return known
   const safe = clean(html, audience === 'public' ? wirePublicFile : wireFile)
-  if (safe.length <= MOST_KEPT_PICTURES || !safe.includes(' src="data:')) kept.keep(key, safe)
+  if (safe.length <= MOST_KEPT_PICTURES || !safe.includes(' src="data:')) kept.set(key, safe)
   return safe
 }
 

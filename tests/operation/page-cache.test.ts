@@ -81,6 +81,24 @@ describe.runIf(hasRedis)('the cache of pages', () => {
     complaints.mockRestore()
   })
 
+  it('keeps no page that is too long, nor the one that was in its place: not in Redis, and a shorter one not here', async () => {
+    const ofLength = (length: number) => ({ ...page, html: 'x'.repeat(length) })
+    for (const [address, length] of [['/long', 7_900_000], ['/longer', 8_000_001]] as const) {
+      await web('one').set(address, page, lifetime)
+      await web('one').set(address, ofLength(length), lifetime)
+    }
+    expect(await web('one').get('/long')).toMatchObject({ value: ofLength(7_900_000) })
+    expect(await web('one').get('/longer')).toBeNull()
+    const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const takes = (replicas: string) => spawnSync('redis-cli', ['-p', new URL(url).port, 'config', 'set', 'min-replicas-to-write', replicas])
+    takes('1')
+    await web('one').set('/own', ofLength(900_000), lifetime)
+    await web('one').set('/not-own', ofLength(1_000_001), lifetime)
+    expect([await web('one').get('/own'), await web('one').get('/not-own')]).toEqual([expect.objectContaining({ value: ofLength(900_000) }), null])
+    takes('0')
+    complaints.mockRestore()
+  })
+
   it('makes a connection anew after a Redis that has said nothing twice', async () => {
     const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     redis.kill('SIGSTOP')

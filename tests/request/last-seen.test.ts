@@ -105,6 +105,26 @@ describe('what was last seen', () => {
     await expect(get('a', fails)).rejects.toThrow('away')
   })
 
+  it('keeps so many characters, what was seen last, and nothing that is too long', async () => {
+    const get = lastSeen({ name: `of a test ${(number += 1)}`, freshMs: 0, maxKeys: 9, characters: 250, longest: 150 })
+    for (const key of ['a', 'b', 'c']) await get(key, async () => ({ text: 'x'.repeat(80) }))
+    await get('d', async () => 'x'.repeat(200))
+    for (const key of ['a', 'd']) await expect(get(key, fails)).rejects.toThrow('away')
+    for (const key of ['b', 'c']) expect(await get(key, fails)).toEqual({ text: 'x'.repeat(80) })
+  })
+
+  it('lets go of what was seen longer ago than a day, whatever else is seen', async () => {
+    const get = fresh()
+    const { kept } = (globalThis as unknown as { trainhallSeen: Map<string, { kept: Map<string, unknown> }> }).trainhallSeen.get(`of a test ${number}`)!
+    await get('a', async () => 1)
+    vi.advanceTimersByTime(DAY - 1_000)
+    await get('b', async () => 1)
+    expect([...kept.keys()]).toEqual(['a', 'b'])
+    vi.advanceTimersByTime(1_001)
+    await get('c', async () => 1)
+    expect([...kept.keys()]).toEqual(['b', 'c'])
+  })
+
   it('keeps so many things, the ones used last', async () => {
     const get = fresh()
     for (const key of ['a', 'b', 'c']) await get(key, async () => key)

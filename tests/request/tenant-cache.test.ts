@@ -18,6 +18,17 @@ describe('what is the same for a whole tenant', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
+  it('is kept while there is room for so many characters, what was asked last in any case', async () => {
+    const ask = vi.fn(async () => ['x'.repeat(20_000_000)])
+    const get = (what: string) => keptForTenant('82', what, ask)
+    await get('first')
+    await get('second')
+    await get('second')
+    expect(ask).toHaveBeenCalledTimes(2)
+    await get('first')
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
   it('is not kept on after its minute, whoever else is asked for', async () => {
     const { kept } = (globalThis as unknown as { trainhallKept: { kept: Map<string, unknown> } }).trainhallKept
     let now = 0
