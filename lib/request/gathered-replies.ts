@@ -10,6 +10,8 @@ const HELD_MS = 10
 const HELD_TURNS = 3
 /** A reply of fewer bytes fits into one packet as it is. */
 const SMALL_BYTES = 1024
+/** Encoded in one call, a reply of more would hold up everybody else meanwhile. */
+const MOST_AT_ONCE_BYTES = 512 * 1024
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 type Done = () => void
@@ -93,12 +95,18 @@ class GatheredReply {
     this.#onceQuiet(() => this.#sendInParts(), this.#request.headers[withinPageHeader] ? withinPagePatienceMs : HELD_MS)
   }
 
-  /** What is whole goes out in one piece. */
+  /** What is whole goes out in one piece, unless it is very large. */
   #end(chunk: Chunk | Done, rest: Rest): ServerResponse {
     const response = this.#response
+    const done = typeof chunk === 'function' ? chunk : doneOf(rest)
+    const last = typeof chunk === 'string' || chunk instanceof Uint8Array ? bufferOf(chunk, rest) : null
+    if (this.#heldBytes + (last?.length ?? 0) > MOST_AT_ONCE_BYTES && chosenCoding(this.#request)) {
+      this.#sendInParts()
+      return response.end(last, done)
+    }
     this.#giveBack()
     const held = this.#held ?? []
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array) held.push(bufferOf(chunk, rest))
+    if (last) held.push(last)
     let body: Buffer = Buffer.concat(held)
     const coding = body.length < SMALL_BYTES ? undefined : chosenCoding(this.#request)
     if (coding) {
@@ -106,7 +114,7 @@ class GatheredReply {
       body = encode(coding, body, response)
     }
     response.setHeader('Content-Length', body.length)
-    return response.end(body, typeof chunk === 'function' ? chunk : doneOf(rest))
+    return response.end(body, done)
   }
 
   #sendInParts(): void {

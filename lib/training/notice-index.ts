@@ -1,27 +1,35 @@
 import 'server-only'
 import { z } from 'zod'
 import { defaultLocale } from '@/lib/domain/locale'
+import { withoutPasted } from '@/lib/domain/rich-text'
 import { languageOf } from '@/lib/domain/text-language'
 import type { NoticeKey, NoticeSummary } from '@/lib/domain/notices'
 import type { Who } from '@/lib/domain/learner'
+import { beginningOf } from './beginning'
 import { training } from './client'
 import { wirePublicFile } from './files'
 import { MAX_NOTICES_BYTES } from './transport'
 import { newestFirst, wireEnum, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
 const RELEASED = 1
+/** More than any author writes, pasted pictures among it; visitors have it read, cleaned and sent to them. */
+const [MOST_TEXT, MOST_WORDS] = [1_000_000, 500]
+
+/** A text of a notice; one that is too long is without the pictures that were pasted into it, and without its end where that is not enough. */
+const contentOf = (text: string) => (text.length <= MOST_TEXT ? text : beginningOf(withoutPasted(text), MOST_TEXT))
+const words = wireText.transform((text) => beginningOf(text, MOST_WORDS))
 
 const notice = z.object({
   id: wireId,
   noticeTypeId: wireEnum('noticeTypeId', { 1: 'news', 2: 'announcement', 3: 'processUpdate' }),
-  noticeTitle: wireText,
-  noticeContent: wireTextMaybe,
+  noticeTitle: words,
+  noticeContent: wireTextMaybe.transform((text) => text && contentOf(text)),
   createTime: wireTime,
-  releaseName: wireText,
+  releaseName: words,
   readNumber: wireNumber(),
   releaseStatus: wireNumber(),
   showPosition: wireEnum('showPosition', { 1: 'newsPage', 2: 'home', 3: 'both' }),
-  fileName: wireTextMaybe,
+  fileName: wireTextMaybe.transform((name) => name && beginningOf(name, MOST_WORDS)),
   noticeEnclosureUrl: wirePublicFile,
 })
 

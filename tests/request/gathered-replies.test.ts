@@ -74,6 +74,20 @@ describe('a reply that is whole at once', () => {
     if (coding) expect(got.wire.length).toBeLessThan(500)
   })
 
+  it.each([['zstd'], ['gzip'], [undefined]])('and very large is sent on the way through the encoder, all of it, and tells when it is on its way: %s', async (coding) => {
+    const large = '用电安全 '.repeat(60_000)
+    const told: string[] = []
+    const got = await ask(await serve((_, reply) => {
+      html(reply)
+      reply.write(long)
+      reply.end(large, () => told.push('ended'))
+    }), { accept: coding ?? '' })
+    expect(got.headers['content-encoding']).toBe(coding)
+    expect(got.headers['content-length']).toBe(coding ? undefined : String(got.wire.length))
+    expect(got.text === long + large).toBe(true)
+    expect(told).toEqual(['ended'])
+  })
+
   it('is left as it is where one packet holds it', async () => {
     const got = await ask(await serve((_, reply) => {
       reply.setHeader('Content-Type', 'application/json')

@@ -1,0 +1,23 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readNotices } from '@/lib/training/notice-index'
+import { UPSTREAM } from '../support/platform'
+
+const pasted = `<p>甲<img src="data:image/png;base64,${'A'.repeat(600_000)}"></p>`
+const contents = [pasted, `${pasted}${pasted}`, '𠮷'.repeat(600_000), `${pasted}${'𠮷'.repeat(600_000)}`]
+const long = '𠮷'.repeat(10_000)
+const server = setupServer(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => HttpResponse.json({
+  code: 0, data: contents.map((noticeContent, at) => ({ id: at, noticeContent, releaseStatus: 1, noticeTitle: long, releaseName: long, fileName: long, createTime: '2026-03-01 09:00:00' })),
+})))
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+it('a notice that is too long is without its pasted pictures, and without its end where that is not enough; so are its words', async () => {
+  const { list, texts } = await readNotices({ tenantId: '82', locale: 'zh' })
+  const bare = '<p>甲<img></p>'
+  const expected = [pasted, bare + bare, '𠮷'.repeat(500_000), `${bare}${'𠮷'.repeat((1_000_000 - bare.length - 1) / 2)}`]
+  for (const [at, content] of expected.entries()) expect(texts.get(String(at))?.content === content, `content ${at}`).toBe(true)
+  const words = '𠮷'.repeat(250)
+  expect([list[0]?.title, list[0]?.publisher, texts.get('0')?.fileName]).toEqual([words, words, words])
+})
