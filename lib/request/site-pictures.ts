@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { keepBounded } from '@/lib/domain/bounded-map'
 import { tenantTokens } from '@/lib/domain/tenant-colour'
 import type { Tenant } from '@/lib/domain/tenant'
+import { inTurn } from './drawing-turns'
 import { pictureOf } from './picture'
 
 /** A picture for a tenant's domain; `standsIn` when the tenant's own logo could not be had and the product's is on it. */
@@ -12,18 +13,18 @@ export type SitePicture = { bytes: Buffer; standsIn: boolean }
 
 const kept = new Map<string, Promise<SitePicture>>()
 const MAX_KEPT = 200
-/** So long the product's logo stands in for one that could not be had; it is kept at all so that many who ask wait only once. */
+/** So long the product's logo stands in for one that could not be had, and what cannot be drawn is not tried again; it is kept at all so that many who ask wait only once. */
 export const STAND_IN_SECONDS = 60
 const font = path.join(process.cwd(), 'node_modules', '@expo-google-fonts', 'noto-sans-sc', '600SemiBold', 'NotoSansSC_600SemiBold.ttf')
 
-/** A picture drawn once for each record of a tenant; a failure is not kept, and what stands in for a while. */
+/** A picture drawn once for each record of a tenant; a failure and what stands in are kept for a while. */
 function once(key: string, draw: () => Promise<SitePicture>): Promise<SitePicture> {
   const known = kept.get(key)
   if (known) return known
   const drawn = draw()
   keepBounded(kept, key, drawn, MAX_KEPT)
-  const forget = () => kept.get(key) === drawn && kept.delete(key)
-  drawn.then(({ standsIn }) => standsIn && setTimeout(forget, STAND_IN_SECONDS * 1000).unref(), forget)
+  const forgetLater = () => setTimeout(() => kept.get(key) === drawn && kept.delete(key), STAND_IN_SECONDS * 1000).unref()
+  drawn.then(({ standsIn }) => standsIn && forgetLater(), forgetLater)
   return drawn
 }
 
@@ -46,18 +47,25 @@ export function iconOf(tenant: Tenant, side: number, inset = 0): Promise<SitePic
   })
 }
 
+/** More letters of a name would be too small to be read, and take long to be laid out. */
+const MOST_LETTERS = 60
+
 /** The card that is shown where a page is shared, 1200 by 630: logo and name on the tenant's colour. */
 export function cardOf(tenant: Tenant): Promise<SitePicture> {
   return once(`card ${recordOf(tenant)}`, async () => {
     const tokens = tenantTokens(tenant.colour)
     const logo = await logoOf(tenant, 168)
-    const plate = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240" rx="48" fill="#fff"/></svg>')).composite([{ input: logo.bytes, gravity: 'centre' }]).png().toBuffer()
-    const words = tenant.title.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-    const title = await sharp({ text: { text: `<span foreground="#ffffff">${words}</span>`, font: 'Noto Sans SC 600', fontfile: font, width: 1000, height: 160, align: 'centre', rgba: true } }).png().toBuffer()
-    const { width = 0, height = 0 } = await sharp(title).metadata()
-    const bytes = await sharp({ create: { width: 1200, height: 630, channels: 3, background: tokens['--light-brand'] ?? '#fff' } })
-      .composite([{ input: plate, left: 480, top: 110 }, { input: title, left: Math.round((1200 - width) / 2), top: Math.round(450 - height / 2) }])
-      .png({ compressionLevel: 9, palette: true }).toBuffer()
+    const bytes = await inTurn(() => drawnCard(logo.bytes, tenant.title, tokens['--light-brand'] ?? '#fff'))
     return { bytes, standsIn: logo.standsIn }
   })
+}
+
+async function drawnCard(logo: Buffer, name: string, ground: string): Promise<Buffer> {
+  const plate = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240" rx="48" fill="#fff"/></svg>')).composite([{ input: logo, gravity: 'centre' }]).png().toBuffer()
+  const words = [...name].slice(0, MOST_LETTERS).join('').replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  const title = await sharp({ text: { text: `<span foreground="#ffffff">${words}</span>`, font: 'Noto Sans SC 600', fontfile: font, width: 1000, height: 160, align: 'centre', rgba: true } }).png().toBuffer()
+  const { width = 0, height = 0 } = await sharp(title).metadata()
+  return sharp({ create: { width: 1200, height: 630, channels: 3, background: ground } })
+    .composite([{ input: plate, left: 480, top: 110 }, { input: title, left: Math.round((1200 - width) / 2), top: Math.round(450 - height / 2) }])
+    .png({ compressionLevel: 9, palette: true }).toBuffer()
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
 import { hostName, qrCodes, tenantSettings, type Tenant } from '@/lib/domain/tenant'
 import { env } from '@/lib/env'
+import { beginningOf } from './beginning'
 import { pathPart, training } from './client'
 import { wirePublicFile } from './files'
 import { wireExtra, wireIdMaybe, wireList, wireNumber, wireTextMaybe } from './wire'
@@ -11,6 +12,8 @@ const appleApp = z.string().regex(/^[A-Z0-9]{10}\.[\w.-]{1,155}$/)
 const androidApp = z.object({ packageName: z.string().regex(/^[\w.]{1,255}$/), fingerprints: z.array(z.string().regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/)) })
 
 const MOST_ACTIVATION = 500
+/** What is known of a tenant is on every page of its, and stays in memory for a day. */
+const most = { title: 200, word: 100, address: 2_000 }
 
 /** What a platform tells of a tenant's settings (an extension); what it does not tell, or tells in words we do not know, is left out. */
 const settings = z
@@ -31,6 +34,8 @@ const settings = z
     return { firstDomain: hostName(firstDomain), known: Object.fromEntries(Object.entries({ ...rest, hiddenCodes: hiddenQrCodes }).filter(([, value]) => value !== undefined)) }
   })
 
+const upTo = (length: number) => wireTextMaybe.transform((text) => text && beginningOf(text, length))
+
 const hasNothing = (data: object): boolean => !Array.isArray(data) && Object.keys(data).length === 0
 /** What has a place for what a tenant is known by; anything else is nonsense, and not the word that there is no such tenant. */
 const isAnswer = (data: unknown): boolean => data === null || data === undefined || (typeof data === 'object' && ('tenantId' in data || 'webTitle' in data || hasNothing(data)))
@@ -38,7 +43,7 @@ const isAnswer = (data: unknown): boolean => data === null || data === undefined
 const extension = z
   .unknown()
   .refine(isAnswer, 'no tenant')
-  .pipe(z.object({ tenantId: wireIdMaybe, webTitle: wireTextMaybe, webLogoUrl: wirePublicFile, themeColor: wireExtra(wireTextMaybe, null), caseNumber: wireExtra(wireTextMaybe, null), settings }).nullable())
+  .pipe(z.object({ tenantId: wireIdMaybe, webTitle: upTo(most.title), webLogoUrl: wirePublicFile.transform((url) => (url && url.length <= most.address ? url : null)), themeColor: wireExtra(upTo(most.word), null), caseNumber: wireExtra(upTo(most.word), null), settings }).nullable())
   // Some platforms fill the form of a tenant with nothing where there is none: it would be the default tenant without a name.
   .transform((told) => (told && (told.tenantId !== null || told.webTitle !== null) ? told : null))
 

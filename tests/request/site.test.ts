@@ -57,6 +57,24 @@ describe('the files of a domain', () => {
     }
   })
 
+  it('show the beginning of a long name', async () => {
+    const cardFor = async (title: string) => Buffer.from(await (await siteFileOf({ ...tenant, title }, '/og.png'))!.arrayBuffer())
+    const [whole, longer, other] = await Promise.all(['安'.repeat(60), '安'.repeat(61), '安'.repeat(59)].map(cardFor))
+    expect([longer!.equals(whole!), other!.equals(whole!)]).toEqual([true, false])
+  })
+
+  it('are not tried again for a minute where they cannot be drawn', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const failure = () => siteFileOf({ ...tenant, title: 'a\0b' }, '/og.png').then(() => null, (error: unknown) => error)
+    const first = await failure()
+    expect(first).toBeInstanceOf(Error)
+    vi.advanceTimersByTime(59_000)
+    expect(await failure()).toBe(first)
+    vi.advanceTimersByTime(1_001)
+    expect(await failure()).not.toBe(first)
+    vi.useRealTimers()
+  })
+
   it('carry the tenant’s logo again soon after it could not be had', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const away: Tenant = { ...tenant, logoUrl: '/api/public/files/admin/file/logo/away.svg' }
