@@ -61,7 +61,7 @@ ${facts([[say('account'), learner.account], [say('post'), learner.post], [say('c
 ${summary ? `<h2>${escaped(say('summary'))}</h2>${facts([[say('points'), summary.points], [say('hours'), summary.hours], [say('credits'), summary.credits], [say('courses'), summary.courses], [say('plans'), summary.plans], [say('exams'), summary.exams]])}` : ''}
 ${items(say('courses'), record.courses, words)}
 ${items(say('plans'), record.plans, words)}
-<h2>${escaped(say('exams'))}</h2>
+<h2>${escaped(say('exams'))}</h2>${record.receiptsLeftOut ? `<p>${escaped(say('receiptsLeftOut'))}</p>` : ''}
 ${record.exams.length > 0 ? record.exams.map((one) => exam(one, words)).join('\n') : `<p>${escaped(say('none'))}</p>`}
 <h2>${escaped(say('certificates'))}</h2>
 ${certificates.length > 0 ? table(say('certificates'), [say('name'), say('number'), say('issuer'), say('obtained'), say('validity')], certificates) : `<p>${escaped(say('none'))}</p>`}

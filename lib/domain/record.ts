@@ -28,6 +28,8 @@ export type LearnerRecord = {
   plans: RecordItem[]
   exams: RecordExam[]
   certificates: Certificate[]
+  /** Only where receipts are missing because the file would be too large. */
+  receiptsLeftOut?: true
 }
 
 /** The name of the file: ASCII, with the account and the day. */

@@ -1,9 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
+import { charactersIn } from '@/lib/domain/bounded-map'
 import type { EnrolmentKind, EnrolmentTarget } from '@/lib/domain/enrolment'
 import { examStatuses, type Attempt, type ExamRow } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { Page } from '@/lib/domain/paging'
+import type { ReceiptBook } from '@/lib/domain/receipts'
 import type { LearnerRecord, RecordExam, RecordItem, RecordNote } from '@/lib/domain/record'
 import type { StudyCardFacts } from '@/lib/domain/cards'
 import { getProfile } from './account'
@@ -23,11 +25,34 @@ import { wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTime } from './wi
 const PAGE_SIZE = 100
 const MOST_PAGES = 50
 
-async function everyPage<T>(ask: (page: number) => Promise<Page<T>>): Promise<T[]> {
+/** Characters of a record, which is in memory as a whole, and more than once where it is written. */
+const MOST_CHARACTERS = 20_000_000
+
+/** What has come of a record so far. */
+class Gathered {
+  #left = MOST_CHARACTERS
+  isShort = false
+
+  /** What belongs to a record in any case; one that it would make too large cannot be had. */
+  take<T>(value: T): T {
+    this.#left -= charactersIn(value)
+    if (this.#left < 0) throw new TrainingError('busy', 'a record too large')
+    return value
+  }
+
+  /** Receipts, as long as there is room; none after the first that found none. */
+  async receipts(ask: () => Promise<ReceiptBook | null>): Promise<ReceiptBook | null> {
+    const book = this.isShort ? null : await ask()
+    this.isShort ||= charactersIn(book) > this.#left
+    return this.isShort ? null : this.take(book)
+  }
+}
+
+async function everyPage<T>(gathered: Gathered, ask: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const all: T[] = []
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const { items, total } = await ask(page)
-    all.push(...items)
+    all.push(...gathered.take(items))
     if (items.length === 0 || all.length >= total) break
   }
   return all
@@ -48,9 +73,10 @@ async function listNotesOf(learner: Learner, { kind, id }: EnrolmentTarget): Pro
   }
 }
 
-async function itemOf(learner: Learner, kind: EnrolmentKind, card: StudyCardFacts): Promise<RecordItem> {
+async function itemOf(gathered: Gathered, learner: Learner, kind: EnrolmentKind, card: StudyCardFacts): Promise<RecordItem> {
   const which = { kind, id: card.id }
   const [ledger, notes] = await Promise.all([getLedger(learner, which), listNotesOf(learner, which)])
+  gathered.take([ledger, notes])
   const names = new Map(ledger?.map(({ sectionId, name }) => [sectionId, name]))
   return {
     kind, id: card.id, name: card.name, companyName: card.companyName, state: card.state, progressPercent: card.progressPercent, hours: card.hours, credits: card.credits, ledger,
@@ -62,23 +88,25 @@ async function itemOf(learner: Learner, kind: EnrolmentKind, card: StudyCardFact
 const isUntried = ({ attemptsUsed, score, isRunning, outcome }: ExamRow) => attemptsUsed === 0 && score === null && !isRunning && outcome !== 'pendingReview' && outcome !== 'passed'
 
 /** The exams that were tried, with their attempts; one of which the list says that it was not need not be asked for. */
-async function examsOf(learner: Learner, rows: readonly ExamRow[]): Promise<RecordExam[]> {
-  const asked = await fewAtOnce(rows.filter((row) => !isUntried(row)), async ({ id, title, kind }) => ({ id, title, kind, attempts: (await getExam(learner, { examId: id, kind }))?.attempts ?? [] }))
+async function examsOf(gathered: Gathered, learner: Learner, rows: readonly ExamRow[]): Promise<RecordExam[]> {
+  const asked = await fewAtOnce(rows.filter((row) => !isUntried(row)), async ({ id, title, kind }) => ({ id, title, kind, attempts: gathered.take((await getExam(learner, { examId: id, kind }))?.attempts ?? []) }))
   const tried = asked.filter(({ attempts }) => attempts.length > 0)
-  const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' ? null : getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId }))
+  const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' ? null : gathered.receipts(() => getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId })))
   const receipts = new Map(await fewAtOnce(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))
   return tried.map((exam) => ({ ...exam, attempts: exam.attempts.map((attempt) => ({ ...attempt, receipts: receipts.get(attempt) ?? null })) }))
 }
 
 /** The learner's own record, gathered from the lists one can also see: progress, ledger, notes, attempts with receipts, certificates. */
 export async function collectRecord(learner: Learner, platform: { title: string; domain: string }, now: Date): Promise<LearnerRecord> {
+  const gathered = new Gathered()
   const all = { state: 'all', name: '', size: PAGE_SIZE } as const
   const [profile, summary, certificates, courses, plans, ...exams] = await Promise.all([
     getProfile(learner), getLearningSummary(learner), listCertificates(learner),
-    everyPage((page) => listMyCourses(learner, { ...all, page })), everyPage((page) => listMyPlans(learner, { ...all, page })),
-    ...examStatuses.map((status) => everyPage((page) => listExams(learner, { status, kind: 'all', title: '', page, size: PAGE_SIZE }))),
+    everyPage(gathered, (page) => listMyCourses(learner, { ...all, page })), everyPage(gathered, (page) => listMyPlans(learner, { ...all, page })),
+    ...examStatuses.map((status) => everyPage(gathered, (page) => listExams(learner, { status, kind: 'all', title: '', page, size: PAGE_SIZE }))),
   ])
   const { avatarUrl: _picture, ...known } = profile
+  const earned = gathered.take(certificates.flatMap((year) => year.certificates))
   const rows = [...new Map(exams.flat().map((row) => [row.id, row])).values()]
   return {
     format: 'trainhall-learner-record/1',
@@ -86,9 +114,10 @@ export async function collectRecord(learner: Learner, platform: { title: string;
     platform,
     learner: known,
     summary,
-    courses: await fewAtOnce(courses, (card) => itemOf(learner, 'course', card)),
-    plans: await fewAtOnce(plans, (card) => itemOf(learner, 'plan', card)),
-    exams: await examsOf(learner, rows),
-    certificates: certificates.flatMap((year) => year.certificates),
+    courses: await fewAtOnce(courses, (card) => itemOf(gathered, learner, 'course', card)),
+    plans: await fewAtOnce(plans, (card) => itemOf(gathered, learner, 'plan', card)),
+    exams: await examsOf(gathered, learner, rows),
+    certificates: earned,
+    ...(gathered.isShort ? { receiptsLeftOut: true } : {}),
   }
 }

@@ -42,6 +42,11 @@ describe('the page of a record', () => {
     expect(page).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;&#34;&#39;')
   })
 
+  it('says where receipts were left out, and only there', () => {
+    expect(recordPage({ ...record, receiptsLeftOut: true }, words)).toContain('<p>receiptsLeftOut</p>')
+    expect(page).not.toContain('receiptsLeftOut')
+  })
+
   it('says where notes could not be had, once for all courses', () => {
     const page = recordPage({ ...record, courses: [record.courses[0]!, ...['1', '2'].map((id) => ({ ...record.courses[0]!, id, notes: null }))] }, words)
     expect(page.match(/<p>notesMissing<\/p>/g)).toHaveLength(1)

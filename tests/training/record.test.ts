@@ -9,10 +9,11 @@ afterEach(() => platform.server.resetHandlers())
 const call = (name: string) => `${UPSTREAM}/train/examPlanApp/${name}`
 type Row = { id: number; useNumber?: number; score?: number; passStatus?: number; running?: number; pendingReview?: number }
 const page = (rows: Row[]) => HttpResponse.json({ code: 0, msg: null, data: { records: rows.map((row) => ({ title: `考试 ${row.id}`, examType: 1, ...row })), total: rows.length, size: 100, current: 1, pages: 1 } })
+const receiptsOf = (title: string | null, publicKey = 'k') => HttpResponse.json({ code: 0, msg: null, data: { title, receipts: [], algorithm: 'Ed25519', publicKey } })
 const history = (examId: number, attempts: number) => Array.from({ length: attempts }, (_, index) => ({ id: examId * 100 + index, answerId: examId * 100 + index, score: 80, passStatus: 1, answerStatus: 7, finishTime: '2026-03-05 14:38:20' }))
 
 /** The record of somebody whose exams that can be taken are these, each tried so often. */
-async function recordOf(rows: Row[], attempts: number) {
+async function recordOf(rows: Row[], attempts: number, key = 'k') {
   const asked: string[] = []
   const [now, most] = [{ receipts: 0 }, { receipts: 0 }]
   platform.server.use(
@@ -27,11 +28,11 @@ async function recordOf(rows: Row[], attempts: number) {
       most.receipts = Math.max(most.receipts, now.receipts)
       await new Promise((done) => setImmediate(done))
       now.receipts -= 1
-      return HttpResponse.json({ code: 0, msg: null, data: { title: new URL(request.url).searchParams.get('instanceId'), receipts: [], algorithm: 'Ed25519', publicKey: 'k' } })
+      return receiptsOf(new URL(request.url).searchParams.get('instanceId'), key)
     }),
   )
-  const { exams } = await collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())
-  return { exams, asked, mostAtOnce: most.receipts }
+  const { exams, receiptsLeftOut } = await collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())
+  return { exams, asked, mostAtOnce: most.receipts, receiptsLeftOut }
 }
 
 describe('the exams of a record', () => {
@@ -52,6 +53,19 @@ describe('the exams of a record', () => {
     expect(exams.flatMap(({ attempts }) => attempts.map(({ id, receipts }) => [id, receipts?.title]))).toEqual([1, 2, 3, 4].flatMap((examId) => [0, 1, 2, 3, 4].map((index) => [`${examId * 100 + index}`, `${examId * 100 + index}`])))
     expect(mostAtOnce).toBeGreaterThan(1)
     expect(mostAtOnce).toBeLessThanOrEqual(6)
+  })
+
+  it('come without the receipts for which there is no room, and say so', async () => {
+    const few = await recordOf([{ id: 1 }], 2, 'k'.repeat(9_000_000))
+    expect([few.exams[0]!.attempts.map(({ receipts }) => receipts !== null), few.receiptsLeftOut]).toEqual([[true, true], undefined])
+    const many = await recordOf([{ id: 1 }], 3, 'k'.repeat(9_000_000))
+    expect([many.exams[0]!.attempts.filter(({ receipts }) => receipts === null).length, many.receiptsLeftOut]).toEqual([1, true])
+  })
+
+  it('cannot be had where the rest alone is too large', async () => {
+    let id = 0
+    platform.server.use(http.get(call('queryPage'), () => HttpResponse.json({ code: 0, msg: null, data: { records: [{ id: (id += 1), examType: 1, useNumber: 0, title: 'x'.repeat(7_000_000) }], total: 1, size: 100, current: 1, pages: 1 } })))
+    await expect(collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())).rejects.toMatchObject({ code: 'busy' })
   })
 })
 
