@@ -89,13 +89,15 @@ export function wireEnum<const Names extends Record<string, string>, Other exten
 
 /** So many wrong items are told; a list of a million of them is not read to its end. */
 const MOST_PROBLEMS = 5
+/** Nothing that is shown has more items, news and catalogues of a large tenant among it. */
+const MOST_ITEMS = 20_000
 
 const listOf = oncePerItem((item) => z.unknown().optional().transform((value, context): unknown[] => {
   const values = value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
   const items: unknown[] = []
   let problems = 0
   for (const [index, one] of values.entries()) {
-    if (problems === MOST_PROBLEMS) break
+    if (problems === MOST_PROBLEMS || items.length === MOST_ITEMS) break
     const parsed = item.safeParse(one)
     problems += parsed.success ? 0 : 1
     if (parsed.success) items.push(parsed.data)
@@ -104,7 +106,7 @@ const listOf = oncePerItem((item) => z.unknown().optional().transform((value, co
   return items
 }))
 
-/** A list that may be null or absent, or one thing where a list of one is meant. */
+/** A list that may be null or absent, or one thing where a list of one is meant; the beginning of one that has no end. */
 export function wireList<T>(item: ZodType<T>): ZodType<T[]> {
   return listOf(item) as ZodType as ZodType<T[]>
 }
@@ -132,10 +134,13 @@ const pageOf = oncePerItem((item) => {
 })
 
 type Asked = { page: number; size: number }
+/** Some platforms send all they have as one page, whatever was asked for; more rows than these make no page. */
+const MOST_ROWS = 1_000
 type WirePage<T> = { records: T[]; total: number; size: number | null; current: number | null; pages: number | null; stateCounts?: Record<string, number> | undefined }
 
 /** A platform that does not count, or says 0, has at least what it sent and what stands before it, and one more on the last page of those it counts. */
-function asAsked<T>({ records, total, size, current, pages }: WirePage<T>, asked: Asked): Page<T> {
+function asAsked<T>({ records: sentRows, total, size, current, pages }: WirePage<T>, asked: Asked): Page<T> {
+  const records = sentRows.slice(0, MOST_ROWS)
   const page = current && current > 0 ? current : asked.page
   const each = size && size > 0 ? size : asked.size
   const sent = records.length > 0 ? (page - 1) * each + records.length : 0

@@ -65,6 +65,16 @@ describe('what the wire may say', () => {
     expect(page.parse({ records: [], total: 0 })).toMatchObject({ total: 0 })
     expect(page.parse({ records, total: 3, size: -8, current: -1 })).toMatchObject({ total: 10, page: 2, size: 8 })
   })
+  it('of endless lists and pages, the beginning', () => {
+    const many = Array.from({ length: 30_000 }, (_, at) => at)
+    let read = 0
+    expect(wireList(z.number().transform((at) => ((read += 1), at))).parse(many).length).toBe(20_000)
+    expect(read).toBe(20_000)
+    for (const [total, counted] of [[0, 1_000], [5, 1_000], [30_000, 30_000]]) {
+      const page = wirePage(z.number(), { page: 1, size: 8 }).parse({ records: many, total })
+      expect([page.items.length, page.total]).toEqual([1_000, counted])
+    }
+  })
   it('pages at the top or one level down', () => {
     const page = wirePage(z.object({ id: wireId }), { page: 2, size: 8 })
     const expected = { items: [{ id: '1' }], total: 12, page: 2, size: 8 }
