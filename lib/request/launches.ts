@@ -1,6 +1,6 @@
 import 'server-only'
 import { sealData, unsealData } from 'iron-session'
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
 import type { CoursewarePackage } from '@/lib/domain/courseware'
 import { Learner } from '@/lib/domain/learner'
@@ -25,6 +25,8 @@ export type Launch = {
   sectionId: string
   resourceId: string
   package: CoursewarePackage
+  /** By which the package is found, which is kept once for all its launches, and known to be the same. */
+  packageDigest: string
   /** The absolute address of the package's folder on the platform. */
   root: string
   /** The origin of the player that shows it. */
@@ -38,6 +40,7 @@ const SILENCE_SECONDS = 600
 const LONGEST_SECONDS = 12 * 3600
 
 const launchKey = (id: string) => `launch:${id}`
+const packageKey = (digest: string) => `launch-package:${digest}`
 const newsKey = (id: string) => `launch-news:${id}`
 const keptSeqKey = (id: string) => `launch-seq:${id}`
 const scoreKey = (id: string) => `launch-score:${id}`
@@ -47,6 +50,8 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 function signed(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 24)
 }
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** The words of a launch's address: its id and our signature over it. */
 const ticketOf = (id: string) => `${id}.${signed(`launch:${id}`, env.sessionSecrets[0] ?? '')}`
@@ -75,26 +80,29 @@ export async function askedOrigin(): Promise<string> {
 /** Begins a launch; the one before it of the same section is closed by that. Gives its id and the address of its page. */
 export async function beginLaunch({ learner, session }: Asking, what: Pick<Launch, 'place' | 'sectionId' | 'resourceId' | 'package' | 'root'>): Promise<{ id: string; path: string }> {
   const id = randomBytes(24).toString('base64url')
+  const text = JSON.stringify(what.package)
   const launch: Launch = {
-    ...what, id, session: { sid: session.sid, tenantId: session.tenantId, learnerId: session.learnerId, startedAt: session.startedAt },
+    ...what, id, packageDigest: digestOf(text), session: { sid: session.sid, tenantId: session.tenantId, learnerId: session.learnerId, startedAt: session.startedAt },
     username: learner.username, name: session.name, token: learner.token, locale: learner.locale, appOrigin: await askedOrigin(), startedAt: nowSeconds(),
   }
+  await store.set(packageKey(launch.packageDigest), text, LONGEST_SECONDS)
   await writeLaunch(launch)
   await store.set(currentKey(launch), id, LONGEST_SECONDS)
   return { id, path: `/content/${ticketOf(id)}` }
 }
 
-async function writeLaunch(launch: Launch): Promise<void> {
-  // Sealed, since it carries a token: whoever reads the store reads nothing.
+async function writeLaunch({ package: _package, ...launch }: Launch): Promise<void> {
+  // Sealed, since it carries a token: whoever reads the store reads nothing. It is written with every commit, which a package with thousands of parts is too large for.
   await store.set(launchKey(launch.id), await sealData(launch, { password: sealPassword, ttl: LONGEST_SECONDS }), SILENCE_SECONDS)
 }
 
 async function findLaunch(id: string): Promise<Launch | null> {
   const sealed = await store.get(launchKey(id))
   if (!sealed) return null
-  const launch = await unsealData<Launch>(sealed, { password: openPasswords, ttl: LONGEST_SECONDS })
+  const launch = await unsealData<Omit<Launch, 'package'>>(sealed, { password: openPasswords, ttl: LONGEST_SECONDS })
   if (!launch.id || launch.startedAt + LONGEST_SECONDS < nowSeconds()) return null
-  return (await isEnded(launch.session)) ? null : launch
+  const [isOver, text] = await Promise.all([isEnded(launch.session), store.get(packageKey(launch.packageDigest))])
+  return isOver || text === null || digestOf(text) !== launch.packageDigest ? null : { ...launch, package: JSON.parse(text) as CoursewarePackage }
 }
 
 /** The launch of a ticket; null when it is forged or over, or its learner has logged out. */

@@ -54,6 +54,24 @@ describe('a launch', () => {
     expect(await store.get(`launch:${begun.id}`)).not.toContain(asking.learner.token)
   })
 
+  it('is small there, its package lies beside it once, and without that, or with another, it is over', async () => {
+    const found = { package: { standard: 'scorm12', title: 'x', choice: true, flow: true, items: Array.from({ length: 1_000 }, (_, at) => ({ id: `${at}`, title: '节' })) } as unknown as Launch['package'], root: `${UPSTREAM}/train/file/courseware/7003/` }
+    const asking = askingOf(await platform.learner('liming', 82))
+    const begin = async () => (await readLaunch((await beginLaunch(asking, { place, sectionId: '3203', resourceId: '7003', ...found })).path.split('/')[2]!))!
+    const [first, second] = [await begin(), await begin()]
+    for (const begun of [first, second]) {
+      await keepAlive(begun)
+      expect((await store.get(`launch:${begun.id}`))!.length).toBeLessThan(3_000)
+      expect((await ownLaunch(asking, begun.id))!.package).toEqual(found.package)
+    }
+    expect(first.packageDigest).toBe(second.packageDigest)
+    const key = `launch-package:${first.packageDigest}`
+    await store.set(key, JSON.stringify({ ...found.package, title: 'y' }), 600)
+    expect(await ownLaunch(asking, first.id)).toBeNull()
+    await store.delete(key)
+    expect(await ownLaunch(asking, first.id)).toBeNull()
+  })
+
   it('ends with its learner\'s session, and is nobody else\'s', async () => {
     const { ticket, launch: begun, asking } = await launch('s-ended')
     expect(await ownLaunch(askingOf(await platform.learner('zhaoqiang', 82)), begun.id)).toBeNull()
