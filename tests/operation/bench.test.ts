@@ -45,7 +45,7 @@ it('goals of the web are met or missed, and neither where nothing was measured',
     { name: 'door', timesControl: undefined, atMost: 1.5, timesControlAlone: 1.6, atMostAlone: 1.5, besideMoodle: 1 },
   ]
   const { met, missed } = webVerdict(rows)
-  expect(met.map(({ goal }) => goal)).toEqual(['home: times its control'])
+  expect(met).toEqual([{ goal: 'home: times its control', value: 1.8, atMost: 1.8 }])
   expect(missed).toEqual([{ goal: 'home: ms beside Moodle', value: 6, atMost: 5 }, { goal: 'door: times its control, the web alone', value: 1.6, atMost: 1.5 }])
 })
 
