@@ -4,9 +4,7 @@ import type { SafeHtml } from './rich-text'
 
 /** How many levels of categories and groups of labels there are at most, and the counts to choose from (spec 2 §9). */
 export const CATEGORY_LEVELS = 5
-/** How addresses and calls name a group by its place in its subject (spec 2 §2.8). */
-export const labelNumerals = ['One', 'Two', 'Three', 'Four', 'Five'] as const
-export const LABEL_GROUPS = labelNumerals.length
+export const LABEL_GROUPS = 5
 export const drawCounts = [30, 50, 100] as const
 export const FEWEST_TO_CHOOSE = 30
 export const LARGEST_DRAW = 100
@@ -25,11 +23,6 @@ export type ChosenLabels = (ChosenLabel | null)[]
 /** Choices in the order of the groups without those after the last one. */
 export function upToLastChoice(choices: ChosenLabels): ChosenLabels {
   return choices.slice(0, choices.findLastIndex((choice) => choice !== null) + 1)
-}
-
-/** What an address or a call says of chosen labels; nothing of a group left on all. */
-export function labelFields(labels: ChosenLabels): Record<string, string> {
-  return Object.fromEntries(labels.slice(0, LABEL_GROUPS).flatMap((label, index) => (label ? [[`tag${labelNumerals[index]}Id`, label.groupId], [`tag${labelNumerals[index]}ValueId`, label.labelId]] : [])))
 }
 
 /** How the browser calls the exercise that it keeps itself, where the platform keeps none. */
