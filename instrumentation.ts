@@ -13,6 +13,8 @@ export async function register(): Promise<void> {
   headAnswers()
   const { gatherReplies } = await import('@/lib/request/gathered-replies')
   gatherReplies()
+  const { endStalledFiles } = await import('@/lib/request/stalled-files')
+  endStalledFiles()
   const { startOperation } = await import('@/lib/operation/start')
   await startOperation()
 }
