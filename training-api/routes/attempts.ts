@@ -168,7 +168,9 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   for (const call of ['submitPaper', 'submitPaperAndPlanExam', 'submitPaperAndPlanSection', 'submitPaperAndCourseSection']) {
     api.learner('POST', `/train/examPlanApp/${call}`, handIn, async (caller, { instanceId, answerId, examPlanId }) => {
       if (instanceId === undefined && answerId === undefined) throw new CallError(400, messages.invalidField('answerId'))
-      const verdict = await handingIn(() => withTx(db, (tx) => handInForLearner(tx, { ...whoOf(caller), instanceId, answerId, examId: examPlanId, now: clock.now() })))
+      // When it was pressed counts, however long it waits for its turn.
+      const now = clock.now()
+      const verdict = await handingIn(() => withTx(db, (tx) => handInForLearner(tx, { ...whoOf(caller), instanceId, answerId, examId: examPlanId, now })))
       if (verdict.verdict === 'missing') throw missing()
       if (verdict.verdict === 'noResult') return refuse(messages.noSimulationResult, { reason: 'noResult' })
       const { attempt, outcome, repeated } = verdict

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screenSwitches } from '../../db/schema/attempts.ts'
 import { clock, exams, handIn, questionsOf, rightAnswers, save, saveReply, start, startReply } from '../exam-world.ts'
 import type { WireSwitch } from '../exam-world.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
+import { whenSomethingHappensAfter } from '../two-at-once.ts'
 import { dataOf, expectRefusal, expectStatus } from '../world.ts'
 
 let api: TestApi
@@ -41,6 +43,26 @@ describe('handing in', () => {
     const reports = await Promise.all([handIn(learner, paper), handIn(learner, paper)])
     for (const one of reports) expect(one).toEqual({ ...report, repeated: true })
     expectRefusal(await saveReply(learner, { answerId: paper.answerId, questionId: missed?.questionId, answer: '' }), '试卷已提交')
+  })
+
+  test('is when it was pressed, however long it waits for its turn', async () => {
+    const paper = await start(learner, exams.quick)
+    api.clock.advance({ seconds: 55 })
+    const pool = api.db.$client
+    const held: pg.PoolClient[] = []
+    // Once it is known who calls, somebody else has every connection for a while.
+    const holdAll = async () => {
+      for (let count = 0; count < pool.options.max; count += 1) held.push(await pool.connect())
+    }
+    const letGo = async () => {
+      await vi.waitFor(() => expect(pool.waitingCount).toBe(1))
+      api.clock.advance({ seconds: 30 })
+      for (const one of held) one.release()
+    }
+    const [report] = await Promise.all([whenSomethingHappensAfter(api, 'from "sessions"', holdAll, () => handIn(learner, paper)), letGo()])
+    expect(report.handIn).toMatchObject({ by: 'learner', time: new Date(testMoment.getTime() + 55_000).toISOString() })
+    const [row] = (await api.db.execute(sql`select used_ms from attempts where tenant_id = 82 and attempt_id = ${paper.instanceId}`)).rows
+    expect(row).toEqual({ used_ms: 55_000 })
   })
 
   test('belongs to the learner and to the exam', async () => {
