@@ -19,8 +19,8 @@ import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { addMistakes } from './mistakes.ts'
 import { listOverdue } from './overdue-attempts.ts'
 import type { OverdueAttempt } from './overdue-attempts.ts'
-import { listPaperQuestions, rightIdsOf } from './papers.ts'
-import type { Question } from './papers.ts'
+import { listPaperKey } from './papers.ts'
+import type { KeyQuestion } from './papers.ts'
 import { changePlanExam, changeSection, nothingNew, passExam } from './progress.ts'
 import type { Outcome } from './progress.ts'
 import { listUnscoredTasks, takeResult } from './simulation-exams.ts'
@@ -145,18 +145,19 @@ type Ended = AttemptOfExam & { result: TakenResult | null; now: Date }
 /** Brings everything in line with the answers of an attempt that has ended: score, standing, statistics, book, progress. */
 async function settle(tx: Db, { attempt, exam, result, now }: Ended): Promise<{ attempt: Attempt; outcome: Outcome }> {
   const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
-  const questions = await listPaperQuestions(tx, { tenantId: who.tenantId, paperId: attempt.paperId })
-  const grade = gradePaper(
-    questions.map((question) => ({ ...question, optionIds: question.options.map(({ optionId }) => optionId), rightIds: rightIdsOf(question) })),
-    await answersOf(tx, attempt),
-  )
   const contribution = () => findContribution(tx, { ...who, examId: exam.examId })
   // Held before it is asked what counts so far: of two attempts that end at once the second must see the first.
   await holdStandings(tx, { ...who, examId: exam.examId })
-  const before = await contribution()
+  // Sent along together: none needs another's outcome.
+  const [questions, answers, [paper], before] = await Promise.all([
+    listPaperKey(tx, { tenantId: who.tenantId, paperId: attempt.paperId }),
+    answersOf(tx, attempt),
+    tx.select({ practical: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, who.tenantId), eq(papers.paperId, attempt.paperId))),
+    contribution(),
+  ])
+  const grade = gradePaper(questions, answers)
   await writeGrade(tx, attempt, grade)
 
-  const [paper] = await tx.select({ practical: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, who.tenantId), eq(papers.paperId, attempt.paperId)))
   const pending = exam.kind === 'theory' && (paper?.practical ?? 0) > 0
   const score = pending ? null : exam.kind === 'simulation' ? (result?.totalScore ?? attempt.score ?? 0) : grade.points
   const submittedAt = attempt.submittedAt ?? now
@@ -205,7 +206,7 @@ async function writeGrade(tx: Db, { tenantId, attemptId }: Attempt, { answers }:
 
 async function bookMistakes(
   tx: Db,
-  { attempt, exam, grade, questions, result, now }: AttemptOfExam & { grade: Grade; questions: readonly Question[]; result: TakenResult | null; now: Date },
+  { attempt, exam, grade, questions, result, now }: AttemptOfExam & { grade: Grade; questions: readonly KeyQuestion[]; result: TakenResult | null; now: Date },
 ): Promise<void> {
   const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
   const where = { attemptId: attempt.attemptId, answerId: attempt.answerId, examId: exam.examId, ...(await courseOf(tx, attempt, exam.origin)) }
@@ -213,8 +214,9 @@ async function bookMistakes(
     const unscored = await listUnscoredTasks(tx, { tenantId: who.tenantId, simulationId: exam.simulationId, rows: result.rows })
     await addMistakes(tx, { ...who, source: 'simulation', wrong: unscored.map((one) => ({ ...one, ...where })), now })
   }
+  const asked = new Map(questions.map((question) => [question.questionId, question]))
   const wrong = grade.answers.flatMap(({ questionId, optionIds, correct }) => {
-    const question = questions.find((one) => one.questionId === questionId)
+    const question = asked.get(questionId)
     if (correct || question === undefined) return []
     return [{ questionId, questionKind: question.kind, subjectId: question.subjectId, optionIds: optionIds.join('&'), ...where }]
   })

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { paperQuestions } from '../db/schema/exams.ts'
 import { questionOptions, questions } from '../db/schema/questions.ts'
-import type { QuestionKind } from '../rules/grading.ts'
+import type { PaperQuestion, QuestionKind } from '../rules/grading.ts'
 
 export type Option = { optionId: number; content: string; correct: boolean }
 export type Question = { questionId: number; kind: QuestionKind; content: string; score: number; analysis: string; subjectId: number; options: Option[] }
@@ -32,6 +32,33 @@ const questionsOfPaper = prepared((db) =>
 /** The questions of a paper in order, with their options and what is right. */
 export async function listPaperQuestions(db: Db, { tenantId, paperId }: { tenantId: number; paperId: number }): Promise<Question[]> {
   return gather(await questionsOfPaper(db).execute({ tenantId, paperId }))
+}
+
+/** What a paper is graded by: no texts, options in order. */
+export type KeyQuestion = PaperQuestion & { subjectId: number }
+
+const keyOfPaper = prepared((db) =>
+  db
+    .select({
+      questionId: paperQuestions.questionId,
+      kind: questions.kind,
+      subjectId: questions.subjectId,
+      score: paperQuestions.score,
+      optionIds: sql<number[]>`json_agg(${questionOptions.optionId} order by ${questionOptions.position})`,
+      rightIds: sql<number[]>`coalesce(json_agg(${questionOptions.optionId} order by ${questionOptions.position}) filter (where ${questionOptions.correct}), '[]')`,
+    })
+    .from(paperQuestions)
+    .innerJoin(questions, and(eq(questions.tenantId, paperQuestions.tenantId), eq(questions.questionId, paperQuestions.questionId)))
+    .innerJoin(questionOptions, and(eq(questionOptions.tenantId, questions.tenantId), eq(questionOptions.questionId, questions.questionId)))
+    .where(and(eq(paperQuestions.tenantId, sql.placeholder('tenantId')), eq(paperQuestions.paperId, sql.placeholder('paperId'))))
+    .groupBy(paperQuestions.position, paperQuestions.questionId, questions.kind, questions.subjectId, paperQuestions.score)
+    .orderBy(asc(paperQuestions.position), asc(paperQuestions.questionId))
+    .prepare('key_of_paper'),
+)
+
+/** The questions of a paper in order, with what is right, for whoever grades: a row for each, and none of the texts. */
+export async function listPaperKey(db: Db, { tenantId, paperId }: { tenantId: number; paperId: number }): Promise<KeyQuestion[]> {
+  return keyOfPaper(db).execute({ tenantId, paperId })
 }
 
 const questionsById = prepared((db) =>
