@@ -10,10 +10,13 @@ import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } fro
 import { findExamPlace, findExtraTime } from './exam-places.ts'
 import type { Exam, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
+import type { ExamStanding } from './exam-ranking.ts'
 import type { Who } from './who.ts'
 
 export type Attempt = typeof attempts.$inferSelect
 export type AttemptOfExam = { attempt: Attempt; exam: Exam }
+/** An attempt that is locked, and how its learner stands at the exam in all its places, held as well. */
+export type HeldAttempt = AttemptOfExam & { standings: readonly ExamStanding[] }
 
 /** How an attempt is named: by its own id, by the id of its answers, or by both, which must then belong together. */
 export type AttemptName = { instanceId?: number | undefined; answerId?: number | undefined }
@@ -76,7 +79,7 @@ export type StartVerdict =
  * Opens the running attempt for a new writer, or begins one when none is running, the window is open and attempts are
  * left (contract 5.11). `handIn` hands in an attempt whose time is over.
  */
-export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, found: AttemptOfExam) => Promise<Attempt>): Promise<StartVerdict> {
+export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<StartVerdict> {
   const { tenantId, userId, intentId, instanceId, now } = asked
   const place = await findExamPlace(tx, asked)
   if (place === null) return { verdict: 'missing' }
@@ -86,16 +89,18 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
 
   const standingIs = and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))
   const refusal = (used: number) => fault ?? (examWindow(exam, now) === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
-  const lockStanding = () => tx.select().from(examStandings).where(standingIs).for('update')
-  // The standing's row lets two starts of one learner wait for each other. All are taken first, as whoever hands in takes them before the attempt.
-  await holdStandings(tx, { tenantId, userId, examId: exam.examId })
-  let [standing] = await lockStanding()
+  // The standing's row lets two starts of one learner wait for each other. All are taken, as whoever hands in takes them before the attempt.
+  const hold = () => holdStandings(tx, { tenantId, userId, examId: exam.examId })
+  let standings = await hold()
+  let standing = standings.find((one) => one.placeId === placeId)
   if (standing === undefined) {
     if (instanceId !== undefined) return { verdict: 'missing' }
     const reason = refusal(0)
     if (reason !== null) return { verdict: 'refused', reason }
-    await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing({ target: [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId] })
-    ;[standing] = await lockStanding()
+    ;[standing] = await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing({ target: [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId] }).returning()
+    // Another start has just written it: then it is held with all that came along.
+    standings = standing === undefined ? await hold() : [...standings, standing]
+    standing ??= standings.find((one) => one.placeId === placeId)
   }
 
   // Only now: what another start has opened is seen by whoever waited for it.
@@ -107,13 +112,13 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (opened !== undefined) {
     const found = await findAttempt(tx, { tenantId, userId, instanceId: opened.attemptId }, { lock: true })
     if (found === null || found.exam.examId !== exam.examId) return { verdict: 'missing' }
-    const attempt = await closeIfOver(tx, found, now, handIn)
+    const attempt = await closeIfOver(tx, { ...found, standings }, now, handIn)
     if (attempt.status !== 'running' && !takesLateAnswers(attempt, now)) return { verdict: 'handedIn', attempt }
     return { verdict: 'opened', attempt, exam, epoch: opened.epoch, extraTimeFactor }
   }
 
   if (last !== undefined) {
-    const attempt = await closeIfOver(tx, { attempt: last, exam }, now, handIn)
+    const attempt = await closeIfOver(tx, { attempt: last, exam, standings }, now, handIn)
     if (attempt.status === 'running' || takesLateAnswers(attempt, now)) {
       const epoch = await writeEpoch(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
       return { verdict: 'opened', attempt: { ...attempt, epoch }, exam, epoch, extraTimeFactor }
@@ -185,7 +190,7 @@ async function findOpen(tx: Db, { tenantId, userId, examId, placeId, instanceId 
   return found
 }
 
-async function closeIfOver(tx: Db, found: AttemptOfExam, now: Date, handIn: (tx: Db, found: AttemptOfExam) => Promise<Attempt>): Promise<Attempt> {
+async function closeIfOver(tx: Db, found: HeldAttempt, now: Date, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<Attempt> {
   return found.attempt.status === 'running' && now >= endOf(found.attempt) ? handIn(tx, found) : found.attempt
 }
 

@@ -7,13 +7,15 @@ import { addToTotals, findPlaceIn, ownTotal } from './rankings.ts'
 import type { Who } from './who.ts'
 
 type Taker = Who & { examId: number }
+/** How a learner stands at an exam in one place. */
+export type ExamStanding = typeof examStandings.$inferSelect
 
 const rankingOf = (examId: number) => ({ metric: 'examScore' as const, scope: 'exam' as const, scopeId: examId })
 
 /** How a learner stands at an exam in all its places, held until the transaction ends: two hand-ins of one learner follow each other, wherever. */
-export function holdStandings(tx: Db, { tenantId, userId, examId }: Taker): Promise<{ score: number | null; usedMs: number | null }[]> {
+export function holdStandings(tx: Db, { tenantId, userId, examId }: Taker): Promise<ExamStanding[]> {
   return tx
-    .select({ score: examStandings.bestScore, usedMs: examStandings.bestUsedMs })
+    .select()
     .from(examStandings)
     .where(and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, examId)))
     .orderBy(examStandings.placeId)
@@ -21,9 +23,8 @@ export function holdStandings(tx: Db, { tenantId, userId, examId }: Taker): Prom
 }
 
 /** Brings a learner's figure in the ranking of an exam in line with the best attempt, wherever it was taken (contract 5.13). */
-export async function rankTaker(tx: Db, { tenantId, userId, examId }: Taker): Promise<void> {
-  const standings = await holdStandings(tx, { tenantId, userId, examId })
-  const values = standings.flatMap(({ score, usedMs }) => (score === null ? [] : [examValue({ score, usedMs: usedMs ?? 0 })]))
+export async function rankTaker(tx: Db, { tenantId, userId, examId, standings }: Taker & { standings: readonly ExamStanding[] }): Promise<void> {
+  const values = standings.flatMap(({ bestScore, bestUsedMs }) => (bestScore === null ? [] : [examValue({ score: bestScore, usedMs: bestUsedMs ?? 0 })]))
   if (values.length === 0) return
   const key = rankingOf(examId)
   const [known] = await tx

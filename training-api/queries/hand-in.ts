@@ -14,7 +14,7 @@ import type { Grade } from '../rules/grading.ts'
 import type { Retries } from '../rules/retries.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
-import type { Attempt, AttemptName, AttemptOfExam } from './attempts.ts'
+import type { Attempt, AttemptName, AttemptOfExam, HeldAttempt } from './attempts.ts'
 import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { addMistakes } from './mistakes.ts'
 import { listOverdue } from './overdue-attempts.ts'
@@ -27,7 +27,7 @@ import { listUnscoredTasks, takeResult } from './simulation-exams.ts'
 import type { TakenResult } from './simulation-exams.ts'
 import { settleStanding } from './standings.ts'
 import type { Standing } from './standings.ts'
-import { findContribution, replaceContribution } from './statistics.ts'
+import { contributionOf, findBest, findContribution, isBetter, replaceContribution } from './statistics.ts'
 import type { Who } from './who.ts'
 
 export type HandInVerdict = { verdict: 'handedIn'; attempt: Attempt; outcome: Outcome; repeated: boolean } | { verdict: 'missing' } | { verdict: 'noResult' }
@@ -39,7 +39,7 @@ export type HandInVerdict = { verdict: 'handedIn'; attempt: Attempt; outcome: Ou
 export async function handInForLearner(tx: Db, asked: Who & AttemptName & { examId?: number | undefined; now: Date }): Promise<HandInVerdict> {
   const found = await holdAttempt(tx, asked)
   if (found === null || (asked.examId !== undefined && asked.examId !== found.exam.examId)) return { verdict: 'missing' }
-  const { attempt, exam } = found
+  const { attempt, exam, standings } = found
   if (attempt.status !== 'running') {
     const settled = await sealAttempt(tx, found, asked.now)
     return { verdict: 'handedIn', attempt: settled, outcome: await readOutcome(tx, settled), repeated: true }
@@ -49,16 +49,17 @@ export async function handInForLearner(tx: Db, asked: Who & AttemptName & { exam
   const over = asked.now >= endOf(attempt)
   const by: Attempt['submittedBy'] = exam.kind === 'simulation' ? 'simulation' : over ? reasonOf(attempt) : attempt.switchExhaustedAt !== null ? 'screenSwitch' : 'learner'
   const ended: Attempt = { ...attempt, status: 'finished', submittedAt: over ? endOf(attempt) : asked.now, submittedBy: by, sealed: true }
-  const { attempt: graded, outcome } = await settle(tx, { attempt: ended, exam, result, now: asked.now })
+  const { attempt: graded, outcome } = await settle(tx, { attempt: ended, exam, standings, result, now: asked.now })
   return { verdict: 'handedIn', attempt: graded, outcome, repeated: false }
 }
 
 /** An attempt that is to be handed in, locked after its learner's standings at the exam: whoever starts it holds those first, and neither may wait for the other. */
-async function holdAttempt(tx: Db, asked: Who & AttemptName): Promise<AttemptOfExam | null> {
+async function holdAttempt(tx: Db, asked: Who & AttemptName): Promise<HeldAttempt | null> {
   const found = await findAttempt(tx, asked)
   if (found === null) return null
-  await holdStandings(tx, { tenantId: asked.tenantId, userId: asked.userId, examId: found.exam.examId })
-  return findAttempt(tx, asked, { lock: true })
+  const standings = await holdStandings(tx, { tenantId: asked.tenantId, userId: asked.userId, examId: found.exam.examId })
+  const held = await findAttempt(tx, asked, { lock: true })
+  return held === null ? null : { ...held, standings }
 }
 
 const attemptIs = ({ tenantId, attemptId }: Attempt) => and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId))
@@ -68,7 +69,7 @@ const reasonOf = (attempt: Attempt) => (endOf(attempt) < attempt.deadlineAt ? ('
  * Hands in an attempt whose time is over, with what was saved. While it may still take late answers nothing is graded:
  * who could see the result could try answers out.
  */
-export async function handInByServer(tx: Db, { attempt, exam }: AttemptOfExam, now: Date): Promise<Attempt> {
+export async function handInByServer(tx: Db, { attempt, exam, standings }: HeldAttempt, now: Date): Promise<Attempt> {
   if (exam.kind !== 'simulation' && takesLateAnswers(attempt, now)) {
     const closed: Attempt = { ...attempt, status: 'finished', submittedAt: endOf(attempt), submittedBy: reasonOf(attempt) }
     await tx.update(attempts).set({ status: closed.status, submittedAt: closed.submittedAt, submittedBy: closed.submittedBy }).where(attemptIs(attempt))
@@ -76,14 +77,14 @@ export async function handInByServer(tx: Db, { attempt, exam }: AttemptOfExam, n
   }
   const result = exam.kind === 'simulation' ? await takeResult(tx, { attempt, exam }) : null
   const ended: Attempt = { ...attempt, status: 'finished', submittedAt: endOf(attempt), submittedBy: reasonOf(attempt), sealed: true }
-  return (await settle(tx, { attempt: ended, exam, result, now })).attempt
+  return (await settle(tx, { attempt: ended, exam, standings, result, now })).attempt
 }
 
 /** Lets an attempt that was handed in take nothing more, and grades it when that was still to be done. */
-export async function sealAttempt(tx: Db, { attempt, exam }: AttemptOfExam, now: Date): Promise<Attempt> {
+export async function sealAttempt(tx: Db, { attempt, exam, standings }: HeldAttempt, now: Date): Promise<Attempt> {
   if (attempt.sealed || attempt.status === 'running') return attempt
   const sealed: Attempt = { ...attempt, sealed: true }
-  if (!isSettled(attempt)) return (await settle(tx, { attempt: sealed, exam, result: null, now })).attempt
+  if (!isSettled(attempt)) return (await settle(tx, { attempt: sealed, exam, standings, result: null, now })).attempt
   await tx.update(attempts).set({ sealed: true }).where(attemptIs(attempt))
   return sealed
 }
@@ -140,23 +141,22 @@ export async function handInOverdue(db: Database, { who, now, log, stopping, ret
   }
 }
 
-type Ended = AttemptOfExam & { result: TakenResult | null; now: Date }
+type Ended = HeldAttempt & { result: TakenResult | null; now: Date }
 
-/** Brings everything in line with the answers of an attempt that has ended: score, standing, statistics, book, progress. */
-async function settle(tx: Db, { attempt, exam, result, now }: Ended): Promise<{ attempt: Attempt; outcome: Outcome }> {
+/**
+ * Brings everything in line with the answers of an attempt that has ended: score, standing, book, progress, statistics. With the standings
+ * held, of two attempts that end at once the second sees what counts since the first.
+ */
+async function settle(tx: Db, { attempt, exam, standings, result, now }: Ended): Promise<{ attempt: Attempt; outcome: Outcome }> {
   const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
-  const contribution = () => findContribution(tx, { ...who, examId: exam.examId })
-  // Held before it is asked what counts so far: of two attempts that end at once the second must see the first.
-  await holdStandings(tx, { ...who, examId: exam.examId })
   // Sent along together: none needs another's outcome.
-  const [questions, answers, [paper], before] = await Promise.all([
+  const [questions, answers, [paper], best] = await Promise.all([
     listPaperKey(tx, { tenantId: who.tenantId, paperId: attempt.paperId }),
     answersOf(tx, attempt),
     tx.select({ practical: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, who.tenantId), eq(papers.paperId, attempt.paperId))),
-    contribution(),
+    findBest(tx, { ...who, examId: exam.examId }),
   ])
-  const grade = gradePaper(questions, answers)
-  await writeGrade(tx, attempt, grade)
+  const grade = gradePaper(questions, new Map(answers.map(({ questionId, optionIds }) => [questionId, readOptionIds(optionIds) ?? []])))
 
   const pending = exam.kind === 'theory' && (paper?.practical ?? 0) > 0
   const score = pending ? null : exam.kind === 'simulation' ? (result?.totalScore ?? attempt.score ?? 0) : grade.points
@@ -175,23 +175,27 @@ async function settle(tx: Db, { attempt, exam, result, now }: Ended): Promise<{ 
     simulationResultId: result?.resultId ?? attempt.simulationResultId,
   }
   const { tenantId: _tenant, attemptId: _attempt, ...changes } = graded
-  await tx.update(attempts).set(changes).where(attemptIs(attempt))
+  await Promise.all([writeGrade(tx, attempt, grade), tx.update(attempts).set(changes).where(attemptIs(attempt))])
 
-  const standing = await settleStanding(tx, { attempt: graded, exam, now })
-  await rankTaker(tx, { ...who, examId: exam.examId })
-  await replaceContribution(tx, { tenantId: who.tenantId, examId: exam.examId, before, after: await contribution() })
+  const { standing, standings: settled } = await settleStanding(tx, { attempt: graded, exam, standings, now })
+  await rankTaker(tx, { ...who, examId: exam.examId, standings: settled })
   await bookMistakes(tx, { attempt: graded, exam, grade, questions, result, now })
   const outcome = await follow(tx, { attempt: graded, exam, standing, now })
   const told = await tell(tx, attempt, outcome)
+  // Last, since everybody at the exam changes the same rows, and only where another attempt is the best now.
+  if (isBetter(graded, best)) {
+    const correct = new Map(grade.answers.map((answer) => [answer.questionId, answer.correct]))
+    const after = contributionOf(graded, answers.map((answer) => ({ ...answer, correct: correct.get(answer.questionId) ?? false })))
+    await replaceContribution(tx, { tenantId: who.tenantId, examId: exam.examId, before: best === undefined ? null : await findContribution(tx, { tenantId: who.tenantId, best }), after })
+  }
   return { attempt: { ...graded, outcome: told }, outcome }
 }
 
-async function answersOf(tx: Db, { tenantId, attemptId }: Attempt): Promise<Map<number, number[]>> {
-  const rows = await tx
+function answersOf(tx: Db, { tenantId, attemptId }: Attempt): Promise<{ questionId: number; optionIds: string }[]> {
+  return tx
     .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds })
     .from(attemptAnswers)
     .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attemptId)))
-  return new Map(rows.map(({ questionId, optionIds }) => [questionId, readOptionIds(optionIds) ?? []]))
 }
 
 async function writeGrade(tx: Db, { tenantId, attemptId }: Attempt, { answers }: Grade): Promise<void> {

@@ -5,15 +5,15 @@ import { questions } from '../db/schema/questions.ts'
 import { simulationRequests, simulationResults, simulationTasks } from '../db/schema/simulation.ts'
 import type { SimulationRow } from '../db/schema/simulation.ts'
 import type { AttemptOfExam } from './attempts.ts'
-import { holdStandings } from './exam-ranking.ts'
 import type { WrongAnswer } from './mistakes.ts'
 
 export type TakenResult = { resultId: number; totalScore: number; /** How long the simulation was run. */ usedMs: number; rows: SimulationRow[] }
 
-/** The newest result a learner's simulation has reported for this exam; null without one, or when it was handed in before. */
+/**
+ * The newest result a learner's simulation has reported for this exam; null without one, or when it was handed in before. With the learner's
+ * standings held: of two attempts at two places the second must see that the first has taken it.
+ */
 export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Promise<TakenResult | null> {
-  // Of two attempts at two places the second must see that the first has taken it.
-  await holdStandings(tx, { tenantId: attempt.tenantId, userId: attempt.learnerId, examId: exam.examId })
   const [result] = await tx
     .select({ resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, startedAt: simulationResults.startedAt, finishedAt: simulationResults.finishedAt, rows: simulationResults.rows, usedBy: attempts.attemptId })
     .from(simulationResults)

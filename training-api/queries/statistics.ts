@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { examAverages } from '../db/schema/exams.ts'
+import type { Attempt } from './attempts.ts'
 import type { Who } from './who.ts'
 
 /** What a learner's best attempt at an exam adds to the exam's statistics (contract 5.13). */
@@ -12,25 +13,46 @@ export type Contribution = {
   answers: { questionId: number; optionIds: number[]; correct: boolean }[]
 }
 
-/** The learner's best attempt at an exam, wherever it was taken; null without a scored one. */
-export async function findContribution(tx: Db, { tenantId, userId, examId }: Who & { examId: number }): Promise<Contribution | null> {
+export type BestAttempt = Pick<Attempt, 'attemptId' | 'score' | 'usedMs' | 'accuracy'>
+
+/** The learner's best attempt at an exam, wherever it was taken; undefined without a scored one. */
+export async function findBest(tx: Db, { tenantId, userId, examId }: Who & { examId: number }): Promise<BestAttempt | undefined> {
   const [best] = await tx
     .select({ attemptId: attempts.attemptId, score: attempts.score, usedMs: attempts.usedMs, accuracy: attempts.accuracy })
     .from(attempts)
     .where(and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, examId), isNotNull(attempts.score)))
     .orderBy(desc(attempts.score), asc(attempts.usedMs), asc(attempts.attemptId))
     .limit(1)
-  if (best === undefined) return null
+  return best
+}
+
+/** Whether an attempt takes the place of the best one so far: more points, then less time, then the earlier one. */
+export function isBetter(one: BestAttempt, than: BestAttempt | undefined): boolean {
+  if (one.score === null) return false
+  if (than === undefined || one.score !== than.score) return one.score > (than?.score ?? -Infinity)
+  const [used, usedBefore] = [one.usedMs ?? Infinity, than.usedMs ?? Infinity]
+  return used < usedBefore || (used === usedBefore && one.attemptId < than.attemptId)
+}
+
+type KeptAnswer = { questionId: number; optionIds: string; correct: boolean | null }
+
+/** What an attempt adds with these answers; also those to questions that are no longer on the paper, as they are taken out again later. */
+export function contributionOf({ score, usedMs, accuracy }: BestAttempt, answers: readonly KeptAnswer[]): Contribution {
+  return {
+    score: score ?? 0,
+    usedMs: usedMs ?? 0,
+    accuracy: accuracy ?? 0,
+    answers: answers.flatMap(({ questionId, optionIds, correct }) => (optionIds === '' ? [] : [{ questionId, optionIds: optionIds.split('&').map(Number), correct: correct === true }])),
+  }
+}
+
+/** What an attempt that was graded before has added. */
+export async function findContribution(tx: Db, { tenantId, best }: { tenantId: number; best: BestAttempt }): Promise<Contribution> {
   const answers = await tx
     .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds, correct: attemptAnswers.correct })
     .from(attemptAnswers)
-    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, best.attemptId), sql`${attemptAnswers.optionIds} <> ''`))
-  return {
-    score: best.score ?? 0,
-    usedMs: best.usedMs ?? 0,
-    accuracy: best.accuracy ?? 0,
-    answers: answers.map(({ questionId, optionIds, correct }) => ({ questionId, optionIds: optionIds.split('&').map(Number), correct: correct === true })),
-  }
+    .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, best.attemptId)))
+  return contributionOf(best, answers)
 }
 
 const allExams = 0

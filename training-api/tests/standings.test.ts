@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { attempts } from '../db/schema/attempts.ts'
@@ -34,7 +34,7 @@ describe('of however many attempts', () => {
     await api.db.insert(attempts).values(all)
     return withTx(api.db, async (tx) => {
       const found = await findAttempt(tx, { tenantId, userId: learner.userId, instanceId: 1 })
-      const told = await settleStanding(tx, { ...found!, now: api.clock.now() })
+      const { standing: told } = await settleStanding(tx, { ...found!, standings: [], now: api.clock.now() })
       const [kept] = await tx.select({ best: examStandings.bestAttemptId }).from(examStandings).where(and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, learner.userId), eq(examStandings.examId, exams.quick)))
       return { ...told, best: kept?.best }
     })
@@ -56,6 +56,17 @@ describe('of however many attempts', () => {
     ['all are counted', [{}, {}, {}], { used: 3 }],
   ])('%s', async (_what, rows, expected) => {
     expect(await standing(rows)).toMatchObject(expected)
+  })
+
+  test('one that is not the best leaves the sums of its exam as they are', async () => {
+    const taker = await api.loginAs('learner142', 82)
+    const sums = async () => (await api.db.execute(sql`select xmin::text as written, learners, score_sum from exam_averages where tenant_id = ${tenantId} and exam_id = ${exams.quick}`)).rows[0]
+    await sit(api, taker, exams.quick, 3)
+    const before = await sums()
+    await sit(api, taker, exams.quick, 2)
+    expect(await sums()).toEqual(before)
+    await sit(api, taker, exams.quick, 4)
+    expect(await sums()).toMatchObject({ learners: before!.learners, score_sum: Number(before!.score_sum) + 20 })
   })
 
   test('the newest 2,000 are listed', async () => {
