@@ -3,7 +3,8 @@ import type { Db } from '../db/client.ts'
 import { examStandings } from '../db/schema/exams.ts'
 import { learnerTotals } from '../db/schema/rankings.ts'
 import { examValue } from '../rules/rankings.ts'
-import { addToTotals, findPlaceIn, ownTotal } from './rankings.ts'
+import { findPlaceIn, ownTotal } from './rankings.ts'
+import type { TotalChange } from './rankings.ts'
 import type { Who } from './who.ts'
 
 type Taker = Who & { examId: number }
@@ -22,16 +23,16 @@ export function holdStandings(tx: Db, { tenantId, userId, examId }: Taker): Prom
     .for('update')
 }
 
-/** Brings a learner's figure in the ranking of an exam in line with the best attempt, wherever it was taken (contract 5.13). */
-export async function rankTaker(tx: Db, { tenantId, userId, examId, standings }: Taker & { standings: readonly ExamStanding[] }): Promise<void> {
+/** What brings a learner's figure in the ranking of an exam in line with the best attempt, wherever it was taken (contract 5.13). */
+export async function rankTaker(tx: Db, { tenantId, userId, examId, standings }: Taker & { standings: readonly ExamStanding[] }): Promise<TotalChange[]> {
   const values = standings.flatMap(({ bestScore, bestUsedMs }) => (bestScore === null ? [] : [examValue({ score: bestScore, usedMs: bestUsedMs ?? 0 })]))
-  if (values.length === 0) return
+  if (values.length === 0) return []
   const key = rankingOf(examId)
   const [known] = await tx
     .select(ownTotal)
     .from(learnerTotals)
     .where(and(eq(learnerTotals.tenantId, tenantId), eq(learnerTotals.metric, key.metric), eq(learnerTotals.scope, key.scope), eq(learnerTotals.scopeId, examId), eq(learnerTotals.learnerId, userId)))
-  await addToTotals(tx, { tenantId, userId, changes: [{ ...key, delta: Math.max(...values) - (known?.value ?? 0) }] })
+  return [{ ...key, delta: Math.max(...values) - (known?.value ?? 0) }]
 }
 
 /** A learner's place among the best attempts of an exam, counted from 1; 0 without a scored one. */

@@ -21,8 +21,9 @@ import { listOverdue } from './overdue-attempts.ts'
 import type { OverdueAttempt } from './overdue-attempts.ts'
 import { listPaperKey } from './papers.ts'
 import type { KeyQuestion } from './papers.ts'
-import { changePlanExam, changeSection, nothingNew, passExam } from './progress.ts'
-import type { Outcome } from './progress.ts'
+import { changePlanExam, changeSection, conclude, nothingNew, passExam, together } from './progress.ts'
+import type { Outcome, Pending } from './progress.ts'
+import type { TotalChange } from './rankings.ts'
 import { listUnscoredTasks, takeResult } from './simulation-exams.ts'
 import type { TakenResult } from './simulation-exams.ts'
 import { settleStanding } from './standings.ts'
@@ -178,10 +179,11 @@ async function settle(tx: Db, { attempt, exam, standings, result, now }: Ended):
   await Promise.all([writeGrade(tx, attempt, grade), tx.update(attempts).set(changes).where(attemptIs(attempt))])
 
   const { standing, standings: settled } = await settleStanding(tx, { attempt: graded, exam, standings, now })
-  await rankTaker(tx, { ...who, examId: exam.examId, standings: settled })
-  await bookMistakes(tx, { attempt: graded, exam, grade, questions, result, now })
-  const outcome = await follow(tx, { attempt: graded, exam, standing, now })
+  const ranked = await rankTaker(tx, { ...who, examId: exam.examId, standings: settled })
+  const booked = await bookMistakes(tx, { attempt: graded, exam, grade, questions, result, now })
+  const { totals, ...outcome } = await follow(tx, { attempt: graded, exam, standing, now })
   const told = await tell(tx, attempt, outcome)
+  await conclude(tx, who, { ...outcome, totals: [...ranked, ...booked, ...totals] })
   // Last, since everybody at the exam changes the same rows, and only where another attempt is the best now.
   if (isBetter(graded, best)) {
     const correct = new Map(grade.answers.map((answer) => [answer.questionId, answer.correct]))
@@ -211,12 +213,13 @@ async function writeGrade(tx: Db, { tenantId, attemptId }: Attempt, { answers }:
 async function bookMistakes(
   tx: Db,
   { attempt, exam, grade, questions, result, now }: AttemptOfExam & { grade: Grade; questions: readonly KeyQuestion[]; result: TakenResult | null; now: Date },
-): Promise<void> {
+): Promise<TotalChange[]> {
   const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
   const where = { attemptId: attempt.attemptId, answerId: attempt.answerId, examId: exam.examId, ...(await courseOf(tx, attempt, exam.origin)) }
+  const totals: TotalChange[] = []
   if (result !== null && exam.simulationId !== null) {
     const unscored = await listUnscoredTasks(tx, { tenantId: who.tenantId, simulationId: exam.simulationId, rows: result.rows })
-    await addMistakes(tx, { ...who, source: 'simulation', wrong: unscored.map((one) => ({ ...one, ...where })), now })
+    totals.push(...(await addMistakes(tx, { ...who, source: 'simulation', wrong: unscored.map((one) => ({ ...one, ...where })), now })))
   }
   const asked = new Map(questions.map((question) => [question.questionId, question]))
   const wrong = grade.answers.flatMap(({ questionId, optionIds, correct }) => {
@@ -224,7 +227,7 @@ async function bookMistakes(
     if (correct || question === undefined) return []
     return [{ questionId, questionKind: question.kind, subjectId: question.subjectId, optionIds: optionIds.join('&'), ...where }]
   })
-  await addMistakes(tx, { ...who, source: 'theory', wrong, now })
+  return [...totals, ...(await addMistakes(tx, { ...who, source: 'theory', wrong, now }))]
 }
 
 async function courseOf(tx: Db, { tenantId, placeId }: Attempt, origin: string): Promise<{ courseId: number | null; sectionId: number | null }> {
@@ -234,7 +237,7 @@ async function courseOf(tx: Db, { tenantId, placeId }: Attempt, origin: string):
 }
 
 /** What a hand-in changes in courses, plans and points. */
-async function follow(tx: Db, { attempt, exam, standing, now }: AttemptOfExam & { standing: Standing; now: Date }): Promise<Outcome> {
+async function follow(tx: Db, { attempt, exam, standing, now }: AttemptOfExam & { standing: Standing; now: Date }): Promise<Pending> {
   const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
   const passed = standing.status === 'passed'
   if (exam.origin === 'standalone') return passed ? passExam(tx, { ...who, examId: exam.examId, now }) : nothingNew
@@ -249,7 +252,7 @@ async function follow(tx: Db, { attempt, exam, standing, now }: AttemptOfExam & 
 export async function followInSection(
   tx: Db,
   { sectionId, standing, first, now, ...who }: Who & { sectionId: number; standing: Pick<Standing, 'status' | 'bestScore'>; first: number; now: Date },
-): Promise<Outcome> {
+): Promise<Pending> {
   const places = await tx
     .select({ planItemId: sectionRecords.planItemId })
     .from(sectionRecords)
@@ -257,13 +260,13 @@ export async function followInSection(
     // All are locked in one order, whichever is told first: two hand-ins must not wait for each other.
     .orderBy(asc(sectionRecords.planItemId))
     .for('update')
-  const outcomes: Outcome[] = []
+  const outcomes: Pending[] = []
   for (const { planItemId } of places.toSorted((a, b) => Number(b.planItemId === first) - Number(a.planItemId === first))) {
     // Not failed while a last attempt still runs or waits for its review, though no other may begin.
     const change = { opened: true, ended: true, exam: { passed: standing.status === 'passed', failed: standing.status === 'failed', bestScore: standing.bestScore } }
     outcomes.push((await changeSection(tx, { tenantId: who.tenantId, userId: who.userId, sectionId, planItemId, change, now })) ?? nothingNew)
   }
-  return { awards: outcomes.flatMap(({ awards }) => awards), certificates: outcomes.flatMap(({ certificates: granted }) => granted) }
+  return together(outcomes)
 }
 
 /** Keeps what the learner is to be told, also what an earlier grading of the same attempt has earned. */

@@ -11,6 +11,8 @@ import { inBook } from './mistake-book.ts'
 import { addMistakes, countMistakes } from './mistakes.ts'
 import type { MistakeSource } from './mistakes.ts'
 import { listQuestions } from './papers.ts'
+import { addToTotals } from './rankings.ts'
+import type { TotalChange } from './rankings.ts'
 import { listTasks } from './simulation-exams.ts'
 import type { Who } from './who.ts'
 
@@ -32,11 +34,12 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   if (back !== undefined) return { verdict: 'joined', mistakeId: back }
 
   const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }
+  let changes: TotalChange[]
   if (source === 'practice') {
     const [offered] = await tx.select({ inPractice: questions.inPractice }).from(questions).where(and(eq(questions.tenantId, who.tenantId), eq(questions.questionId, questionId)))
     if (offered?.inPractice !== true && !(await wasInBook(tx, { ...who, questionId }))) return { verdict: 'missing' }
     if (optionIds.some((id) => !question.options.some(({ optionId }) => optionId === id))) return { verdict: 'notAnOption' }
-    await addMistakes(tx, { ...who, source, wrong: [{ ...where, optionIds: optionIds.join('&') }], now })
+    changes = await addMistakes(tx, { ...who, source, wrong: [{ ...where, optionIds: optionIds.join('&') }], now })
   } else {
     const found = await findAttempt(tx, { ...who, instanceId, answerId })
     if (found === null) return { verdict: 'missing' }
@@ -50,7 +53,7 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
     const asked = source === 'simulation' ? tasks.some((task) => task.questionId === questionId) : await isOnPaper(tx, { tenantId: who.tenantId, paperId: attempt.paperId, questionId })
     if (!asked) return { verdict: 'missing' }
     const [section] = exam.origin === 'section' ? await tx.select({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, who.tenantId), eq(sections.sectionId, attempt.placeId))) : []
-    await addMistakes(tx, {
+    changes = await addMistakes(tx, {
       ...who,
       source,
       wrong: [{
@@ -65,6 +68,7 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
       now,
     })
   }
+  await addToTotals(tx, { ...who, changes })
   const mistakeId = await findId(tx, { ...who, source, questionId })
   return mistakeId === undefined ? { verdict: 'missing' } : { verdict: 'joined', mistakeId }
 }
@@ -90,7 +94,7 @@ async function takeBack(
       ),
     )
     .returning({ mistakeId: mistakes.mistakeId })
-  if (back !== undefined) await countMistakes(tx, { ...who, delta: 1 })
+  if (back !== undefined) await addToTotals(tx, { ...who, changes: countMistakes(1) })
   return back?.mistakeId
 }
 
@@ -131,6 +135,6 @@ export async function removeMistake(
       ),
     )
     .returning({ mistakeId: mistakes.mistakeId })
-  await countMistakes(tx, { ...who, delta: -removed.length })
+  await addToTotals(tx, { ...who, changes: countMistakes(-removed.length) })
   return removed.length > 0
 }

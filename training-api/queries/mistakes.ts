@@ -3,7 +3,8 @@ import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
 import type { QuestionKind } from '../rules/grading.ts'
-import { addToTotals, wholeTenant } from './rankings.ts'
+import { wholeTenant } from './rankings.ts'
+import type { TotalChange } from './rankings.ts'
 import type { Who } from './who.ts'
 
 export type MistakeSource = (typeof mistakes.$inferSelect)['source']
@@ -26,10 +27,10 @@ const oncePerQuestion = [mistakes.tenantId, mistakes.learnerId, mistakes.source,
 
 /**
  * Puts questions into the learner's wrong-question book: once per question and source; what was taken out comes back
- * and begins anew, what is there stays with the newer answer.
+ * and begins anew, what is there stays with the newer answer. What is to be added to the learner's totals comes back.
  */
-export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now }: Who & { source: MistakeSource; wrong: readonly WrongAnswer[]; now: Date }): Promise<void> {
-  if (wrong.length === 0) return
+export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now }: Who & { source: MistakeSource; wrong: readonly WrongAnswer[]; now: Date }): Promise<TotalChange[]> {
+  if (wrong.length === 0) return []
   const inOrder = [...new Map(wrong.map((one) => [one.questionId, one])).values()].toSorted((a, b) => a.questionId - b.questionId)
   const rows = inOrder.map(({ questionId, questionKind, subjectId, optionIds, attemptId = null, answerId = null, examId = null, courseId = null, sectionId = null }) => ({
     tenantId, mistakeId: newId(), learnerId: userId, source, questionId, questionKind, subjectId, attemptId, answerId, examId, courseId, sectionId, optionIds, addedAt: now, wrongAt: now,
@@ -37,7 +38,7 @@ export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now
   const fresh = await tx.insert(mistakes).values(rows).onConflictDoNothing({ target: oncePerQuestion }).returning({ questionId: mistakes.questionId })
   const known = rows.filter((row) => !fresh.some(({ questionId }) => questionId === row.questionId))
   const back = known.length === 0 ? 0 : await renewMistakes(tx, { tenantId, userId, source, rows: known, now })
-  await countMistakes(tx, { tenantId, userId, delta: fresh.length + back })
+  return countMistakes(fresh.length + back)
 }
 
 /** Writes the newer answers over questions that are or were in the book; how many of them come back. */
@@ -79,7 +80,7 @@ async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Wh
   return held.filter(({ removedAt }) => removedAt !== null).length
 }
 
-/** Moves the learner's figure in the ranking of wrong questions. */
-export async function countMistakes(tx: Db, { tenantId, userId, delta }: Who & { delta: number }): Promise<void> {
-  if (delta !== 0) await addToTotals(tx, { tenantId, userId, changes: [{ ...wholeTenant, metric: 'mistakes', delta }] })
+/** What moves the learner's figure in the ranking of wrong questions. */
+export function countMistakes(delta: number): TotalChange[] {
+  return [{ ...wholeTenant, metric: 'mistakes', delta }]
 }

@@ -8,6 +8,7 @@ import { examItemState } from './enrolment-state.ts'
 import { prepareExam } from './exams.ts'
 import type { PreparedExam } from './exams.ts'
 import { followInSection } from './hand-in.ts'
+import { conclude } from './progress.ts'
 import type { Who } from './who.ts'
 
 export type PlayerExam = PreparedExam & { state: SectionState }
@@ -42,7 +43,7 @@ async function findOfSection(tx: Db, { sectionId, planItemId, now, ...who }: Who
   // Passed or used up in another place of study: it counts here from the moment it is opened.
   const decided = standing?.status === 'passed' || standing?.status === 'failed'
   if (decided && fault === null && record !== undefined && record.state !== standing.status) {
-    await followInSection(tx, { ...who, sectionId, standing, first: prepared.planItemId, now })
+    await conclude(tx, who, await followInSection(tx, { ...who, sectionId, standing, first: prepared.planItemId, now }))
     return { ...prepared, state: (await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId }))?.state ?? 'notStarted' }
   }
   const begun = record?.state === 'notStarted' && (standing?.attemptsUsed ?? 0) > 0

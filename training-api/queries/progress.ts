@@ -14,13 +14,28 @@ import type { Passed } from './enrolment-state.ts'
 import { givePoints } from './points.ts'
 import type { Earned } from './points.ts'
 import { addToTotals, scopesOf } from './rankings.ts'
+import type { TotalChange } from './rankings.ts'
 import type { Who } from './who.ts'
 
 /** What a report tells the learner: points and certificates that are new. */
 export type Outcome = { awards: Award[]; certificates: GrantedCertificate[] }
 
+/** An outcome, and what is still to be added to the learner's totals (`conclude`). */
+export type Pending = Outcome & { totals: TotalChange[] }
+
 /** The outcome of a report that changed nothing worth telling. */
-export const nothingNew: Outcome = { awards: [], certificates: [] }
+export const nothingNew: Pending = { awards: [], certificates: [], totals: [] }
+
+/** Several outcomes as one. */
+export function together(outcomes: readonly Pending[]): Pending {
+  return { awards: outcomes.flatMap(({ awards }) => awards), certificates: outcomes.flatMap(({ certificates }) => certificates), totals: outcomes.flatMap(({ totals }) => totals) }
+}
+
+/** Adds to the learner's totals all that a transaction has come to, as the last that it does. */
+export async function conclude(tx: Db, { tenantId, userId }: Who, { totals, ...outcome }: Pending): Promise<Outcome> {
+  await addToTotals(tx, { tenantId, userId, changes: totals })
+  return outcome
+}
 
 /** What has just happened to a section. */
 export type SectionChange = {
@@ -41,7 +56,7 @@ export type SectionChange = {
 export async function changeSection(
   tx: Db,
   { tenantId, userId, sectionId, planItemId, change, now }: Who & { sectionId: number; planItemId: number; change: SectionChange; now: Date },
-): Promise<Outcome | null> {
+): Promise<Pending | null> {
   const inPlace = and(
     eq(sectionRecords.tenantId, tenantId),
     eq(sectionRecords.learnerId, userId),
@@ -119,7 +134,7 @@ export async function changeSection(
 export async function changePlanExam(
   tx: Db,
   { tenantId, userId, planId, planItemId, now }: Who & { planId: number; planItemId: number; now: Date },
-): Promise<Outcome | null> {
+): Promise<Pending | null> {
   const [item] = await tx
     .select({ examId: planItems.childId, status: examStandings.status })
     .from(planItems)
@@ -138,7 +153,7 @@ export async function changePlanExam(
 }
 
 /** What follows when a stand-alone exam is passed: its points, once. */
-export async function passExam(tx: Db, { tenantId, userId, examId, now }: Who & { examId: number; now: Date }): Promise<Outcome> {
+export async function passExam(tx: Db, { tenantId, userId, examId, now }: Who & { examId: number; now: Date }): Promise<Pending> {
   return reward(tx, { tenantId, userId, earned: [{ cause: 'exam', id: examId }], passed: [], addMinutes: 0, courseId: null, planId: null, now })
 }
 
@@ -157,7 +172,7 @@ async function planOf(tx: Db, { tenantId, planItemId }: { tenantId: number; plan
 async function reward(
   tx: Db,
   { tenantId, userId, earned, passed, addMinutes, courseId, planId, now }: Who & { earned: Earned[]; passed: Passed[]; addMinutes: number; courseId: number | null; planId: number | null; now: Date },
-): Promise<Outcome> {
+): Promise<Pending> {
   const awards = await givePoints(tx, { tenantId, userId, earned, now })
   const certificates: GrantedCertificate[] = []
   for (const { kind, contentId, title, templateId } of passed) {
@@ -166,20 +181,15 @@ async function reward(
     if (granted !== null) certificates.push(granted)
   }
   const points = awards.reduce((sum, award) => sum + award.points, 0)
-  if (points > 0 || addMinutes > 0 || certificates.length > 0) {
-    const scopes = await scopesOf(tx, { tenantId, userId, courseId, planId })
-    // Minutes inside a plan are the plan's, so that a course's ranking, ledger and detail say the same.
-    const timed = scopes.filter(({ scope }) => scope !== 'course' || planId === null)
-    const everywhere = scopes.filter(({ scope }) => scope === 'tenant' || scope === 'class')
-    await addToTotals(tx, {
-      tenantId,
-      userId,
-      changes: [
-        ...timed.map((scope) => ({ ...scope, metric: 'minutes' as const, delta: addMinutes })),
-        ...scopes.map((scope) => ({ ...scope, metric: 'points' as const, delta: points })),
-        ...everywhere.map((scope) => ({ ...scope, metric: 'certificates' as const, delta: certificates.length })),
-      ],
-    })
-  }
-  return { awards, certificates }
+  if (points === 0 && addMinutes === 0 && certificates.length === 0) return { awards, certificates, totals: [] }
+  const scopes = await scopesOf(tx, { tenantId, userId, courseId, planId })
+  // Minutes inside a plan are the plan's, so that a course's ranking, ledger and detail say the same.
+  const timed = scopes.filter(({ scope }) => scope !== 'course' || planId === null)
+  const everywhere = scopes.filter(({ scope }) => scope === 'tenant' || scope === 'class')
+  const totals = [
+    ...timed.map((scope) => ({ ...scope, metric: 'minutes' as const, delta: addMinutes })),
+    ...scopes.map((scope) => ({ ...scope, metric: 'points' as const, delta: points })),
+    ...everywhere.map((scope) => ({ ...scope, metric: 'certificates' as const, delta: certificates.length })),
+  ]
+  return { awards, certificates, totals }
 }

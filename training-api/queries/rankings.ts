@@ -5,8 +5,8 @@ import { deleteInBatches } from '../db/in-batches.ts'
 import { atMost, prepared } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
-import { learnerTotals, rankHistogram } from '../db/schema/rankings.ts'
-import { bucketOf, bucketWidths, crowdedBucket, endOfBucket, lastBucket, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
+import { learnerTotals } from '../db/schema/rankings.ts'
+import { bucketOf, bucketWidths, crowdedBucket, lastBucket, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
 import type { Placed, RankingMetric } from '../rules/rankings.ts'
 import { inBucket, moveInPieces, pieceOf } from './rank-pieces.ts'
 import type { RankingKey, Step } from './rank-pieces.ts'
@@ -25,27 +25,22 @@ const stepText = (step: Step) => `${keyText(step)} ${String(step.bucket).padStar
 const inOrder = <T>(rows: readonly T[], textOf: (row: T) => string): T[] => rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
 
 /**
- * Adds to a learner's totals and moves the learner within histograms and pieces, in the transaction of the record that caused
- * it; keys are written in ascending order, so that two learners never wait for each other in a circle.
+ * Adds to a learner's totals and moves the learner within histograms and pieces: once in the transaction of the records that caused it, and
+ * last, so that rows many share are held for a moment only; keys in ascending order, so that two learners never wait for each other in a circle.
  */
-export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & { changes: TotalChange[] }): Promise<void> {
+export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & { changes: readonly TotalChange[] }): Promise<void> {
   const wanted = inOrder(mergeChanges(changes), keyText)
   if (wanted.length === 0) return
 
-  const fresh = await tx
-    .insert(learnerTotals)
-    .values(wanted.map(({ metric, scope, scopeId }) => ({ tenantId, metric, scope, scopeId, learnerId: userId, value: 0, bucket: 0 })))
-    .onConflictDoNothing({ target: [learnerTotals.tenantId, learnerTotals.metric, learnerTotals.scope, learnerTotals.scopeId, learnerTotals.learnerId] })
-    .returning({ metric: learnerTotals.metric, scope: learnerTotals.scope, scopeId: learnerTotals.scopeId })
-  const newcomers = new Set(fresh.map(keyText))
-  const raised = (await raiseTotals(tx, { tenantId, userId, wanted })).map((row) => ({ ...row, to: reachedBy(row), from: newcomers.has(keyText(row)) ? [] : [leftBy(row)] }))
+  const raised = await raiseTotals(tx, { tenantId, userId, wanted })
+  const isKnown = new Set(raised.map(keyText))
+  const missing = wanted.filter((change) => !isKnown.has(keyText(change)))
+  if (missing.length > 0) raised.push(...(await beginTotals(tx, { tenantId, userId, missing })))
 
-  const moves = raised.flatMap(({ bucket, to }) => (to.bucket === bucket ? [] : [to]))
-  if (moves.length > 0) await moveTotals(tx, { tenantId, userId, moves })
-  const counted = raised.flatMap(({ from, to }) => (from[0]?.bucket === to.bucket ? [] : [...from, to]))
+  const counted = raised.flatMap((row) => (row.oldBucket === row.bucket ? [] : stepsOf(row)))
   if (counted.length > 0) await countInHistogram(tx, { tenantId, steps: inOrder(counted, stepText) })
   // Also who stays in the bucket: there the place is counted in pieces.
-  const inPieces = raised.flatMap((row) => (row.inPieces ? [...row.from, row.to] : []))
+  const inPieces = raised.flatMap((row) => (row.inPieces ? stepsOf(row) : []))
   if (inPieces.length > 0) await moveInPieces(tx, { tenantId, userId, steps: inPieces })
 }
 
@@ -59,43 +54,56 @@ function mergeChanges(changes: readonly TotalChange[]): TotalChange[] {
   return [...merged.values()].filter(({ delta }) => delta !== 0)
 }
 
-type Raised = TotalChange & { value: number; bucket: number; inPieces: boolean }
+/** Where a learner stands now, where before (null: nowhere), and whether one of these buckets is in pieces. */
+type Raised = RankingKey & { value: number; bucket: number; oldValue: number | null; oldBucket: number | null; inPieces: boolean }
 
-const reachedBy = ({ metric, scope, scopeId, value }: Raised): Step => ({ metric, scope, scopeId, bucket: bucketOf(metric, value), value, learners: 1 })
-
-function leftBy({ metric, scope, scopeId, delta, value, bucket }: Raised): Step {
-  // Less was there where more was to be taken away than there was: then the bucket still says at most how much.
-  return { metric, scope, scopeId, bucket, value: Math.min(value - delta, endOfBucket(metric, bucket) - 1), learners: -1 }
+function stepsOf({ metric, scope, scopeId, value, bucket, oldValue, oldBucket }: Raised): Step[] {
+  const to: Step = { metric, scope, scopeId, bucket, value, learners: 1 }
+  return oldValue === null || oldBucket === null ? [to] : [{ ...to, bucket: oldBucket, value: oldValue, learners: -1 }, to]
 }
+
+const columnOf = <T>(rows: readonly T[], pick: (row: T) => string | number) => sql.param(rows.map(pick))
+/** Rankings as the rows of a query: metrics, scopes and their ids. */
+const keysOf = (rows: readonly RankingKey[]) => sql`${columnOf(rows, ({ metric }) => metric)}::text[], ${columnOf(rows, ({ scope }) => scope)}::text[], ${columnOf(rows, ({ scopeId }) => scopeId)}::bigint[]`
 
 async function countInHistogram(tx: Db, { tenantId, steps }: { tenantId: number; steps: Step[] }): Promise<void> {
-  await tx
-    .insert(rankHistogram)
-    .values(steps.map(({ value: _, ...row }) => ({ tenantId, ...row })))
-    .onConflictDoUpdate({
-      target: [rankHistogram.tenantId, rankHistogram.metric, rankHistogram.scope, rankHistogram.scopeId, rankHistogram.bucket],
-      set: { learners: sql`${rankHistogram.learners} + excluded.learners` },
-    })
-}
-
-/** Adds to the totals; tells what they are now, in which bucket they stood, and whether their ranking has crowded buckets in pieces. */
-async function raiseTotals(tx: Db, { tenantId, userId, wanted }: Who & { wanted: TotalChange[] }): Promise<Raised[]> {
-  const deltas = sql.join(wanted.map(({ metric, scope, scopeId, delta }) => sql`(${metric}::text, ${scope}::text, ${scopeId}::bigint, ${delta}::bigint)`), sql`, `)
-  const raised = await tx.execute<Raised>(sql`
-    update learner_totals as t set value = greatest(0, t.value + d.delta)
-    from (values ${deltas}) as d (metric, scope, scope_id, delta)
-    where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = d.metric and t.scope = d.scope and t.scope_id = d.scope_id
-    returning t.metric, t.scope, t.scope_id as "scopeId", d.delta, t.value, t.bucket,
-      exists (select 1 from rank_chunks c where c.tenant_id = t.tenant_id and c.metric = t.metric and c.scope = t.scope and c.scope_id = t.scope_id) as "inPieces"`)
-  return raised.rows
-}
-
-async function moveTotals(tx: Db, { tenantId, userId, moves }: Who & { moves: (RankingKey & { bucket: number })[] }): Promise<void> {
-  const buckets = sql.join(moves.map(({ metric, scope, scopeId, bucket }) => sql`(${metric}::text, ${scope}::text, ${scopeId}::bigint, ${bucket}::int)`), sql`, `)
   await tx.execute(sql`
-    update learner_totals as t set bucket = m.bucket
-    from (values ${buckets}) as m (metric, scope, scope_id, bucket)
-    where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = m.metric and t.scope = m.scope and t.scope_id = m.scope_id`)
+    insert into rank_histogram (tenant_id, metric, scope, scope_id, bucket, learners)
+    select ${tenantId}::bigint, step.* from unnest(${keysOf(steps)}, ${columnOf(steps, ({ bucket }) => bucket)}::int[], ${columnOf(steps, ({ learners: count }) => count)}::int[]) as step
+    on conflict (tenant_id, metric, scope, scope_id, bucket) do update set learners = rank_histogram.learners + excluded.learners`)
+}
+
+/** Adds to those totals that there are, and tells of them. Rows are held before it is read what they say, so that nobody's addition is lost. */
+async function raiseTotals(tx: Db, { tenantId, userId, wanted }: Who & { wanted: readonly TotalChange[] }): Promise<Raised[]> {
+  const value = sql`greatest(0, t.value + d.delta)`
+  const { rows } = await tx.execute<Raised>(sql`
+    with held as (
+      select t.metric, t.scope, t.scope_id, t.value as old_value, t.bucket as old_bucket, ${value} as value, least(${lastBucket}::bigint, ${value} / d.width)::int as bucket
+      from learner_totals t
+      join unnest(${keysOf(wanted)}, ${columnOf(wanted, ({ delta }) => delta)}::bigint[], ${columnOf(wanted, ({ metric }) => bucketWidths[metric])}::bigint[]) as d (metric, scope, scope_id, delta, width)
+        on t.metric = d.metric and t.scope = d.scope and t.scope_id = d.scope_id
+      where t.tenant_id = ${tenantId} and t.learner_id = ${userId}
+      order by t.metric, t.scope, t.scope_id for no key update of t)
+    update learner_totals as t set value = held.value, bucket = held.bucket from held
+    where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = held.metric and t.scope = held.scope and t.scope_id = held.scope_id
+    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, held.old_value as "oldValue", held.old_bucket as "oldBucket", ${isInPieces(sql`in (held.old_bucket, held.bucket)`)} as "inPieces"`)
+  return rows
+}
+
+const isInPieces = (bucket: SQL) => sql`exists (select 1 from rank_chunks c where c.tenant_id = t.tenant_id and c.metric = t.metric and c.scope = t.scope and c.scope_id = t.scope_id and c.bucket ${bucket})`
+
+/** Writes totals that there were none of; what another transaction has written meanwhile is added to. */
+async function beginTotals(tx: Db, { tenantId, userId, missing }: Who & { missing: readonly TotalChange[] }): Promise<Raised[]> {
+  const fresh = missing.map((change) => ({ ...change, value: Math.max(0, change.delta) }))
+  const { rows } = await tx.execute<Raised>(sql`
+    insert into learner_totals as t (tenant_id, metric, scope, scope_id, learner_id, value, bucket)
+    select ${tenantId}::bigint, n.metric, n.scope, n.scope_id, ${userId}::bigint, n.value, n.bucket
+    from unnest(${keysOf(fresh)}, ${columnOf(fresh, ({ value }) => value)}::bigint[], ${columnOf(fresh, ({ metric, value }) => bucketOf(metric, value))}::int[]) as n (metric, scope, scope_id, value, bucket)
+    on conflict (tenant_id, metric, scope, scope_id, learner_id) do nothing
+    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, null as "oldValue", null as "oldBucket", ${isInPieces(sql`= t.bucket`)} as "inPieces"`)
+  const begun = new Set(rows.map(keyText))
+  const others = missing.filter((change) => !begun.has(keyText(change)))
+  return others.length === 0 ? rows : [...rows, ...(await raiseTotals(tx, { tenantId, userId, wanted: others }))]
 }
 
 /** The scopes in which something a learner does counts: the tenant, the learner's classes, and what is named. */

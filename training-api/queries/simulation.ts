@@ -10,6 +10,7 @@ import { dayMs } from '../rules/china-time.ts'
 import { checkTicket, ticketLifeMs } from '../rules/simulation.ts'
 import type { TicketVerdict } from '../rules/simulation.ts'
 import { addMistakes } from './mistakes.ts'
+import { addToTotals } from './rankings.ts'
 import { listUnscoredTasks } from './simulation-exams.ts'
 import type { Who } from './who.ts'
 
@@ -161,7 +162,8 @@ async function bookUnscored(tx: Db, request: typeof simulationRequests.$inferSel
   const [section] = await tx.select({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
   const unscored = await listUnscoredTasks(tx, { tenantId, simulationId, rows })
   const wrong = unscored.map((one) => ({ ...one, sectionId, courseId: section?.courseId ?? null }))
-  await addMistakes(tx, { tenantId, userId: learnerId, source: 'simulation', wrong, now })
+  const changes = await addMistakes(tx, { tenantId, userId: learnerId, source: 'simulation', wrong, now })
+  await addToTotals(tx, { tenantId, userId: learnerId, changes })
 }
 
 /** How long a launch without a report is kept after its ticket: a window left open still asks by it for what other launches reported. */

@@ -12,8 +12,8 @@ import { troubleOf } from '../rules/troubles.ts'
 import { withTx } from '../db/tx.ts'
 import { writeEntry } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { changeSection, nothingNew } from './progress.ts'
-import type { Outcome } from './progress.ts'
+import { changeSection, conclude, nothingNew, together } from './progress.ts'
+import type { Outcome, Pending } from './progress.ts'
 import { bestReported } from './simulation.ts'
 import type { StudyPlace } from './study-place.ts'
 import type { Who } from './who.ts'
@@ -60,7 +60,7 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
     .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), isNull(studyVisits.endedAt)))
     .orderBy(asc(studyVisits.sectionId), asc(studyVisits.planItemId))
     .for('update')
-  const outcomes: Outcome[] = []
+  const outcomes: Pending[] = []
   let running = false
   for (const visit of open) {
     const same = visit.sectionId === sectionId && visit.planItemId === place.planItemId && (visitKey === undefined || visit.visitKey === null)
@@ -74,7 +74,7 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
       .values({ tenantId, visitId: newId(), learnerId: userId, sectionId, planItemId: place.planItemId, visitKey: visitKey ?? null, startedAt: now })
   }
   outcomes.push((await changeSection(tx, { ...who, sectionId, planItemId: place.planItemId, change: { opened: true }, now })) ?? nothingNew)
-  return { verdict: 'done', outcome: together(outcomes) }
+  return { verdict: 'done', outcome: await conclude(tx, who, together(outcomes)) }
 }
 
 /**
@@ -120,7 +120,7 @@ async function writeRefused(tx: Db, { reportedMinutes, accepted, otherwise, ...e
 async function addStudied(tx: Db, { tenantId, userId, visit, addMinutes, now }: Who & { visit: Visit; addMinutes: number; now: Date }): Promise<VisitAnswer> {
   const { sectionId, planItemId } = visit
   const outcome = await changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now })
-  return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome }
+  return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome: await conclude(tx, { tenantId, userId }, outcome) }
 }
 
 /**
@@ -167,7 +167,7 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId,
   if (scored === 'simulation' && fraction > (await bestReported(tx, { ...who, sectionId, planItemId: place.planItemId }))) return { verdict: 'unproven' }
   const change = scored === null ? { opened: true } : { opened: true, fraction }
   const outcome = await changeSection(tx, { ...who, sectionId, planItemId: place.planItemId, change, now })
-  return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome }
+  return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome: await conclude(tx, who, outcome) }
 }
 
 async function sectionAccess(tx: Db, { tenantId, userId, place, sectionId }: Who & { place: StudyPlace; sectionId: number }): Promise<'open' | 'locked' | 'notBegun' | 'planNotOpen'> {
@@ -198,7 +198,7 @@ async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sec
   return section?.resourceKind === 'courseware' ? 'courseware' : null
 }
 
-async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: Visit; now: Date }): Promise<Outcome> {
+async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: Visit; now: Date }): Promise<Pending> {
   const { startedAt, lastBeatAt, countedSeconds, visitId, sectionId, planItemId } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: lastBeatAt ?? startedAt, reportedMinutes: 0, countedSeconds })
   await tx
@@ -233,7 +233,9 @@ export async function closeSilentVisits(db: Database, { now, log, stopping }: { 
     try {
       await withTx(db, async (tx) => {
         const [visit] = await tx.select().from(studyVisits).where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId), silent)).for('update')
-        if (visit !== undefined) await closeForgotten(tx, { tenantId, userId: visit.learnerId, visit, now })
+        if (visit === undefined) return
+        const who = { tenantId, userId: visit.learnerId }
+        await conclude(tx, who, await closeForgotten(tx, { ...who, visit, now }))
       })
     } catch (fault) {
       // One that cannot be closed keeps nobody else's time back; a database that is away is no visit's fault.
@@ -242,8 +244,4 @@ export async function closeSilentVisits(db: Database, { now, log, stopping }: { 
       log.error({ err: fault, tenantId, visitId }, 'a visit could not be closed')
     }
   }
-}
-
-function together(outcomes: readonly Outcome[]): Outcome {
-  return { awards: outcomes.flatMap(({ awards }) => awards), certificates: outcomes.flatMap(({ certificates }) => certificates) }
 }

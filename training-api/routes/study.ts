@@ -6,7 +6,7 @@ import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse, wireTime } from '../envelope.ts'
 import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
 import { countBeat } from '../queries/beats.ts'
-import { changePlanExam } from '../queries/progress.ts'
+import { changePlanExam, conclude } from '../queries/progress.ts'
 import { readLedger } from '../queries/ledger.ts'
 import { findPosition, savePosition } from '../queries/positions.ts'
 import type { Position } from '../queries/positions.ts'
@@ -138,7 +138,7 @@ async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, section
   const planItemId = contentId ?? sectionId
   const outcome = kind === 'course' || planItemId === undefined ? null : await changePlanExam(tx, { ...who, planId: curriculumId, planItemId, now })
   if (outcome === null) throw missing()
-  return { verdict: 'done', outcome }
+  return { verdict: 'done', outcome: await conclude(tx, who, outcome) }
 }
 
 function answerShape(answer: VisitAnswer) {

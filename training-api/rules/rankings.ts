@@ -27,7 +27,7 @@ export type RankingMetric = keyof typeof bucketWidths
 /** The last bucket, which takes everything above. */
 export const lastBucket = 100_000
 
-/** The histogram bucket of a value; computed here because engines divide integers differently. */
+/** The histogram bucket of a value; where totals are raised the database computes the same. */
 export function bucketOf(metric: RankingMetric, value: number): number {
   return Math.min(lastBucket, Math.max(0, Math.floor(value / bucketWidths[metric])))
 }

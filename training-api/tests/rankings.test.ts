@@ -231,6 +231,12 @@ describe('a bucket that everybody has left', () => {
     expect(await buckets()).toEqual([[2, 1], [3, 1]])
   })
 
+  test.runIf(onServer).each([['that there is', [1], [[1, 0], [3, 0], [7, 1]]], ['that is just being begun', [], [[2, 0], [6, 1]]]])('is left behind in order when two add at once to a total %s', async (_which, before, after) => {
+    for (const delta of before) await add(1, delta)
+    await whileAnotherIsOpen(api, (tx) => addToTotals(tx, { tenantId, userId: 1, changes: [{ ...change, delta: 2 }] }), () => add(1, 4))
+    expect(await buckets()).toEqual(after)
+  })
+
   test.runIf(onServer)('is made anew by who comes into it while it is taken away', async () => {
     for (const delta of [1, 1, 1]) await add(1, delta)
     await whileAnotherIsOpen(api, sweepEmptyBuckets, () => add(2, 2))

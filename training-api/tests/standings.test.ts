@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attempts } from '../db/schema/attempts.ts'
 import { examStandings } from '../db/schema/exams.ts'
 import { withTx } from '../db/tx.ts'
 import { findAttempt, listAttempts } from '../queries/attempts.ts'
 import { settleStanding } from '../queries/standings.ts'
-import { exams, handIn, sit, start } from './exam-world.ts'
+import { exams, handIn, questionsOf, rightAnswers, save, sit, start } from './exam-world.ts'
+import { watchConnections } from './statements.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 
@@ -14,8 +14,7 @@ let api: TestApi
 let learner: TestLearner
 const tenantId = 82
 
-// Before there is a connection: each is bound to it.
-const query = vi.spyOn(pg.Client.prototype, 'query')
+const textsOf = watchConnections()
 beforeAll(async () => {
   api = await startTestApi({ seed: true })
 }, 300_000)
@@ -79,10 +78,7 @@ describe('of however many attempts', () => {
 describe('whoever hands in or starts', () => {
   /** The tables of whose rows a lock was asked for, in that order. */
   async function locked(work: () => Promise<unknown>): Promise<string[]> {
-    query.mockClear()
-    await work()
-    const texts = query.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? statement : (statement as { text?: string }).text ?? ''))
-    return texts.filter((text) => text.includes(' for update')).flatMap((text) => /from "(\w+)"/.exec(text)?.[1] ?? [])
+    return (await textsOf(work)).filter((text) => text.includes(' for update')).flatMap((text) => /from "(\w+)"/.exec(text)?.[1] ?? [])
   }
 
   test('takes the standings before the attempt: neither waits for what the other holds', async () => {
@@ -100,5 +96,21 @@ describe('whoever hands in or starts', () => {
     await api.db.update(attempts).set({ status: 'running', sealed: false, submittedAt: null, submittedBy: null }).where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, begun.instanceId)))
     api.clock.advance({ hours: 1 })
     expect((await locked(() => api.runJob('handInOverdue'))).slice(0, 2)).toEqual(['exam_standings', 'attempts'])
+  })
+
+  test('changes what everybody shares once, and last: two of them never hold it while they wait for each other', async () => {
+    const taker = await api.loginAs('learner143', 82)
+    const begun = await start(taker, exams.quick)
+    const right = await rightAnswers(api, begun.paperId)
+    const [missed, ...others] = questionsOf(begun)
+    for (const { questionId } of others) await save(taker, begun, questionId, right.get(questionId) ?? '')
+    const wrong = missed!.optionList.find(({ optionId }) => String(optionId) !== right.get(missed!.questionId))
+    await save(taker, begun, missed!.questionId, String(wrong!.optionId))
+    // Points for passing, a question in the book, a place in the ranking.
+    const texts = await textsOf(() => handIn(taker, begun))
+    const written = texts.slice(0, texts.indexOf('commit')).flatMap((text) => /^\s*insert into "?(\w+)/.exec(text)?.[1] ?? [])
+    expect(written.slice(written.indexOf('rank_histogram'))).toEqual(['rank_histogram', 'exam_averages', 'question_statistics', 'option_statistics'])
+    expect(written).toContain('points_ledger')
+    expect(written).toContain('mistakes')
   })
 })

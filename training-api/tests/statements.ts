@@ -1,3 +1,5 @@
+import pg from 'pg'
+import { vi } from 'vitest'
 import type { TestApi } from './support.ts'
 
 /** What `work` answers, the statements it sends outside of transactions, each with its values, and how many were under way at once. */
@@ -18,5 +20,15 @@ export async function watchStatements<T>(api: TestApi, work: () => Promise<T>): 
     return { answer: await work(), sent, mostAtOnce }
   } finally {
     pool.query = query as typeof pool.query
+  }
+}
+
+/** Watches connections that are opened from now on, transactions too: the texts of what they send while `work` is done. */
+export function watchConnections(): (work: () => Promise<unknown>) => Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  return async (work) => {
+    query.mockClear()
+    await work()
+    return query.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')))
   }
 }

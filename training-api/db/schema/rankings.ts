@@ -41,7 +41,7 @@ export const learnerTotals = pgTable('learner_totals', {
   scopeId: idOrZero('scope_id'),
   learnerId: id('learner_id'),
   value: bigint('value', { mode: 'number' }).notNull(),
-  /** Bucket of the value (`bucketOf`), computed by the application because engines divide integers differently. */
+  /** Bucket of the value (`bucketOf`). */
   bucket: integer('bucket').notNull(),
 }, (t) => [
   primaryKey({ columns: [t.tenantId, t.metric, t.scope, t.scopeId, t.learnerId] }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { studyVisits } from '../../db/schema/study.ts'
 import { startVisit } from '../../queries/study.ts'
 import { onServer } from '../meeting.ts'
+import { watchConnections } from '../statements.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
 import { whileAnotherIsOpen } from '../two-at-once.ts'
@@ -11,6 +12,7 @@ import { beginner, studyCalls } from './study-world.ts'
 
 let api: TestApi
 let fresh: TestLearner
+const textsOf = watchConnections()
 beforeAll(async () => {
   api = await startTestApi({ seed: true })
 })
@@ -20,7 +22,7 @@ beforeEach(async () => {
   fresh = await beginner(api)
 })
 
-const { report, start, end } = studyCalls(() => api, () => fresh)
+const { report, start, end, totalOf } = studyCalls(() => api, () => fresh)
 const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, isOpen: true }
 const openVisits = () =>
   api.db
@@ -48,6 +50,16 @@ describe('a learner on two devices', () => {
     const reply = await whileStarting(visitKey, () => report({ sectionId: electrical.video, startOrEnd: 1, visitKey }))
     expect(reply).toMatchObject({ status: 200, code: 0 })
     expect(await openVisits()).toEqual([{ sectionId: electrical.video, visitKey }])
+  })
+
+  test('has all that a start closes added to the totals at once: two learners never wait for each other in a circle', async () => {
+    const startedAt = new Date(testMoment.getTime() - 3_600_000)
+    const left = [electrical.video, electrical.document].map((sectionId, at) => ({ tenantId: 82, visitId: 7_000_000_001 + at, learnerId: fresh.userId, sectionId, planItemId: 0, startedAt, lastBeatAt: testMoment, countedSeconds: 600 }))
+    await api.db.insert(studyVisits).values(left)
+    const before = await totalOf('minutes')
+    const texts = await textsOf(() => start(electrical.scorm12))
+    expect(texts.filter((text) => text.includes('update learner_totals') || text.includes('into rank_histogram'))).toHaveLength(2)
+    expect(await totalOf('minutes')).toBe(before + 20)
   })
 
   test('may start, tell time and end in any order without anybody failing', async () => {
