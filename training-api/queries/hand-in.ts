@@ -11,6 +11,7 @@ import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
 import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
+import type { InTurn } from '../rules/in-turn.ts'
 import type { Retries } from '../rules/retries.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
@@ -31,19 +32,23 @@ import type { Standing } from './standings.ts'
 import { contributionOf, findBest, findContribution, isBetter, replaceContribution } from './statistics.ts'
 import type { Who } from './who.ts'
 
-export type HandInVerdict = { verdict: 'handedIn'; attempt: Attempt; outcome: Outcome; repeated: boolean } | { verdict: 'missing' } | { verdict: 'noResult' }
+export type HandInVerdict = ({ verdict: 'handedIn'; outcome: Outcome; repeated: boolean } & AttemptOfExam) | { verdict: 'missing' } | { verdict: 'noResult' }
+
+type HandIn = Who & AttemptName & { examId?: number | undefined; now: Date }
+
+const isOther = (found: AttemptOfExam | null, { examId }: HandIn) => found === null || (examId !== undefined && examId !== found.exam.examId)
 
 /**
  * Hands in an attempt for its learner, once: graded, with everything that follows. A second call changes nothing and
- * tells what the first has told. A simulation needs a result that has not been handed in yet.
+ * tells what the first has told. A simulation needs a result that has not been handed in yet. `known` is the attempt as it was looked at before.
  */
-export async function handInForLearner(tx: Db, asked: Who & AttemptName & { examId?: number | undefined; now: Date }): Promise<HandInVerdict> {
-  const found = await holdAttempt(tx, asked)
-  if (found === null || (asked.examId !== undefined && asked.examId !== found.exam.examId)) return { verdict: 'missing' }
+export async function handInForLearner(tx: Db, asked: HandIn, known?: AttemptOfExam): Promise<HandInVerdict> {
+  const found = await holdAttempt(tx, asked, known)
+  if (found === null || isOther(found, asked)) return { verdict: 'missing' }
   const { attempt, exam, standings } = found
   if (attempt.status !== 'running') {
     const settled = await sealAttempt(tx, found, asked.now)
-    return { verdict: 'handedIn', attempt: settled, outcome: await readOutcome(tx, settled), repeated: true }
+    return { verdict: 'handedIn', attempt: settled, exam, outcome: await readOutcome(tx, settled), repeated: true }
   }
   const result = exam.kind === 'simulation' ? await takeResult(tx, found) : null
   if (exam.kind === 'simulation' && result === null) return { verdict: 'noResult' }
@@ -51,12 +56,20 @@ export async function handInForLearner(tx: Db, asked: Who & AttemptName & { exam
   const by: Attempt['submittedBy'] = exam.kind === 'simulation' ? 'simulation' : over ? reasonOf(attempt) : attempt.switchExhaustedAt !== null ? 'screenSwitch' : 'learner'
   const ended: Attempt = { ...attempt, status: 'finished', submittedAt: over ? endOf(attempt) : asked.now, submittedBy: by, sealed: true }
   const { attempt: graded, outcome } = await settle(tx, { attempt: ended, exam, standings, result, now: asked.now })
-  return { verdict: 'handedIn', attempt: graded, outcome, repeated: false }
+  return { verdict: 'handedIn', attempt: graded, exam, outcome, repeated: false }
+}
+
+/** Hands in as `handInForLearner` does, where the attempt is not settled yet; what is changes no more, and is told without waiting for a turn. */
+export async function handInInTurn(db: Database, inTurn: InTurn, asked: HandIn): Promise<HandInVerdict> {
+  const found = await findAttempt(db, asked)
+  if (found === null || isOther(found, asked)) return { verdict: 'missing' }
+  if (found.attempt.sealed && isSettled(found.attempt)) return { verdict: 'handedIn', ...found, outcome: await readOutcome(db, found.attempt), repeated: true }
+  return inTurn(() => withTx(db, (tx) => handInForLearner(tx, asked, found)))
 }
 
 /** An attempt that is to be handed in, locked after its learner's standings at the exam: whoever starts it holds those first, and neither may wait for the other. */
-async function holdAttempt(tx: Db, asked: Who & AttemptName): Promise<HeldAttempt | null> {
-  const found = await findAttempt(tx, asked)
+async function holdAttempt(tx: Db, asked: Who & AttemptName, known?: AttemptOfExam): Promise<HeldAttempt | null> {
+  const found = known ?? (await findAttempt(tx, asked))
   if (found === null) return null
   const standings = await holdStandings(tx, { tenantId: asked.tenantId, userId: asked.userId, examId: found.exam.examId })
   const held = await findAttempt(tx, asked, { lock: true })

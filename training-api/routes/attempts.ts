@@ -12,7 +12,8 @@ import type { SaveAnswer, SavedIn } from '../queries/answers.ts'
 import { findAttempt, listSavedAnswers, openAttempt, startAttempt } from '../queries/attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, StartVerdict } from '../queries/attempts.ts'
 import { findExtraTime } from '../queries/exam-places.ts'
-import { handInByServer, handInForLearner } from '../queries/hand-in.ts'
+import { handInByServer, handInInTurn } from '../queries/hand-in.ts'
+import type { HandInVerdict } from '../queries/hand-in.ts'
 import { listPaperQuestions } from '../queries/papers.ts'
 import { signingKey } from '../queries/receipt-keys.ts'
 import { handInReceipt } from '../queries/receipts.ts'
@@ -69,6 +70,7 @@ const answersShape = ({ saved, takenBack }: Awaited<ReturnType<typeof listSavedA
 export function bindAttempts(api: Api, ctx: ApiContext): void {
   // Everybody's time ends in the same second, and hand-ins of one exam wait for each other's statistics: some connections stay for the others.
   const handingIn = inTurn(4, 1_000)
+  const handIns = new Map<string, Promise<HandInVerdict>>()
   const { db, clock } = ctx
   const save = answerSaver(ctx)
 
@@ -168,14 +170,11 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   for (const call of ['submitPaper', 'submitPaperAndPlanExam', 'submitPaperAndPlanSection', 'submitPaperAndCourseSection']) {
     api.learner('POST', `/train/examPlanApp/${call}`, handIn, async (caller, { instanceId, answerId, examPlanId }) => {
       if (instanceId === undefined && answerId === undefined) throw new CallError(400, messages.invalidField('answerId'))
-      // When it was pressed counts, however long it waits for its turn.
-      const now = clock.now()
-      const verdict = await handingIn(() => withTx(db, (tx) => handInForLearner(tx, { ...whoOf(caller), instanceId, answerId, examId: examPlanId, now })))
+      const verdict = await handInOnce({ ...whoOf(caller), instanceId, answerId, examId: examPlanId })
       if (verdict.verdict === 'missing') throw missing()
       if (verdict.verdict === 'noResult') return refuse(messages.noSimulationResult, { reason: 'noResult' })
       const { attempt, outcome, repeated } = verdict
-      const found = await findAttempt(db, { ...whoOf(caller), instanceId: attempt.attemptId })
-      const receipt = found === null ? null : await receiptOf(found)
+      const receipt = await receiptOf(verdict)
       return {
         ...reportShape(outcome),
         userScore: attempt.score ?? -1,
@@ -186,6 +185,24 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
         repeated,
       }
     })
+  }
+
+  /** Whoever sends the same hand-in again while it is under way waits for that one, and takes no turn of its own. */
+  async function handInOnce(asked: Who & AttemptName & { examId: number | undefined }): Promise<HandInVerdict> {
+    const key = JSON.stringify([asked.tenantId, asked.userId, asked.instanceId, asked.answerId, asked.examId])
+    const before = handIns.get(key)
+    if (before !== undefined) {
+      const verdict = await before
+      return verdict.verdict === 'handedIn' ? { ...verdict, repeated: true } : verdict
+    }
+    // When it was pressed counts, however long it waits for its turn.
+    const own = handInInTurn(db, handingIn, { ...asked, now: clock.now() })
+    handIns.set(key, own)
+    try {
+      return await own
+    } finally {
+      handIns.delete(key)
+    }
   }
 
   async function clockNow(caller: Caller, where: AttemptName) {

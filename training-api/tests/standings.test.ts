@@ -98,6 +98,13 @@ describe('whoever hands in or starts', () => {
     expect((await locked(() => api.runJob('handInOverdue'))).slice(0, 2)).toEqual(['exam_standings', 'attempts'])
   })
 
+  test('the same several times at once takes one turn, and none when it is over', async () => {
+    const taker = await api.loginAs('learner144', 82)
+    const begun = await start(taker, exams.quick)
+    const turns = async (times: number) => (await textsOf(() => Promise.all(Array.from({ length: times }, () => handIn(taker, begun))))).filter((text) => text === 'begin').length
+    expect([await turns(5), await turns(2)]).toEqual([1, 0])
+  })
+
   test('changes what everybody shares once, and last: two of them never hold it while they wait for each other', async () => {
     const taker = await api.loginAs('learner143', 82)
     const begun = await start(taker, exams.quick)
