@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
@@ -23,26 +24,41 @@ export type WrongAnswer = {
   sectionId?: number | null
 }
 
-const oncePerQuestion = [mistakes.tenantId, mistakes.learnerId, mistakes.source, mistakes.questionId]
-
 /**
  * Puts questions into the learner's wrong-question book: once per question and source; what was taken out comes back
  * and begins anew, what is there stays with the newer answer. What is to be added to the learner's totals comes back.
  */
 export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now }: Who & { source: MistakeSource; wrong: readonly WrongAnswer[]; now: Date }): Promise<TotalChange[]> {
   if (wrong.length === 0) return []
-  const inOrder = [...new Map(wrong.map((one) => [one.questionId, one])).values()].toSorted((a, b) => a.questionId - b.questionId)
-  const rows = inOrder.map(({ questionId, questionKind, subjectId, optionIds, attemptId = null, answerId = null, examId = null, courseId = null, sectionId = null }) => ({
-    tenantId, mistakeId: newId(), learnerId: userId, source, questionId, questionKind, subjectId, attemptId, answerId, examId, courseId, sectionId, optionIds, addedAt: now, wrongAt: now,
-  }))
-  const fresh = await tx.insert(mistakes).values(rows).onConflictDoNothing({ target: oncePerQuestion }).returning({ questionId: mistakes.questionId })
-  const known = rows.filter((row) => !fresh.some(({ questionId }) => questionId === row.questionId))
+  const rows = [...new Map(wrong.map((one) => [one.questionId, one])).values()].toSorted((a, b) => a.questionId - b.questionId)
+  const fresh = await insertMistakes(tx, { tenantId, userId, source, rows, now })
+  const known = rows.filter(({ questionId }) => !fresh.has(questionId))
   const back = known.length === 0 ? 0 : await renewMistakes(tx, { tenantId, userId, source, rows: known, now })
-  return countMistakes(fresh.length + back)
+  return countMistakes(fresh.size + back)
+}
+
+type Rows = Who & { source: MistakeSource; rows: readonly WrongAnswer[]; now: Date }
+
+/** What differs from row to row, as columns: one text for however many rows. */
+function columnsOf(rows: readonly WrongAnswer[]): SQL {
+  const column = (name: keyof WrongAnswer) => sql.param(rows.map((row) => row[name] ?? null))
+  return sql`${column('questionId')}::bigint[], ${column('optionIds')}::text[], ${column('attemptId')}::bigint[], ${column('answerId')}::bigint[], ${column('examId')}::bigint[], ${column('courseId')}::bigint[], ${column('sectionId')}::bigint[]`
+}
+
+/** Puts into the book what was never there; the questions that were not. */
+async function insertMistakes(tx: Db, { tenantId, userId, source, rows, now }: Rows): Promise<Set<number>> {
+  const at = now.toISOString()
+  const fresh = await tx.execute<{ questionId: number }>(sql`
+    insert into mistakes (tenant_id, learner_id, source, added_at, wrong_at, mistake_id, question_kind, subject_id, question_id, option_ids, attempt_id, answer_id, exam_id, course_id, section_id)
+    select ${tenantId}::bigint, ${userId}::bigint, ${source}::text, ${at}::timestamptz, ${at}::timestamptz, wrong.*
+    from unnest(${sql.param(rows.map(() => newId()))}::bigint[], ${sql.param(rows.map(({ questionKind }) => questionKind))}::text[], ${sql.param(rows.map(({ subjectId }) => subjectId))}::bigint[], ${columnsOf(rows)}) as wrong
+    on conflict (tenant_id, learner_id, source, question_id) do nothing
+    returning question_id as "questionId"`)
+  return new Set(fresh.rows.map(({ questionId }) => questionId))
 }
 
 /** Writes the newer answers over questions that are or were in the book; how many of them come back. */
-async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Who & { source: MistakeSource; rows: (typeof mistakes.$inferInsert)[]; now: Date }): Promise<number> {
+async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Rows): Promise<number> {
   // Held, and only then looked at: another call may put the same ones into the book at this moment, and each counts once.
   const held = await tx
     .select({ removedAt: mistakes.removedAt })
@@ -57,26 +73,16 @@ async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Wh
     )
     .orderBy(asc(mistakes.questionId))
     .for('update')
-  await tx
-    .insert(mistakes)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: oncePerQuestion,
-      set: {
-        attemptId: sql`excluded.attempt_id`,
-        answerId: sql`excluded.answer_id`,
-        examId: sql`excluded.exam_id`,
-        courseId: sql`excluded.course_id`,
-        sectionId: sql`excluded.section_id`,
-        optionIds: sql`excluded.option_ids`,
-        wrongAt: now,
-        streak: 0,
-        addedAt: sql`case when ${mistakes.removedAt} is null then ${mistakes.addedAt} else excluded.added_at end`,
-        card: sql`case when ${mistakes.removedAt} is null then ${mistakes.card} end`,
-        dueAt: sql`case when ${mistakes.removedAt} is null then least(${mistakes.dueAt}, excluded.added_at) end`,
-        removedAt: null,
-      },
-    })
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    update mistakes as m set
+      attempt_id = wrong.attempt_id, answer_id = wrong.answer_id, exam_id = wrong.exam_id, course_id = wrong.course_id, section_id = wrong.section_id,
+      option_ids = wrong.option_ids, wrong_at = ${at}, streak = 0, removed_at = null,
+      added_at = case when m.removed_at is null then m.added_at else ${at} end,
+      card = case when m.removed_at is null then m.card end,
+      due_at = case when m.removed_at is null then least(m.due_at, ${at}) end
+    from unnest(${columnsOf(rows)}) as wrong (question_id, option_ids, attempt_id, answer_id, exam_id, course_id, section_id)
+    where m.tenant_id = ${tenantId} and m.learner_id = ${userId} and m.source = ${source} and m.question_id = wrong.question_id`)
   return held.filter(({ removedAt }) => removedAt !== null).length
 }
 
