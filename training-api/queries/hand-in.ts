@@ -283,7 +283,8 @@ export async function followInSection(
 }
 
 /** Keeps what the learner is to be told, also what an earlier grading of the same attempt has earned. */
-async function tell(tx: Db, attempt: Attempt, { awards, certificates: granted }: Outcome): Promise<HandInOutcome> {
+async function tell(tx: Db, attempt: Attempt, { awards, certificates: granted }: Outcome): Promise<HandInOutcome | null> {
+  if (attempt.outcome === null && awards.length === 0 && granted.length === 0) return null
   const outcome = {
     awards: [...(attempt.outcome?.awards ?? []), ...awards],
     certificateIds: [...(attempt.outcome?.certificateIds ?? []), ...granted.map(({ certificateId }) => certificateId)],

@@ -98,10 +98,7 @@ export const examStandings = pgTable('exam_standings', {
   /** 0 to 1. */
   bestAccuracy: figure('best_accuracy'),
   updatedAt: moment('updated_at').notNull(),
-}, (t) => [
-  primaryKey({ columns: [t.tenantId, t.learnerId, t.examId, t.placeId] }),
-  index('exam_standings_ranked').on(t.tenantId, t.examId, t.bestScore.desc().nullsLast(), t.bestUsedMs, t.learnerId),
-])
+}, (t) => [primaryKey({ columns: [t.tenantId, t.learnerId, t.examId, t.placeId] })])
 
 export const examAverages = pgTable('exam_averages', {
   tenantId: tenantId(),
