@@ -132,8 +132,14 @@ async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: st
     from unnest(${head(({ tenantId }) => tenantId)}::bigint[], ${head(({ attemptId }) => attemptId)}::bigint[], ${head(({ receiptHead }) => receiptHead)}::text[],
       ${head(({ receiptCount }) => receiptCount)}::int[], ${head(({ lastSeq }) => lastSeq)}::bigint[]) as h (tenant_id, attempt_id, head, links, seq)
     where a.tenant_id = h.tenant_id and a.attempt_id = h.attempt_id`)
+  const link = <T>(pick: (receipt: Receipt) => T) => sql.param(written.map(({ receipt }) => pick(receipt)))
+  const receipts = tx.execute(sql`
+    insert into answer_receipts (tenant_id, attempt_id, link, question_id, operation_id, answer_hash, late, previous_hash, hash, saved_at)
+    select * from unnest(${link(({ tenantId }) => tenantId)}::bigint[], ${link(({ attemptId }) => attemptId)}::bigint[], ${link((receipt) => receipt.link)}::int[], ${link(({ questionId }) => questionId)}::bigint[],
+      ${link(({ operationId }) => operationId)}::text[], ${link(({ answerHash: of }) => of)}::text[], ${link(({ late }) => late)}::bool[], ${link(({ previousHash }) => previousHash)}::text[], ${link(({ hash }) => hash)}::text[],
+      ${link(({ savedAt }) => savedAt.toISOString())}::timestamptz[])`)
   // Sent along together: none needs another's outcome.
-  await Promise.all([tx.insert(answerReceipts).values(written.map(({ receipt }) => receipt)), answers, heads])
+  await Promise.all([receipts, answers, heads])
 }
 
 async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
