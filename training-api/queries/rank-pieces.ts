@@ -88,7 +88,12 @@ export async function cutCrowdedBuckets(db: Database, { stopping, examined = 1 /
   }
 }
 
-async function cutBucket(tx: Db, { learners, ...key }: Bucket & { learners: number }): Promise<void> {
+/**
+ * Cuts one bucket anew. Whoever comes into the bucket or leaves it is waited for, and waits; so does whoever moves within it, by the pieces
+ * there are or, before the first ones, as `addToTotals` has it.
+ */
+export async function cutBucket(tx: Db, { learners, ...key }: Bucket & { learners: number }): Promise<void> {
+  await tx.execute(sql`select 1 from rank_histogram where ${inBucket(key)} for update`)
   // In the order of `moveInPieces`, so that neither waits for the other in a circle.
   await tx.execute(sql`select 1 from rank_chunks where ${inBucket(key)} order by from_value desc, from_learner_id for update`)
   await tx.execute(sql`delete from rank_chunks where ${inBucket(key)}`)

@@ -6,7 +6,7 @@ import { atMost, prepared } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
 import { learnerTotals } from '../db/schema/rankings.ts'
-import { bucketOf, bucketWidths, crowdedBucket, lastBucket, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
+import { bucketOf, bucketWidths, crowdedBucket, lastBucket, leastPiece, rankingSize, topValue, trimRanking } from '../rules/rankings.ts'
 import type { Placed, RankingMetric } from '../rules/rankings.ts'
 import { inBucket, moveInPieces, pieceOf } from './rank-pieces.ts'
 import type { RankingKey, Step } from './rank-pieces.ts'
@@ -21,7 +21,7 @@ export type Ranking = { rows: Placed<RankingRow>[]; own: Placed<RankingRow> | nu
 export const wholeTenant: RankingScope = { scope: 'tenant', scopeId: 0 }
 
 const keyText = ({ metric, scope, scopeId }: RankingKey) => `${metric} ${scope} ${String(scopeId).padStart(16, '0')}`
-const stepText = (step: Step) => `${keyText(step)} ${String(step.bucket).padStart(9, '0')}`
+const stepText = (step: RankingKey & { bucket: number }) => `${keyText(step)} ${String(step.bucket).padStart(9, '0')}`
 const inOrder = <T>(rows: readonly T[], textOf: (row: T) => string): T[] => rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
 
 /**
@@ -38,9 +38,9 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
   if (missing.length > 0) raised.push(...(await beginTotals(tx, { tenantId, userId, missing })))
 
   const counted = raised.flatMap((row) => (row.oldBucket === row.bucket ? [] : stepsOf(row)))
-  if (counted.length > 0) await countInHistogram(tx, { tenantId, steps: inOrder(counted, stepText) })
-  // Also who stays in the bucket: there the place is counted in pieces.
-  const inPieces = raised.flatMap((row) => (row.inPieces ? stepsOf(row) : []))
+  const crowded = counted.length === 0 ? new Set<string>() : await countInHistogram(tx, { tenantId, steps: inOrder(counted, stepText) })
+  // Also who stays in the bucket: there the place is counted in pieces. A crowded bucket may have been cut while it was waited for.
+  const inPieces = raised.flatMap((row) => stepsOf(row).filter((step) => row.inPieces || crowded.has(stepText(step))))
   if (inPieces.length > 0) await moveInPieces(tx, { tenantId, userId, steps: inPieces })
 }
 
@@ -66,14 +66,20 @@ const columnOf = <T>(rows: readonly T[], pick: (row: T) => string | number) => s
 /** Rankings as the rows of a query: metrics, scopes and their ids. */
 const keysOf = (rows: readonly RankingKey[]) => sql`${columnOf(rows, ({ metric }) => metric)}::text[], ${columnOf(rows, ({ scope }) => scope)}::text[], ${columnOf(rows, ({ scopeId }) => scopeId)}::bigint[]`
 
-async function countInHistogram(tx: Db, { tenantId, steps }: { tenantId: number; steps: Step[] }): Promise<void> {
-  await tx.execute(sql`
+/** Counts learners out of buckets and into others; those of them that are so full that they may be in pieces. */
+async function countInHistogram(tx: Db, { tenantId, steps }: { tenantId: number; steps: Step[] }): Promise<Set<string>> {
+  const { rows } = await tx.execute<RankingKey & { bucket: number; learners: number }>(sql`
     insert into rank_histogram (tenant_id, metric, scope, scope_id, bucket, learners)
     select ${tenantId}::bigint, step.* from unnest(${keysOf(steps)}, ${columnOf(steps, ({ bucket }) => bucket)}::int[], ${columnOf(steps, ({ learners: count }) => count)}::int[]) as step
-    on conflict (tenant_id, metric, scope, scope_id, bucket) do update set learners = rank_histogram.learners + excluded.learners`)
+    on conflict (tenant_id, metric, scope, scope_id, bucket) do update set learners = rank_histogram.learners + excluded.learners
+    returning metric, scope, scope_id as "scopeId", bucket, learners`)
+  return new Set(rows.filter((row) => row.learners > leastPiece).map(stepText))
 }
 
-/** Adds to those totals that there are, and tells of them. Rows are held before it is read what they say, so that nobody's addition is lost. */
+/**
+ * Adds to those totals that there are, and tells of them. Rows are held before it is read what they say, so that nobody's addition is lost.
+ * Who stays in a bucket that is crowded and has no pieces yet holds its count as well: it must not be cut while this is not committed.
+ */
 async function raiseTotals(tx: Db, { tenantId, userId, wanted }: Who & { wanted: readonly TotalChange[] }): Promise<Raised[]> {
   const value = sql`greatest(0, t.value + d.delta)`
   const { rows } = await tx.execute<Raised>(sql`
@@ -83,14 +89,20 @@ async function raiseTotals(tx: Db, { tenantId, userId, wanted }: Who & { wanted:
       join unnest(${keysOf(wanted)}, ${columnOf(wanted, ({ delta }) => delta)}::bigint[], ${columnOf(wanted, ({ metric }) => bucketWidths[metric])}::bigint[]) as d (metric, scope, scope_id, delta, width)
         on t.metric = d.metric and t.scope = d.scope and t.scope_id = d.scope_id
       where t.tenant_id = ${tenantId} and t.learner_id = ${userId}
-      order by t.metric, t.scope, t.scope_id for no key update of t)
+      order by t.metric, t.scope, t.scope_id for no key update of t),
+    watched as (
+      select h.metric, h.scope, h.scope_id from held
+      join rank_histogram h on h.tenant_id = ${tenantId} and h.metric = held.metric and h.scope = held.scope and h.scope_id = held.scope_id and h.bucket = held.bucket
+      where held.bucket = held.old_bucket and h.learners > ${leastPiece}::int and not ${isInPieces(sql`h`, sql`= h.bucket`)}
+      order by h.metric, h.scope, h.scope_id for key share of h)
     update learner_totals as t set value = held.value, bucket = held.bucket from held
     where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = held.metric and t.scope = held.scope and t.scope_id = held.scope_id
-    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, held.old_value as "oldValue", held.old_bucket as "oldBucket", ${isInPieces(sql`in (held.old_bucket, held.bucket)`)} as "inPieces"`)
+    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, held.old_value as "oldValue", held.old_bucket as "oldBucket", ${isInPieces(sql`t`, sql`in (held.old_bucket, held.bucket)`)}
+      or exists (select 1 from watched w where w.metric = t.metric and w.scope = t.scope and w.scope_id = t.scope_id) as "inPieces"`)
   return rows
 }
 
-const isInPieces = (bucket: SQL) => sql`exists (select 1 from rank_chunks c where c.tenant_id = t.tenant_id and c.metric = t.metric and c.scope = t.scope and c.scope_id = t.scope_id and c.bucket ${bucket})`
+const isInPieces = (row: SQL, bucket: SQL) => sql`exists (select 1 from rank_chunks c where c.tenant_id = ${row}.tenant_id and c.metric = ${row}.metric and c.scope = ${row}.scope and c.scope_id = ${row}.scope_id and c.bucket ${bucket})`
 
 /** Writes totals that there were none of; what another transaction has written meanwhile is added to. */
 async function beginTotals(tx: Db, { tenantId, userId, missing }: Who & { missing: readonly TotalChange[] }): Promise<Raised[]> {
@@ -100,7 +112,7 @@ async function beginTotals(tx: Db, { tenantId, userId, missing }: Who & { missin
     select ${tenantId}::bigint, n.metric, n.scope, n.scope_id, ${userId}::bigint, n.value, n.bucket
     from unnest(${keysOf(fresh)}, ${columnOf(fresh, ({ value }) => value)}::bigint[], ${columnOf(fresh, ({ metric, value }) => bucketOf(metric, value))}::int[]) as n (metric, scope, scope_id, value, bucket)
     on conflict (tenant_id, metric, scope, scope_id, learner_id) do nothing
-    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, null as "oldValue", null as "oldBucket", ${isInPieces(sql`= t.bucket`)} as "inPieces"`)
+    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, null as "oldValue", null as "oldBucket", ${isInPieces(sql`t`, sql`= t.bucket`)} as "inPieces"`)
   const begun = new Set(rows.map(keyText))
   const others = missing.filter((change) => !begun.has(keyText(change)))
   return others.length === 0 ? rows : [...rows, ...(await raiseTotals(tx, { tenantId, userId, wanted: others }))]

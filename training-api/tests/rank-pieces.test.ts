@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withTx } from '../db/tx.ts'
-import { cutCrowdedBuckets } from '../queries/rank-pieces.ts'
+import { cutBucket, cutCrowdedBuckets } from '../queries/rank-pieces.ts'
 import { addToTotals, findPlaceIn } from '../queries/rankings.ts'
 import { bucketWidths, crowdedBucket, examValue } from '../rules/rankings.ts'
 import { onServer } from './meeting.ts'
@@ -139,6 +139,29 @@ describe('pieces whose sum is right', () => {
     await expect(expectExactPieces()).rejects.toThrow()
     for (let turn = 0; turn < 300; turn += 1) await api.runJob('cutCrowdedBuckets')
     await expectExactPieces()
+  })
+
+  describe.runIf(onServer).each([['within it', 3], ['out of it', 20]])('of a bucket that had none', (_where, delta) => {
+    const key = { tenantId, ...course, metric: 'minutes', bucket: 4 } as const
+    beforeEach(async () => {
+      await crowd('minutes', times(600, 41))
+      await api.db.execute(sql`delete from rank_chunks`)
+    })
+    const exact = async () => {
+      expect(await pieceCount()).toBeGreaterThan(1)
+      await expectExactPieces()
+      await expectExactPlaces('minutes')
+    }
+
+    test(`are not cut while somebody is just moving ${_where}`, async () => {
+      await whileAnotherIsOpen(api, (tx) => addToTotals(tx, { tenantId, userId: 300, changes: [{ ...course, metric: 'minutes', delta }] }), () => cutCrowdedBuckets(api.db))
+      await exact()
+    })
+
+    test(`count who moves ${_where} while they are just being cut`, async () => {
+      await whileAnotherIsOpen(api, (tx) => cutBucket(tx, { ...key, learners: 600 }), () => add('minutes', [{ learnerId: 300, delta }]))
+      await exact()
+    })
   })
 
   test.runIf(onServer)('are not cut while somebody is just moving in them', async () => {
