@@ -57,6 +57,9 @@ async function timed(into, ask, isGood) {
   return null
 }
 
+/** Whether who hands in once more is told of the first time, with its number. */
+const isToldAgain = (first, again) => again.repeated && first.handIn.number !== null && again.handIn.number === first.handIn.number
+
 async function inTurn(items, width, work) {
   const queue = [...items]
   await Promise.all(Array.from({ length: width }, async () => {
@@ -132,54 +135,79 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
     }))
   })
   let [missing, unread] = [0, 0]
-  await inTurn(ready, 16, async (person) => {
+  /** Looks for every acknowledged answer of these takers, and leaves them with their papers as they are. */
+  const lookAfter = (takersOf) => inTurn(takersOf, 16, async (person) => {
     const reply = await send(base, '/api/attempts/start', { learnerId: person.learnerId, place, intentId: randomUUID(), attemptId: null }, person.headers)
     if (reply.status !== 200) {
       unread += 1
       return
     }
     person.attempt = JSON.parse(reply.body).attempt
+    person.seq = 0
     const { answers } = person.attempt
     for (const [questionId, chosen] of person.acked) if ((answers[questionId] ?? []).join() !== chosen) missing += 1
   })
+  await lookAfter(ready)
   const goOn = ready.slice(0, Math.ceil(ready.length / 10))
   const handIn = ready.slice(goOn.length)
-  let isOver = false
+  let [isOver, sentAgain] = [false, 0]
+  /** Saves once a second until told to stop. */
+  const goOnSaving = (figures, isEnough) => Promise.all(goOn.map(async (person) => {
+    while (!isEnough()) {
+      const { ref, standing, questions: [question] } = person.attempt
+      person.seq += 1
+      const optionIds = [question.options[person.seq % question.options.length].id]
+      const answer = await timed(figures, () => send(base, '/api/attempts/answers', {
+        learnerId: person.learnerId, place, ref, epoch: standing.epoch, saves: [{ opId: randomUUID(), seq: standing.seq + person.seq, questionId: question.id, optionIds }],
+      }, person.headers), (reply) => reply.status === 200 && JSON.parse(reply.body).outcomes[0]?.outcome === 'saved')
+      if (answer) person.acked.set(question.id, optionIds.join())
+      await pause(500 + Math.random() * 1000)
+    }
+  }))
+  // What those cost by themselves, to be taken off what they and the hand-ins cost together.
+  const alone = await measured(`${goOn.length} takers save once a second, for 10 seconds`, (figures) => {
+    const end = performance.now() + 10_000
+    return goOnSaving(figures, () => performance.now() >= end)
+  })
   const meanwhile = { name: `of them ${goOn.length} who save once a second meanwhile`, ms: [], errors: 0, first: null }
+  const handInOf = (person) => send(base, '/api/attempts/hand-in', { learnerId: person.learnerId, place, ref: person.attempt.ref, epoch: person.attempt.standing.epoch, by: 'learner' }, person.headers)
   const handIns = await measured(`${handIn.length} takers hand in within a second`, async (figures) => {
-    const saving = goOn.map(async (person) => {
-      while (!isOver) {
-        const { ref, standing, questions: [question] } = person.attempt
-        person.seq += 1
-        await timed(meanwhile, () => send(base, '/api/attempts/answers', {
-          learnerId: person.learnerId, place, ref, epoch: standing.epoch, saves: [{ opId: randomUUID(), seq: standing.seq + person.seq, questionId: question.id, optionIds: [question.options[person.seq % question.options.length].id] }],
-        }, person.headers), (reply) => reply.status === 200 && JSON.parse(reply.body).outcomes[0]?.outcome === 'saved')
-        await pause(500 + Math.random() * 1000)
-      }
-    })
+    const saving = goOnSaving(meanwhile, () => isOver)
     await Promise.all(handIn.map(async (person) => {
       await pause(Math.random() * 1000)
-      const body = { learnerId: person.learnerId, place, ref: person.attempt.ref, epoch: person.attempt.standing.epoch, by: 'learner' }
-      await timed(figures, async () => {
+      person.handedIn = await timed(figures, async () => {
         for (let tries = 1; ; tries += 1) {
-          const reply = await send(base, '/api/attempts/hand-in', body, person.headers)
+          const reply = await handInOf(person)
           if (reply.status === 200 || tries === mostTries) return reply
+          sentAgain += 1
           await pause(500 + Math.random() * 1000)
         }
       }, (reply) => reply.status === 200)
     }))
     isOver = true
-    await Promise.all(saving)
+    await saving
   })
-  const rows = [starts, saves, handIns, { ...handIns, ...meanwhile, perSecond: handIns.perSecond * (meanwhile.ms.length / Math.max(1, handIns.ms.length)), cpuMs: {} }]
+  await lookAfter(goOn)
+  let lost = 0
+  // Who hands in again is told of the same hand-in, and that it is no new one.
+  await inTurn(handIn.filter(({ handedIn }) => handedIn), 16, async (person) => {
+    const { status, body } = await handInOf(person)
+    if (status !== 200) unread += 1
+    else if (!isToldAgain(person.handedIn, JSON.parse(body))) lost += 1
+  })
+  const cpuOf = ({ cpuMs }) => Object.values(cpuMs).reduce((sum, ms) => sum + ms, 0)
+  const rows = [starts, saves, alone, handIns, { ...handIns, ...meanwhile, perSecond: handIns.perSecond * (meanwhile.ms.length / Math.max(1, handIns.ms.length)), cpuMs: {} }]
   print.table(['case', 'calls', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'errors', 'CPU-ms/call', 'of it web'], rows.map((row) => [
-    row.name, String(row.ms.length), row.perSecond.toFixed(0), quantile(row.ms, 0.5).toFixed(0), quantile(row.ms, 0.95).toFixed(0), quantile(row.ms, 0.99).toFixed(0), String(row.errors), row.cpuMs.web === undefined ? '' : Object.values(row.cpuMs).reduce((sum, ms) => sum + ms, 0).toFixed(2), row.cpuMs.web?.toFixed(2) ?? '',
+    row.name, String(row.ms.length), row.perSecond.toFixed(0), quantile(row.ms, 0.5).toFixed(0), quantile(row.ms, 0.95).toFixed(0), quantile(row.ms, 0.99).toFixed(0), String(row.errors), row.cpuMs.web === undefined ? '' : cpuOf(row).toFixed(2), row.cpuMs.web?.toFixed(2) ?? '',
   ]))
+  const ofSaves = (cpuOf(alone) * meanwhile.ms.length) / Math.max(1, handIns.ms.length)
+  print.line(`CPU-ms of a hand-in: ${cpuOf(handIns).toFixed(2)} with the ${meanwhile.ms.length} saves meanwhile, ${(cpuOf(handIns) - ofSaves).toFixed(2)} without them, were each as dear as alone (${cpuOf(alone).toFixed(2)}); hand-ins sent again: ${sentAgain}`)
   for (const { name, errors, first } of rows) if (errors > 0) print.fault(`${name}: ${errors} errors, the first: ${first}`)
-  print.line(`answers acknowledged and missing afterwards: ${missing}`)
+  print.line(`answers acknowledged and missing afterwards, those beside the hand-ins too: ${missing}; hand-ins acknowledged and unknown or new when sent again: ${lost}`)
   print.line(`memory after load: ${servers.map((one) => `${one.name} ${one.memoryMb().toFixed(0)} MB`).join(', ')}`)
   for (const one of sessions) await one.close()
-  if (unread > 0) print.fault(`the answers of ${unread} takers could not be read afterwards`)
+  if (unread > 0) print.fault(`what ${unread} takers had done could not be read afterwards`)
+  if (lost > 0) print.fault(`${lost} hand-ins that were acknowledged are unknown or are told as new when they are sent again`)
   if (missing > 0) print.fault(`of the answers that were acknowledged ${missing} are missing`)
-  return rows.map(({ ms, ...row }) => ({ ...row, calls: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), p99: quantile(ms, 0.99), missing }))
+  return rows.map(({ ms, ...row }) => ({ ...row, calls: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), p99: quantile(ms, 0.99), missing, lost }))
 }

@@ -18,7 +18,7 @@ import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, HeldAttempt } from './attempts.ts'
 import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { addMistakes } from './mistakes.ts'
-import { listOverdue } from './overdue-attempts.ts'
+import { atOnce, keyOf, listOverdue } from './overdue-attempts.ts'
 import type { OverdueAttempt } from './overdue-attempts.ts'
 import { listPaperKey } from './papers.ts'
 import type { KeyQuestion } from './papers.ts'
@@ -116,8 +116,6 @@ export async function findForResult(db: Database, { now, ...asked }: Who & Attem
   })
 }
 
-const atOnce = 500
-const keyOf = ({ tenantId, instanceId }: OverdueAttempt) => `${tenantId} ${instanceId}`
 type Overdue = { who?: Who; now: Date; log: Logger; stopping?: AbortSignal | undefined; /** What failed in earlier runs: tried last, and not each time. */ retries?: Retries<OverdueAttempt> }
 
 /**

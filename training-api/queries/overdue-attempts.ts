@@ -39,6 +39,10 @@ const overdueOfLearner = prepared((db) =>
 )
 
 export type OverdueAttempt = Who & { instanceId: number }
+/** How many are looked up at once. */
+export const atOnce = 500
+/** What names one of them among all. */
+export const keyOf = ({ tenantId, instanceId }: OverdueAttempt) => `${tenantId} ${instanceId}`
 
 /** Attempts that are running although they have ended, or whose minute for late answers is over: of one learner, or of everybody. */
 export async function listOverdue(db: Db, { who, now, limit }: { who?: Who | undefined; now: Date; limit: number }): Promise<OverdueAttempt[]> {
