@@ -5,14 +5,13 @@ import { Cut, Refused } from '../../training-api/tests/answer-kill-stage.ts'
 import { answersAgainst } from '../cluster/load.mjs'
 import { Doer } from './doer.mjs'
 import { answerOf, Sheet } from './paper-oracle.mjs'
+import { handInSeconds } from './patience.mjs'
 import { notAnswered } from './web.mjs'
 
 const publicPages = ['/login', '/resetPassword', '/news', '/Appye', '/accessibility']
 const patienceMs = 30_000
 const restMs = 100
 const triesOfLook = 100
-/** So long the web waits for a hand-in, which takes its time when everybody hands in at once. */
-const handInSeconds = 15
 
 const numbersOf = ({ handIns }) => new Set(handIns.map(({ number }) => number).filter((number) => number !== null))
 

@@ -15,6 +15,8 @@ export class Doer {
   troubles = []
   /** The wish that is under way; what becomes of it is open until somebody says. */
   wish = null
+  /** Since when a call is under way; null while none is. */
+  sentAt = null
   #stopped = false
   #gate = Promise.withResolvers()
   #idle = Promise.withResolvers()
@@ -29,6 +31,7 @@ export class Doer {
       await this.#gate.promise
       if (this.#stopped) return
       this.wish ??= this.next()
+      this.sentAt = performance.now()
       try {
         await this.wish.send()
         this.wish.done()
@@ -42,8 +45,10 @@ export class Doer {
           this.fault(`${this.wish?.name}: ${error instanceof Error ? error.message : error}`)
           this.wish = null
         }
+        this.sentAt = null
         await pause(againMs)
       }
+      this.sentAt = null
       if (this.isWaiting) this.#idle.resolve()
     }
   }

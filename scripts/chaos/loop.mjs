@@ -5,16 +5,17 @@ import { lateSentence } from '../../training-api/tests/answer-kill-stage.ts'
 /** How long one waits for somebody who is late; the recovery that is promised is shorter. */
 const patienceMs = 60_000
 
-/** A row of the table for a cause. */
-export const newRow = (cause) => ({ cause, rounds: 0, acknowledged: 0, missing: 0, twice: 0, faults: 0, slowestSeconds: 0 })
+/** A row of the table for a cause; `handInSeconds` is the slowest recovery of who waited for a hand-in when the cause ended. */
+export const newRow = (cause) => ({ cause, rounds: 0, acknowledged: 0, missing: 0, twice: 0, faults: 0, slowestSeconds: 0, handInSeconds: null })
 
 /** A row of the table for what cannot be run here. */
 export const notRun = (cause, reason) => ({ ...newRow(cause), notRun: reason })
 
 /**
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
- * it holds and `settle` after it, when nobody writes; both may give faults. Everybody must be answered soon after the end, and of the
- * parts none may end by itself. Gives a row for each cause; what is wrong is said by `line`.
+ * it holds and `settle` after it, when nobody writes; both may give faults. Everybody must be answered soon after the end, and so must be
+ * what `again` asks for from that moment on (`who`, and after how many `seconds`); of the parts none may end by itself. Gives a row for
+ * each cause; what is wrong is said by `line`.
  */
 export async function troubleLoop({ learners, parts, causes, rounds, random, line, patience = patienceMs }) {
   const rows = causes.map(({ name }) => newRow(name))
@@ -38,10 +39,10 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
     wrong.push(...((await cause.during?.(learners)) ?? []))
     await cause.end()
     const endedAt = performance.now()
-    // Of a call that is under way nobody hears before it is given up.
-    const patiences = learners.map(({ wish }) => wish?.patienceSeconds ?? 0)
-    const times = await Promise.all(learners.map((learner) => secondsUntilHeard(learner, endedAt, patience)))
-    wrong.push(...learners.map(({ account }, number) => lateSentence(account, times[number] === null ? null : times[number] - patiences[number])).filter((sentence) => sentence !== null))
+    const heard = learners.map((learner) => ({ who: learner.account, wait: waitOf(learner, endedAt), ends: secondsUntilHeard(learner, endedAt, patience) }))
+    const others = (await cause.again?.(endedAt)) ?? []
+    const times = [...(await Promise.all(heard.map(async ({ ends, ...one }) => ({ ...one, seconds: await ends })))), ...others]
+    wrong.push(...times.map(lateFault).filter((sentence) => sentence !== null))
     await Promise.all(learners.map((learner) => learner.hold()))
     wrong.push(...((await cause.settle?.()) ?? []), ...accidents())
     for (const learner of learners) {
@@ -55,12 +56,27 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
     row.faults += wrong.length
     row.rounds += 1
     row.acknowledged += total() - before
-    row.slowestSeconds = Math.max(row.slowestSeconds, ...times.map((seconds) => Number((seconds ?? patience / 1000).toFixed(1))))
+    for (const { seconds, wait } of times) {
+      const figure = wait ? 'handInSeconds' : 'slowestSeconds'
+      row[figure] = Math.max(row[figure], Number((seconds ?? patience / 1000).toFixed(1)))
+    }
     for (const learner of learners) learner.open()
   }
   for (const learner of learners) learner.stop()
   await Promise.all(working)
   return rows
+}
+
+/** How many seconds after a moment the call that somebody has under way is given up, where the web lets it wait for the platform; of it nobody hears before. */
+function waitOf({ wish, sentAt }, moment) {
+  if (wish?.patienceSeconds === undefined || sentAt === null) return 0
+  return Math.max(0, wish.patienceSeconds - (moment - sentAt) / 1000)
+}
+
+/** What is wrong with how late somebody was answered beside what they had to wait for; null when nothing is. */
+function lateFault({ who, seconds, wait = 0 }) {
+  const sentence = lateSentence(who, seconds === null ? null : seconds - wait)
+  return sentence && wait > 0 ? `${sentence} beyond the ${wait.toFixed(1)} s that a hand-in waits` : sentence
 }
 
 /** The seconds from a moment until the learner was told that something is done; null when that takes longer than one waits. */

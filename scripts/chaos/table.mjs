@@ -1,11 +1,15 @@
+import { handInSeconds } from './patience.mjs'
+
 const columns = [
-  ['mode', 'mode'], ['cause', 'cause'], ['rounds', 'rounds'], ['acknowledged', 'acknowledged'], ['missing', 'missing'], ['twice', 'twice'], ['faults', 'faults'], ['slowest recovery', 'slowestSeconds'],
+  ['mode', 'mode'], ['cause', 'cause'], ['rounds', 'rounds'], ['acknowledged', 'acknowledged'], ['missing', 'missing'], ['twice', 'twice'], ['faults', 'faults'], ['slowest recovery', 'slowestSeconds'], ['hand-ins', 'handInSeconds'],
 ]
 
 function cellOf(row, key) {
   if (key === 'mode' || key === 'cause') return row[key]
   if (row.notRun) return key === 'rounds' ? 'not run' : '–'
-  return key === 'slowestSeconds' ? `${row[key]} s` : row[key].toLocaleString('en')
+  // Not every row has somebody who waits for a hand-in.
+  if ((row[key] ?? null) === null) return '–'
+  return key.endsWith('Seconds') ? `${row[key]} s` : row[key].toLocaleString('en')
 }
 
 /** Prints what the runs came to, as a table that also reads well in a document. */
@@ -17,6 +21,12 @@ export function printTable(rows, seed) {
   print(columns.map(([title]) => title))
   print(widths.map((width) => '-'.repeat(width)))
   cells.forEach(print)
+}
+
+/** What the figure of the hand-ins holds, which is judged without it; null where nobody waited for one. */
+export function handInSentence(rows) {
+  const times = rows.map(({ handInSeconds }) => handInSeconds ?? null).filter((seconds) => seconds !== null)
+  return times.length > 0 ? `hand-ins: ${Math.max(...times)} s, of which up to ${handInSeconds} s is the wait for the platform's own answer` : null
 }
 
 /** How the command ends: 1 where anything was wrong, and where a mode that was named could not be run whole. */

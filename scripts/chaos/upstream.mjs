@@ -1,6 +1,7 @@
 // A web whose platform is slow, down, or answers nonsense: what learners write through it, papers they answer and hand in, what its pages and
 // doors say, and how it goes on.
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { embeddedStage, freePort, killedExam, processPart } from '../../training-api/tests/answer-kill-stage.ts'
 import { visits } from '../../tests/support/screens.ts'
 import { demoAccount } from '../lib/demo-world.mjs'
@@ -24,6 +25,8 @@ const touched = (kind) => (kind === 'wrong-type' ? `^/(?!health)(?!.*(?:${writin
 /** The longest that anybody waits for a page or an answer. */
 const longestMs = 15_000
 const pagesPerRound = 6
+/** How long one asks for a page that does not come as ever; the recovery that is promised is shorter. */
+const patienceSeconds = 30
 const shells = new Set(['learner', 'focus'])
 
 /** A page as a browser gets it. */
@@ -43,6 +46,17 @@ async function faultOf({ path, ...asked }) {
     return fault && `${path} ${fault}`
   } catch (error) {
     return `${path}: ${error instanceof Error ? error.message : error} after ${seconds()}`
+  }
+}
+
+/** Asks for a page from the end of a trouble on until it is what it was; gives after how many seconds. */
+async function pageAgain(asked, endedAt) {
+  for (;;) {
+    const fault = await faultOf({ ...asked, isWell: true })
+    const seconds = (performance.now() - endedAt) / 1000
+    if (fault === null) return { who: asked.path, seconds }
+    if (seconds > patienceSeconds) return { who: fault, seconds: null }
+    await pause(100)
   }
 }
 
@@ -91,9 +105,10 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     // Some show what belongs to somebody else, and are rightly not there for our learners.
     const pages = paths.filter((path) => marks.get(path).status !== 404)
     const someOf = () => Array.from({ length: pagesPerRound }, () => pages[Math.floor(random() * pages.length)])
-    const unwell = (await Promise.all(pages.map((path) => faultOf({ webUrl, path, cookie, well: marks.get(path), isWell: true })))).filter((fault) => fault !== null)
+    const asked = (path) => ({ webUrl, path, cookie, well: marks.get(path) })
+    const unwell = (await Promise.all(pages.map((path) => faultOf({ ...asked(path), isWell: true })))).filter((fault) => fault !== null)
     if (unwell.length > 0) throw new Error(`not well before any trouble: ${unwell.join(', ')}`)
-    const look = async (isWell) => (await Promise.all(someOf().map((path) => faultOf({ webUrl, path, cookie, well: marks.get(path), isWell })))).filter((fault) => fault !== null)
+    const look = async () => (await Promise.all(someOf().map((path) => faultOf({ ...asked(path), isWell: false })))).filter((fault) => fault !== null)
     const doors = () => [...new Set(learners.flatMap(({ account, troubles }) => troubles.map(faultOfDoor).filter((fault) => fault !== null).map((fault) => `${account}: ${fault}`)))]
     let begun = 0
     let spoiled = 0
@@ -105,12 +120,14 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
         await fetch(`${proxyUrl}/__faults`, { method: 'POST', body: JSON.stringify({ account: '*', path: touched(kind), kind }) })
         handsIn()
       },
-      during: () => look(false),
+      during: look,
       async end() {
         spoiled = (await (await fetch(`${proxyUrl}/__faults?account=*`, { method: 'DELETE' })).json()).spoiled
       },
-      // Once the trouble is over pages come as ever; what doors said meanwhile is looked at when nobody asks any more.
-      settle: async () => [...(spoiled > 0 ? [] : ['nothing was asked of the platform while it was in trouble']), ...(await look(true)), ...doors()],
+      // Once the trouble is over pages come as ever.
+      again: (endedAt) => Promise.all(someOf().map((path) => pageAgain(asked(path), endedAt))),
+      // What doors said meanwhile is looked at when nobody asks any more.
+      settle: async () => [...(spoiled > 0 ? [] : ['nothing was asked of the platform while it was in trouble']), ...doors()],
     }))
     const rows = await troubleLoop({ learners, parts, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { notRun, troubleLoop } from '@/scripts/chaos/loop.mjs'
-import { exitCodeOf } from '@/scripts/chaos/table.mjs'
+import { exitCodeOf, handInSentence } from '@/scripts/chaos/table.mjs'
 
 /** A learner who is acknowledged every few milliseconds, as long as `isHeard` says so. */
 class FakeLearner {
@@ -60,20 +61,45 @@ it('a learner who is never answered again is a fault, and the command fails', as
   expect(exitCodeOf([row], { isMixed: true })).toBe(1)
 })
 
-it('who had begun a call for which one waits long may be later by that', async () => {
+/** A round of which one learner is told something so many seconds after its end; `wish` is what they wish for then, sent so many seconds before. */
+async function answeredLate({ seconds, wish, sentBefore = null }: { seconds: number; wish?: { patienceSeconds?: number }; sentBefore?: number | null }) {
   let endedAt = 0
-  const late = async (patienceSeconds: number) => {
-    const learner = Object.assign(new FakeLearner('learner001', () => endedAt === 0), { wish: { patienceSeconds } })
-    const causes = [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end: async () => void (endedAt = performance.now()) }]
-    const working = troubleLoop({ learners: [learner], parts: [part()], causes, rounds: 1, random: () => 0, line: () => {} })
-    await vi.waitFor(() => expect(endedAt).toBeGreaterThan(0), { interval: 1 })
-    // Eleven seconds after the end, of which one need not wait.
-    Object.assign(learner, { acked: learner.acked + 1, ackedAt: endedAt + 11_000 })
-    const [row] = await working
-    endedAt = 0
-    return row?.faults
+  const said: string[] = []
+  const learner = Object.assign(new FakeLearner('learner001', () => endedAt === 0), { wish, sentAt: null as number | null })
+  const end = async () => {
+    endedAt = performance.now()
+    learner.sentAt = sentBefore === null ? null : endedAt - sentBefore * 1000
   }
-  expect([await late(0), await late(2)]).toEqual([1, 0])
+  const working = troubleLoop({ learners: [learner], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end }], rounds: 1, random: () => 0, line: (text: string) => said.push(text) })
+  await vi.waitFor(() => expect(endedAt).toBeGreaterThan(0), { interval: 1 })
+  Object.assign(learner, { acked: learner.acked + 1, ackedAt: endedAt + seconds * 1000 })
+  const [row] = await working
+  return { row: row ?? expect.unreachable(), said }
+}
+
+it('who waits for a hand-in has a figure of their own, and ten seconds from the moment on when it is given up', async () => {
+  const handIn = { patienceSeconds: 15 }
+  const late = await answeredLate({ seconds: 11 })
+  expect(late.row).toMatchObject({ faults: 1, slowestSeconds: 11, handInSeconds: null })
+  const waited = await answeredLate({ seconds: 11, wish: handIn, sentBefore: 5 })
+  expect(waited.row).toMatchObject({ faults: 0, slowestSeconds: 0, handInSeconds: 11 })
+  expect(handInSentence([late.row, waited.row])).toBe("hand-ins: 11 s, of which up to 15 s is the wait for the platform's own answer")
+  expect(handInSentence([late.row])).toBeNull()
+  const tooLate = await answeredLate({ seconds: 21, wish: handIn, sentBefore: 5 })
+  expect(tooLate.said).toEqual([expect.stringMatching(/learner001 was answered again after 11\.\d s beyond the 10\.0 s that a hand-in waits$/)])
+  // The web's own number.
+  expect(readFileSync('lib/training/attempts.ts', 'utf8')).toContain('HAND_IN_AGAIN_MS = 15_000')
+  // What was given up before the end, or is not under way, waits for nothing.
+  expect((await answeredLate({ seconds: 11, wish: handIn, sentBefore: 16 })).row).toMatchObject({ faults: 1, handInSeconds: null })
+  expect((await answeredLate({ seconds: 11, wish: handIn })).row).toMatchObject({ faults: 1, handInSeconds: null })
+})
+
+it('what is asked for again after the end counts for the slowest recovery, and may not come late', async () => {
+  const said: string[] = []
+  const again = async () => [{ who: '/Home', seconds: 3 }, { who: '/news', seconds: 12 }, { who: '/login still says', seconds: null }]
+  const [row] = await troubleLoop({ learners: [new FakeLearner('learner001', () => true)], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end: async () => {}, again }], rounds: 1, random: () => 0, line: (text: string) => said.push(text), patience: 20_000 })
+  expect(row).toMatchObject({ faults: 2, slowestSeconds: 20 })
+  expect(said).toEqual(['trouble: /news was answered again after 12.0 s', 'trouble: /login still says was not answered again'])
 })
 
 it('a part that ended by itself is a fault', async () => {
