@@ -13,6 +13,7 @@ import { newVersion } from './new-version.mjs'
 import { openOldTabs } from './old-tabs.mjs'
 import { judgePapers } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
+import { judgeTotals } from './totals.mjs'
 import { Walker } from './walker.mjs'
 import { deviceOf } from './sitting.mjs'
 import { webPart } from './web.mjs'
@@ -37,6 +38,12 @@ async function judgeTabs(row, results, { db, line }) {
     row.faults += faults.length
     row.slowestSeconds = Math.max(row.slowestSeconds, Number(slowestSeconds.toFixed(1)))
   }
+}
+
+/** The row of what the totals come to where these versions changed. */
+async function totalsRow(where, db, options) {
+  const row = await judgeTotals(db, options)
+  return { ...row, cause: `${where}: ${row.cause}` }
 }
 
 /** Versions change behind the front, web by web. */
@@ -80,7 +87,7 @@ async function runBehindFront({ rounds, takers, seed, line, browser, versions })
     row.twice += found.twice
     row.faults += found.failed.length + odd + accidents.length
     await judgeTabs(row, results, { db: stage.db, line })
-    return row
+    return [row, await totalsRow(behindFront, stage.db, { rounds, line })]
   } catch (fault) {
     // What ended by itself explains what came after it.
     for (const text of stage.accidents()) line(text)
@@ -122,8 +129,12 @@ async function runAlone({ rounds, takers, seed, line, browser, versions }) {
     for (const { faults } of results) for (const text of faults.slice(0, 8)) line(`${alone}: ${text}`)
     for (const part of parts.filter(({ name }) => name !== 'database').toReversed()) await part.stop()
     const { db, close } = await stage.open()
-    await judgeTabs(row, results, { db, line }).finally(close)
-    return row
+    try {
+      await judgeTabs(row, results, { db, line })
+      return [row, await totalsRow(alone, db, { rounds, line })]
+    } finally {
+      await close()
+    }
   } finally {
     for (const part of parts.toReversed()) await part.kill()
     await stage.close()
@@ -138,7 +149,7 @@ export async function chaosDeploy(options) {
   try {
     const given = { ...options, browser, versions: { old: root, fresh: await newVersion() } }
     const reason = missingParts(clusterParts)
-    return [reason === null ? await runBehindFront(given) : notRun(behindFront, reason), await runAlone(given)]
+    return [...(reason === null ? await runBehindFront(given) : [notRun(behindFront, reason)]), ...(await runAlone(given))]
   } finally {
     await close()
   }

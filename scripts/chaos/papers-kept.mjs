@@ -1,6 +1,9 @@
-// What learners in a browser were told of their papers, beside what the database has of them.
+// What learners were told of their papers, beside what the database has of them.
 import { sql } from 'drizzle-orm'
 import { checkRows } from '../../training-api/tests/answer-kill-rows.ts'
+import { killedExam } from '../../training-api/tests/answer-kill-stage.ts'
+import { judgeHandIns } from './answering.mjs'
+import { newRow } from './loop.mjs'
 import { answersMissing, endFaults } from './paper-oracle.mjs'
 
 const readAttempts = async (db, examId, accounts) => (await db.execute(sql`
@@ -23,4 +26,16 @@ export async function judgePapers(row, sittings, { db, examId, line, known = new
   row.faults += ends.faults.length + fresh.length
   if (kept.missing > 0) for (const text of answersMissing(sittings, await readAnswers(db, sittings.map(({ attemptId }) => attemptId)))) line(`${row.cause}: ${text}`)
   for (const text of [...ends.missing, ...ends.twice, ...ends.faults, ...fresh]) line(`${row.cause}: ${text}`)
+}
+
+/** A row of the table for what these learners were told of all their papers beside what the database has, when nobody answers any more. */
+export async function papersRow(learners, { db, rounds, line }) {
+  const sittings = learners.flatMap((learner) => learner.sittings)
+  const row = newRow('papers of all rounds, from the database')
+  row.rounds = rounds
+  row.acknowledged = sittings.reduce((sum, { sheet, handIns }) => sum + sheet.operations.length + handIns.length, 0)
+  row.faults = sittings.reduce((sum, { sheet }) => sum + sheet.faults.length, 0)
+  judgeHandIns(row, learners, line)
+  await judgePapers(row, sittings, { db, examId: killedExam.examId, line })
+  return row
 }

@@ -2,16 +2,17 @@
 // doors say, and how it goes on.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { embeddedStage, freePort, killedExam, processPart } from '../../training-api/tests/answer-kill-stage.ts'
+import { embeddedStage, freePort, processPart } from '../../training-api/tests/answer-kill-stage.ts'
 import { visits } from '../../tests/support/screens.ts'
 import { demoAccount } from '../lib/demo-world.mjs'
 import { root } from '../lib/paths.mjs'
-import { AnsweringLearner, judgeHandIns } from './answering.mjs'
+import { AnsweringLearner } from './answering.mjs'
 import { faultOfDoor } from './door-answers.mjs'
-import { newRow, troubleLoop } from './loop.mjs'
+import { troubleLoop } from './loop.mjs'
 import { faultOfPage, markOf } from './pages.mjs'
-import { judgePapers } from './papers-kept.mjs'
+import { papersRow } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
+import { judgeTotals } from './totals.mjs'
 import { webDoor, webPart } from './web.mjs'
 import { readyWorld, writingLearners } from './writes.mjs'
 
@@ -71,17 +72,14 @@ function answeringLearners({ apiUrl, webUrl, takers, seed }) {
   }))
 }
 
-/** What was told of all papers beside what the database has, while nothing runs. */
-async function judged(learners, { stage, rounds, line }) {
-  const sittings = learners.flatMap((learner) => learner.sittings)
-  const row = newRow('papers of all rounds, from the database')
-  row.rounds = rounds
-  row.acknowledged = sittings.reduce((sum, { sheet, handIns }) => sum + sheet.operations.length + handIns.length, 0)
-  row.faults = sittings.reduce((sum, { sheet }) => sum + sheet.faults.length, 0)
-  judgeHandIns(row, learners, line)
+/** The rows of the table for papers and totals, read from the database while nothing runs. */
+async function judged(learners, { stage, ...options }) {
   const { db, close } = await stage.open()
-  await judgePapers(row, sittings, { db, examId: killedExam.examId, line }).finally(close)
-  return row
+  try {
+    return [await papersRow(learners, { db, ...options }), await judgeTotals(db, options)]
+  } finally {
+    await close()
+  }
 }
 
 /** Runs the rounds; gives the rows of the table. */
@@ -132,7 +130,7 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     const rows = await troubleLoop({ learners, parts, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()
     for (const part of parts.toReversed()) await part.stop()
-    return [...rows, await judged(answering, { stage, rounds, line })]
+    return [...rows, ...(await judged(answering, { stage, rounds, line }))]
   } finally {
     for (const part of parts.toReversed()) await part.kill()
     await stage.close()
