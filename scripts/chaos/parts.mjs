@@ -10,6 +10,7 @@ import { clusterParts, missingParts } from '../lib/parts.mjs'
 import { AnsweringLearner, Visitor } from './answering.mjs'
 import { worldSql } from './calls.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
+import { papersRow } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { judgeTotals } from './totals.mjs'
 import { webDoor } from './web.mjs'
@@ -22,14 +23,15 @@ const account = 'learner200'
 
 /** As many learners again who answer, and half as many visitors. */
 async function othersBeside({ front, platform }, { takers, seed }) {
-  const answering = Array.from({ length: takers }, async (_, at) => {
+  const answering = await Promise.all(Array.from({ length: takers }, async (_, at) => {
     const number = takers + at
     const name = demoAccount(number + 1)
     const learner = new AnsweringLearner({ account: name, door: await webDoor(front, platform, name, number), random: randomOf(seed + 1_000 + at) })
     await learner.prepare()
     return learner
-  })
-  return [...(await Promise.all(answering)), ...Array.from({ length: Math.ceil(takers / 2) }, (_, at) => new Visitor({ name: `visitor ${at + 1}`, front, random: randomOf(seed + 2_000 + at) }))]
+  }))
+  const visitors = Array.from({ length: Math.ceil(takers / 2) }, (_, at) => new Visitor({ name: `visitor ${at + 1}`, front, random: randomOf(seed + 2_000 + at) }))
+  return { answering, visitors }
 }
 
 /** A session that is ended on one web while Redis is away, and must be over on both soon after it is back. */
@@ -68,21 +70,27 @@ export async function chaosParts({ rounds, takers, seed, line }) {
   try {
     for (const statement of worldSql) await stage.db.execute(sql.raw(statement))
     const writing = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true })
-    const learners = [...writing, ...(await othersBeside(stage, { takers, seed }))]
+    const { answering, visitors } = await othersBeside(stage, { takers, seed })
+    const learners = [...writing, ...answering, ...visitors]
+    let begun = 0
     const logout = forgottenLogout(stage)
     const causes = stage.running.map((part) => ({
       name: `kill -9 ${part.name}`,
       lastsMs: awayMs,
       async begin() {
         if (part.name === redis) await logout.logIn()
+        // One of them hands in just then, the others answer.
+        const handsIn = await answering[(begun += 1) % answering.length].readyToHandIn()
         await part.kill()
+        handsIn()
       },
       during: () => (part.name === redis ? logout.logOut() : []),
       end: () => part.start(),
       settle: () => (part.name === redis ? logout.look() : []),
     }))
     const rows = await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
-    rows.push(await judgeTotals(stage.db, { rounds, line }))
+    for (const learner of answering) await learner.finish()
+    rows.push(await papersRow(answering, { db: stage.db, rounds, line }), await judgeTotals(stage.db, { rounds, line }))
     if (!stage.running.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, 'the server of BENCH_DATABASE_URL is not ours to kill'))
     return rows
   } finally {
