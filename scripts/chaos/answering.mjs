@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Cut, Refused } from '../../training-api/tests/answer-kill-stage.ts'
 import { answersAgainst } from '../cluster/load.mjs'
 import { Doer } from './doer.mjs'
+import { faultOfDoor } from './door-answers.mjs'
+import { faultOfPutOff } from './pages.mjs'
 import { answerOf, Sheet } from './paper-oracle.mjs'
 import { handInSeconds } from './patience.mjs'
 import { notAnswered } from './web.mjs'
@@ -27,8 +29,8 @@ export class AnsweringLearner extends Doer {
   /** How many hand-ins were held until somebody let them go. */
   handInsAsked = 0
 
-  constructor({ account, door, random }) {
-    super(account)
+  constructor({ account, door, random, faultOfTrouble = faultOfDoor }) {
+    super(account, faultOfTrouble)
     this.#door = door
     this.#random = random
   }
@@ -158,13 +160,13 @@ export function judgeHandIns(row, learners, line) {
   line('papers: no hand-in was asked for during trouble')
 }
 
-/** A visitor without a session; a page that came whole is what they are told. */
+/** A visitor without a session; a page that came whole is what they are told, and one that puts them off must lead on. */
 export class Visitor extends Doer {
   #front
   #random
 
   constructor({ name, front, random }) {
-    super(name)
+    super(name, faultOfPutOff)
     this.#front = front
     this.#random = random
   }
@@ -173,7 +175,7 @@ export class Visitor extends Doer {
     const path = publicPages[Math.floor(this.#random() * publicPages.length)]
     const send = async () => {
       const { status, text } = await fetch(this.#front + path, { signal: AbortSignal.timeout(patienceMs) }).then(async (reply) => ({ status: reply.status, text: await reply.text() })).catch((error) => {
-        throw new Cut(String(error))
+        throw Object.assign(new Cut(String(error)), { status: 0, text: String(error) })
       })
       if (status >= 500) throw Object.assign(new Cut(`${status}`), { status, text })
       if (status !== 200 || !text.includes('</html>')) throw new Refused(`${path} was answered ${status} with ${text.length} characters`, undefined)

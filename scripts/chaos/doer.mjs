@@ -17,12 +17,21 @@ export class Doer {
   wish = null
   /** Since when a call is under way; null while none is. */
   sentAt = null
+  #faultOfTrouble
   #stopped = false
   #gate = Promise.withResolvers()
   #idle = Promise.withResolvers()
 
-  constructor(account) {
+  /** `faultOfTrouble` says what is wrong with one of the troubles. */
+  constructor(account, faultOfTrouble) {
     this.account = account
+    this.#faultOfTrouble = faultOfTrouble
+  }
+
+  /** What is wrong with how they were put off, a sentence each, once; that nothing came at all only where who is asked was up (`isUp`). */
+  troubleFaults({ isUp }) {
+    const judged = this.troubles.filter(({ status }) => isUp || status !== 0)
+    return [...new Set(judged.map(this.#faultOfTrouble).filter((fault) => fault !== null))].map((fault) => `${this.account}: ${fault}`)
   }
 
   /** Does one thing after another until told to stop. */

@@ -1,9 +1,17 @@
-// What the doors of a web that is well may answer while its platform is in trouble.
+// What doors of the web, and the platform, may answer while something behind them is in trouble.
 import { mayPass, statusOf } from '../../lib/domain/errors.ts'
 
 /** Words that are for programmers: stacks, files, programs. */
 const insides = /\n\s+at |\\n\s+at |NullPointer|at com\.|node_modules|\.[cm]?[jt]sx?:\d+|\w+Error\b/
 const keysOfError = new Set(['code', 'message', 'fields'])
+
+function objectOf(text) {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
 
 function codeOf(text) {
   try {
@@ -21,4 +29,14 @@ export function faultOfDoor({ status, text }) {
   if (insides.test(text)) return `a door shows its insides (${status}): ${text.slice(0, 120)}`
   if (!Object.hasOwn(statusOf, code ?? '') || statusOf[code] !== status || !mayPass(code)) return `a door answered ${status} in no form of ours: ${text.slice(0, 120)}`
   return null
+}
+
+/** The same behind the front, which says with an empty 503 that no web took the call. */
+export const faultBehindFront = ({ status, text }) => (status === 503 && text === '' ? null : faultOfDoor({ status, text }))
+
+/** What is wrong with an answer by which the training API put somebody off: a server that has no room (507) or no database (503), or is asked too much (429), says so in its form; null when nothing is. */
+export function faultOfPlatform({ status, text }) {
+  if (insides.test(text)) return `the platform shows its insides (${status}): ${text.slice(0, 120)}`
+  const { code, msg } = objectOf(text)
+  return [429, 503, 507].includes(status) && code === 1 && /空间|暂时|频繁/.test(msg ?? '') ? null : `the platform answered ${status}: ${text.slice(0, 120)}`
 }

@@ -26,8 +26,8 @@ export class WritingLearner extends Doer {
   /** What was found before is not counted again. */
   #known = new Set()
 
-  constructor({ platform, writes, random }) {
-    super(platform.account)
+  constructor({ platform, writes, random, faultOfTrouble }) {
+    super(platform.account, faultOfTrouble)
     this.platform = platform
     /** Who writes through the web is logged in there. */
     this.cookie = writes.cookie
@@ -95,6 +95,15 @@ export class WritingLearner extends Doer {
     return this.#visitOn()
   }
 
+  /** A call beside the way that is tried; how it puts one off is not judged. */
+  async #aside(call) {
+    try {
+      return await call()
+    } catch (error) {
+      throw error instanceof Cut ? new Cut(error.message) : error
+    }
+  }
+
   #one(list) {
     return list[Math.floor(this.#random() * list.length)]
   }
@@ -117,7 +126,7 @@ export class WritingLearner extends Doer {
     const [key, note] = this.#one([...this.#notes].filter(([, { deleted }]) => !deleted).slice(-20)) ?? []
     if (!note) return this.#addNote()
     const opId = freshId()
-    const idOf = async () => (await this.#truth.notes()).find(({ text }) => note.texts.includes(text))?.id
+    const idOf = async () => (await this.#aside(() => this.#truth.notes())).find(({ text }) => note.texts.includes(text))?.id
     const removes = this.#random() < 0.4
     const text = `${this.account}-${key}-${opId.slice(0, 6)}`
     let id

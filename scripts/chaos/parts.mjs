@@ -9,6 +9,7 @@ import { demoAccount } from '../lib/demo-world.mjs'
 import { clusterParts, missingParts } from '../lib/parts.mjs'
 import { AnsweringLearner, Visitor } from './answering.mjs'
 import { worldSql } from './calls.mjs'
+import { faultBehindFront } from './door-answers.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { papersRow } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
@@ -26,7 +27,7 @@ async function othersBeside({ front, platform }, { takers, seed }) {
   const answering = await Promise.all(Array.from({ length: takers }, async (_, at) => {
     const number = takers + at
     const name = demoAccount(number + 1)
-    const learner = new AnsweringLearner({ account: name, door: await webDoor(front, platform, name, number), random: randomOf(seed + 1_000 + at) })
+    const learner = new AnsweringLearner({ account: name, door: await webDoor(front, platform, name, number), random: randomOf(seed + 1_000 + at), faultOfTrouble: faultBehindFront })
     await learner.prepare()
     return learner
   }))
@@ -69,7 +70,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
   const stage = await openStage({ line })
   try {
     for (const statement of worldSql) await stage.db.execute(sql.raw(statement))
-    const writing = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true })
+    const writing = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true, faultOfTrouble: faultBehindFront })
     const { answering, visitors } = await othersBeside(stage, { takers, seed })
     const learners = [...writing, ...answering, ...visitors]
     let begun = 0

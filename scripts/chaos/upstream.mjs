@@ -7,7 +7,6 @@ import { visits } from '../../tests/support/screens.ts'
 import { demoAccount } from '../lib/demo-world.mjs'
 import { root } from '../lib/paths.mjs'
 import { AnsweringLearner } from './answering.mjs'
-import { faultOfDoor } from './door-answers.mjs'
 import { troubleLoop } from './loop.mjs'
 import { faultOfPage, markOf } from './pages.mjs'
 import { papersRow } from './papers-kept.mjs'
@@ -25,10 +24,11 @@ const writing = 'Collection|joinError|removeError|DelFlagById|updateMessageUserS
 const touched = (kind) => (kind === 'wrong-type' ? `^/(?!health)(?!.*(?:${writing}))` : '^/(?!health)')
 /** The longest that anybody waits for a page or an answer. */
 const longestMs = 15_000
-const pagesPerRound = 6
+const pagesPerRound = 8
 /** How long one asks for a page that does not come as ever; the recovery that is promised is shorter. */
 const patienceSeconds = 30
-const shells = new Set(['learner', 'focus'])
+/** Shells of pages for whoever comes. */
+const publicShells = new Set(['guest', 'bare'])
 
 /** A page as a browser gets it. */
 async function pageOf({ webUrl, path, cookie }) {
@@ -96,22 +96,20 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     const writing = await writingLearners({ apiUrl: stage.url, webUrl, takers, seed, byWeb: () => true })
     const answering = await answeringLearners({ apiUrl: stage.url, webUrl, takers, seed })
     const learners = [...writing, ...answering]
-    const paths = visits.filter(({ shell, domain, screen }) => shells.has(shell) && !domain && screen !== 'ToTestIng').map(({ path }) => path)
-    const { cookie } = writing[0]
-    const marks = new Map()
-    for (const path of paths) marks.set(path, markOf(await pageOf({ webUrl, path, cookie })))
+    // Visitors bring no session. Of an exam the HTML shows only that it is being opened.
+    const screens = visits.filter(({ domain }) => !domain).map(({ path, shell, screen }) => ({ webUrl, path, cookie: publicShells.has(shell) ? '' : writing[0].cookie, isScripted: screen === 'ToTestIng' }))
+    for (const screen of screens) screen.well = markOf(await pageOf(screen))
     // Some show what belongs to somebody else, and are rightly not there for our learners.
-    const pages = paths.filter((path) => marks.get(path).status !== 404)
+    const pages = screens.filter(({ well }) => well.status !== 404)
     const someOf = () => Array.from({ length: pagesPerRound }, () => pages[Math.floor(random() * pages.length)])
-    const asked = (path) => ({ webUrl, path, cookie, well: marks.get(path) })
-    const unwell = (await Promise.all(pages.map((path) => faultOf({ ...asked(path), isWell: true })))).filter((fault) => fault !== null)
+    const unwell = (await Promise.all(pages.map((page) => faultOf({ ...page, isWell: true })))).filter((fault) => fault !== null)
     if (unwell.length > 0) throw new Error(`not well before any trouble: ${unwell.join(', ')}`)
-    const look = async () => (await Promise.all(someOf().map((path) => faultOf({ ...asked(path), isWell: false })))).filter((fault) => fault !== null)
-    const doors = () => [...new Set(learners.flatMap(({ account, troubles }) => troubles.map(faultOfDoor).filter((fault) => fault !== null).map((fault) => `${account}: ${fault}`)))]
+    const look = async () => (await Promise.all(someOf().map((page) => faultOf({ ...page, isWell: false })))).filter((fault) => fault !== null)
     let begun = 0
     let spoiled = 0
     const causes = kinds.map((kind) => ({
       name: `platform ${kind}`,
+      isWebUp: true,
       // One of them hands in just then, the others answer.
       async begin() {
         const handsIn = await answering[(begun += 1) % answering.length].readyToHandIn()
@@ -123,9 +121,8 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
         spoiled = (await (await fetch(`${proxyUrl}/__faults?account=*`, { method: 'DELETE' })).json()).spoiled
       },
       // Once the trouble is over pages come as ever.
-      again: (endedAt) => Promise.all(someOf().map((path) => pageAgain(asked(path), endedAt))),
-      // What doors said meanwhile is looked at when nobody asks any more.
-      settle: async () => [...(spoiled > 0 ? [] : ['nothing was asked of the platform while it was in trouble']), ...doors()],
+      again: (endedAt) => Promise.all(someOf().map((page) => pageAgain(page, endedAt))),
+      settle: () => (spoiled > 0 ? [] : ['nothing was asked of the platform while it was in trouble']),
     }))
     const rows = await troubleLoop({ learners, parts, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()

@@ -8,6 +8,7 @@ import { apiPart, databasePart, embeddedStage, freePort } from '../../training-a
 import { demoAccount } from '../lib/demo-world.mjs'
 import { directWrites, platformOf, webWrites, worldSql } from './calls.mjs'
 import { makeCluster, noCluster } from './cluster.mjs'
+import { faultOfDoor, faultOfPlatform } from './door-answers.mjs'
 import { WritingLearner } from './learners.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
@@ -27,13 +28,13 @@ export async function fillCluster({ part, url }) {
   await readyWorld(await openDatabase({ databaseUrl: url }), { fill: true })
 }
 
-/** So many learners who can write; `byWeb` says by number who does it through the web where there is one. */
-export async function writingLearners({ apiUrl, webUrl, takers, seed, byWeb = (at) => at % 2 === 1 }) {
+/** So many learners who can write; `byWeb` says by number who does it through the web where there is one, whose doors are judged by `faultOfTrouble`. */
+export async function writingLearners({ apiUrl, webUrl, takers, seed, byWeb = (at) => at % 2 === 1, faultOfTrouble = faultOfDoor }) {
   return Promise.all(Array.from({ length: takers }, async (_, at) => {
     const account = demoAccount(at + 1)
     const platform = await platformOf(apiUrl, account)
-    const writes = webUrl && byWeb(at) ? await webWrites(webUrl, account, at) : directWrites(platform)
-    const learner = new WritingLearner({ platform, writes, random: randomOf(seed + at + 1) })
+    const own = webUrl && byWeb(at) ? { writes: await webWrites(webUrl, account, at), faultOfTrouble } : { writes: directWrites(platform), faultOfTrouble: faultOfPlatform }
+    const learner = new WritingLearner({ platform, ...own, random: randomOf(seed + at + 1) })
     await learner.prepare()
     return learner
   }))

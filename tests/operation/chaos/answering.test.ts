@@ -48,6 +48,17 @@ it('of an answer that is under way nobody knows, and one that was not taken is a
   expect(refused.faults[0]).toBe('learner001: answer: was superseded')
 })
 
+it('how somebody was put off is judged, and that nothing came only where the web was up', async () => {
+  const troubles = [{ status: 500, text: 'Internal Server Error' }, { status: 0, text: 'fetch failed' }]
+  const learner = await learnerAt({ save: async () => {
+    throw Object.assign(new Cut('gone'), troubles[learner.troubles.length % 2])
+  } })
+  await workOf(learner, () => learner.troubles.length >= 3)
+  const raw = 'learner001: a door answered 500 in no form of ours: Internal Server Error'
+  expect(learner.troubleFaults({ isUp: false })).toEqual([raw])
+  expect(learner.troubleFaults({ isUp: true })).toEqual([raw, 'learner001: a door did not answer: fetch failed'])
+})
+
 it('an answer of which not a word is said is under way, and sent again', async () => {
   const outcomes = ['not answered', 'saved']
   const sent: unknown[] = []
@@ -114,11 +125,14 @@ describe('a paper', () => {
 })
 
 it('a visitor is told something by a page that came whole', async () => {
-  const replies = [new Response('', { status: 502 }), new Response('<html></html>')]
+  const away = '<main><p>Away</p></main>'
+  const replies = [new Response('', { status: 502 }), new Response(away, { status: 503 }), new Response(`<meta http-equiv="refresh" content="5">${away}`, { status: 503 }), new Response('<html></html>')]
   vi.stubGlobal('fetch', async () => replies.shift() ?? new Response('<html>half'))
   const visitor = new Visitor({ name: 'visitor 1', front: 'http://localhost', random: () => 0 })
   await workOf(visitor, () => visitor.faults.length > 0)
   expect(visitor.acked).toBe(1)
-  expect(visitor.troubles).toMatchObject([{ status: 502 }])
+  expect(visitor.troubles.map(({ status }) => status)).toEqual([502, 503, 503])
+  // What puts them off says so by its status, and leads on or comes again by itself.
+  expect(visitor.troubleFaults({ isUp: true })).toEqual(['visitor 1: a page was answered 502', 'visitor 1: a page has no way on (503): Away'])
   expect(visitor.faults[0]).toBe('visitor 1: page: /login was answered 200 with 10 characters')
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it, test, vi } from 'vitest'
-import { faultOfDoor } from '@/scripts/chaos/door-answers.mjs'
+import { faultBehindFront, faultOfDoor, faultOfPlatform } from '@/scripts/chaos/door-answers.mjs'
 import { askDoor } from '@/scripts/chaos/web.mjs'
 import { Cut } from '../../../training-api/tests/answer-kill-stage.ts'
+import { messages } from '../../../training-api/rules/messages.ts'
 
 const told = (error: object) => JSON.stringify({ error })
 
@@ -22,6 +23,24 @@ test.each([
   ['nothing', 0, 'fetch failed', 'did not answer: fetch failed'],
 ])('a door may not put somebody off with %s', (_, status, text, fault) => {
   expect(faultOfDoor({ status, text })).toContain(fault)
+})
+
+it('behind the front a door may be answered by an empty 503, and by nothing else that is not ours', () => {
+  expect([faultBehindFront({ status: 503, text: '' }), faultBehindFront({ status: 502, text: told({ code: 'failed' }) })]).toEqual([null, null])
+  expect([faultBehindFront({ status: 502, text: '' }), faultBehindFront({ status: 503, text: 'no upstream' }), faultOfDoor({ status: 503, text: '' })].every((fault) => fault?.includes('in no form of ours'))).toBe(true)
+})
+
+test.each([
+  ['a database that is away', 503, { code: 1, msg: messages.databaseAway, data: null }, null],
+  ['a disk without room', 507, { code: 1, msg: messages.diskFull, data: null }, null],
+  ['too much asked', 429, { code: 1, msg: messages.tooOften, data: null }, null],
+  ['a fault of its own', 500, { code: 1, msg: messages.serverFault, data: null }, 'answered 500'],
+  ['a success that is none', 503, { code: 0, msg: null, data: null }, 'answered 503'],
+  ['its insides', 503, { code: 1, msg: `${messages.databaseAway} at com.x`, data: null }, 'shows its insides'],
+])('the training API puts somebody off for %s', (_, status, reply, fault) => {
+  const found = faultOfPlatform({ status, text: JSON.stringify(reply) })
+  if (fault === null) expect(found).toBeNull()
+  else expect(found).toContain(fault)
 })
 
 describe('what a door answers', () => {

@@ -34,6 +34,10 @@ class FakeLearner {
   async check() {
     return { missing: [], twice: [] }
   }
+
+  troubleFaults() {
+    return []
+  }
 }
 
 const part = (accidents: string[] = []) => ({ name: 'part', accidents: () => accidents.splice(0) })

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { faultOfPage, hasWayOn, mainOf } from '@/scripts/chaos/pages.mjs'
+import { faultOfPage, hasWayOn, mainOf, markOf } from '@/scripts/chaos/pages.mjs'
 
 const page = (main: string, more: Partial<{ status: number; location: string | null; after: string }> = {}) => ({
   status: 200, location: null, ...more,
@@ -13,6 +13,17 @@ it('a way on is what stands in the main part and leads away', () => {
   expect(hasWayOn(mainOf(page('<a href="#part">Part</a><script>"<button>"</script>').html))).toBe(false)
   expect(hasWayOn(mainOf(page('<button>Again</button>').html))).toBe(true)
   expect(hasWayOn(mainOf(page('<a href="/Home">Home</a>').html))).toBe(true)
+})
+
+it('a page that is only read leads on by its frame, and must not lose that', () => {
+  const read = page('<h1>Courses</h1><p>Text</p>')
+  const only = markOf(read)
+  expect(only).toEqual({ status: 200, heading: 'Courses', hasOwnWay: false })
+  expect([true, false].map((isWell) => faultOfPage(read, { well: only, isWell }))).toEqual([null, null])
+  const bare = { ...read, html: '<main><h1>Courses</h1></main><script>"<a href="/Home">"</script>' }
+  expect(faultOfPage(bare, { well: only, isWell: false })).toBe('has no way on (200)')
+  expect(faultOfPage(read, { well, isWell: false })).toBe('has no way on (200)')
+  expect(faultOfPage(bare, { well: only, isWell: false, isScripted: true })).toBeNull()
 })
 
 it('what came late stands in its place', () => {
