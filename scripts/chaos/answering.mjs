@@ -24,6 +24,7 @@ export class AnsweringLearner extends Doer {
   #paper = null
   #acked = new Map()
   #asked = null
+  kinds = ['answer']
   /** What they were told of each paper, as `judgePapers` reads it. */
   sittings = []
   /** How many hand-ins were held until somebody let them go. */
@@ -162,6 +163,7 @@ export function judgeHandIns(row, learners, line) {
 
 /** A visitor without a session; a page that came whole is what they are told, and one that puts them off must lead on. */
 export class Visitor extends Doer {
+  kinds = ['page']
   #front
   #random
 

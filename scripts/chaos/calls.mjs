@@ -2,9 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { Cut, logIn, parsed, Refused, sent } from '../../training-api/tests/answer-kill-stage.ts'
 import { askDoor } from './web.mjs'
+import { subject } from './world.mjs'
 
 const course = 3001
 const [chapter, section, resource] = [3101, 3201, 7001]
+/** Where a place is kept: in a document. */
+const [readSection, readResource] = [3202, 7002]
+const drawn = 10
 
 /** An id for a wish. */
 export const freshId = () => randomUUID().replaceAll('-', '')
@@ -33,6 +37,15 @@ export async function platformOf(apiUrl, account) {
 const notePlace = { coursePlanId: course, coursePlanType: 1, chapterId: chapter, sectionId: section, resourceId: resource, type: 2 }
 const visitPlace = { curriculumId: course, chapterId: chapter, sectionId: section, contentType: 1 }
 
+/** One second of a visit. */
+const sendBeat = (platform, { visitId, seq }) => platform.post('train/web/studyHeartbeat', { ...visitPlace, visitKey: visitId, seq, activeSeconds: 1, state: 'active' })
+
+/** A draw that is kept; of one that is not nobody was told anything. */
+function drawOf(drawId, questions) {
+  if (drawId === null || questions.length === 0) throw new Cut('a draw without a name or without questions')
+  return { id: String(drawId), questions }
+}
+
 /** A learner's writes by the contract. */
 export function directWrites(platform) {
   return {
@@ -45,6 +58,17 @@ export function directWrites(platform) {
     review: ({ id, stars, text }) => platform.post('train/comment/saveComment', { contentId: id, commentType: 1, commentNum: stars, topYn: 1, commentId: -1, commentContent: text }),
     startVisit: ({ visitId }) => platform.post('train/startAndEnd/startAndEndClassHours', { ...visitPlace, startOrEnd: 1, visitKey: visitId }),
     endVisit: ({ visitId }) => platform.post('train/startAndEnd/startAndEndClassHours', { ...visitPlace, startOrEnd: 2, sumHours: 1, visitKey: visitId }),
+    beat: ({ visitId, seq }) => sendBeat(platform, { visitId, seq }),
+    readAll: () => platform.post('train/web/markAllMessagesRead'),
+    position: (place) => platform.post('train/web/saveStudyPosition', { sectionId: readSection, resourceId: readResource, ...place }),
+    async draw() {
+      const { drawId, question } = await platform.get('train/practiceCenter/subjectRandomQuestion', { subjectId: subject.id, subjectName: subject.name, randomCount: drawn })
+      return drawOf(drawId, question.map(({ questionId, optionList }) => ({ id: String(questionId), optionIds: optionList.map(({ optionId }) => String(optionId)) })))
+    },
+    judge: ({ drawId, questionId, optionId }) => platform.post('train/practiceCenter/savePracticeDraw', { drawId, answers: [{ questionId, resultIds: optionId }], elapsedSeconds: 1, currentIndex: 0, ended: 0 }),
+    grade: ({ mistakeId, code, opId }) => platform.post('train/examPlanApp/gradeError', { id: mistakeId, grade: code, opId }),
+    begin: ({ id }) => platform.post('train/studtyFruit/saveStudtyFruit', { curriculumId: id, fruitType: 1 }),
+    join: ({ id }) => platform.post('train/postUser/joinPost', { postId: id }),
   }
 }
 
@@ -73,6 +97,29 @@ export async function webWrites(webUrl, account, number) {
     review: ({ id, stars, text }) => door('POST', 'reviews/item', { kind: 'course', id: String(id), stars, text }),
     startVisit: ({ visitId }) => door('POST', 'study/start', { ...visit(visitId), name: '用电安全概述', enrol: false }),
     endVisit: ({ visitId }) => door('POST', 'study/end', { ...visit(visitId), minutes: 1 }),
+    async beat({ visitId, seq }) {
+      const { answer } = await door('POST', 'study/beat', { ...visit(visitId), seq, state: 'active', activeSeconds: 1 })
+      if (answer !== 'taken') throw new Refused(`study/beat: ${answer}`, answer)
+    },
+    readAll: () => door('POST', 'messages/read-all', {}),
+    async position(place) {
+      const { kept } = await door('POST', 'study/position', { sectionId: String(readSection), resourceId: String(readResource), ...place })
+      if (!kept) throw new Refused('study/position: not kept', undefined)
+    },
+    async draw() {
+      const { id, questions } = await door('POST', 'practice/draw', { from: 'subject', subjectId: String(subject.id), subjectName: subject.name, count: drawn, labels: [] })
+      return drawOf(id, questions.map((question) => ({ id: question.id, optionIds: question.options.map((option) => option.id) })))
+    },
+    async judge({ drawId, questionId, optionId }) {
+      const { answers } = await door('POST', 'practice/judge', { drawId, answers: [{ questionId, optionIds: [optionId] }], elapsedSeconds: 1, currentIndex: 0, isEnded: false })
+      if (!answers.some((answer) => answer.questionId === questionId)) throw new Cut('not a word of this answer')
+    },
+    grade: ({ mistakeId, grade, opId }) => door('POST', 'mistakes/grade', { mistakeId: String(mistakeId), grade, operationId: opId }),
+    async begin({ id }) {
+      const opening = await door('POST', 'enrolment/start', { kind: 'course', id: String(id) })
+      if (!opening.allowed) throw new Refused(`enrolment/start: ${opening.reason}`, undefined)
+    },
+    join: ({ id }) => door('POST', 'post-maps/join', { id: String(id) }),
   }
 }
 
@@ -82,6 +129,19 @@ export function truthOf(platform) {
     notes: async () => (await platform.post(`train/app/note/selectNoteByUserId?${new URLSearchParams(notePlace)}`, {})).map(({ id, noteContent }) => ({ id, text: noteContent })),
     collected: async () => new Set((await platform.get('train/app/collection/getMyCollectionCourse')).map(({ id }) => Number(id))),
     book: async () => new Set((await platform.get('train/examPlanApp/findError', { errorType: 1, size: 500 })).records.map(({ questionId }) => Number(questionId))),
+    /** Seconds that a beat which is sent once more counts: none where it was taken before. */
+    newSeconds: async (beat) => {
+      const { countedSeconds, notCountedSeconds } = await sendBeat(platform, beat)
+      return countedSeconds + notCountedSeconds
+    },
+    position: () => platform.get('train/web/getStudyPosition', { sectionId: readSection, resourceId: readResource }),
+    draw: async (drawId) => {
+      const there = await platform.get('train/practiceCenter/practiceDraw', { drawId })
+      return there && new Map(there.answers.map(({ questionId, resultIds }) => [String(questionId), resultIds]))
+    },
+    grade: async (mistakeId) => (await platform.get('train/examPlanApp/examErrorDetail', { examErrorId: mistakeId, errorType: 1 }))?.grade ?? null,
+    begun: async () => new Set((await platform.get('train/web/getMyWebCourseBySort', { i: 1, current: 1, size: 500, total: 0 })).records.map(({ id }) => Number(id))),
+    joined: async () => new Set((await platform.get('train/app/postMap/getPostMap', { completeState: -1 })).filter(({ completeState }) => completeState !== 0).map(({ id }) => Number(id))),
     unread: async () => new Set((await platform.get('train/messageSend/web/page', { status: 1, current: 1, size: 500 })).records.map(({ messageSendUserId }) => Number(messageSendUserId))),
     review: async (id) => (await platform.get('train/app/courseChapter/selectCommentNumberList', { curriculumId: id, commentType: 1 }))[0]?.mycommentContent ?? null,
     minutes: async () => (await platform.get('train/app/courseChapter/selectChapterSectionByCourseId', { courseId: course })).flatMap(({ chapterSectionList }) => chapterSectionList).find(({ id }) => Number(id) === section)?.sumHours ?? 0,
@@ -96,19 +156,10 @@ export async function prepare(platform) {
   await enrol(platform)
   const paper = await platform.get('train/examPlanApp/startAnswer', { examPlanId: 8001 })
   await platform.post('train/examPlanApp/submitPaper', { instanceId: paper.instanceId, answerId: paper.answerId, examPlanType: 1 })
-  const mistakes = paper.questionOneList.slice(0, 4).map(({ questionId }) => ({ questionId, instanceId: paper.instanceId, answerId: paper.answerId }))
+  const [graded, ...mistakes] = paper.questionOneList.slice(0, 5).map(({ questionId }) => ({ questionId, instanceId: paper.instanceId, answerId: paper.answerId }))
+  // This one stays in the book, to be graded.
+  const { id } = await platform.post('train/examPlanApp/joinError', { errorType: 1, ...graded })
   const truth = truthOf(platform)
-  return { mistakes, messages: [...(await truth.unread())], minutes: await truth.minutes(), booked: await truth.book(), collected: await truth.collected() }
+  const { records } = await platform.get('train/messageSend/web/page', { status: 3, current: 1, size: 500 })
+  return { mistakes, graded: id, messages: records.map(({ messageSendUserId }) => Number(messageSendUserId)), minutes: await truth.minutes(), booked: await truth.book(), collected: await truth.collected() }
 }
-
-/** What must be in the database before: everybody may rate these courses, and the exam is open. */
-export const rateable = [3002, 3003, 3004, 3005, 3006]
-export const worldSql = [
-  "update exams set ends_at = now() + interval '1 year', answer_minutes = 600 where tenant_id = 82 and exam_id = 8001",
-  "update section_records set locked = false where tenant_id = 82",
-  `delete from reviews where tenant_id = 82 and content_kind = 'course' and content_id in (${rateable.join(', ')})`,
-  `update content_totals set stars_1 = 0, stars_2 = 0, stars_3 = 0, stars_4 = 0, stars_5 = 0, rating = 0 where tenant_id = 82 and content_kind = 'course' and content_id in (${rateable.join(', ')})`,
-  `insert into enrolments (tenant_id, learner_id, content_kind, content_id, plan_item_id, state, sections_total, assigned_at, touched_at)
-   select l.tenant_id, l.learner_id, 'course', c, 0, 'passed', 1, now(), now() from learners l, unnest(array[${rateable.join(', ')}]::bigint[]) c where l.tenant_id = 82 and l.account like 'learner%'
-   on conflict (tenant_id, learner_id, content_kind, content_id, plan_item_id) do update set state = 'passed'`,
-]

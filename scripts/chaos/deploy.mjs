@@ -125,13 +125,13 @@ async function runAlone({ rounds, takers, seed, line, browser, versions }) {
         return []
       },
     }
-    const [row] = await troubleLoop({ learners, parts, causes: [cause], rounds, random: randomOf(seed), line })
+    const [row, ...more] = await troubleLoop({ learners, parts, causes: [cause], rounds, random: randomOf(seed), line })
     for (const { faults } of results) for (const text of faults.slice(0, 8)) line(`${alone}: ${text}`)
     for (const part of parts.filter(({ name }) => name !== 'database').toReversed()) await part.stop()
     const { db, close } = await stage.open()
     try {
       await judgeTabs(row, results, { db, line })
-      return [row, await totalsRow(alone, db, { rounds, line })]
+      return [row, ...more, await totalsRow(alone, db, { rounds, line })]
     } finally {
       await close()
     }

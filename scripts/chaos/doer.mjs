@@ -6,10 +6,17 @@ const againMs = 50
 /** The longest that the end of a call under way is waited for. */
 const longestCallMs = 35_000
 
+const count = (counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1)
+
 /** One of them; `acked` counts what was acknowledged, `faults` what no rule explains. Who extends it gives `next`, a wish, and `check`. */
 export class Doer {
   acked = 0
   ackedAt = 0
+  /** How often what was acknowledged, by what wishes are called; `kinds` are those that no run may be without. */
+  done = new Map()
+  kinds = []
+  /** How often which of their calls met a trouble: it was cut off, or under way when `meet` was called. */
+  met = new Map()
   faults = []
   /** Refusals of a server in trouble: status and whole text. */
   troubles = []
@@ -44,11 +51,13 @@ export class Doer {
       try {
         await this.wish.send()
         this.wish.done()
+        count(this.done, this.wish.name)
         this.wish = null
         this.acked += 1
         this.ackedAt = performance.now()
       } catch (error) {
         if (error instanceof Cut) {
+          this.meet()
           if (error.status !== undefined && this.troubles.length < 200) this.troubles.push({ status: error.status, text: error.text })
         } else {
           this.fault(`${this.wish?.name}: ${error instanceof Error ? error.message : error}`)
@@ -60,6 +69,13 @@ export class Doer {
       this.sentAt = null
       if (this.isWaiting) this.#idle.resolve()
     }
+  }
+
+  /** A trouble has begun; a wish meets it once, however often it is tried. */
+  meet() {
+    if (this.sentAt === null || this.wish === null || this.wish.hasMet) return
+    this.wish.hasMet = true
+    count(this.met, this.wish.name)
   }
 
   /** Lets them go on. */

@@ -2,12 +2,21 @@
 // comparison of what they were told with what is there.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Cut, Refused } from '../../training-api/tests/answer-kill-stage.ts'
-import { freshId, prepare, rateable, truthOf } from './calls.mjs'
+import { freshId, prepare, truthOf } from './calls.mjs'
+import { choreKinds, choresOf } from './chores.mjs'
 import { Doer } from './doer.mjs'
+import { rateable } from './world.mjs'
 
 const triesOfLook = 100
 /** The platform lists the newest 500 notes of a place; of those that were there at an earlier look so many are looked at again. */
 const keptNotes = 200
+/** How many courses are marked and unmarked. */
+const marked = 5
+/**
+ * How many of the cards of a deck are which wish. A deck is shuffled and gone through before the next one, so that the order is chance and
+ * no kind is left to it.
+ */
+const cards = { note: 9, change: 5, collect: 3, book: 4, read: 3, readAll: 1, review: 2, visit: 6, beat: 3, position: 3, exercise: 5, grade: 2, begin: 2, join: 1 }
 
 /** One learner who writes. */
 export class WritingLearner extends Doer {
@@ -21,10 +30,16 @@ export class WritingLearner extends Doer {
   #reviews = new Map()
   #visit = null
   #ended = 0
+  #beats = 0
   #given
   #number = 0
+  #deck = []
+  #chores
   /** What was found before is not counted again. */
   #known = new Set()
+
+  /** Everything they do; in a run none may be missing. */
+  kinds = ['note', 'changed note', 'deleted note', 'collected', 'booked', 'read message', 'all read', 'review', 'visit', 'beat', 'study report', ...choreKinds]
 
   constructor({ platform, writes, random, faultOfTrouble }) {
     super(platform.account, faultOfTrouble)
@@ -39,6 +54,8 @@ export class WritingLearner extends Doer {
   /** Sees to it that there is something to write on. */
   async prepare() {
     this.#given = await prepare(this.platform)
+    const patient = Object.fromEntries(Object.entries(this.#truth).map(([name, read]) => [name, (...asked) => this.#look(() => read(...asked))]))
+    this.#chores = choresOf({ writes: this.#writes, truth: patient, random: this.#random, given: this.#given })
   }
 
   /** What is missing of what was acknowledged, and what is there twice. */
@@ -57,8 +74,10 @@ export class WritingLearner extends Doer {
     await this.#compare(found, 'collected', this.#collected, () => this.#truth.collected(), pending)
     await this.#compare(found, 'booked', this.#booked, () => this.#truth.book(), pending)
     const unread = await this.#look(() => this.#truth.unread())
-    for (const id of this.#read) if (unread.has(id)) found.missing.push(`message ${id} is unread again`)
+    for (const id of this.#read) if (unread.has(id) && pending !== `message ${id}` && pending !== 'messages') found.missing.push(`message ${id} is unread again`)
     for (const [id, text] of this.#reviews) if ((await this.#look(() => this.#truth.review(id))) !== text) found.missing.push(`review of ${id}`)
+    if (this.#beats > 0 && !pending?.startsWith('visit') && (await this.#look(() => this.#truth.newSeconds({ visitId: this.#visit, seq: this.#beats }))) > 0) found.missing.push(`beat ${this.#beats} of a visit`)
+    for (const chore of Object.values(this.#chores)) await chore.compare(found, pending)
     const minutes = (await this.#look(() => this.#truth.minutes())) - this.#given.minutes
     const isOpen = pending === 'visit end'
     if (minutes < this.#ended) found.missing.push(`${this.#ended - minutes} minutes`)
@@ -85,14 +104,23 @@ export class WritingLearner extends Doer {
   }
 
   next() {
-    const roll = this.#random()
-    if (roll < 0.3) return this.#addNote()
-    if (roll < 0.45) return this.#changeNote()
-    if (roll < 0.55) return this.#toggle('collected', this.#collected, rateable, 'collect', (id) => ({ id }))
-    if (roll < 0.7) return this.#toggle('booked', this.#booked, this.#given.mistakes.map(({ questionId }) => Number(questionId)), 'book', (id) => ({ mistake: this.#given.mistakes.find(({ questionId }) => Number(questionId) === id) }))
-    if (roll < 0.76) return this.#readMessage()
-    if (roll < 0.8) return this.#addReview()
-    return this.#visitOn()
+    if (this.#deck.length === 0) this.#deck = Object.entries(cards).flatMap(([card, count]) => Array.from({ length: count }, () => card))
+    const [card] = this.#deck.splice(Math.floor(this.#random() * this.#deck.length), 1)
+    // What was done as often as it can be makes way for a note.
+    return this.#wishOf(card) ?? this.#addNote()
+  }
+
+  #wishOf(card) {
+    if (card === 'note') return this.#addNote()
+    if (card === 'change') return this.#changeNote()
+    if (card === 'collect') return this.#toggle('collected', this.#collected, rateable.slice(0, marked), 'collect', (id) => ({ id }))
+    if (card === 'book') return this.#toggle('booked', this.#booked, this.#given.mistakes.map(({ questionId }) => Number(questionId)), 'book', (id) => ({ mistake: this.#given.mistakes.find(({ questionId }) => Number(questionId) === id) }))
+    if (card === 'read') return this.#readMessage()
+    if (card === 'readAll') return this.#readAll()
+    if (card === 'review') return this.#addReview()
+    if (card === 'visit') return this.#visitOn()
+    if (card === 'beat') return this.#beat()
+    return this.#chores[card].next()
   }
 
   /** A call beside the way that is tried; how it puts one off is not judged. */
@@ -153,15 +181,32 @@ export class WritingLearner extends Doer {
     return { name, about: `${name} ${id}`, send: () => this.#writes[write]({ ...fields(id), on, opId }), done: () => known.set(id, on) }
   }
 
+  /** One that was read before is unread again first, beside the way that is tried: so there is always one. */
   #readMessage() {
-    const id = this.#given.messages.find((one) => !this.#read.has(one))
-    if (id === undefined) return this.#addNote()
-    return { name: 'read message', about: `message ${id}`, send: () => this.#writes.read({ id }), done: () => this.#read.add(id) }
+    const id = this.#one(this.#given.messages)
+    const send = async () => {
+      await this.#unread(id)
+      await this.#writes.read({ id })
+    }
+    return { name: 'read message', about: `message ${id}`, send, done: () => this.#read.add(id) }
+  }
+
+  #readAll() {
+    const ids = [this.#one(this.#given.messages), this.#one(this.#given.messages)]
+    const send = async () => {
+      for (const id of ids) await this.#unread(id)
+      await this.#writes.readAll()
+    }
+    return { name: 'all read', about: 'messages', send, done: () => (this.#read = new Set(this.#given.messages)) }
+  }
+
+  #unread(id) {
+    return this.#aside(() => this.platform.get('train/messageSend/updateMessageUserStatus', { id, status: 1 }))
   }
 
   #addReview() {
     const id = rateable.find((one) => !this.#reviews.has(one))
-    if (id === undefined) return this.#addNote()
+    if (id === undefined) return null
     const text = `${this.account} ${id}`
     return { name: 'review', about: `review ${id}`, send: () => this.#writes.review({ id, stars: 4, text }), done: () => this.#reviews.set(id, text) }
   }
@@ -170,15 +215,23 @@ export class WritingLearner extends Doer {
   #visitOn() {
     if (this.#visit === null) {
       const visitId = freshId()
-      return { name: 'visit', about: 'visit', send: () => this.#writes.startVisit({ visitId }), done: () => (this.#visit = visitId) }
+      return { name: 'visit', about: 'visit start', send: () => this.#writes.startVisit({ visitId }), done: () => ([this.#visit, this.#beats] = [visitId, 0]) }
     }
     const visitId = this.#visit
     return {
       name: 'study report', about: 'visit end', send: () => this.#writes.endVisit({ visitId }),
       done: () => {
         this.#visit = null
+        this.#beats = 0
         this.#ended += 1
       },
     }
+  }
+
+  /** A sign of life of the visit that runs; a second each, so that they never come to more than the minute that it ends with. */
+  #beat() {
+    if (this.#visit === null) return this.#visitOn()
+    const beat = { visitId: this.#visit, seq: this.#beats + 1 }
+    return { name: 'beat', about: 'visit beat', send: () => this.#writes.beat(beat), done: () => (this.#beats = beat.seq) }
   }
 }

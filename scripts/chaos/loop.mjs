@@ -1,6 +1,7 @@
 // Rounds of trouble: a cause begins, learners go on writing, it ends, and everything they were told is compared with what is there.
 import { setTimeout as pause } from 'node:timers/promises'
 import { lateSentence } from '../../training-api/tests/answer-kill-stage.ts'
+import { Tally } from './tally.mjs'
 
 /** How long one waits for somebody who is late; the recovery that is promised is shorter. */
 const patienceMs = 60_000
@@ -15,7 +16,7 @@ export const notRun = (cause, reason) => ({ ...newRow(cause), notRun: reason })
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
  * it holds and `settle` after it, when nobody writes; both may give faults. Everybody must be answered soon after the end, and so must be
  * what `again` asks for from that moment on (`who`, and after how many `seconds`); of the parts none may end by itself. Gives a row for
- * each cause; what is wrong is said by `line`. How people were put off meanwhile is judged as well; not to be answered at all is a fault
+ * each cause, and one more where something was never done; what is wrong is said by `line`. How people were put off meanwhile is judged as well; not to be answered at all is a fault
  * where the cause leaves the web up (`isWebUp`).
  */
 export async function troubleLoop({ learners, parts, causes, rounds, random, line, patience = patienceMs }) {
@@ -24,18 +25,21 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
   const total = () => learners.reduce((sum, { acked }) => sum + acked, 0)
   const accidents = () => parts.flatMap((part) => part.accidents())
   for (const learner of learners) learner.open()
+  const tally = new Tally(learners)
   const order = []
   for (let round = 0; round < rounds; round += 1) {
     if (order.length === 0) order.push(...causes.keys())
     const [at] = order.splice(Math.floor(random() * order.length), 1)
     const [cause, row] = [causes[at], rows[at]]
     const before = total()
+    tally.begin()
     for (let waited = 0; waited < patience && total() < before + learners.length; waited += 20) await pause(20)
     const wrong = accidents()
     if (total() === before) wrong.push('nobody was at work before it')
     await pause(random() * 1000)
     for (const learner of learners) learner.troubles.length = 0
     await cause.begin(random)
+    for (const learner of learners) learner.meet()
     await pause((cause.lastsMs ?? 300) * (0.5 + random()))
     wrong.push(...((await cause.during?.(learners)) ?? []))
     await cause.end()
@@ -57,6 +61,7 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
     row.faults += wrong.length
     row.rounds += 1
     row.acknowledged += total() - before
+    tally.end(cause.name)
     for (const { seconds, wait } of times) {
       const figure = wait ? 'handInSeconds' : 'slowestSeconds'
       row[figure] = Math.max(row[figure], Number((seconds ?? patience / 1000).toFixed(1)))
@@ -65,7 +70,11 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
   }
   for (const learner of learners) learner.stop()
   await Promise.all(working)
-  return rows
+  for (const sentence of tally.sentences) line(sentence)
+  const { undone } = tally
+  if (undone.length === 0) return rows
+  line(`nobody did in any round: ${undone.join(', ')}`)
+  return [...rows, { ...newRow('what was to be done in all rounds'), rounds, faults: undone.length }]
 }
 
 /** How many seconds after a moment the call that somebody has under way is given up, where the web lets it wait for the platform; of it nobody hears before. */

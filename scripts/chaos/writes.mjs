@@ -6,7 +6,7 @@ import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
 import { apiPart, databasePart, embeddedStage, freePort } from '../../training-api/tests/answer-kill-stage.ts'
 import { demoAccount } from '../lib/demo-world.mjs'
-import { directWrites, platformOf, webWrites, worldSql } from './calls.mjs'
+import { directWrites, platformOf, webWrites } from './calls.mjs'
 import { makeCluster, noCluster } from './cluster.mjs'
 import { faultOfDoor, faultOfPlatform } from './door-answers.mjs'
 import { WritingLearner } from './learners.mjs'
@@ -14,6 +14,7 @@ import { notRun, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { judgeTotals } from './totals.mjs'
 import { webPart } from './web.mjs'
+import { worldSql } from './world.mjs'
 
 /** Makes in an opened database what the writing learners need, and closes it; `fill` puts the demo world there first. */
 export async function readyWorld({ db, close }, { fill = false } = {}) {

@@ -43,6 +43,8 @@ it('of an answer that is under way nobody knows, and one that was not taken is a
   } })
   await workOf(cut, () => tries > 1)
   expect([await cut.check(), cut.faults, cut.acked]).toEqual([{ missing: [], twice: [] }, [], 0])
+  // However often it is tried, it is one answer that met a trouble.
+  expect([[...cut.met], [...cut.done]]).toEqual([[['answer', 1]], []])
   const refused = await learnerAt({ save: async () => ({ outcome: 'superseded' }) })
   await workOf(refused, () => refused.faults.length > 0)
   expect(refused.faults[0]).toBe('learner001: answer: was superseded')
@@ -68,6 +70,7 @@ it('an answer of which not a word is said is under way, and sent again', async (
   } })
   await workOf(learner, () => learner.acked > 0)
   expect(sent[1]).toBe(sent[0])
+  expect(learner.done.get('answer')).toBe(learner.acked)
   expect(learner.faults).toEqual([])
 })
 

@@ -9,6 +9,11 @@ class FakeLearner {
   ackedAt = 0
   faults: string[] = []
   troubles: string[] = []
+  done = new Map<string, number>()
+  kinds: string[] = []
+  met = new Map<string, number>()
+  wish: object | null = null
+  sentAt: number | null = null
   readonly account: string
   readonly isHeard: () => boolean
   #isStopped = false
@@ -21,7 +26,9 @@ class FakeLearner {
   async work() {
     while (!this.#isStopped) {
       await new Promise((done) => setTimeout(done, 5))
-      if (this.isHeard()) Object.assign(this, { acked: this.acked + 1, ackedAt: performance.now() })
+      if (!this.isHeard()) continue
+      Object.assign(this, { acked: this.acked + 1, ackedAt: performance.now() })
+      this.done.set('note', this.acked)
     }
   }
 
@@ -35,6 +42,10 @@ class FakeLearner {
     return { missing: [], twice: [] }
   }
 
+  meet() {
+    this.met.set('note', (this.met.get('note') ?? 0) + 1)
+  }
+
   troubleFaults() {
     return []
   }
@@ -42,12 +53,15 @@ class FakeLearner {
 
 const part = (accidents: string[] = []) => ({ name: 'part', accidents: () => accidents.splice(0) })
 
+/** Takes in what is said to be wrong; what learners did is said beside it. */
+const faultsInto = (said: string[]) => (text: string) => void (text.includes('; met by it: ') || said.push(text))
+
 /** One round of a cause under two learners, of whom the second is heard as `isHeard` says; gives its row and what was said. */
 async function oneRound({ isHeard = () => true, parts = [part()], begin = () => {} }: { isHeard?: () => boolean; parts?: ReturnType<typeof part>[]; begin?: () => void }) {
   const said: string[] = []
   const causes = [{ name: 'trouble', lastsMs: 10, begin: async () => begin(), end: async () => {} }]
   const learners = [new FakeLearner('learner001', () => true), new FakeLearner('learner002', isHeard)]
-  const [row] = await troubleLoop({ learners, parts, causes, rounds: 1, random: () => 0, line: (text: string) => said.push(text), patience: 500 })
+  const [row] = await troubleLoop({ learners, parts, causes, rounds: 1, random: () => 0, line: faultsInto(said), patience: 500 })
   return { row: row ?? expect.unreachable(), said }
 }
 
@@ -74,7 +88,7 @@ async function answeredLate({ seconds, wish, sentBefore = null }: { seconds: num
     endedAt = performance.now()
     learner.sentAt = sentBefore === null ? null : endedAt - sentBefore * 1000
   }
-  const working = troubleLoop({ learners: [learner], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end }], rounds: 1, random: () => 0, line: (text: string) => said.push(text) })
+  const working = troubleLoop({ learners: [learner], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end }], rounds: 1, random: () => 0, line: faultsInto(said) })
   await vi.waitFor(() => expect(endedAt).toBeGreaterThan(0), { interval: 1 })
   Object.assign(learner, { acked: learner.acked + 1, ackedAt: endedAt + seconds * 1000 })
   const [row] = await working
@@ -101,9 +115,18 @@ it('who waits for a hand-in has a figure of their own, and ten seconds from the 
 it('what is asked for again after the end counts for the slowest recovery, and may not come late', async () => {
   const said: string[] = []
   const again = async () => [{ who: '/Home', seconds: 3 }, { who: '/news', seconds: 12 }, { who: '/login still says', seconds: null }]
-  const [row] = await troubleLoop({ learners: [new FakeLearner('learner001', () => true)], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end: async () => {}, again }], rounds: 1, random: () => 0, line: (text: string) => said.push(text), patience: 20_000 })
+  const [row] = await troubleLoop({ learners: [new FakeLearner('learner001', () => true)], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end: async () => {}, again }], rounds: 1, random: () => 0, line: faultsInto(said), patience: 20_000 })
   expect(row).toMatchObject({ faults: 2, slowestSeconds: 20 })
   expect(said).toEqual(['trouble: /news was answered again after 12.0 s', 'trouble: /login still says was not answered again'])
+})
+
+it('what learners did and what a cause met is said for each cause, and what none of them ever did is a fault', async () => {
+  const said: string[] = []
+  const learner = Object.assign(new FakeLearner('learner001', () => true), { kinds: ['note', 'review', 'visit'] })
+  const causes = [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end: async () => {} }]
+  const rows = await troubleLoop({ learners: [learner], parts: [part()], causes, rounds: 1, random: () => 0, line: (text: string) => said.push(text) })
+  expect(said).toEqual([expect.stringMatching(/^trouble: acknowledged \d+ note; met by it: 1 note$/), 'nobody did in any round: review, visit'])
+  expect(rows.map(({ faults }: { faults: number }) => faults)).toEqual([0, 2])
 })
 
 it('a part that ended by itself is a fault', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { worldSql } from '@/scripts/chaos/calls.mjs'
 import { judgeTotals, wrongTotals } from '@/scripts/chaos/totals.mjs'
+import { worldSql } from '@/scripts/chaos/world.mjs'
 import type { OpenDatabase } from '@/training-api/db/client'
 import { testMoment } from '../../../training-api/tests/support'
 import { openThrowaway } from '../../../training-api/tests/throwaway'
@@ -21,6 +21,7 @@ it.each([
   ['stars that are not those of the reviews', "update content_totals set stars_4 = stars_4 + 1 where tenant_id = 82 and content_kind = 'course' and content_id = 3002"],
   ['reviews that are not numbered one by one', 'update reviews set number = 100000 where (tenant_id, review_id) = (select tenant_id, review_id from reviews limit 1)'],
   ['learners of a course or plan counted wrong', "update content_totals set join_count = join_count + 1 where tenant_id = 82 and content_kind = 'course' and content_id = 3001"],
+  ['members of a post map counted wrong', 'update post_maps set join_count = join_count + 1 where tenant_id = 82 and post_map_id = 2101'],
   ['minutes of a course that are not those of its sections', "update enrolments set learned_minutes = learned_minutes + 1 where tenant_id = 82 and learner_id = 820001 and content_kind = 'course' and content_id = 3001 and plan_item_id = 0"],
   ['minutes of a learner that are not those of the sections', "update learner_totals set value = value + 1 where tenant_id = 82 and learner_id = 820001 and metric = 'minutes' and scope = 'tenant'"],
   ['points that are not those that were given', "update learner_totals set value = value + 1 where tenant_id = 82 and learner_id = 820001 and metric = 'points' and scope = 'tenant'"],
