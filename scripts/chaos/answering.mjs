@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Cut, Refused } from '../../training-api/tests/answer-kill-stage.ts'
 import { answersAgainst } from '../cluster/load.mjs'
+import { demoAccount } from '../lib/demo-world.mjs'
 import { Doer } from './doer.mjs'
 import { faultOfDoor } from './door-answers.mjs'
 import { faultOfPutOff } from './pages.mjs'
 import { answerOf, Sheet } from './paper-oracle.mjs'
 import { handInSeconds } from './patience.mjs'
-import { notAnswered } from './web.mjs'
+import { randomOf } from './random.mjs'
+import { notAnswered, webDoor } from './web.mjs'
 
 const publicPages = ['/login', '/resetPassword', '/news', '/Appye', '/accessibility']
 const patienceMs = 30_000
@@ -152,6 +154,17 @@ export class AnsweringLearner extends Doer {
       }
     }
   }
+}
+
+/** So many learners who answer papers through the web, from a number on that is behind those of the others. */
+export function answeringLearners({ apiUrl, webUrl, first, count, seed, faultOfTrouble }) {
+  return Promise.all(Array.from({ length: count }, async (_, at) => {
+    const number = first + at
+    const account = demoAccount(number + 1)
+    const learner = new AnsweringLearner({ account, door: await webDoor(webUrl, apiUrl, account, number), random: randomOf(seed + 1_000 + at), faultOfTrouble })
+    await learner.prepare()
+    return learner
+  }))
 }
 
 /** A run in which nobody handed in at such a moment has tried nothing of it. */

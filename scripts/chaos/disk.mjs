@@ -1,18 +1,22 @@
 // A disk that is full to the last byte, under the embedded database and under PostgreSQL: nothing may be acknowledged that is not on it,
-// refusals say so, and everything goes on once there is room again. What was acknowledged is looked for after a `kill -9`, on the disk alone.
+// refusals say so, and everything goes on once there is room again, of what learners write to the platform itself or through the web and of
+// papers that they answer and hand in there. What was acknowledged is looked for after a `kill -9`, on the disk alone.
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openDatabase } from '../../training-api/db/client.ts'
-import { apiPart, freePort } from '../../training-api/tests/answer-kill-stage.ts'
+import { apiPart, databasePart, freePort } from '../../training-api/tests/answer-kill-stage.ts'
 import { testMoment } from '../../training-api/tests/support.ts'
 import { freshDataDir } from '../../training-api/tests/throwaway.ts'
 import { undoAtEnd } from '../lib/processes.mjs'
+import { answeringLearners } from './answering.mjs'
 import { makeCluster, noCluster } from './cluster.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
+import { judged } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { makeSmallDisk, noDisk } from './small-disk.mjs'
-import { bringUp, fillCluster, readyWorld, totalsOf, writingLearners } from './writes.mjs'
+import { webPart } from './web.mjs'
+import { bringUp, fillCluster, readyWorld, writingLearners } from './writes.mjs'
 
 const diskMegabytes = 420
 const fullMs = 4_000
@@ -40,28 +44,34 @@ async function writeMuch(platform, random) {
   return statuses
 }
 
-/** A full disk as a cause of trouble on a stage. */
-function fullDisk(name, { disk, parts, apiUrl }, line) {
+/** A full disk as a cause of trouble on a stage, whose learners write to the platform itself or through the web, and answer papers there. */
+function fullDisk(name, { disk, parts, apiUrl }, { writing, answering, line }) {
+  const stored = parts.filter((part) => part.name !== 'web')
+  // What the platform says it says to those who ask it themselves; what doors say is judged as ever.
+  const asking = writing.filter(({ cookie }) => cookie === undefined)
   let number = 0
   let dice = Math.random
   return {
-    name, lastsMs: fullMs,
+    name, lastsMs: fullMs, isWebUp: true,
     async begin(random) {
       dice = random
+      // One of them hands in just then, the others answer.
+      const handsIn = await answering[number % answering.length].readyToHandIn()
       // To the last byte, with room for a few more commits, or so that the log needs another file before the tables are full.
       disk.fill([0, Math.floor(random() * 300_000), Math.floor(random() * 15_000_000)][Math.floor(random() * 3)])
+      handsIn()
     },
-    async during(learners) {
+    async during() {
       const faults = []
-      const statuses = [...(await writeMuch(learners[0].platform, dice)), ...learners.flatMap(({ troubles }) => troubles.map(({ status }) => status))]
+      const statuses = [...(await writeMuch(asking[0].platform, dice)), ...asking.flatMap(({ troubles }) => troubles.map(({ status }) => status))]
       const said = Object.entries(Object.groupBy(statuses, (status) => status)).map(([status, each]) => `${status}: ${each.length}`)
       line(`${name}: answers while full: ${said.join(', ')}`)
       if (statuses.every((status) => status === 200)) faults.push('the disk was not full')
-      for (const { status, text } of learners.flatMap(({ troubles }) => troubles)) {
+      for (const { status, text } of asking.flatMap(({ troubles }) => troubles)) {
         if (!fullStatuses.has(status)) faults.push(`answered ${status}: ${text?.slice(0, 100)}`)
         else if (!/空间|暂时/.test(text)) faults.push(`does not say why: ${text?.slice(0, 100)}`)
       }
-      const { token } = learners[0].platform
+      const { token } = asking[0].platform
       const begun = performance.now()
       const sent = await upload(apiUrl, token, await bigPicture((number += 1))).catch((error) => ({ status: 0, msg: String(error) }))
       const took = performance.now() - begun
@@ -75,25 +85,32 @@ function fullDisk(name, { disk, parts, apiUrl }, line) {
     // A PostgreSQL server that found no room for its log ends itself; whoever runs it starts it again.
     async end() {
       disk.free()
-      for (const part of parts) await part.revive?.()
+      for (const part of stored) await part.revive?.()
     },
     // What was acknowledged must be on the disk, and not in the memory of a process.
     async settle() {
-      await Promise.all(parts.map((part) => part.kill()))
-      await bringUp(parts)
+      await Promise.all(stored.map((part) => part.kill()))
+      await bringUp(stored)
     },
   }
 }
 
-async function run(stage, name, { rounds, takers, seed, line }) {
+async function run({ parts: stored, ...given }, name, { rounds, takers, seed, line }) {
+  const webPort = await freePort()
+  const webUrl = `http://localhost:${webPort}`
+  const stage = { ...given, parts: [...stored, webPart(webPort, given.apiUrl)] }
+  const { apiUrl, parts } = stage
   try {
-    await bringUp(stage.parts)
-    const learners = await writingLearners({ apiUrl: stage.apiUrl, webUrl: null, takers, seed })
-    const rows = await troubleLoop({ learners, parts: stage.parts, causes: [fullDisk(name, stage, line)], rounds, random: randomOf(seed), line })
-    const totals = await totalsOf(stage, { rounds, line })
-    return [...rows, { ...totals, cause: `${name}: ${totals.cause}` }]
+    await bringUp(parts)
+    const writing = await writingLearners({ apiUrl, webUrl, takers, seed })
+    const answering = await answeringLearners({ apiUrl, webUrl, first: takers, count: Math.max(2, Math.ceil(takers / 2)), seed })
+    const rows = await troubleLoop({ learners: [...writing, ...answering], parts, causes: [fullDisk(name, stage, { writing, answering, line })], rounds, random: randomOf(seed), line })
+    for (const learner of answering) await learner.finish()
+    for (const part of parts.toReversed()) if (!stage.hasServer || part.name !== databasePart) await part.stop()
+    const found = await judged(answering, stage, { rounds, line })
+    return [...rows, ...found.map((row) => ({ ...row, cause: `${name}: ${row.cause}` }))]
   } finally {
-    for (const part of stage.parts.toReversed()) await part.kill()
+    for (const part of parts.toReversed()) await part.kill()
     await stage.close()
   }
 }

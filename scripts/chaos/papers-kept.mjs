@@ -5,6 +5,7 @@ import { killedExam } from '../../training-api/tests/answer-kill-stage.ts'
 import { judgeHandIns } from './answering.mjs'
 import { newRow } from './loop.mjs'
 import { answersMissing, endFaults } from './paper-oracle.mjs'
+import { judgeTotals } from './totals.mjs'
 
 const readAttempts = async (db, examId, accounts) => (await db.execute(sql`
   select a.attempt_id as "attemptId", l.account, a.submitted_by as "submittedBy", (extract(epoch from a.submitted_at) * 1000)::float as "submittedAt", (extract(epoch from a.deadline_at) * 1000)::float as "deadlineAt"
@@ -38,4 +39,14 @@ export async function papersRow(learners, { db, rounds, line }) {
   judgeHandIns(row, learners, line)
   await judgePapers(row, sittings, { db, examId: killedExam.examId, line })
   return row
+}
+
+/** The rows of the table for papers and totals, read from the database of a stage. */
+export async function judged(learners, { open }, options) {
+  const { db, close } = await open()
+  try {
+    return [await papersRow(learners, { db, ...options }), await judgeTotals(db, options)]
+  } finally {
+    await close()
+  }
 }

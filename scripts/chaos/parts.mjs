@@ -5,15 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { databasePart, longestRecoverySeconds } from '../../training-api/tests/answer-kill-stage.ts'
 import { openStage } from '../cluster/stage.mjs'
-import { demoAccount } from '../lib/demo-world.mjs'
 import { clusterParts, missingParts } from '../lib/parts.mjs'
-import { AnsweringLearner, Visitor } from './answering.mjs'
+import { answeringLearners, Visitor } from './answering.mjs'
 import { faultBehindFront } from './door-answers.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
 import { papersRow } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { judgeTotals } from './totals.mjs'
-import { webDoor } from './web.mjs'
 import { worldSql } from './world.mjs'
 import { writingLearners } from './writes.mjs'
 
@@ -21,19 +19,6 @@ const awayMs = 3_000
 const redis = 'redis-server'
 /** Who logs in and out while Redis is away; not one of those who write. */
 const account = 'learner200'
-
-/** As many learners again who answer, and half as many visitors. */
-async function othersBeside({ front, platform }, { takers, seed }) {
-  const answering = await Promise.all(Array.from({ length: takers }, async (_, at) => {
-    const number = takers + at
-    const name = demoAccount(number + 1)
-    const learner = new AnsweringLearner({ account: name, door: await webDoor(front, platform, name, number), random: randomOf(seed + 1_000 + at), faultOfTrouble: faultBehindFront })
-    await learner.prepare()
-    return learner
-  }))
-  const visitors = Array.from({ length: Math.ceil(takers / 2) }, (_, at) => new Visitor({ name: `visitor ${at + 1}`, front, random: randomOf(seed + 2_000 + at) }))
-  return { answering, visitors }
-}
 
 /** A session that is ended on one web while Redis is away, and must be over on both soon after it is back. */
 function forgottenLogout(stage) {
@@ -71,7 +56,8 @@ export async function chaosParts({ rounds, takers, seed, line }) {
   try {
     for (const statement of worldSql) await stage.db.execute(sql.raw(statement))
     const writing = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true, faultOfTrouble: faultBehindFront })
-    const { answering, visitors } = await othersBeside(stage, { takers, seed })
+    const answering = await answeringLearners({ apiUrl: stage.platform, webUrl: stage.front, first: takers, count: takers, seed, faultOfTrouble: faultBehindFront })
+    const visitors = Array.from({ length: Math.ceil(takers / 2) }, (_, at) => new Visitor({ name: `visitor ${at + 1}`, front: stage.front, random: randomOf(seed + 2_000 + at) }))
     const learners = [...writing, ...answering, ...visitors]
     let begun = 0
     const logout = forgottenLogout(stage)

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { embeddedStage, freePort, processPart } from '../../training-api/tests/answer-kill-stage.ts'
 import { visits } from '../../tests/support/screens.ts'
-import { demoAccount } from '../lib/demo-world.mjs'
 import { root } from '../lib/paths.mjs'
-import { AnsweringLearner } from './answering.mjs'
+import { answeringLearners } from './answering.mjs'
 import { troubleLoop } from './loop.mjs'
 import { faultOfPage, markOf } from './pages.mjs'
-import { papersRow } from './papers-kept.mjs'
+import { judged } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
-import { judgeTotals } from './totals.mjs'
-import { webDoor, webPart } from './web.mjs'
+import { webPart } from './web.mjs'
 import { readyWorld, writingLearners } from './writes.mjs'
 
 const kinds = ['down', 'reset', 'slow', 'lag', 'lost', 'html', 'half', 'wrong-type', 'error', 'away', 'refused', 'huge']
@@ -61,27 +59,6 @@ async function pageAgain(asked, endedAt) {
   }
 }
 
-/** Learners who answer papers through the web; their numbers begin after those of the others. */
-function answeringLearners({ apiUrl, webUrl, takers, seed }) {
-  return Promise.all(Array.from({ length: Math.max(2, Math.ceil(takers / 2)) }, async (_, at) => {
-    const number = takers + at
-    const account = demoAccount(number + 1)
-    const learner = new AnsweringLearner({ account, door: await webDoor(webUrl, apiUrl, account, number), random: randomOf(seed + 1_000 + at) })
-    await learner.prepare()
-    return learner
-  }))
-}
-
-/** The rows of the table for papers and totals, read from the database while nothing runs. */
-async function judged(learners, { stage, ...options }) {
-  const { db, close } = await stage.open()
-  try {
-    return [await papersRow(learners, { db, ...options }), await judgeTotals(db, options)]
-  } finally {
-    await close()
-  }
-}
-
 /** Runs the rounds; gives the rows of the table. */
 export async function chaosUpstream({ rounds, takers, seed, line }) {
   const random = randomOf(seed)
@@ -94,7 +71,7 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
   try {
     for (const part of parts) await part.start()
     const writing = await writingLearners({ apiUrl: stage.url, webUrl, takers, seed, byWeb: () => true })
-    const answering = await answeringLearners({ apiUrl: stage.url, webUrl, takers, seed })
+    const answering = await answeringLearners({ apiUrl: stage.url, webUrl, first: takers, count: Math.max(2, Math.ceil(takers / 2)), seed })
     const learners = [...writing, ...answering]
     // Visitors bring no session. Of an exam the HTML shows only that it is being opened.
     const screens = visits.filter(({ domain }) => !domain).map(({ path, shell, screen }) => ({ webUrl, path, cookie: publicShells.has(shell) ? '' : writing[0].cookie, isScripted: screen === 'ToTestIng' }))
@@ -127,7 +104,7 @@ export async function chaosUpstream({ rounds, takers, seed, line }) {
     const rows = await troubleLoop({ learners, parts, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()
     for (const part of parts.toReversed()) await part.stop()
-    return [...rows, ...(await judged(answering, { stage, rounds, line }))]
+    return [...rows, ...(await judged(answering, stage, { rounds, line }))]
   } finally {
     for (const part of parts.toReversed()) await part.kill()
     await stage.close()

@@ -41,6 +41,7 @@ test.each([
   ['chaos', 'browser --rounds=291', 'The mode browser has learners for 290 rounds, not for 291.'],
   ['chaos', '--rounds=291', 'The mode browser has learners for 290 rounds, not for 291.'],
   ['chaos', 'upstream --takers=194', 'In the mode upstream at most 193 learners can be at work, not 194.'],
+  ['chaos', 'disk --takers=194', 'In the mode disk at most 193 learners can be at work, not 194.'],
   ['chaos', 'deploy --takers=200', 'In the mode deploy at most 199 learners can be at work, not 200.'],
   ['chaos', 'parts --takers=100', 'In the mode parts at most 99 learners can be at work, not 100.'],
   ['fuzz', 'toString', 'There is nothing named toString to send inputs to.'],
