@@ -29,6 +29,12 @@ export function handInSentence(rows) {
   return times.length > 0 ? `hand-ins: ${Math.max(...times)} s, of which up to ${handInSeconds} s is the wait for the platform's own answer` : null
 }
 
+/** That not everything was run, with what was not, so that nobody takes the figures for all there is; null where everything was. */
+export function notRunSentence(rows) {
+  const names = rows.filter(({ notRun }) => notRun).map(({ mode, cause }) => `${mode} (${cause})`)
+  return names.length > 0 ? `Not everything was run here; nothing is known of ${names.join(', ')}.` : null
+}
+
 /** How the command ends: 1 where anything was wrong, and where a mode that was named could not be run whole. */
 export function exitCodeOf(rows, { isMixed }) {
   return rows.some(({ missing, twice, faults, notRun }) => missing + twice + faults > 0 || (notRun && !isMixed)) ? 1 : 0

@@ -3,7 +3,7 @@
 // here is said then, and is a failure where its mode was named.
 import { randomInt } from 'node:crypto'
 import { modes } from '../chaos/modes.mjs'
-import { exitCodeOf, handInSentence, printTable } from '../chaos/table.mjs'
+import { exitCodeOf, handInSentence, notRunSentence, printTable } from '../chaos/table.mjs'
 import { readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { demoLearners } from './demo-world.mjs'
@@ -53,6 +53,9 @@ export function chaos() {
       const handIns = handInSentence(rows)
       if (handIns !== null) console.log(handIns)
       for (const { mode, cause, notRun } of rows) if (notRun) console.log(`${mode}: ${cause} was not run: ${notRun}`)
+      // The last line, which is what is read of a long run.
+      const lacking = notRunSentence(rows)
+      if (lacking !== null) console.log(lacking)
       process.exitCode = exitCodeOf(rows, { isMixed })
     },
   })

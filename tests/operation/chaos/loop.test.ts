@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { notRun, troubleLoop } from '@/scripts/chaos/loop.mjs'
-import { exitCodeOf, handInSentence } from '@/scripts/chaos/table.mjs'
+import { exitCodeOf, handInSentence, notRunSentence } from '@/scripts/chaos/table.mjs'
 
 /** A learner who is acknowledged every few milliseconds, as long as `isHeard` says so. */
 class FakeLearner {
@@ -139,4 +139,9 @@ it('what cannot be run fails where it was named, and is only said where everythi
   const rows = [notRun('disk full', 'no disk')]
   expect(exitCodeOf(rows, { isMixed: false })).toBe(1)
   expect(exitCodeOf(rows, { isMixed: true })).toBe(0)
+  // The last line of the command names all of it.
+  const named = [{ ...rows[0]!, mode: 'disk' }, { ...notRun('kill -9 database', 'none'), mode: 'writes' }]
+  expect(notRunSentence(named)).toBe('Not everything was run here; nothing is known of disk (disk full), writes (kill -9 database).')
+  expect(notRunSentence([{ mode: 'study', cause: 'kill -9 training API' }])).toBeNull()
+  expect(readFileSync('scripts/lib/chaos.mjs', 'utf8')).toMatch(/if \(lacking !== null\) console\.log\(lacking\)\n\s+process\.exitCode = /)
 })
