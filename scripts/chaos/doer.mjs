@@ -12,9 +12,10 @@ const count = (counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1)
 export class Doer {
   acked = 0
   ackedAt = 0
-  /** How often what was acknowledged, by what wishes are called; `kinds` are those that no run may be without. */
+  /** How often what was acknowledged, by what wishes are called; `kinds` are those of which none may be missing after so many (`turns`). */
   done = new Map()
   kinds = []
+  turns = 1
   /** How often which of their calls met a trouble: it was cut off, or under way when `meet` was called. */
   met = new Map()
   faults = []

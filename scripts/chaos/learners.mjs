@@ -38,7 +38,8 @@ export class WritingLearner extends Doer {
   /** What was found before is not counted again. */
   #known = new Set()
 
-  /** Everything they do; in a run none may be missing. */
+  /** Everything they do, which comes up in three decks: a card for notes may be a change or a removal. */
+  turns = 3 * Object.values(cards).reduce((sum, count) => sum + count, 0)
   kinds = ['note', 'changed note', 'deleted note', 'collected', 'booked', 'read message', 'all read', 'review', 'visit', 'beat', 'study report', ...choreKinds]
 
   constructor({ platform, writes, random, faultOfTrouble }) {

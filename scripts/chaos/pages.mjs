@@ -20,8 +20,8 @@ export function mainOf(html) {
   return withoutScripts(filled(main))
 }
 
-/** Whether a page offers somewhere to go or something to press besides the frame that all pages share. */
-export const hasWayOn = (main) => /<a\s(?:[^>]*\s)?href="[^#"]|<button\b/.test(main)
+/** Whether a page offers somewhere to go or something to press besides the frame that all pages share; an empty address is its own, once more. */
+export const hasWayOn = (main) => /<a\s(?:[^>]*\s)?href="(?!#)|<button\b/.test(main)
 
 /** What a page is: where it sends on, or its status, its first heading, and whether it leads on by itself; one that is only read leads on by its frame. */
 export function markOf({ status, location, html }) {

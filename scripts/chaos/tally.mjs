@@ -12,14 +12,12 @@ const less = (counts, before) => new Map([...counts].map(([name, count]) => [nam
 
 export class Tally {
   #learners
-  #first
   #before
   /** By cause what was acknowledged in its rounds, and what met it. */
   #causes = new Map()
 
   constructor(learners) {
     this.#learners = learners
-    this.#first = this.#soFar()
   }
 
   #soFar() {
@@ -42,9 +40,9 @@ export class Tally {
     return [...this.#causes].map(([cause, { done, met }]) => `${cause}: acknowledged ${inWords(done)}; met by it: ${inWords(met) || 'nothing'}`)
   }
 
-  /** What somebody was to do, and nobody did. */
+  /** What somebody was to do who did enough for it to come up, and nobody did. */
   get undone() {
     const { done } = this.#soFar()
-    return [...new Set(this.#learners.flatMap(({ kinds }) => kinds))].filter((kind) => (done.get(kind) ?? 0) === (this.#first.done.get(kind) ?? 0))
+    return [...new Set(this.#learners.flatMap(({ acked, kinds, turns }) => (acked < turns ? [] : kinds)))].filter((kind) => (done.get(kind) ?? 0) === 0)
   }
 }

@@ -11,6 +11,7 @@ class FakeLearner {
   troubles: string[] = []
   done = new Map<string, number>()
   kinds: string[] = []
+  turns = 1
   met = new Map<string, number>()
   wish: object | null = null
   sentAt: number | null = null
@@ -123,9 +124,11 @@ it('what is asked for again after the end counts for the slowest recovery, and m
 it('what learners did and what a cause met is said for each cause, and what none of them ever did is a fault', async () => {
   const said: string[] = []
   const learner = Object.assign(new FakeLearner('learner001', () => true), { kinds: ['note', 'review', 'visit'] })
+  // Who has done too little for everything to come up says nothing of it.
+  const brief = Object.assign(new FakeLearner('learner002', () => true), { kinds: ['grade'], turns: 1_000_000 })
   const causes = [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end: async () => {} }]
-  const rows = await troubleLoop({ learners: [learner], parts: [part()], causes, rounds: 1, random: () => 0, line: (text: string) => said.push(text) })
-  expect(said).toEqual([expect.stringMatching(/^trouble: acknowledged \d+ note; met by it: 1 note$/), 'nobody did in any round: review, visit'])
+  const rows = await troubleLoop({ learners: [learner, brief], parts: [part()], causes, rounds: 1, random: () => 0, line: (text: string) => said.push(text) })
+  expect(said).toEqual([expect.stringMatching(/^trouble: acknowledged \d+ note; met by it: 2 note$/), 'nobody did in any round: review, visit'])
   expect(rows.map(({ faults }: { faults: number }) => faults)).toEqual([0, 2])
 })
 

@@ -11,6 +11,8 @@ const good = '<h1>Courses</h1><a class="card" href="/CurriculumDetil?id=1">One</
 it('a way on is what stands in the main part and leads away', () => {
   expect(hasWayOn(mainOf(page('<p>Nothing</p>').html))).toBe(false)
   expect(hasWayOn(mainOf(page('<a href="#part">Part</a><script>"<button>"</script>').html))).toBe(false)
+  // The plain page of a web whose platform is away.
+  expect(hasWayOn(mainOf(page('<a href="">Again</a>').html))).toBe(true)
   expect(hasWayOn(mainOf(page('<button>Again</button>').html))).toBe(true)
   expect(hasWayOn(mainOf(page('<a href="/Home">Home</a>').html))).toBe(true)
 })
