@@ -1,5 +1,5 @@
 // The grown form, two of everything behind its front, while each part of it is killed with `kill -9` and brought up again some seconds
-// later: learners write and answer through the front all the time, visitors read public pages, and a logout while Redis is away is none that
+// later, or stands still for as long: learners write and answer through the front all the time, visitors read public pages, and a logout while Redis is away is none that
 // is forgotten.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -16,6 +16,7 @@ import { worldSql } from './world.mjs'
 import { writingLearners } from './writes.mjs'
 
 const awayMs = 3_000
+const stillMs = 6_000
 const redis = 'redis-server'
 /** Who logs in and out while Redis is away; not one of those who write. */
 const account = 'learner200'
@@ -61,20 +62,26 @@ export async function chaosParts({ rounds, takers, seed, line }) {
     const learners = [...writing, ...answering, ...visitors]
     let begun = 0
     const logout = forgottenLogout(stage)
-    const causes = stage.running.map((part) => ({
+    // One of them hands in just then, the others answer.
+    const whileHandingIn = (begin) => async () => {
+      const handsIn = await answering[(begun += 1) % answering.length].readyToHandIn()
+      await begin()
+      handsIn()
+    }
+    const killed = (part) => ({
       name: `kill -9 ${part.name}`,
       lastsMs: awayMs,
-      async begin() {
+      begin: whileHandingIn(async () => {
         if (part.name === redis) await logout.logIn()
-        // One of them hands in just then, the others answer.
-        const handsIn = await answering[(begun += 1) % answering.length].readyToHandIn()
         await part.kill()
-        handsIn()
-      },
+      }),
       during: () => (part.name === redis ? logout.logOut() : []),
       end: () => part.start(),
       settle: () => (part.name === redis ? logout.look() : []),
-    }))
+    })
+    // Its connections stay open, and nobody hears that it is gone.
+    const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: stillMs, begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
+    const causes = stage.running.flatMap((part) => [killed(part), standingStill(part)])
     const rows = await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()
     rows.push(await papersRow(answering, { db: stage.db, rounds, line }), await judgeTotals(stage.db, { rounds, line }))

@@ -29,7 +29,7 @@ export function localFrontCache(text, { cache, folder, names }) {
   return withPorts(local, names)
 }
 
-/** A program that is no Node, up when `isUp` says so: `stop` ends it before the command does, `kill` without a word, with all its processes, `start` brings it up again, `accidents` gives once that it ended by itself. */
+/** A program that is no Node, up when `isUp` says so: `stop` ends it before the command does, `kill` without a word, with all its processes, `start` brings it up again, `standStill` and `goOn` hold all its processes for a while, `accidents` gives once that it ended by itself. */
 export async function startProgram(name, args, env, isUp) {
   const accidents = []
   let child
@@ -59,7 +59,7 @@ export async function startProgram(name, args, env, isUp) {
     }
   }
   await start()
-  return { name, start, stop, kill: () => end('SIGKILL', -child.pid), accidents: () => accidents.splice(0) }
+  return { name, start, stop, kill: () => end('SIGKILL', -child.pid), standStill: () => process.kill(-child.pid, 'SIGSTOP'), goOn: () => process.kill(-child.pid, 'SIGCONT'), accidents: () => accidents.splice(0) }
 }
 
 /** nginx with the cache of public pages on a port, before webs by name and port. */
