@@ -16,8 +16,8 @@ export const notRun = (cause, reason) => ({ ...newRow(cause), notRun: reason })
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
  * it holds and `settle` after it, when nobody writes; both may give faults. Everybody must be answered soon after the end, and so must be
  * what `again` asks for from that moment on (`who`, and after how many `seconds`); of the parts none may end by itself. Gives a row for
- * each cause, and one more where something was never done; what is wrong is said by `line`. How people were put off meanwhile is judged as well; not to be answered at all is a fault
- * where the cause leaves the web up (`isWebUp`).
+ * each cause, and one more where something was never done; what is wrong is said by `line`. How people were put off meanwhile is judged
+ * as well; not to be answered at all is a fault where the cause leaves the web up (`isWebUp`).
  */
 export async function troubleLoop({ learners, parts, causes, rounds, random, line, patience = patienceMs }) {
   const rows = causes.map(({ name }) => newRow(name))
