@@ -24,5 +24,19 @@ export function rawHttp(port: number, lines: string[], body = '', host = '127.0.
   })
 }
 
+/**
+ * The answer to a request that a server may fall over, which is asked afterwards whether it lives. No answer is a fault; but who refuses a
+ * head and leaves the body behind it unread may end the connection under its own answer: with `mayReset` that counts as 400.
+ */
+export async function rawOdd(port: number, lines: string[], body = '', { mayReset = false } = {}): Promise<RawReply> {
+  const reply = await rawHttp(port, lines, body).catch((error: NodeJS.ErrnoException): RawReply => {
+    if (!mayReset || error.code !== 'ECONNRESET') throw error
+    return { status: 400, headers: {}, body: '' }
+  })
+  const { status } = await rawGet(port, '/api/health', 'localhost')
+  if (status !== 200) throw new Error(`the server answers ${status} after ${lines[0]}`)
+  return reply
+}
+
 /** A GET as a browser of that host would send it, with more header lines. */
 export const rawGet = (port: number, path: string, host: string, more: string[] = []) => rawHttp(port, [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'User-Agent: test', ...more])
