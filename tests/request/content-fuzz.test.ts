@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 300_000)
 
 async function send({ method, address, headers, body }: FuzzRequest): Promise<FuzzReply> {
-  const request = new Request(`http://127.0.0.1:3000${address}`, { method, headers, ...(body === undefined ? {} : { body }) })
+  const request = new Request(`http://127.0.0.1:3000${address}`, { method, headers, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }) })
   const reply = await (request.method === 'POST' ? POST(request, { params: Promise.resolve({ ticket }) }) : GET(request, { params: Promise.resolve({ ticket }) }))
   return { status: reply.status, type: reply.headers.get('content-type') ?? '', headers: Object.fromEntries(reply.headers), text: await reply.text() }
 }

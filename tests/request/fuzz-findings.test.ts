@@ -54,3 +54,22 @@ it('otherwise inputs are made one after another, as many as are wanted', () => {
   expect(made.map(({ number }) => number)).toEqual(Array.from({ length: fuzzing.inputs }, (_, number) => number))
   expect(made[3]!.request.address).toBe('/3')
 })
+
+it('a body of bytes is kept as it is', () => {
+  const body = Buffer.from([0x89, 0x50, 0xff, 0])
+  new Findings('doors').note(1, { ...request, body }, bad, 'answers 500')
+  vi.stubEnv('FUZZ_AGAIN', file)
+  expect([...new Findings('doors').inputs(never)][0]!.request.body).toEqual(body)
+})
+
+it('a target is knocked at until it has answered well, and one that never does stays unreached', () => {
+  const findings = new Findings('doors')
+  const [open, shut] = [target, { ...target, name: 'POST /shut' }]
+  const knocks: string[] = []
+  for (const { number, request: knock } of findings.knocks([open, shut], (_number, one) => ({ ...request, target: one }))) {
+    knocks.push(knock.target.name)
+    // Neither a refusal in an envelope nor what another method is answered counts.
+    findings.note(number, knocks.length < 5 ? { ...knock, method: 'OPTIONS' } : knock, { ...bad, status: 200, text: knock.target === shut ? '{"code":1}' : '{"code":0}' }, null)
+  }
+  expect([knocks.filter((name) => name === open.name).length, findings.unreached()]).toEqual([3, [shut.name]])
+})

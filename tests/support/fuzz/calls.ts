@@ -14,10 +14,14 @@ const tokenCall = z.object({ grant_type: z.enum(['password', 'refresh_token']), 
 /** Every call of the training API, with what it wants to be told, as the routes declare it. */
 export function listCalls(api: Pick<TestApi, 'db' | 'clock'>): Call[] {
   const calls: Call[] = []
+  // A call without any checks of its own is told what its path has to say.
   const record = (who: Call['who']) => (methods: string | string[], path: string, shape: z.ZodRawShape) => {
-    for (const method of [methods].flat()) calls.push({ name: `${method} ${path}`, method, path, who, shape: shapeOf(z.object(path === '/auth/oauth/token' ? tokenCall.shape : shape)) })
+    for (const method of [methods].flat()) calls.push({ name: `${method} ${path}`, method, path, who, ...(who === 'learner' && 'file' in shape ? { takes: 'form' } : {}), shape: shapeOf(z.object(path === '/auth/oauth/token' ? tokenCall.shape : shape)) })
   }
-  const bare = Object.fromEntries(['get', 'post', 'put', 'delete'].map((method) => [method, (path: string) => record('bare')(method.toUpperCase(), path.replace('*', ':path'), {})]))
+  const bare = Object.fromEntries(['get', 'post', 'put', 'delete'].map((method) => [method, (path: string) => {
+    const address = path.replace('*', ':path')
+    record('bare')(method.toUpperCase(), address, Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name]) => [name!, z.unknown()])))
+  }]))
   const ctx = { db: api.db, clock: api.clock, env: { demo: true }, mediaFolder: '.', packages: {}, log: {} }
   for (const bind of binders) bind({ learner: record('learner'), visitor: record('visitor'), hono: bare }, ctx)
   return calls

@@ -4,11 +4,17 @@ import { visits } from '../screens'
 import type { Target } from './requests'
 import type { Hints, Shape } from './values'
 
-/** What a schema wants to be told; where that cannot be said, what it makes of it. */
+/** Whether a shape names its values or their bounds. */
+const isNarrow = (shape: Shape | undefined) => shape !== undefined && ['enum', 'const', 'minimum', 'maximum'].some((key) => key in shape)
+
+/** What a schema wants to be told; where that cannot be said, what it makes of it, and either where that is narrower. */
 export function shapeOf(schema: z.ZodType): Shape {
   const [given, made] = (['input', 'output'] as const).map((io) => z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape)
   if (!given?.properties) return given ?? {}
-  const properties = Object.entries(given.properties).map(([name, shape]): [string, Shape] => [name, Object.keys(shape).length ? shape : (made?.properties?.[name] ?? {})])
+  const properties = Object.entries(given.properties).map(([name, shape]): [string, Shape] => {
+    const after = made?.properties?.[name]
+    return [name, !Object.keys(shape).length ? (after ?? {}) : isNarrow(after) && !isNarrow(shape) ? { anyOf: [after!, shape] } : shape]
+  })
   return { ...given, properties: Object.fromEntries(properties) }
 }
 
@@ -31,7 +37,7 @@ export async function listDoors(): Promise<Target[]> {
       const named = new RegExp(`${method}\\b[^\\n]*\\n?[^\\n]*(?:learnerDoor|publicDoor)\\((\\w+)`).exec(text)?.[1]
       const room = named && imported.get(named)
       const schema = room ? ((await import(`../../../${room}.ts`)) as Record<string, z.ZodType>)[named] : undefined
-      doors.push({ name: `${method} ${address}`, method, path: address, shape: schema ? joined(shapeOf(schema)) : {} })
+      doors.push({ name: `${method} ${address}`, method, path: address, shape: schema ? joined(shapeOf(schema)) : {}, ...(method === 'POST' && text.includes('maxBytes:') ? { takes: 'picture' } : {}) })
     }
   }
   return doors

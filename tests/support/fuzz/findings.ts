@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import type { FuzzRequest } from './requests'
+import type { FuzzRequest, Target } from './requests'
 
 /** What came back. */
 export type FuzzReply = { status: number; type: string; headers: Record<string, string>; text: string }
@@ -34,13 +34,13 @@ function sent({ address, body = '', headers }: FuzzRequest): string {
   } catch {
     // Wrong on purpose.
   }
-  return decoded + body + JSON.stringify(headers)
+  return decoded + body.toString() + JSON.stringify(headers)
 }
 
 /** An input: its number, which says who asks, and the request. */
 type Input = { number: number; request: FuzzRequest }
-/** One that was answered wrongly, as a line of a file keeps it: with what has to be run to send it again. */
-type Kept = Input & { kind: string; test: string; fault: string }
+/** One that was answered wrongly, as a line of a file keeps it: with what has to be run to send it again; a body that is no text stands in `bytes`. */
+type Kept = Input & { kind: string; test: string; fault: string; bytes?: string }
 
 /**
  * The inputs of a test and what came of them: one request for each kind of fault of each target, with how often it came. Inputs learn from
@@ -51,8 +51,9 @@ export class Findings {
   readonly #test: string
   readonly #ticket: string
   readonly #found = new Map<string, { times: number; request: FuzzRequest; number: number; text: string }>()
+  readonly #well = new Set<string>()
   readonly statuses = new Map<number, number>()
-  readonly answered = new Map<string, Set<number>>()
+  readonly #asked = new Set<string>()
 
   constructor(test: string, ticket = '') {
     this.#test = test
@@ -63,13 +64,25 @@ export class Findings {
   *inputs(make: (number: number) => FuzzRequest): Generator<Input> {
     const { FUZZ_AGAIN: file } = process.env
     if (!file) for (let number = 0; number < fuzzing.inputs; number += 1) yield { number, request: make(number) }
-    else for (const { test, number, request } of readFileSync(file, 'utf8').replaceAll(ticketWord, this.#ticket).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Kept)) if (test === this.#test) yield { number, request }
+    else for (const { test, number, request, bytes } of readFileSync(file, 'utf8').replaceAll(ticketWord, this.#ticket).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Kept)) if (test === this.#test) yield { number, request: bytes === undefined ? request : { ...request, body: Buffer.from(bytes, 'base64') } }
+  }
+
+  /** More inputs beside those, each made when it is its turn: to every target that has not answered well yet, again and again until it does, and at most so many times. */
+  *knocks<T extends Target>(targets: T[], make: (number: number, target: T) => FuzzRequest): Generator<Input> {
+    if (process.env.FUZZ_AGAIN) return
+    for (let number = KNOCKS_FROM, times = 0; times < MOST_KNOCKS; times += 1) {
+      for (const target of targets.filter(({ name }) => !this.#well.has(name))) {
+        yield { number, request: make(number, target) }
+        number += 1
+      }
+    }
   }
 
   note(number: number, request: FuzzRequest, reply: FuzzReply, fault: string | null): void {
     this.statuses.set(reply.status, (this.statuses.get(reply.status) ?? 0) + 1)
-    const seen = this.answered.get(request.target.name) ?? new Set()
-    this.answered.set(request.target.name, seen.add(reply.status))
+    this.#asked.add(request.target.name)
+    // What another method, a redirect or an envelope with a refusal in it says is no sign that an input came any further.
+    if (request.method === request.target.method && reply.status >= 200 && reply.status < 300 && toldBy<{ code: unknown }>(reply).code !== 1) this.#well.add(request.target.name)
     if (fault === null) return
     const key = `${request.target.name} ${fault}`
     const known = this.#found.get(key)
@@ -86,9 +99,9 @@ export class Findings {
     throw error
   }
 
-  #keep(number: number, { target, ...sent }: FuzzRequest, fault: string): void {
+  #keep(number: number, { target, body, ...sent }: FuzzRequest, fault: string): void {
     const { FUZZ_KEEP: file, FUZZ_KIND: kind = '' } = process.env
-    const kept: Kept = { kind, test: this.#test, number, fault, request: { target: { ...target, shape: {} }, ...sent } }
+    const kept: Kept = { kind, test: this.#test, number, fault, request: { target: { ...target, shape: {} }, ...sent, body: Buffer.isBuffer(body) ? undefined : body }, ...(Buffer.isBuffer(body) ? { bytes: body.toString('base64') } : {}) }
     const line = JSON.stringify(kept)
     if (file) appendFileSync(file, `${this.#ticket ? line.replaceAll(this.#ticket, ticketWord) : line}\n`)
   }
@@ -96,21 +109,25 @@ export class Findings {
   /** Each fault in a few lines: what, how often, the number of the first input, and the request that shows it. */
   lines(): string[] {
     return [...this.#found].map(([key, { times, request, number, text }]) =>
-      `${key} (${times} times; input ${number})\n  ${request.method} ${request.address.slice(0, 400)}\n  ${JSON.stringify(request.headers).slice(0, 300)}\n  ${(request.body ?? '').slice(0, 300)}\n  -> ${text.slice(0, 300)}`)
+      `${key} (${times} times; input ${number})\n  ${request.method} ${request.address.slice(0, 400)}\n  ${JSON.stringify(request.headers).slice(0, 300)}\n  ${(request.body ?? '').toString().slice(0, 300)}\n  -> ${text.slice(0, 300)}`)
   }
 
   /** The targets that never answered well: there the inputs got no further than a check. */
   unreached(): string[] {
-    return [...this.answered].flatMap(([name, seen]) => ([...seen].some((status) => status < 400) ? [] : [name])).sort()
+    return [...this.#asked].filter((name) => !this.#well.has(name)).sort()
   }
 
   /** One line for people: how many inputs, which answers, how many targets answered well at least once. */
   summary(): string {
     const statuses = [...this.statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`).join(', ')
-    const well = [...this.answered.values()].filter((seen) => [...seen].some((status) => status < 400)).length
-    return `${[...this.statuses.values()].reduce((sum, times) => sum + times, 0)} inputs (${statuses}); ${well} of ${this.answered.size} answered well at least once`
+    return `${[...this.statuses.values()].reduce((sum, times) => sum + times, 0)} inputs (${statuses}); ${this.#well.size} of ${this.#asked.size} answered well at least once`
   }
 }
+
+/** The number of the first input that was made because a target had not answered well yet. */
+export const KNOCKS_FROM = 1_000_000_000
+/** So often a target that has not answered well is asked for more. */
+const MOST_KNOCKS = 300
 
 const ticketWord = '{ticket of the launch}'
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
+import { hintsOfPlaces } from './hints'
+import { bare, formWith, type Upload } from './pictures'
 import { anyText, anyValue, fieldsOf, hostileTexts, type Hints, type Shape } from './values'
 
-/** Something that takes requests: a door, a call, a page. `shape` is what it wants to be told; `:name` in its path is told there. */
-export type Target = { name: string; method: string; path: string; shape: Shape }
+/** Something that takes requests: a door, a call, a page. `shape` is what it wants to be told; `:name` in its path is told there. With `takes` its body is a picture, as it is or in the `file` of a form, and what it is told stands in the query. */
+export type Target = { name: string; method: string; path: string; shape: Shape; takes?: 'picture' | 'form' }
 
 /** A request as it is sent: header values are Latin-1, the address is already encoded (or wrong on purpose). */
-export type FuzzRequest = { target: Target; method: string; address: string; headers: Record<string, string>; body: string | undefined }
+export type FuzzRequest = { target: Target; method: string; address: string; headers: Record<string, string>; body: string | Buffer | undefined }
 
 const mutated = (weight: number, arbitrary: fc.Arbitrary<string>) => ({ weight, arbitrary })
 const percent = (text: string) => encodeURIComponent(text.toWellFormed())
@@ -40,7 +42,7 @@ function bodyOf(fields: Record<string, unknown>): fc.Arbitrary<string> {
     mutated(2, fc.constantFrom(
       '', '{', '[]', 'null', '"text"', '7', `[${text}]`, `\ufeff${text}`, text.replaceAll('"', "'"), `${text}${text}`, text.replace('{', `{"${first}":1,`), text.replace('{', '{"__proto__":{"x":1},'), text.replace('{', '{"constructor":{"prototype":{"x":1}},'),
       text.replace('{', `{"${first}":1e999,`), text.replace('{', `{"${first}":123456789012345678901234567890,`), `{"${first}":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, `{"${first}":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`, '['.repeat(100_000), `{"${first}":"\\ud800\\u0000"}`, `{"${first}":"${'x'.repeat(300_000)}"}`,
-      new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, plain(value).toWellFormed()])).toString(), '--b\r\nContent-Disposition: form-data; name="file"; filename="../x.png"\r\nContent-Type: image/png\r\n\r\n\x89PNG\r\n--b--\r\n', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
+      new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, plain(value).toWellFormed()])).toString(), '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
     )),
   )
 }
@@ -72,6 +74,10 @@ export function requestsTo(targets: Target[], hints: Hints): fc.Arbitrary<FuzzRe
   return fc.constantFrom(...targets).chain((target) => requestTo(target, hints))
 }
 
+/** A request that is as right as its target says; it speaks of one place, or of what was `remembered`, or of whatever there are hints of. */
+export const rightRequestTo = (target: Target, hints: Hints, remembered: Hints): fc.Arbitrary<FuzzRequest> =>
+  fc.constantFrom(hints, (name: string) => (remembered(name).length ? remembered(name) : hints(name)), ...hintsOfPlaces(hints)).chain((said) => fieldsOf(target.shape, said).chain((fields) => written(target, fields, { ...right, method: target.method }, false, said)))
+
 const right = { headers: {}, cookie: '', type: 'application/json', more: {} }
 
 function requestTo(target: Target, hints: Hints): fc.Arbitrary<FuzzRequest> {
@@ -84,21 +90,29 @@ function requestTo(target: Target, hints: Hints): fc.Arbitrary<FuzzRequest> {
 
 type Around = { headers: Record<string, string>; cookie: string; type: string; more: Record<string, unknown>; method: string }
 
+type Sent = { type: string; body: string | Buffer | undefined }
+/** A picture in the way a target takes it, now and then in the other. */
+const uploadTo = ({ takes }: Target): fc.Arbitrary<Upload> => fc.oneof({ weight: takes === 'form' ? 1 : 8, arbitrary: bare }, { weight: takes === 'form' ? 8 : 1, arbitrary: formWith('file') })
+
 /** A request as it goes over the line; with `isOdd` also misspelt. */
 function written(target: Target, fields: Record<string, unknown>, { headers, cookie, type, more, method }: Around, isOdd: boolean, hints: Hints): fc.Arbitrary<FuzzRequest> {
   const told = { ...fields, ...more }
   const carries = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method)
-  const words = target.path.split('/').map((word) => {
+  const places = target.path.split('/').map((word) => {
     if (!/^[:*]/.test(word)) return fc.constant(word)
     const value = fields[word.slice(1)] ?? hints(word.slice(1))[0]
     return isOdd ? placed(value) : fc.constant([value ?? '1'].flat().map((one) => percent(plain(one))).join('/'))
   })
   const nothing = fc.constant('')
-  const query = carries ? (isOdd ? fc.oneof(mutated(9, nothing), mutated(1, queryOf(told))) : nothing) : isOdd ? queryOf(told) : fc.constant(plainQuery(told))
-  const body = carries ? (isOdd ? bodyOf(told) : fc.constant(JSON.stringify(told))) : fc.constant(undefined)
-  return fc.tuple(fc.tuple(...words).map((parts) => parts.join('/')), query, body).map(([path, search, text]): FuzzRequest => ({
-    target, method, address: path + (search ? `${path.includes('?') ? '&' : '?'}${search}` : ''), body: text,
-    headers: { ...(carries ? { 'content-type': type } : {}), ...(cookie ? { cookie } : {}), ...headers },
+  const isUpload = target.takes !== undefined && method === target.method
+  const query = carries && !isUpload ? (isOdd ? fc.oneof(mutated(9, nothing), mutated(1, queryOf(told))) : nothing) : isOdd ? queryOf(told) : fc.constant(plainQuery(told))
+  const words = (text: fc.Arbitrary<string>): fc.Arbitrary<Sent> => text.map((body) => ({ type, body }))
+  const body: fc.Arbitrary<Sent> = !carries ? fc.constant({ type, body: undefined }) : !isOdd ? (isUpload ? uploadTo(target) : words(fc.constant(JSON.stringify(told)))) : fc.oneof(
+    { weight: isUpload ? 1 : 14, arbitrary: words(bodyOf(told)) }, { weight: 1, arbitrary: formWith(Object.keys(fields)[0] ?? 'file') }, { weight: isUpload ? 4 : 0, arbitrary: uploadTo(target) },
+  )
+  return fc.tuple(fc.tuple(...places).map((parts) => parts.join('/')), query, body).map(([path, search, { type: said, body: sent }]): FuzzRequest => ({
+    target, method, address: path + (search ? `${path.includes('?') ? '&' : '?'}${search}` : ''), body: sent,
+    headers: { ...(carries ? { 'content-type': said } : {}), ...(cookie ? { cookie } : {}), ...headers },
   }))
 }
 

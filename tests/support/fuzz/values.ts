@@ -93,8 +93,11 @@ export type Wrongness = 'all' | 'one' | 'none'
 
 /** A value for a field that means something or at least fits. */
 function rightValueOf(shape: Shape, hints: Hints, name: string): fc.Arbitrary<unknown> {
-  const known = hints(name)
-  return known.length ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fitting(shape, hints, name) }) : fitting(shape, hints, name)
+  // Ids are numbers on one side of the web and texts on the other.
+  const known = hints(name).map((hint) => (shape.type === 'string' && typeof hint === 'number' ? String(hint) : hint))
+  // A shape that names its values knows better.
+  const isNamed = [shape, ...(shape.anyOf ?? [])].some((one) => one.enum ?? one.const !== undefined)
+  return known.length ? fc.oneof({ weight: isNamed ? 1 : 4, arbitrary: fc.constantFrom(...known) }, { weight: isNamed ? 4 : 1, arbitrary: fitting(shape, hints, name) }) : fitting(shape, hints, name)
 }
 
 /** The fields of a shape: of what is optional some are missing, and so much is wrong. */
