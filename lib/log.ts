@@ -16,9 +16,12 @@ const deepest = 6
 /** More of a text than this helps nobody, and costs time to look through. */
 const longest = 4_000
 
+/** The beginning of a long text, without its last word: half of a secret would not be known as one. */
+const beginningOf = (text: string) => (text.length <= longest ? text : text.slice(0, longest).replace(/[^\s"'&;]{1,100}$/, ''))
+
 /** A text, its beginning at least, as it may be written down: phones masked, tokens, tickets, sealed cookies and fields of addresses that are secrets struck out. */
 export function scrubbed(text: string): string {
-  return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text.slice(0, longest))
+  return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), beginningOf(text))
 }
 
 function scrub(value: unknown, depth: number): unknown {

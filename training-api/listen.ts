@@ -6,7 +6,7 @@ import { PlainError } from './explain.ts'
 /** Longer than a proxy keeps a connection without a call, so that it is never closed under one. */
 const keepAliveMs = 75_000
 /** Longer than any call takes. Who takes nothing of a file for so long, but does not go either, would hold it open for ever. */
-const silentMs = 120_000
+const silentMs = 360_000
 
 type Place = Pick<Env, 'port' | 'host'>
 

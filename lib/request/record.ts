@@ -14,7 +14,7 @@ import { TrainingError } from '@/lib/training/errors'
 import { collectRecord } from '@/lib/training/record'
 
 /** A record and what is written of it take up to some hundred megabytes. */
-const inTurn = turnsOf(2, { ms: 20_000, error: () => new TrainingError('busy', '') })
+const inTurn = turnsOf(2, { ms: 45_000, error: () => new TrainingError('busy', '') })
 
 type RecordFile = { name: string; content: Uint8Array<ArrayBuffer> }
 

@@ -1,14 +1,16 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LONG_MS } from '@/lib/training/client'
 
-/** So long a file may stand still, whoever it waits for: twice as long as its head may take, and half a minute. A film that was paused goes on with a range. */
-const STALLED_MS = 2 * LONG_MS + 30_000
+/**
+ * So long a file may stand still, whoever it waits for. A connection takes more only when a good part of what it holds, which may be
+ * megabytes, is gone: a slow one stands still for minutes and is alive. A film that was paused goes on with a range.
+ */
+const STALLED_MS = 300_000
 
 const isFile = (path: string) => /^\/(?:api\/(?:public\/)?files|content\/[^/]+\/p)\//.test(path)
 
-/** Ends the connection of a file of which nothing is taken any more: it would hold one to the platform too, for as long as somebody likes. However slowly it is taken, it is given. */
+/** Ends the connection of a file of which nothing is taken any more: it would hold one to the platform too, for as long as somebody likes. */
 export function endStalled({ url = '' }: Pick<IncomingMessage, 'url'>, response: Pick<ServerResponse, 'setTimeout'>, stalledMs = STALLED_MS): void {
   if (isFile(url)) response.setTimeout(stalledMs)
 }

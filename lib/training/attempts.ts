@@ -34,7 +34,7 @@ const verdictOf: Record<string, 'elsewhere' | 'closed' | undefined> = { epoch: '
 const FAILURES_IN_A_ROW = 3
 
 /** Refusals of one answer for good; any other may pass, and costs nobody an answer. */
-const FINAL_REASONS = ['notOnPaper', 'notAnOption', 'tooManyOptions']
+const FINAL_REASONS = ['notOnPaper', 'notAnOption', 'tooManyOptions', 'tooManyChanges']
 const outcomeOf = (reason: string | null) => (reason && FINAL_REASONS.includes(reason) ? 'refused' : 'unclear')
 
 type Which = { place: ExamPlace; ref: AttemptRef; epoch: number | null }

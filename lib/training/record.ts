@@ -36,7 +36,7 @@ class Gathered {
   /** What belongs to a record in any case; one that it would make too large cannot be had. */
   take<T>(value: T): T {
     this.#left -= charactersIn(value)
-    if (this.#left < 0) throw new TrainingError('busy', 'a record too large')
+    if (this.#left < 0) throw new TrainingError('failed', 'a record too large')
     return value
   }
 

@@ -129,7 +129,9 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
         const answer = await timed(figures, () => send(base, '/api/attempts/answers', {
           learnerId: person.learnerId, place, ref: person.attempt.ref, epoch: person.attempt.standing.epoch, saves: [{ opId: randomUUID(), seq: person.attempt.standing.seq + person.seq, questionId: question.id, optionIds }],
         }, person.headers), (reply) => reply.status === 200 && JSON.parse(reply.body).outcomes[0]?.outcome === 'saved')
+        // What was not acknowledged may be kept all the same.
         if (answer) person.acked.set(question.id, optionIds.join())
+        else person.acked.delete(question.id)
         await pause(3000 + Math.random() * 3000)
       }
     }))
@@ -161,6 +163,7 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
         learnerId: person.learnerId, place, ref, epoch: standing.epoch, saves: [{ opId: randomUUID(), seq: standing.seq + person.seq, questionId: question.id, optionIds }],
       }, person.headers), (reply) => reply.status === 200 && JSON.parse(reply.body).outcomes[0]?.outcome === 'saved')
       if (answer) person.acked.set(question.id, optionIds.join())
+      else person.acked.delete(question.id)
       await pause(500 + Math.random() * 1000)
     }
   }))

@@ -26,7 +26,7 @@ it('records are written two at a time, and who has waited long is told that it i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [first, second, third] = [1, 2, 3].map(() => recordFile({ locale: 'zh' } as Learner, record.platform))
   const isBusy = expect(third).rejects.toMatchObject({ code: 'busy' })
-  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.advanceTimersByTimeAsync(45_000)
   await isBusy
   vi.useRealTimers()
   expect(held.begun).toBe(2)

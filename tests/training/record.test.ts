@@ -65,7 +65,7 @@ describe('the exams of a record', () => {
   it('cannot be had where the rest alone is too large', async () => {
     let id = 0
     platform.server.use(http.get(call('queryPage'), () => HttpResponse.json({ code: 0, msg: null, data: { records: [{ id: (id += 1), examType: 1, useNumber: 0, title: 'x'.repeat(7_000_000) }], total: 1, size: 100, current: 1, pages: 1 } })))
-    await expect(collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())).rejects.toMatchObject({ code: 'busy' })
+    await expect(collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())).rejects.toMatchObject({ code: 'failed' })
   })
 })
 

@@ -1,9 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
-import type { HandInOutcome } from '../db/schema/attempts.ts'
-import { certificates } from '../db/schema/certificates.ts'
 import { sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
 import { papers } from '../db/schema/exams.ts'
@@ -17,6 +15,7 @@ import { troubleOf } from '../rules/troubles.ts'
 import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, HeldAttempt } from './attempts.ts'
 import { holdStandings, rankTaker } from './exam-ranking.ts'
+import { attemptIs, readOutcome, tell } from './hand-in-outcome.ts'
 import { addMistakes } from './mistakes.ts'
 import { atOnce, keyOf, listOverdue } from './overdue-attempts.ts'
 import type { OverdueAttempt } from './overdue-attempts.ts'
@@ -46,14 +45,16 @@ export async function handInForLearner(tx: Db, asked: HandIn, known?: AttemptOfE
   const found = await holdAttempt(tx, asked, known)
   if (found === null || isOther(found, asked)) return { verdict: 'missing' }
   const { attempt, exam, standings } = found
-  if (attempt.status !== 'running') {
+  // What the server has closed while this waited for its turn was handed in by its learner all the same.
+  const inTime = exam.kind !== 'simulation' && !isSettled(attempt) && asked.now < endOf(attempt)
+  if (attempt.status !== 'running' && !inTime) {
     const settled = await sealAttempt(tx, found, asked.now)
     return { verdict: 'handedIn', attempt: settled, exam, outcome: await readOutcome(tx, settled), repeated: true }
   }
   const result = exam.kind === 'simulation' ? await takeResult(tx, found) : null
   if (exam.kind === 'simulation' && result === null) return { verdict: 'noResult' }
   const over = asked.now >= endOf(attempt)
-  const by: Attempt['submittedBy'] = exam.kind === 'simulation' ? 'simulation' : over ? reasonOf(attempt) : attempt.switchExhaustedAt !== null ? 'screenSwitch' : 'learner'
+  const by: Attempt['submittedBy'] = exam.kind === 'simulation' ? 'simulation' : over ? reasonOf(attempt) : attempt.switchExhaustedAt !== null && attempt.switchExhaustedAt <= asked.now ? 'screenSwitch' : 'learner'
   const ended: Attempt = { ...attempt, status: 'finished', submittedAt: over ? endOf(attempt) : asked.now, submittedBy: by, sealed: true }
   const { attempt: graded, outcome } = await settle(tx, { attempt: ended, exam, standings, result, now: asked.now })
   return { verdict: 'handedIn', attempt: graded, exam, outcome, repeated: false }
@@ -76,7 +77,6 @@ async function holdAttempt(tx: Db, asked: Who & AttemptName, known?: AttemptOfEx
   return held === null ? null : { ...held, standings }
 }
 
-const attemptIs = ({ tenantId, attemptId }: Attempt) => and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId))
 const reasonOf = (attempt: Attempt) => (endOf(attempt) < attempt.deadlineAt ? ('screenSwitch' as const) : ('deadline' as const))
 
 /**
@@ -172,12 +172,13 @@ async function settle(tx: Db, { attempt, exam, standings, result, now }: Ended):
 
   const pending = exam.kind === 'theory' && (paper?.practical ?? 0) > 0
   const score = pending ? null : exam.kind === 'simulation' ? (result?.totalScore ?? attempt.score ?? 0) : grade.points
-  const submittedAt = attempt.submittedAt ?? now
+  const submittedAt = endedAt(attempt, answers, now)
   // An attempt of a simulation begins in the platform when it is handed in: it took as long as the simulation ran.
   const startedAt = new Date(Math.min(attempt.startedAt.getTime(), submittedAt.getTime() - (result?.usedMs ?? 0)))
   const graded: Attempt = {
     ...attempt,
     startedAt,
+    submittedAt,
     status: pending ? 'pendingReview' : 'finished',
     usedMs: Math.max(0, submittedAt.getTime() - startedAt.getTime()),
     score,
@@ -204,9 +205,17 @@ async function settle(tx: Db, { attempt, exam, standings, result, now }: Ended):
   return { attempt: { ...graded, outcome: told }, outcome }
 }
 
-function answersOf(tx: Db, { tenantId, attemptId }: Attempt): Promise<{ questionId: number; optionIds: string }[]> {
+/** When an attempt has ended: where its learner has ended it not before the last answer that counts, since more may have come while the hand-in waited. */
+function endedAt(attempt: Attempt, answers: readonly { savedAt: Date }[], now: Date): Date {
+  const at = attempt.submittedAt ?? now
+  if (attempt.submittedBy !== 'learner') return at
+  const last = Math.max(at.getTime(), ...answers.map(({ savedAt }) => savedAt.getTime()))
+  return new Date(Math.min(last, Math.max(at.getTime(), endOf(attempt).getTime())))
+}
+
+function answersOf(tx: Db, { tenantId, attemptId }: Attempt): Promise<{ questionId: number; optionIds: string; savedAt: Date }[]> {
   return tx
-    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds })
+    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds, savedAt: attemptAnswers.savedAt })
     .from(attemptAnswers)
     .where(and(eq(attemptAnswers.tenantId, tenantId), eq(attemptAnswers.attemptId, attemptId)))
 }
@@ -278,23 +287,4 @@ export async function followInSection(
     outcomes.push((await changeSection(tx, { tenantId: who.tenantId, userId: who.userId, sectionId, planItemId, change, now })) ?? nothingNew)
   }
   return together(outcomes)
-}
-
-/** Keeps what the learner is to be told, also what an earlier grading of the same attempt has earned. */
-async function tell(tx: Db, attempt: Attempt, { awards, certificates: granted }: Outcome): Promise<HandInOutcome | null> {
-  if (attempt.outcome === null && awards.length === 0 && granted.length === 0) return null
-  const outcome = {
-    awards: [...(attempt.outcome?.awards ?? []), ...awards],
-    certificateIds: [...(attempt.outcome?.certificateIds ?? []), ...granted.map(({ certificateId }) => certificateId)],
-  }
-  await tx.update(attempts).set({ outcome }).where(attemptIs(attempt))
-  return outcome
-}
-
-async function readOutcome(tx: Db, { tenantId, outcome }: Attempt): Promise<Outcome> {
-  if (outcome === null) return nothingNew
-  const granted = outcome.certificateIds.length === 0
-    ? []
-    : await tx.select().from(certificates).where(and(eq(certificates.tenantId, tenantId), inArray(certificates.certificateId, outcome.certificateIds)))
-  return { awards: outcome.awards, certificates: granted }
 }

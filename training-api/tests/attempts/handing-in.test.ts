@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { screenSwitches } from '../../db/schema/attempts.ts'
+import { pino } from 'pino'
+import { attempts, screenSwitches } from '../../db/schema/attempts.ts'
+import { withTx } from '../../db/tx.ts'
+import { handInForLearner, handInOverdue } from '../../queries/hand-in.ts'
 import { clock, exams, handIn, questionsOf, rightAnswers, save, saveReply, start, startReply } from '../exam-world.ts'
 import type { WireSwitch } from '../exam-world.ts'
 import { startTestApi, testMoment } from '../support.ts'
@@ -63,6 +66,32 @@ describe('handing in', () => {
     expect(report.handIn).toMatchObject({ by: 'learner', time: new Date(testMoment.getTime() + 55_000).toISOString() })
     const [row] = (await api.db.execute(sql`select used_ms from attempts where tenant_id = 82 and attempt_id = ${paper.instanceId}`)).rows
     expect(row).toEqual({ used_ms: 55_000 })
+  })
+
+  const handInAt = async (paper: { instanceId: number }, now: Date) => {
+    const verdict = await withTx(api.db, (tx) => handInForLearner(tx, { tenantId: 82, userId: learner.userId, instanceId: paper.instanceId, now }))
+    if (verdict.verdict !== 'handedIn') throw new Error(verdict.verdict)
+    const { submittedBy, submittedAt, usedMs } = verdict.attempt
+    return { by: submittedBy, seconds: (submittedAt!.getTime() - testMoment.getTime()) / 1000, usedMs, repeated: verdict.repeated }
+  }
+  const after = (seconds: number) => new Date(testMoment.getTime() + seconds * 1000)
+
+  test('is its learner\'s where it was pressed in time, also when the server has closed the paper before its turn', async () => {
+    const paper = await start(learner, exams.quick)
+    api.clock.advance({ seconds: 63 })
+    await handInOverdue(api.db, { now: after(63), log: pino({ enabled: false }) })
+    expect(await clock(learner, paper.instanceId)).toMatchObject({ status: 'handedIn' })
+    expect(await handInAt(paper, after(58))).toEqual({ by: 'learner', seconds: 58, usedMs: 58_000, repeated: false })
+    expect(await handInAt(paper, after(58))).toMatchObject({ by: 'learner', repeated: true })
+  })
+
+  test('comes after the last answer that counts, and before what its learner does later', async () => {
+    const paper = await start(learner, exams.theory)
+    api.clock.advance({ seconds: 10 })
+    const [{ questionId, optionList }] = questionsOf(paper) as [ReturnType<typeof questionsOf>[number]]
+    await save(learner, paper, questionId, String(optionList[0]?.optionId))
+    await api.db.update(attempts).set({ switchExhaustedAt: after(8) }).where(eq(attempts.attemptId, paper.instanceId))
+    expect(await handInAt(paper, after(5))).toEqual({ by: 'learner', seconds: 10, usedMs: 10_000, repeated: false })
   })
 
   test('belongs to the learner and to the exam', async () => {

@@ -1,15 +1,19 @@
 import { recordInput } from '@/lib/domain/account-input'
 import { attachmentNamed } from '@/lib/request/attachment'
 import { learnerDoor } from '@/lib/request/door'
-import { spend } from '@/lib/request/limits'
+import { take } from '@/lib/request/limits'
 import { oneAtATime } from '@/lib/request/one-at-a-time'
 import { recordFile } from '@/lib/request/record'
 
 /** Everything the platform keeps of the learner's study, as one file. */
 export const GET = learnerDoor(recordInput, async (learner, _nothing, { tenant }) => {
-  await spend('recordsOfLearner', learner.tenantId, learner.id)
+  const giveBack = await take('recordsOfLearner', learner.tenantId, learner.id)
   // It takes hundreds of calls, and all of it is in memory at its end.
-  const { name, content } = await oneAtATime(`record:${learner.tenantId}:${learner.id}`, () => recordFile(learner, tenant))
+  const { name, content } = await oneAtATime(`record:${learner.tenantId}:${learner.id}`, () => recordFile(learner, tenant)).catch(async (error: unknown) => {
+    // Who has waited behind others for nothing may try again.
+    await giveBack()
+    throw error
+  })
   return new Response(content, {
     headers: {
       'Content-Type': 'application/zip',
