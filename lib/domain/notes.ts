@@ -50,8 +50,13 @@ export function newNotePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>,
   }
 }
 
-/** Where the notes of a stop are looked for: at the whole section where the catalogue names no resource, for some were written before it was opened. */
-export function notePlaceOf(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop): NotePlace {
-  const place = newNotePlaceOf(subject, stop, undefined)
-  return stop.section && !place.resourceId ? { ...place, noteKind: undefined } : place
+/**
+ * Where the notes of a stop are looked for: at the whole section where the catalogue names no resource or not what it is, or another than
+ * was opened, for some were written before it was opened and some since.
+ */
+export function notePlaceOf(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop, opened: OpenedSection | undefined): NotePlace {
+  const listed = newNotePlaceOf(subject, stop, undefined)
+  const written = newNotePlaceOf(subject, stop, opened)
+  const isKnown = listed.resourceId && stop.kind !== 'study' && listed.resourceId === written.resourceId && listed.noteKind === written.noteKind
+  return stop.section && !isKnown ? { ...listed, resourceId: undefined, noteKind: undefined } : listed
 }
