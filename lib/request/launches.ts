@@ -2,6 +2,7 @@ import 'server-only'
 import { sealData, unsealData } from 'iron-session'
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
+import { BoundedMap } from '@/lib/domain/bounded-map'
 import type { CoursewarePackage } from '@/lib/domain/courseware'
 import { Learner } from '@/lib/domain/learner'
 import type { Locale } from '@/lib/domain/locale'
@@ -25,8 +26,8 @@ export type Launch = {
   sectionId: string
   resourceId: string
   package: CoursewarePackage
-  /** By which the package is found, which is kept once for all its launches, and known to be the same. */
-  packageDigest: string
+  /** By which the package is found, which is kept once for all its launches, and known to be the same; none where the version before has sealed the package within. */
+  packageDigest?: string
   /** The absolute address of the package's folder on the platform. */
   root: string
   /** The origin of the player that shows it. */
@@ -38,6 +39,9 @@ export type Launch = {
 /** A launch lives while its player or its package is heard of, and never longer than this. */
 const SILENCE_SECONDS = 600
 const LONGEST_SECONDS = 12 * 3600
+
+/** Packages that this web has read, as texts by their digests: the store may lose one while its launches live. */
+const readPackages = new BoundedMap<string>({ most: 200, characters: 8_000_000, lengthOf: (text) => text.length })
 
 const launchKey = (id: string) => `launch:${id}`
 const packageKey = (digest: string) => `launch-package:${digest}`
@@ -81,28 +85,44 @@ export async function askedOrigin(): Promise<string> {
 export async function beginLaunch({ learner, session }: Asking, what: Pick<Launch, 'place' | 'sectionId' | 'resourceId' | 'package' | 'root'>): Promise<{ id: string; path: string }> {
   const id = randomBytes(24).toString('base64url')
   const text = JSON.stringify(what.package)
+  const packageDigest = digestOf(text)
   const launch: Launch = {
-    ...what, id, packageDigest: digestOf(text), session: { sid: session.sid, tenantId: session.tenantId, learnerId: session.learnerId, startedAt: session.startedAt },
+    ...what, id, packageDigest, session: { sid: session.sid, tenantId: session.tenantId, learnerId: session.learnerId, startedAt: session.startedAt },
     username: learner.username, name: session.name, token: learner.token, locale: learner.locale, appOrigin: await askedOrigin(), startedAt: nowSeconds(),
   }
-  await store.set(packageKey(launch.packageDigest), text, LONGEST_SECONDS)
+  await store.set(packageKey(packageDigest), text, LONGEST_SECONDS)
   await writeLaunch(launch)
   await store.set(currentKey(launch), id, LONGEST_SECONDS)
   return { id, path: `/content/${ticketOf(id)}` }
 }
 
-async function writeLaunch({ package: _package, ...launch }: Launch): Promise<void> {
+async function writeLaunch(launch: Launch): Promise<void> {
+  const { package: _beside, ...small } = launch
   // Sealed, since it carries a token: whoever reads the store reads nothing. It is written with every commit, which a package with thousands of parts is too large for.
-  await store.set(launchKey(launch.id), await sealData(launch, { password: sealPassword, ttl: LONGEST_SECONDS }), SILENCE_SECONDS)
+  await store.set(launchKey(launch.id), await sealData(launch.packageDigest ? small : launch, { password: sealPassword, ttl: LONGEST_SECONDS }), SILENCE_SECONDS)
+}
+
+type Sealed = Omit<Launch, 'package'> & Partial<Pick<Launch, 'package'>>
+
+/** The package of a launch; null when nobody knows it any more. */
+async function packageOf({ package: within, packageDigest: digest }: Sealed): Promise<CoursewarePackage | null> {
+  if (!digest) return within ?? null
+  const stored = await store.get(packageKey(digest))
+  const text = stored ?? readPackages.get(digest)
+  if (text === undefined || digestOf(text) !== digest) return null
+  readPackages.set(digest, text)
+  // For the other webs, which may not have read it.
+  if (stored === null) await store.set(packageKey(digest), text, LONGEST_SECONDS)
+  return JSON.parse(text) as CoursewarePackage
 }
 
 async function findLaunch(id: string): Promise<Launch | null> {
   const sealed = await store.get(launchKey(id))
   if (!sealed) return null
-  const launch = await unsealData<Omit<Launch, 'package'>>(sealed, { password: openPasswords, ttl: LONGEST_SECONDS })
+  const launch = await unsealData<Sealed>(sealed, { password: openPasswords, ttl: LONGEST_SECONDS })
   if (!launch.id || launch.startedAt + LONGEST_SECONDS < nowSeconds()) return null
-  const [isOver, text] = await Promise.all([isEnded(launch.session), store.get(packageKey(launch.packageDigest))])
-  return isOver || text === null || digestOf(text) !== launch.packageDigest ? null : { ...launch, package: JSON.parse(text) as CoursewarePackage }
+  const [isOver, found] = await Promise.all([isEnded(launch.session), packageOf(launch)])
+  return isOver || found === null ? null : { ...launch, package: found }
 }
 
 /** The launch of a ticket; null when it is forged or over, or its learner has logged out. */

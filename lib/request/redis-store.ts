@@ -1,6 +1,6 @@
 import 'server-only'
 import type { RedisClientType } from 'redis'
-import { keepBounded } from '@/lib/domain/bounded-map'
+import { BoundedMap, keepBounded } from '@/lib/domain/bounded-map'
 import { log } from '@/lib/log'
 import { redisLink } from '@/redis-link.mjs'
 import { isEnding, memoryStore, type Store } from './memory-store'
@@ -8,12 +8,16 @@ import { isEnding, memoryStore, type Store } from './memory-store'
 const PREFIX = 'trainhall:'
 const WAIT_MS = 1000
 const MAX_UNTOLD = 10_000
+/** Of launches, whose packages are long. */
+const [MAX_LAUNCHES, MAX_LAUNCH_CHARACTERS] = [1_000, 8_000_000]
 /** Whose a key is and what becomes of it is one step in Redis: it may end between two. */
 const HOLD = "local held = redis.call('get', KEYS[1]) if held and held ~= ARGV[1] then return 0 end redis.call('set', KEYS[1], ARGV[1], 'EX', ARGV[2]) return 1"
 const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end return 1"
 type Untold = { value: string; until: number }
 /** Keys of what must not be done twice (`once.ts`), with its answer: another web would do it again. */
 const isAnswer = (key: string) => key.startsWith('once:')
+/** Keys of a launch of a package, of which the most is written once, when it begins (`launches.ts`): its player may ask any web. */
+const isLaunch = (key: string) => /^launch(-package|-current)?:/.test(key)
 /** Who holds a key that Redis says is not ours. */
 const ANOTHER = 'another'
 
@@ -23,8 +27,9 @@ const ANOTHER = 'another'
  */
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
-  /** What was ended while Redis was away, and what was done; it is told when it listens again. */
+  /** What was ended while Redis was away, what was done and what was begun; it is told when it listens again. */
   const [endings, answers] = [new Map<string, Untold>(), new Map<string, Untold>()]
+  const launches = new BoundedMap<Untold>({ most: MAX_LAUNCHES, characters: MAX_LAUNCH_CHARACTERS, lengthOf: ({ value }, key) => key.length + value.length })
   /** What Redis did not take, and until when it counts: it may answer and refuse to write, with a full disk or as a replica. */
   const here = new Map<string, number>()
   const link = redisLink({
@@ -37,11 +42,17 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   const run = (client: RedisClientType, script: string, key: string, ...given: string[]) => client.sendCommand(['EVAL', script, '1', PREFIX + key, ...given])
 
   function tellAll(client: RedisClientType): void {
-    for (const untold of [endings, answers]) {
+    for (const untold of [endings, answers, launches]) {
       for (const [key, one] of untold) {
         untold.delete(key)
         const seconds = Math.ceil((one.until - performance.now()) / 1000)
-        if (seconds > 0) write(client, key, one.value, seconds).catch(() => untold.set(key, one))
+        if (seconds <= 0) continue
+        write(client, key, one.value, seconds).then(() => {
+          // From now on another web's word is the newer one.
+          if (here.get(key) === one.until) here.delete(key)
+        }, () => {
+          if (!untold.has(key)) untold.set(key, one)
+        })
       }
     }
   }
@@ -49,7 +60,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   async function shared<T>(ask: (client: RedisClientType) => Promise<T>, instead: (store: Store) => Promise<T>): Promise<T> {
     const found = await link.ask(ask)
     if (!found) return instead(own)
-    if (endings.size + answers.size > 0) tellAll(found.client)
+    if (endings.size + answers.size + launches.size > 0) tellAll(found.client)
     return found.answer
   }
 
@@ -63,12 +74,15 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     },
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)
+      // What is said now is not overtaken by what was to be said.
+      launches.delete(key)
       const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
       const until = performance.now() + ttlSeconds * 1000
       if (isTold) here.delete(key)
       else keepBounded(here, key, until, MAX_UNTOLD)
       if (!isTold && isEnding(key)) keepBounded(endings, key, { value, until }, MAX_UNTOLD)
       if (!isTold && isAnswer(key)) keepBounded(answers, key, { value, until }, MAX_UNTOLD)
+      if (!isTold && isLaunch(key)) launches.set(key, { value, until })
     },
     count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {
@@ -82,6 +96,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     delete: async (key) => {
       await own.delete(key)
       here.delete(key)
+      launches.delete(key)
       await shared(async (client) => void (await client.del(PREFIX + key)), async () => undefined)
     },
     hold: (key, holder, ttlSeconds) =>

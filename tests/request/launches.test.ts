@@ -1,4 +1,6 @@
+import { sealData } from 'iron-session'
 import { http, HttpResponse } from 'msw'
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/content/[ticket]/commit/route'
 import type { Section } from '@/lib/domain/catalogue'
@@ -8,6 +10,7 @@ import type { Tenant } from '@/lib/domain/tenant'
 import { packageFile, takeCommit, viewOfLaunch } from '@/lib/request/content'
 import type { Asking } from '@/lib/request/learner'
 import { beginLaunch, isCurrent, keepAlive, ownLaunch, readLaunch, takeNews, type Launch } from '@/lib/request/launches'
+import { sealPassword } from '@/lib/request/seal-passwords'
 import { store } from '@/lib/request/store'
 import { getSection } from '@/lib/training/catalogue'
 import { findPackage, getKeptCourseware, keepCourseware } from '@/lib/training/courseware'
@@ -54,7 +57,7 @@ describe('a launch', () => {
     expect(await store.get(`launch:${begun.id}`)).not.toContain(asking.learner.token)
   })
 
-  it('is small there, its package lies beside it once, and without that, or with another, it is over', async () => {
+  it('is small there, its package lies beside it once, and with another, or without one that was never read, it is over', async () => {
     const found = { package: { standard: 'scorm12', title: 'x', choice: true, flow: true, items: Array.from({ length: 1_000 }, (_, at) => ({ id: `${at}`, title: '节' })) } as unknown as Launch['package'], root: `${UPSTREAM}/train/file/courseware/7003/` }
     const asking = askingOf(await platform.learner('liming', 82))
     const begin = async () => (await readLaunch((await beginLaunch(asking, { place, sectionId: '3203', resourceId: '7003', ...found })).path.split('/')[2]!))!
@@ -68,8 +71,27 @@ describe('a launch', () => {
     const key = `launch-package:${first.packageDigest}`
     await store.set(key, JSON.stringify({ ...found.package, title: 'y' }), 600)
     expect(await ownLaunch(asking, first.id)).toBeNull()
+    const unread = await beginLaunch(asking, { place, sectionId: '3203', resourceId: '7003', ...found, package: { ...found.package, title: 'z' } })
+    await store.delete(`launch-package:${createHash('sha256').update(JSON.stringify({ ...found.package, title: 'z' })).digest('base64url')}`)
+    expect(await ownLaunch(asking, unread.id)).toBeNull()
+  })
+
+  it('lives on when the store has lost its package, which whoever has read it brings there again', async () => {
+    const { launch: begun, asking } = await launch()
+    const key = `launch-package:${begun.packageDigest}`
+    const text = await store.get(key)
     await store.delete(key)
-    expect(await ownLaunch(asking, first.id)).toBeNull()
+    expect((await ownLaunch(asking, begun.id))?.package).toEqual(begun.package)
+    expect(await store.get(key)).toBe(text)
+  })
+
+  it('that the version before has sealed with its package within goes on', async () => {
+    const { launch: { packageDigest: _none, ...older }, ticket } = await launch()
+    await store.set(`launch:${older.id}`, await sealData(older, { password: sealPassword, ttl: 3600 }), 600)
+    for (const token of ['first', 'second']) {
+      await keepAlive((await readLaunch(ticket))!, token)
+      expect(await readLaunch(ticket)).toEqual({ ...older, token })
+    }
   })
 
   it('ends with its learner\'s session, and is nobody else\'s', async () => {

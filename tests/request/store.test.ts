@@ -240,6 +240,26 @@ describe.runIf(hasRedis)('the store in Redis', () => {
     said.mockRestore()
   })
 
+  it('a launch that began while Redis was away is known to every web soon, and a later one is not overtaken by it', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const [near, far] = [stores[0]!, stores[1]!]
+    server.kill()
+    await once(server, 'exit')
+    const keys = ['launch:away', 'launch-package:away', 'launch-current:82:1:2']
+    for (const key of [...keys, 'launch-current:82:1:1', 'launch-news:away']) await near.set(key, 'first', 60)
+    await start()
+    let later = 0
+    await vi.waitFor(async () => {
+      await near.set('launch-current:82:1:1', `${(later += 1)}`, 60)
+      expect(await far.get('launch-current:82:1:1')).not.toBeNull()
+    }, { timeout: 8000, interval: 100 })
+    await vi.waitFor(async () => expect(await Promise.all(keys.map((key) => far.get(key)))).toEqual(['first', 'first', 'first']), { timeout: 4000 })
+    expect([await far.get('launch-current:82:1:1'), await far.get('launch-news:away')]).toEqual([`${later}`, null])
+    await far.set('launch-current:82:1:2', 'theirs', 60)
+    expect(await near.get('launch-current:82:1:2')).toBe('theirs')
+    said.mockRestore()
+  })
+
   it('goes on with what this web wrote while Redis answers and takes nothing, as with a full disk', async () => {
     const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
     const [refusing, taking] = ['1', '0'].map((replicas) => () => spawnSync('redis-cli', ['-p', String(port), 'config', 'set', 'min-replicas-to-write', replicas]))
