@@ -6,7 +6,7 @@ import type { MyList } from '@/lib/domain/my-lists'
 import { cardOf, cardShape } from './cards'
 import { training } from './client'
 import { countByFilter } from './my-lists'
-import { languageOnWire, wireExtra, wireNumber, wireMyList, wireText } from './wire'
+import { languageOnWire, wireExtra, wireNumber, wireMyList, wireText, type Walked } from './wire'
 
 const filterOnWire: Record<CourseFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3 }
 
@@ -14,9 +14,9 @@ const filterOnWire: Record<CourseFilter, number> = { all: 5, learning: 1, comple
 export const courseCard = z.object(cardShape).transform((wire): MyCourse => cardOf(wire))
 
 /** My courses in one state, found by name (L2; `languageType` is ours: names in the learner's language where there are any). */
-export function listMyCourses(learner: Learner, { state, name, page, size }: MyCoursesView): Promise<MyList<MyCourse, CourseFilter>> {
+export function listMyCourses(learner: Learner, { state, name, page, size, isWalked }: MyCoursesView & Walked): Promise<MyList<MyCourse, CourseFilter>> {
   const query = { i: filterOnWire[state], name, current: page, size, total: 0, languageType: languageOnWire[learner.locale] }
-  return training.get(learner, 'train/web/getMyWebCourseBySort', query, wireMyList(courseCard, { page, size }))
+  return training.get(learner, 'train/web/getMyWebCourseBySort', query, wireMyList(courseCard, { page, size, isWalked }))
 }
 
 /** How many of my courses bear the name, by filter (L2). */

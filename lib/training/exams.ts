@@ -11,7 +11,7 @@ import { kindNumber } from './kinds'
 import { noteExam } from './known-exams'
 import { countByFilter } from './my-lists'
 import { wireHtml } from './rich-text'
-import { languageOnWire, unwrapped, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, unwrapped, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
 
 const statusOnWire: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
 const kindOnWire: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
@@ -55,12 +55,12 @@ const examRow = z
   }))
 
 /** My exams in one status, of one kind or all, found by title (E1; `languageType` is ours). */
-export function listExams(learner: Learner, { status, kind, title, page, size }: MyExamsView): Promise<MyList<ExamRow, ExamStatus>> {
+export function listExams(learner: Learner, { status, kind, title, page, size, isWalked }: MyExamsView & Walked): Promise<MyList<ExamRow, ExamStatus>> {
   const query = {
     queryType: statusOnWire[status], userId: learner.id, examTitle: title, typeSort: kind === 'all' ? undefined : kindOnWire[kind], subjectId: undefined,
     current: page, size, total: 0, languageType: languageOnWire[learner.locale],
   }
-  return training.get(learner, 'train/examPlanApp/queryPage', query, wireMyList(examRow, { page, size }))
+  return training.get(learner, 'train/examPlanApp/queryPage', query, wireMyList(examRow, { page, size, isWalked }))
 }
 
 /** How many of my exams are in each status, of a kind, with a title (E1). */

@@ -8,7 +8,7 @@ import { TrainingError } from './errors'
 import { fewAtOnce } from './few-at-once'
 import { wireFile } from './files'
 import { cleanHtml } from './rich-text'
-import { wireDone, wireId, wireNumber, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
+import { wireDone, wireId, wireNumber, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
 
 const ACCEPT_ON_WEB = 2
 const UNREAD = 1
@@ -31,9 +31,9 @@ const summaryOf = (wire: WireMessage): MessageSummary => ({
   id: wire.messageSendUserId, title: wire.messageSendTitle, sender: wire.sendUser, sentAt: wire.createTime, unread: wire.status === UNREAD, hasAttachment: wire.fileUrl !== null,
 })
 
-function listPage(learner: Learner, { state, page, size }: MessagesView): Promise<Page<WireMessage>> {
+function listPage(learner: Learner, { state, page, size, isWalked }: MessagesView & Walked): Promise<Page<WireMessage>> {
   const query = { current: page, size, total: 0, status: stateOnWire[state], acceptPlatform: ACCEPT_ON_WEB }
-  return training.get(learner, 'train/messageSend/web/page', query, wirePage(message, { page, size }))
+  return training.get(learner, 'train/messageSend/web/page', query, wirePage(message, { page, size, isWalked }))
 }
 
 /** A page of the learner's messages, newest first, without their texts (M1). */
@@ -44,7 +44,7 @@ export async function listMessages(learner: Learner, view: MessagesView): Promis
 
 /** One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one); looked for first on the page that was `shown`. */
 export async function getMessage(learner: Learner, id: string, shown: MessagesView): Promise<Message | null> {
-  const { items, total, size } = await listPage(learner, shown)
+  const { items, total, size } = await listPage(learner, { ...shown, isWalked: true })
   const isWhole = shown.state === 'all' && shown.page === 1 && items.length >= total && items.length < size
   const wire = withId(items, id) ?? (isWhole ? undefined : await findMessage(learner, id))
   return wire === undefined
@@ -60,13 +60,15 @@ const withId = (items: WireMessage[], id: string) => items.find((one) => one.mes
 
 /** A message that has left its page, as one does that was unread, or that a link alone names: looked for from the newest on. */
 async function findMessage(learner: Learner, id: string): Promise<WireMessage | undefined> {
-  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
-    const { items, total, size } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE })
+  const seen = new Set<string>()
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const before = seen.size
+    const { items, total, size } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE, isWalked: true })
     const wire = withId(items, id)
     if (wire) return wire
-    seen += items.length
-    // A platform that does not count has no more than it sent, as far as we know; a page that is full may have another behind it.
-    if (items.length === 0 || (seen >= total && items.length < size)) return undefined
+    for (const one of items) seen.add(one.messageSendUserId)
+    // A platform that does not count has no more than it sent, as far as we know; a page that is full may have another behind it, unless it brings nothing new, as where every page is all there is.
+    if (seen.size === before || (seen.size >= total && items.length < size)) return undefined
   }
   return undefined
 }
@@ -91,7 +93,7 @@ export async function markAllMessagesRead(learner: Learner): Promise<null> {
   const marked = new Set<string>()
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     // What was marked leaves the list of the unread, so the first page is always the next one.
-    const { items } = await listPage(learner, { state: 'unread', page: 1, size: LARGEST_PAGE })
+    const { items } = await listPage(learner, { state: 'unread', page: 1, size: LARGEST_PAGE, isWalked: true })
     const ids = items.map((one) => one.messageSendUserId).filter((id) => !marked.has(id))
     if (ids.length === 0) return null
     await fewAtOnce(ids, (id) => markMessageRead(learner, { id }), AT_ONCE)

@@ -9,7 +9,7 @@ import { training } from './client'
 import { TrainingError, unfitAs } from './errors'
 import { questionKindNumber, questionShape, wireOptionIds, wireReviewedQuestion } from './questions'
 import { htmlOnWire, wireHtml } from './rich-text'
-import { languageOnWire, wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
 
 /** The kinds of wrong questions on the wire. */
 export const sourceOnWire: Record<MistakeSource, number> = { theory: 1, simulation: 2, practice: 3 }
@@ -80,12 +80,12 @@ const wrongQuestion = z
   })
 
 /** One page of the book (W2), each question also with its answer, which stays on this side. */
-export async function listMistakes(learner: Learner, { source, subjectId, kind, sort, isDue, page, size }: BookView): Promise<Page<Mistake & { keyed: z.output<typeof wrongQuestion>['keyed'] }>> {
+export async function listMistakes(learner: Learner, { source, subjectId, kind, sort, isDue, page, size, isWalked }: BookView & Walked): Promise<Page<Mistake & { keyed: z.output<typeof wrongQuestion>['keyed'] }>> {
   const query = {
     questionType: kind === 'all' ? undefined : questionKindNumber(kind), sort: sortOnWire[sort], subjectId, errorType: sourceOnWire[source], userId: learner.id, current: page, size, total: 0,
     due: isDue ? 1 : undefined, languageType: languageOnWire[learner.locale],
   }
-  const found = await training.get(learner, 'train/examPlanApp/findError', query, wirePage(wrongQuestion, { page, size }))
+  const found = await training.get(learner, 'train/examPlanApp/findError', query, wirePage(wrongQuestion, { page, size, isWalked }))
   return { ...found, items: found.items.map((item) => ({ ...item, source: item.source ?? source })) }
 }
 

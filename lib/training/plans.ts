@@ -6,7 +6,7 @@ import { planFilters, type MyPlansView, type PlanCard, type PlanFilter } from '@
 import { cardOf, cardShape } from './cards'
 import { training } from './client'
 import { countByFilter } from './my-lists'
-import { languageOnWire, wireMyList, wireNumber, wireTime } from './wire'
+import { languageOnWire, wireMyList, wireNumber, wireTime, type Walked } from './wire'
 
 const filterOnWire: Record<PlanFilter, number> = { all: 5, learning: 1, completed: 2, failed: 3, expired: 4 }
 const EXPIRED = 2
@@ -19,9 +19,9 @@ export const planCard = z.object({ ...cardShape, overdue: wireNumber(), planType
 })
 
 /** My plans in one state, found by name (L1; `languageType` is ours). */
-export function listMyPlans(learner: Learner, { state, name, page, size }: MyPlansView): Promise<MyList<PlanCard, PlanFilter>> {
+export function listMyPlans(learner: Learner, { state, name, page, size, isWalked }: MyPlansView & Walked): Promise<MyList<PlanCard, PlanFilter>> {
   const query = { i: filterOnWire[state], name, current: page, size, total: 0, languageType: languageOnWire[learner.locale] }
-  return training.get(learner, 'train/web/getMyWebPlanBySort', query, wireMyList(planCard, { page, size }))
+  return training.get(learner, 'train/web/getMyWebPlanBySort', query, wireMyList(planCard, { page, size, isWalked }))
 }
 
 /** How many of my plans bear the name, by filter (L1). */

@@ -90,14 +90,17 @@ type Drawn = { id: string | null; questions: KeyedQuestion[] }
 
 /** Questions of the book as it is listed (W2); one of them alone is looked for page by page, since the platform has no call for one. */
 async function listedInBook(learner: Learner, { source, subjectId, kind, mistakeId, count }: Extract<DrawFrom, { from: 'book' }>): Promise<KeyedQuestion[]> {
-  const ask = (page: number, size: number) => listMistakes(learner, { source: source ?? 'theory', subjectId, kind: kind ?? 'all', sort: 'newest', isDue: false, page, size })
+  const ask = (page: number, size: number) => listMistakes(learner, { source: source ?? 'theory', subjectId, kind: kind ?? 'all', sort: 'newest', isDue: false, page, size, isWalked: mistakeId !== null })
   if (mistakeId === null) return (await ask(1, count)).items.map(({ keyed: question }) => question)
-  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
+  const seen = new Set<string>()
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const before = seen.size
     const { items, total } = await ask(page, LARGEST_PAGE)
     const found = items.find(({ id }) => id === mistakeId)
     if (found) return [found.keyed]
-    seen += items.length
-    if (items.length === 0 || seen >= total) break
+    for (const { id } of items) seen.add(id)
+    // Some platforms send all they have as every page.
+    if (seen.size === before || seen.size >= total) break
   }
   return []
 }

@@ -48,14 +48,16 @@ class Gathered {
   }
 }
 
-async function everyPage<T>(gathered: Gathered, ask: (page: number) => Promise<Page<T>>): Promise<T[]> {
-  const all: T[] = []
+/** Every row of a list, once; some platforms send all they have as every page. */
+async function everyPage<T extends { id: string }>(gathered: Gathered, ask: (page: number) => Promise<Page<T>>): Promise<T[]> {
+  const all = new Map<string, T>()
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const { items, total } = await ask(page)
-    all.push(...gathered.take(items))
-    if (items.length === 0 || all.length >= total) break
+    const before = all.size
+    for (const item of items) if (!all.has(item.id)) all.set(item.id, gathered.take(item))
+    if (all.size === before || all.size >= total) break
   }
-  return all
+  return [...all.values()]
 }
 
 const note = z
@@ -99,11 +101,11 @@ async function examsOf(gathered: Gathered, learner: Learner, rows: readonly Exam
 /** The learner's own record, gathered from the lists one can also see: progress, ledger, notes, attempts with receipts, certificates. */
 export async function collectRecord(learner: Learner, platform: { title: string; domain: string }, now: Date): Promise<LearnerRecord> {
   const gathered = new Gathered()
-  const all = { state: 'all', name: '', size: PAGE_SIZE } as const
+  const all = { state: 'all', name: '', size: PAGE_SIZE, isWalked: true } as const
   const [profile, summary, certificates, courses, plans, ...exams] = await Promise.all([
     getProfile(learner), getLearningSummary(learner), listCertificates(learner),
     everyPage(gathered, (page) => listMyCourses(learner, { ...all, page })), everyPage(gathered, (page) => listMyPlans(learner, { ...all, page })),
-    ...examStatuses.map((status) => everyPage(gathered, (page) => listExams(learner, { status, kind: 'all', title: '', page, size: PAGE_SIZE }))),
+    ...examStatuses.map((status) => everyPage(gathered, (page) => listExams(learner, { status, kind: 'all', title: '', page, size: PAGE_SIZE, isWalked: true }))),
   ])
   const { avatarUrl: _picture, ...known } = profile
   const earned = gathered.take(certificates.flatMap((year) => year.certificates))

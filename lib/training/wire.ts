@@ -133,14 +133,16 @@ const pageOf = oncePerItem((item) => {
   return z.unknown().transform((value): unknown => value ?? {}).pipe(page)
 })
 
-type Asked = { page: number; size: number }
-/** Some platforms send all they have as one page, whatever was asked for; more rows than these make no page. */
+/** Whether rows are looked through and not shown: all that were sent count. */
+export type Walked = { isWalked?: boolean }
+type Asked = { page: number; size: number } & Walked
+/** Some platforms send all they have as one page, whatever was asked for; more rows than these are not shown as one. */
 const MOST_ROWS = 1_000
 type WirePage<T> = { records: T[]; total: number; size: number | null; current: number | null; pages: number | null; stateCounts?: Record<string, number> | undefined }
 
 /** A platform that does not count, or says 0, has at least what it sent and what stands before it, and one more on the last page of those it counts. */
 function asAsked<T>({ records: sentRows, total, size, current, pages }: WirePage<T>, asked: Asked): Page<T> {
-  const records = sentRows.slice(0, MOST_ROWS)
+  const records = asked.isWalked ? sentRows : sentRows.slice(0, MOST_ROWS)
   const page = current && current > 0 ? current : asked.page
   const each = size && size > 0 ? size : asked.size
   const sent = records.length > 0 ? (page - 1) * each + records.length : 0
