@@ -51,7 +51,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
           // From now on another web's word is the newer one.
           if (here.get(key) === one.until) here.delete(key)
         }, () => {
-          if (!untold.has(key)) untold.set(key, one)
+          if (!untold.has(key) && here.get(key) === one.until) untold.set(key, one)
         })
       }
     }
@@ -75,7 +75,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)
       // What is said now is not overtaken by what was to be said.
-      launches.delete(key)
+      for (const untold of [endings, answers, launches]) untold.delete(key)
       const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
       const until = performance.now() + ttlSeconds * 1000
       if (isTold) here.delete(key)

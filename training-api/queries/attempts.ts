@@ -222,7 +222,7 @@ export async function sweepOpenings(db: Db, { now, stopping }: { now: Date; stop
     .from(attempts)
     .where(and(eq(attempts.tenantId, attemptOpenings.tenantId), eq(attempts.attemptId, attemptOpenings.attemptId), eq(attempts.sealed, false), or(eq(attempts.status, 'running'), inArray(attempts.submittedBy, ['deadline', 'screenSwitch']))))
   await deleteInBatches(
-    (most) => db.delete(attemptOpenings).where(sql`(${key.tenantId}, ${key.learnerId}, ${key.intentId}) in ${db.select(key).from(attemptOpenings).where(and(isOld, notExists(open))).limit(most)}`),
+    (most) => db.delete(attemptOpenings).where(sql`(${key.tenantId}, ${key.learnerId}, ${key.intentId}) in ${db.select(key).from(attemptOpenings).where(and(isOld, notExists(open))).orderBy(attemptOpenings.openedAt).limit(most)}`),
     stopping,
   )
 }

@@ -41,5 +41,5 @@ export async function onceFor<T>(tx: Db, { operationId, call, given, now, ...res
 export async function sweepOperations(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
   const key = sql`tenant_id, learner_id, operation_id`
   const old = lt(operations.doneAt, new Date(now.getTime() - keptMs))
-  await deleteInBatches((most) => db.delete(operations).where(sql`(${key}) in (select ${key} from ${operations} where ${old} limit ${most})`), stopping)
+  await deleteInBatches((most) => db.delete(operations).where(sql`(${key}) in (select ${key} from ${operations} where ${old} order by ${operations.doneAt} limit ${most})`), stopping)
 }

@@ -187,7 +187,7 @@ export async function clearLoginFailures(
 /** Removes logins whose refresh token is over, and failures nobody counts any more. */
 export async function sweepSessions(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
   const token = sql`tenant_id, token_hash`
-  await deleteInBatches((most) => db.delete(sessions).where(sql`(${token}) in (select ${token} from ${sessions} where ${lt(sessions.refreshExpiresAt, now)} limit ${most})`), stopping)
+  await deleteInBatches((most) => db.delete(sessions).where(sql`(${token}) in (select ${token} from ${sessions} where ${lt(sessions.refreshExpiresAt, now)} order by ${sessions.refreshExpiresAt} limit ${most})`), stopping)
   const account = sql`tenant_id, account`
   const over = and(lt(loginFailures.windowStartedAt, new Date(now.getTime() - 3_600_000)), or(isNull(loginFailures.lockedUntil), lt(loginFailures.lockedUntil, now)))
   await deleteInBatches((most) => db.delete(loginFailures).where(sql`(${account}) in (select ${account} from ${loginFailures} where ${over} limit ${most} for update skip locked)`), stopping)

@@ -173,5 +173,5 @@ const unreportedMs = 2 * dayMs
 export async function sweepLaunches(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
   const { tenantId, requestId, reportedAt, expiresAt } = simulationRequests
   const useless = and(isNull(reportedAt), lt(expiresAt, new Date(now.getTime() - unreportedMs)))
-  await deleteInBatches((most) => db.delete(simulationRequests).where(sql`(${tenantId}, ${requestId}) in ${db.select({ tenantId, requestId }).from(simulationRequests).where(useless).limit(most)}`), stopping)
+  await deleteInBatches((most) => db.delete(simulationRequests).where(sql`(${tenantId}, ${requestId}) in ${db.select({ tenantId, requestId }).from(simulationRequests).where(useless).orderBy(expiresAt).limit(most)}`), stopping)
 }
