@@ -28,8 +28,10 @@ const ANOTHER = 'another'
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
   /** What was ended while Redis was away, what was done and what was begun; it is told when it listens again. */
-  const [endings, answers] = [new Map<string, Untold>(), new Map<string, Untold>()]
-  const launches = new BoundedMap<Untold>({ most: MAX_LAUNCHES, characters: MAX_LAUNCH_CHARACTERS, lengthOf: ({ value }, key) => key.length + value.length })
+  const untoldOf = (most: number, characters: number) => new BoundedMap<Untold>({ most, characters, lengthOf: ({ value }, key) => key.length + value.length })
+  const untold = { endings: untoldOf(MAX_UNTOLD, Infinity), answers: untoldOf(MAX_UNTOLD, Infinity), launches: untoldOf(MAX_LAUNCHES, MAX_LAUNCH_CHARACTERS) }
+  /** Where a key waits to be told; undefined for one that is not told later. */
+  const waitsIn = (key: string) => (isEnding(key) ? untold.endings : isAnswer(key) ? untold.answers : isLaunch(key) ? untold.launches : undefined)
   /** What Redis did not take, and until when it counts: it may answer and refuse to write, with a full disk or as a replica. */
   const here = new Map<string, number>()
   const link = redisLink({
@@ -42,16 +44,16 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   const run = (client: RedisClientType, script: string, key: string, ...given: string[]) => client.sendCommand(['EVAL', script, '1', PREFIX + key, ...given])
 
   function tellAll(client: RedisClientType): void {
-    for (const untold of [endings, answers, launches]) {
-      for (const [key, one] of untold) {
-        untold.delete(key)
+    for (const waiting of Object.values(untold)) {
+      for (const [key, one] of waiting) {
+        waiting.delete(key)
         const seconds = Math.ceil((one.until - performance.now()) / 1000)
         if (seconds <= 0) continue
         write(client, key, one.value, seconds).then(() => {
           // From now on another web's word is the newer one.
           if (here.get(key) === one.until) here.delete(key)
         }, () => {
-          if (!untold.has(key) && here.get(key) === one.until) untold.set(key, one)
+          if (!waiting.has(key) && here.get(key) === one.until) waiting.set(key, one)
         })
       }
     }
@@ -60,7 +62,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   async function shared<T>(ask: (client: RedisClientType) => Promise<T>, instead: (store: Store) => Promise<T>): Promise<T> {
     const found = await link.ask(ask)
     if (!found) return instead(own)
-    if (endings.size + answers.size + launches.size > 0) tellAll(found.client)
+    if (Object.values(untold).some(({ size }) => size > 0)) tellAll(found.client)
     return found.answer
   }
 
@@ -75,14 +77,14 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)
       // What is said now is not overtaken by what was to be said.
-      for (const untold of [endings, answers, launches]) untold.delete(key)
+      waitsIn(key)?.delete(key)
       const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
       const until = performance.now() + ttlSeconds * 1000
       if (isTold) here.delete(key)
-      else keepBounded(here, key, until, MAX_UNTOLD)
-      if (!isTold && isEnding(key)) keepBounded(endings, key, { value, until }, MAX_UNTOLD)
-      if (!isTold && isAnswer(key)) keepBounded(answers, key, { value, until }, MAX_UNTOLD)
-      if (!isTold && isLaunch(key)) launches.set(key, { value, until })
+      else {
+        keepBounded(here, key, until, MAX_UNTOLD)
+        waitsIn(key)?.set(key, { value, until })
+      }
     },
     count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {
@@ -96,7 +98,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     delete: async (key) => {
       await own.delete(key)
       here.delete(key)
-      launches.delete(key)
+      waitsIn(key)?.delete(key)
       await shared(async (client) => void (await client.del(PREFIX + key)), async () => undefined)
     },
     hold: (key, holder, ttlSeconds) =>

@@ -137,6 +137,14 @@ describe('what the platform keeps for good', () => {
     expect((await knock(door('GET /api/account/record'), { cookie })).status).toBe(200)
   })
 
+  it('a record that was not had counts as none', async () => {
+    const { cookie, id } = await logIn('learner136')
+    await spent('recordsOfLearner', id, limits.recordsOfLearner.times - 1)
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getMyWebCourseBySort`, () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 }), { once: true }))
+    const ask = async () => (await knock(door('GET /api/account/record'), { cookie })).status
+    expect([await ask(), await ask(), await ask()]).toEqual([502, 200, 429])
+  })
+
   it('receipts are looked at so often from one address, and notices read', async () => {
     const visitor = { ...platform.visitor(82), address: '203.0.113.78' }
     const look = () => openReceipt(visitor, { code: 'x'.repeat(40), signature: 'y' })

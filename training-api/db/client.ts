@@ -79,7 +79,7 @@ const servingLimits = { lock_timeout: 4_000, idle_in_transaction_session_timeout
  * than they are when it plans without knowing them, and so plans those statements anew each time, which costs more than they do. Not on the
  * embedded engine, which counts its tables seldom: what is planned while they are empty would stay so.
  */
-const planOnce = 'plan_cache_mode=force_generic_plan'
+const planOnce = '-c plan_cache_mode=force_generic_plan'
 
 async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<OpenDatabase> {
   const { poolSize = 10, serving = false } = options
@@ -90,7 +90,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
     await ready(migrating, options, (opened) => migrateUnderLease(opened, options), () => migrating.end())
     await migrating.end()
   }
-  const pool = openPool({ ...server, ...(serving && servingLimits), options: `-c ${planOnce}`, max: poolSize }, options)
+  const pool = openPool({ ...server, ...(serving && servingLimits), options: planOnce, max: poolSize }, options)
   return { db: drizzle(pool), engine: 'postgres', syncCount: () => 0, failure: () => undefined, restart: async () => {}, close: () => pool.end() }
 }
 

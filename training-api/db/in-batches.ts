@@ -3,7 +3,7 @@ const batchRows = 5_000
 
 /**
  * Repeats what deletes at most so many rows until it finds fewer, or the process is about to end: the next sweep goes on. Moments are to be
- * gone through in their order: a plan that is kept (client.ts) does not know that hardly anything is so old, and would read all there is.
+ * gone through in their order: a plan that is kept (client.ts) does not know that hardly anything is so old, and might read all there is.
  */
 export async function deleteInBatches(deleteSome: (most: number) => Promise<{ rowCount: number | null }>, stopping?: AbortSignal): Promise<void> {
   let deleted: number | null

@@ -119,5 +119,7 @@ describe('whoever hands in or starts', () => {
     expect(written.slice(written.indexOf('rank_histogram'))).toEqual(['rank_histogram', 'exam_averages', 'question_statistics', 'option_statistics'])
     expect(written).toContain('points_ledger')
     expect(written).toContain('mistakes')
+    // All that one sends: who looks up the session, begins and commits counts with it.
+    expect(texts.length).toBeLessThanOrEqual(27)
   })
 })
