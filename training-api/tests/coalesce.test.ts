@@ -68,24 +68,29 @@ describe('coalescing', () => {
     let now = 0
     times.mockImplementation(() => now)
     let isLocked = true
+    let begun: () => void = () => undefined
+    const begins = () => new Promise<void>((resolve) => (begun = resolve))
     const stored: number[] = []
     const save = coalesce<Row, string>({
       keyOf: (row) => row.key,
       merge: (earlier, later) => ({ key: later.key, value: earlier.value * 10 + later.value }),
       async write(rows) {
+        const wasLocked = isLocked
+        begun()
         await new Promise((resolve) => setImmediate(resolve))
-        if (isLocked) return rows.map(() => locked)
+        if (wasLocked) return rows.map(() => locked)
         stored.push(...rows.map(({ value }) => value))
         return rows.map(() => 'saved')
       },
     })
     const lost = save({ key: 'a', value: 9 }).catch((fault: unknown) => fault)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await begins()
     now = 4_001
     expect(troubleOf(await lost)).toBe('busy')
 
     const first = save({ key: 'a', value: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await begins()
+    // The first is being tried: the second waits already when it comes back.
     now = 4_002
     const second = save({ key: 'a', value: 2 })
     isLocked = false
