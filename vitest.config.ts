@@ -12,9 +12,10 @@ export default defineConfig({
   resolve: { alias: [{ find: /^server-only$/, replacement: serverOnly }, { find: /^@\//, replacement: root }] },
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/loud-console.ts'],
+    setupFiles: ['tests/support/loud-console.ts', 'tests/support/properties.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,
     projects: [
