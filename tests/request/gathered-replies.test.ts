@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { PassThrough, Readable } from 'node:stream'
+import { createGunzip, createZstdDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { gatherReply } from '@/lib/request/gathered-replies'
@@ -29,22 +29,22 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-type Got = { status: number; headers: IncomingHttpHeaders; wire: Buffer; text: string; /** When each part came, in ms since the request. */ parts: number[] }
+type Got = { status: number; headers: IncomingHttpHeaders; wire: Buffer; text: string }
 
 const decoded = (wire: Buffer, coding: string | undefined) => (coding === 'zstd' ? zstdDecompressSync(wire) : coding === 'gzip' ? gunzipSync(wire) : wire).toString('utf8')
+const decoderOf = (coding: string | undefined) => (coding === 'zstd' ? createZstdDecompress() : coding === 'gzip' ? createGunzip() : new PassThrough()).setEncoding('utf8')
 
-function ask(port: number, { accept = browser, method = 'GET', within = false } = {}): Promise<Got> {
-  const began = performance.now()
+/** What a client gets; `read` is told on the way what it can read so far, nothing of it when the head comes. */
+function ask(port: number, { accept = browser, method = 'GET', within = false, read = (_text: string) => {} } = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', method, headers: { ...(accept ? { 'accept-encoding': accept } : {}), ...(within ? { [withinPageHeader]: '1' } : {}) } }, (reply) => {
       const chunks: Buffer[] = []
-      const parts: number[] = []
-      reply.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        parts.push(performance.now() - began)
-      }).on('error', reject).on('end', () => {
+      let text = ''
+      read(text)
+      reply.pipe(decoderOf(reply.headers['content-encoding'])).on('data', (part: string) => read((text += part))).on('error', reject)
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => {
         const wire = Buffer.concat(chunks)
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, wire, parts, text: decoded(wire, reply.headers['content-encoding']) })
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, wire, text: decoded(wire, reply.headers['content-encoding']) })
       })
     }).on('error', reject).end()
   })
@@ -169,52 +169,49 @@ describe('a reply that is none of ours', () => {
 
 describe('a reply that takes longer', () => {
   it.each([browser, 'gzip', ''])('shows each part when nothing more comes for a moment, to a client that reads "%s"', async (accept) => {
-    let endedAt = 0
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const port = await serve(async (_, reply) => {
       html(reply)
       reply.write(`${long}first`)
-      await later(120)
+      await first.promise
       reply.write('second')
-      await later(120)
-      endedAt = performance.now()
+      await second.promise
       reply.end('third')
     })
-    const began = performance.now()
-    const got = await ask(port, { accept })
+    // The next part is written when this one has been read: what is not shown before it would never end.
+    const got = await ask(port, { accept, read: (text) => {
+      if (text.endsWith('first')) first.resolve()
+      if (text.endsWith('second')) second.resolve()
+    } })
     expect(got.text).toBe(`${long}firstsecondthird`)
     expect(got.headers['content-length']).toBeUndefined()
-    // The first two were there before the third was even written.
-    expect(got.parts.filter((at) => at < endedAt - began).length).toBeGreaterThanOrEqual(2)
   })
 
   it('is still sent in one piece where a page is shown meanwhile, unless it takes much longer', async () => {
-    const after = (ms: number) => serve(async (_, reply) => {
+    const after = (moment: () => Promise<unknown>) => serve(async (_, reply) => {
       html(reply)
       reply.write(`${long}first`)
-      await later(ms)
+      await moment()
       reply.end('second')
     })
-    const soon = await ask(await after(120), { within: true })
+    const soon = await ask(await after(() => later(120)), { within: true })
     expect(soon).toMatchObject({ text: `${long}firstsecond`, headers: { 'content-length': String(soon.wire.length) } })
-    const late = await ask(await after(700), { within: true })
+    const read = Promise.withResolvers<void>()
+    const late = await ask(await after(() => read.promise), { within: true, read: (text) => void (text.endsWith('first') && read.resolve()) })
     expect(late.text).toBe(`${long}firstsecond`)
     expect(late.headers['content-length']).toBeUndefined()
   })
 
   it.each([browser, 'gzip', ''])('says its head while its body is still made, to a client that reads "%s"', async (accept) => {
+    const heard = Promise.withResolvers<void>()
     const port = await serve(async (_, reply) => {
       html(reply)
       reply.flushHeaders()
-      await later(150)
+      // Without its head before, there would be no body.
+      await heard.promise
       reply.end('late')
     })
-    const got = await new Promise<string>((resolve) => {
-      request({ port, headers: accept ? { 'accept-encoding': accept } : {} }, (reply) => {
-        const heard = performance.now()
-        reply.resume().on('end', () => resolve(performance.now() - heard > 50 ? 'head first' : 'all at once'))
-      }).end()
-    })
-    expect(got).toBe('head first')
+    expect((await ask(port, { accept, read: () => heard.resolve() })).text).toBe('late')
   })
 
   it.each([browser, 'gzip', ''])('waits for a slow reader instead of filling the memory, and loses nothing (reads "%s")', async (accept) => {

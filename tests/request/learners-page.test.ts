@@ -17,6 +17,8 @@ beforeAll(() => server.listen())
 afterAll(() => server.close())
 
 it('a learner’s page and its tab have the name and logo of the second source where the record has none', async () => {
+  // The first page waits half a second for the second source; what comes later is kept for the next.
+  await vi.waitFor(async () => expect((await within(new Headers({ host: 'nameless.example' }), requireAsking)).value.tenant.title).toBe('东岭电力培训'), { timeout: 10_000 })
   const { value } = await within(new Headers({ host: 'nameless.example' }), async () => [(await requireAsking()).tenant, await learnersMetadata()] as const)
   expect(value[0]).toMatchObject({ title: '东岭电力培训', logoUrl: expect.stringContaining('logo/7.png') })
   expect(value[1]).toMatchObject({ title: { absolute: '东岭电力培训', template: '%s · 东岭电力培训' }, icons: { icon: value[0].logoUrl } })

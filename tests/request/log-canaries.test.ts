@@ -152,7 +152,9 @@ describe('the logs of web and platform', () => {
     expect(lines.length).toBeGreaterThan(40)
     expect(secrets.size).toBeGreaterThan(20)
     for (const fault of ['the platform refused the score of a package', 'a file of a package cannot be fetched', 'simulation_requests']) expect(lines.filter((line) => line.includes(fault)).length, fault).toBeGreaterThan(0)
-    expect([...secrets].flatMap((secret) => lines.filter((line) => line.includes(secret)).map((line) => `${secret}: ${line}`))).toEqual([])
+    // The six digits of a code may happen to be among those of a moment.
+    const told = lines.map((line) => line.replace(/"(?:time|pid)":\d+/g, ''))
+    expect([...secrets].flatMap((secret) => told.filter((line) => line.includes(secret)).map((line) => `${secret}: ${line}`))).toEqual([])
   })
 
   it('say of a failed query what it was, and not what it was asked with', () => {
