@@ -53,9 +53,9 @@ function keepOwn(key, entry) {
 
 /** The handler Next asks for a page before it makes one, and hands each page it made. */
 export default class PageCache {
-  constructor({ serverDistDir, url = process.env.REDIS_URL }) {
+  constructor({ serverDistDir, url = process.env.REDIS_URL, waitMs = 500 }) {
     this.prefix = `trainhall:page:${buildOf(serverDistDir)}:`
-    this.link = shared.link ??= redisLink({ url, waitMs: 500, connectMs: 2000, complain })
+    this.link = shared.link ??= redisLink({ url, waitMs, connectMs: 2000, complain })
     this.link.open()
   }
 

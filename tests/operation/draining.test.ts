@@ -57,18 +57,18 @@ describe('a web that is asked to end', () => {
     expect([isDraining(), isOpen()]).toEqual([true, true])
     expect(await ask('/')).toEqual(['quick', 'close'])
     const slow = ask('/slow')
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    await vi.waitFor(() => expect(open).toHaveLength(1), { timeout: 10_000 })
     vi.advanceTimersByTime(15_000)
     expect([isOpen(), exit.mock.calls]).toEqual([false, []])
     open[0]!()
     expect(await slow).toEqual(['slow', 'close'])
-    await vi.waitFor(() => expect(exit.mock.calls).toEqual([[143]]))
+    await vi.waitFor(() => expect(exit.mock.calls).toEqual([[143]]), { timeout: 10_000 })
   })
 
   it.each([[15, 'SIGTERM', 15_000], [0, 'SIGTERM', 0], [15, 'SIGINT', 0]] as const)('waits twenty seconds for a download that takes for ever: %i s, %s', async (seconds, signal, drainedMs) => {
     start(seconds)
     void ask('/slow').catch(() => undefined)
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    await vi.waitFor(() => expect(open).toHaveLength(1), { timeout: 10_000 })
     process.emit(signal, signal)
     vi.advanceTimersByTime(drainedMs)
     expect(isOpen()).toBe(false)
@@ -81,7 +81,7 @@ describe('a web that is asked to end', () => {
   it.each([['SIGTERM', 15, 1000], ['SIGINT', 15, 1000], ['SIGTERM', 15, 16_000], ['SIGINT', 0, 1000]] as const)('ends at once at another %s, while it drains and after', async (second, seconds, afterMs) => {
     start(seconds)
     void ask('/slow').catch(() => undefined)
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    await vi.waitFor(() => expect(open).toHaveLength(1), { timeout: 10_000 })
     process.emit('SIGTERM', 'SIGTERM')
     // npm passes on what the terminal has sent already.
     process.emit('SIGTERM', 'SIGTERM')

@@ -136,7 +136,7 @@ describe('a file of the platform', () => {
     expect((await fileAt('train', 'file', 'doc', 'x.png')).ok).toBe(false)
     expect((await inPackage('x.png')).ok).toBe(false)
     vi.unstubAllGlobals()
-    await vi.waitFor(() => expect(letGo).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(letGo).toHaveBeenCalledTimes(2), { timeout: 10_000 })
   })
 
   it('is no package’s: those have a host of their own', async () => {

@@ -196,7 +196,7 @@ describe('pictures', () => {
   it('of one learner come one after another: a second one is not even read', async () => {
     const [first, second, third] = [slowBody(gif), slowBody(gif), slowBody(gif)]
     const answer = bring(cookie, first.body)
-    await vi.waitFor(() => expect(first.seen.wanted).toBe(1))
+    await vi.waitFor(() => expect(first.seen.wanted).toBe(1), { timeout: 10_000 })
     expect([await bring(cookie, second.body), second.seen.wanted]).toEqual([429, 0])
     // Another learner's is another matter.
     const other = await logIn('learner123')

@@ -129,7 +129,7 @@ describe('a session whose token the platform calls over', () => {
     refreshLogin.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     const old = session()
     const [first, second] = [renewed(old), replaced(old, 'old')]
-    await vi.waitFor(() => expect(refreshLogin).toHaveBeenCalled())
+    await vi.waitFor(() => expect(refreshLogin).toHaveBeenCalled(), { timeout: 10_000 })
     answer(login())
     expect([(await first).token, (await second).token]).toEqual(['new', 'new'])
     expect(refreshLogin).toHaveBeenCalledTimes(1)

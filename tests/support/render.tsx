@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ReactElement, ReactNode } from 'react'
@@ -6,6 +6,8 @@ import { afterEach } from 'vitest'
 import type { Locale } from '@/lib/domain/locale'
 
 afterEach(cleanup)
+// A part that is loaded only when it is needed may take longer than a second the first time.
+configure({ asyncUtilTimeout: 10_000 })
 
 const namespace = (file: string) => file.replace('.json', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 const messagesOf = (locale: Locale) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = createServer((request, response) => reply(response, request.url!, request.headers))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   vi.stubEnv('UPSTREAM_BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  vi.stubEnv('UPSTREAM_TIMEOUT_MS', '300')
+  vi.stubEnv('UPSTREAM_TIMEOUT_MS', '5000')
   client = await import('@/lib/training/client')
 })
 afterAll(() => {
@@ -26,7 +26,7 @@ afterAll(() => {
 
 const learner = new Learner({ id: '820001', tenantId: '82', username: 'liming', locale: 'zh', token: 'secret-token' })
 const json = (status: number, body: unknown) => (response: ServerResponse) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-const ask = () => client.training.get(learner, 'train/web/x', { id: '1', none: undefined, list: [1, 2] }, z.object({ id: z.number() }))
+const ask = (more = {}) => client.training.get(learner, 'train/web/x', { id: '1', none: undefined, list: [1, 2] }, z.object({ id: z.number() }), more)
 
 describe('a call to the training platform', () => {
   it('carries token, tenant and query, and opens the envelope', async () => {
@@ -105,7 +105,7 @@ describe('a call to the training platform', () => {
 
   it('silence is a time-out, a broken connection a failure', async () => {
     reply = () => undefined
-    await expect(ask()).rejects.toMatchObject({ code: 'timeout' })
+    await expect(ask({ timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' })
     reply = (response) => response.socket?.destroy()
     await expect(ask()).rejects.toMatchObject({ code: 'failed' })
   })

@@ -37,7 +37,7 @@ it('a picture that stands in the text is there already, and asked of nobody', as
   URL.createObjectURL = () => 'blob:x'
   const questions = [{ content: '<img src="data:image/png;base64,iVBO"><img src="/a.png">', options: [{ content: '<img alt="" src="data:image/gif;base64,R0lG">' }] }] as unknown as PaperQuestion[]
   const { result, unmount } = renderHook(() => usePictures(questions))
-  await vi.waitFor(() => expect([...result.current.keys()]).toEqual(['/a.png']))
+  await vi.waitFor(() => expect([...result.current.keys()]).toEqual(['/a.png']), { timeout: 10_000 })
   expect(fetched).toHaveBeenCalledOnce()
   unmount()
 })

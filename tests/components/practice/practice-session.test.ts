@@ -209,19 +209,19 @@ describe('two windows with the same draw', () => {
   it('show each other’s answers; the first answer stays', async () => {
     const [one, two] = await pair()
     await one.pick('1b')
-    await vi.waitFor(() => expect(answered(two)).toEqual(['q1']))
+    await vi.waitFor(() => expect(answered(two)).toEqual(['q1']), { timeout: 10_000 })
     await two.pick('1a')
     expect(two.get().answers.q1!.chosenIds).toEqual(['1b'])
     two.goTo(2)
     await two.pick('3a')
-    await vi.waitFor(() => expect(answered(one)).toEqual(['q1', 'q3']))
+    await vi.waitFor(() => expect(answered(one)).toEqual(['q1', 'q3']), { timeout: 10_000 })
     expect(one.result).toMatchObject({ answeredCount: 2, rightCount: 1 })
   })
 
   it('end together, also where the one cannot hear the other', async () => {
     const [one, two] = await pair()
     await one.end()
-    await vi.waitFor(() => expect(two.get().status).toBe('ended'))
+    await vi.waitFor(() => expect(two.get().status).toBe('ended'), { timeout: 10_000 })
     vi.stubGlobal('BroadcastChannel', undefined)
     try {
       const [three, four] = [own.visit(), own.visit()]

@@ -77,7 +77,7 @@ describe('what a report brings', () => {
     expect(dialog.textContent).toContain('HN-2026-000231')
     expect(dialog.textContent).toContain('有效期 36 个月')
     fireEvent.click(screen.getByRole('button', { name: '继续' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
     expect(sessionStorage.length).toBe(0)
   })
 
@@ -93,7 +93,7 @@ describe('what a report brings', () => {
     show(<Rewards learnerId="820001" />)
     await screen.findByRole('dialog', { name: '恭喜您获得证书' }, { timeout: 10_000 })
     fireEvent.click(screen.getByRole('button', { name: '继续' }))
-    await vi.waitFor(() => expect(sessionStorage.length).toBe(0))
+    await vi.waitFor(() => expect(sessionStorage.length).toBe(0), { timeout: 10_000 })
   })
 
   it('says its days as certificates write them', () => {

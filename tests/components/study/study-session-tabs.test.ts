@@ -26,7 +26,7 @@ describe('two tabs of one learner', () => {
     expect(api.markers(), 'where it is opened is remembered, and no start').toEqual(['start A', 'at B'])
     two.session.takeTurn()
     vi.useRealTimers()
-    await vi.waitFor(() => expect(api.markers()).toContain('end A 1'))
+    await vi.waitFor(() => expect(api.markers()).toContain('end A 1'), { timeout: 10_000 })
   })
 
   it('give the turn on when they go', async () => {

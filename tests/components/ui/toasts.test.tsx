@@ -87,7 +87,7 @@ describe('toasts', () => {
       throw new DOMException('during another show operation', 'InvalidStateError')
     })
     show(<Toasts />)
-    await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(2), { timeout: 10_000 })
     raised.mockRestore()
   })
 })

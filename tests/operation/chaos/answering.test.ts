@@ -19,7 +19,7 @@ async function learnerAt({ there = new Map<string, string>(), save = async () =>
 async function workOf(who: AnsweringLearner | Visitor, isEnough: () => boolean) {
   void who.work()
   who.open()
-  await vi.waitFor(() => expect(isEnough()).toBe(true), { interval: 1 })
+  await vi.waitFor(() => expect(isEnough()).toBe(true), { interval: 1, timeout: 10_000 })
   await who.hold()
   who.stop()
 }
@@ -89,7 +89,7 @@ describe('a paper', () => {
     const letGo = await learner.readyToHandIn()
     expect([learner.wish, asked]).toMatchObject([{ name: 'hand-in' }, 0])
     letGo()
-    await vi.waitFor(() => expect(learner.sittings.length).toBe(2), { interval: 1 })
+    await vi.waitFor(() => expect(learner.sittings.length).toBe(2), { interval: 1, timeout: 10_000 })
     await learner.hold()
     learner.stop()
     return { learner, found: await learner.check() }

@@ -90,7 +90,7 @@ async function answeredLate({ seconds, wish, sentBefore = null }: { seconds: num
     learner.sentAt = sentBefore === null ? null : endedAt - sentBefore * 1000
   }
   const working = troubleLoop({ learners: [learner], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin: async () => {}, end }], rounds: 1, random: () => 0, line: faultsInto(said) })
-  await vi.waitFor(() => expect(endedAt).toBeGreaterThan(0), { interval: 1 })
+  await vi.waitFor(() => expect(endedAt).toBeGreaterThan(0), { interval: 1, timeout: 10_000 })
   Object.assign(learner, { acked: learner.acked + 1, ackedAt: endedAt + seconds * 1000 })
   const [row] = await working
   return { row: row ?? expect.unreachable(), said }
