@@ -96,6 +96,6 @@ async function secondsUntilHeard(taker: Taker, moment: number, patienceMs: numbe
 
 async function openWindows(stage: Stage): Promise<void> {
   const { db, close } = await stage.open()
-  await db.execute(sql`update exams set ends_at = now() + interval '1 year', answer_minutes = 600 where tenant_id = 82 and exam_id = ${killedExam.examId}`)
+  await db.execute(sql`update exams set starts_at = now() - interval '1 day', ends_at = now() + interval '1 year', answer_minutes = 600 where tenant_id = 82 and exam_id = ${killedExam.examId}`)
   await close()
 }

@@ -14,7 +14,7 @@ import { killLoop } from './kill-loop.ts'
 import { freshDataDir } from './throwaway.ts'
 
 // Engines are opened and killed by the dozen here.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 describe('an open database', () => {
   let folder: string
@@ -82,9 +82,9 @@ describe('an open database', () => {
   })
 
   test('waits for a migration another process is at, and takes over when its lease is over', async () => {
+    const begun = performance.now()
     const lease = sql`insert into migration_lease values (1, 'another', clock_timestamp() + interval '1 second')`
     await database.db.execute(lease)
-    const begun = performance.now()
     await migrateUnderLease(database.db)
     expect(performance.now() - begun).toBeGreaterThan(500)
     expect((await database.db.execute(sql`select * from migration_lease`)).rows).toEqual([])
@@ -170,7 +170,14 @@ test('an engine that is stuck in a query is started anew, and only that query fa
   })
   try {
     await expect(db.execute(sql`select count(*) from generate_series(1, 1e12)`)).rejects.toThrow()
-    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    // Who comes next waits for the new engine; where that takes longer than ten seconds one hears so, and comes again.
+    const faults: string[] = []
+    const next = () => db.execute(sql`select 1 as one`).catch((fault: Error) => {
+      faults.push(String(fault.cause ?? fault))
+      throw fault
+    })
+    await vi.waitFor(async () => expect((await next()).rows).toEqual([{ one: 1 }]), { timeout: 60_000, interval: 200 })
+    expect(faults.filter((fault) => !fault.includes('is being started anew'))).toEqual([])
     expect(notices).toContainEqual(expect.stringContaining('a query did not end'))
   } finally {
     await close()

@@ -88,13 +88,14 @@ describe('while a paper runs, what is right in its questions is told nowhere', (
       return draw.question[draw.currentIndex]?.questionId
     }
     const open = question.flatMap(({ questionId }, at) => (asked.includes(questionId) ? [] : [at]))
-    const [at = 0, next = 0] = [open[30], open[40]]
-    expect(at).toBeGreaterThan(30)
+    const [at = 0, next = 0] = [open[60], open[70]]
+    // Some of those left out come before it: by chance none does, once in ten million draws.
+    expect(at).toBeGreaterThan(60)
     dataOf(await goTo(at))
 
     await begin()
     expect(await place()).toBe(question[at]?.questionId)
-    expect(dataOf(await goTo(40))).toMatchObject({ currentIndex: 40 })
+    expect(dataOf(await goTo(70))).toMatchObject({ currentIndex: 70 })
     expect(await place()).toBe(question[next]?.questionId)
     await handIn(sunli, paper)
     expect(await place()).toBe(question[next]?.questionId)

@@ -25,7 +25,7 @@ describe.skipIf(server === null)('on a server', () => {
     const filling = [serving, second].map(({ db }) => seedDemoWorld(db, { now: new Date(), onWait: () => waits.push('waits') }))
     filled.push(...(await Promise.all(filling)))
     await second.close()
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await serving.close()
     await other.close()
@@ -70,15 +70,19 @@ describe.skipIf(server === null)('on a server', () => {
     const [one, another] = rows
     const save = answerSaver({ db: serving.db, clock: { now: () => new Date() } })
     const saving = (row: typeof one) => save({ tenantId: row!.tenant, userId: row!.learner, answerId: row!.answer, questionId: row!.question, optionIds: [], operationId: randomUUID(), seq: 1, epoch: 1 })
-    let isThrough = false
+    const order: string[] = []
+    const busy = (fault: unknown) => (troubleOf(fault) === 'busy' ? 'busy' : Promise.reject(fault))
     const waits = await whileLocked(`select from attempts where tenant_id = ${one!.tenant} and answer_id = ${one!.answer} for update`, async () => {
-      const locked = saving(one).finally(() => (isThrough = true))
+      const locked = saving(one).catch(busy).finally(() => order.push('locked'))
       expect((await saving(another)).status).not.toBe('missing')
+      order.push('another')
       expect((await saving({ ...another!, answer: 1 })).status).toBe('missing')
-      expect(isThrough).toBe(false)
       return { locked }
     })
-    expect((await waits.locked).status).not.toBe('missing')
+    const own = await waits.locked
+    expect(order).toEqual(['another', 'locked'])
+    // On a slow machine the lock is kept for longer than a save waits: then it is made again.
+    expect((own === 'busy' ? await saving(one) : own).status).not.toBe('missing')
   })
 
   test('papers of others are handed in by the clock while somebody keeps one locked', async () => {
@@ -106,7 +110,7 @@ describe.skipIf(server === null)('on a server', () => {
       const reader = await fresh.db.$client.connect()
       await reader.query('begin; lock table drizzle.__drizzle_migrations in access exclusive mode')
       const opening = openDatabase({ databaseUrl: fresh.url, onNotice: (notice) => notices.push(notice) })
-      await expect.poll(() => notices, { timeout: 10_000 }).toEqual([expect.stringContaining('waits for somebody')])
+      await expect.poll(() => notices, { timeout: 40_000 }).toEqual([expect.stringContaining('waits for somebody')])
       await reader.query('rollback')
       reader.release()
       const opened = await opening

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -92,7 +92,11 @@ function templateName({ seed, now }: Contents): string {
 
 async function templateFolder(contents: Contents): Promise<string> {
   const ready = path.join(store, templateName(contents))
-  if (existsSync(ready)) return ready
+  if (existsSync(ready)) {
+    // What is in use is not old, whenever it was made.
+    utimesSync(ready, new Date(), new Date())
+    return ready
+  }
   return whileOthersWait(`${ready}.lock`, async () => {
     if (existsSync(ready)) return ready
     forgetOld()
