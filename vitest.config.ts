@@ -14,7 +14,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/support/loud-console.ts', 'tests/support/properties.ts'],
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Whichever file comes first makes the template of a database in its hook, and the other worker waits for it in its own.
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,

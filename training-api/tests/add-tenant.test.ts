@@ -11,7 +11,7 @@ import { createPackageStore } from '../packages/store.ts'
 import { encipherPassword } from '../rules/passwords.ts'
 import { freshDataDir } from './throwaway.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const program = fileURLToPath(new URL('../add-tenant.ts', import.meta.url))
 const domain = 'train.customer.example'

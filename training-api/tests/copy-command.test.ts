@@ -17,7 +17,7 @@ import { placeOf, targetAt } from '../db/copy/places.ts'
 import { testMoment } from './support.ts'
 import { freshDataDir, openThrowaway } from './throwaway.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const program = fileURLToPath(new URL('../db/copy/cli.ts', import.meta.url))
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trainhall-copy-'))

@@ -15,7 +15,7 @@ import { addTenant } from '../queries/new-tenant.ts'
 import { testMoment } from './support.ts'
 import { openThrowaway } from './throwaway.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trainhall-forged-'))
 const freshFile = () => path.join(folder, `${randomUUID()}.backup`)

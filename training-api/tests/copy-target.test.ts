@@ -66,8 +66,8 @@ test('the lease of a migration is renewed, also for who asks for a single connec
   await other.query('begin; create table tenants (id int)')
   const opening = openDatabase({ databaseUrl: database.url, poolSize: 1 })
   const lease = () => database.db.execute<{ until: string }>(sql`select until::text as until from migration_lease`).then(({ rows }) => rows[0]?.until)
-  const first = await vi.waitFor(async () => (await lease()) ?? Promise.reject(new Error('No lease yet.')), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await lease()).not.toBe(first), { timeout: 8_000, interval: 200 })
+  const first = await vi.waitFor(async () => (await lease()) ?? Promise.reject(new Error('No lease yet.')), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await lease()).not.toBe(first), { timeout: 30_000, interval: 200 })
   await other.query('rollback')
   other.release()
   const opened = await opening

@@ -22,7 +22,7 @@ import { startTestApi, testMoment } from './support.ts'
 import type { TestApi } from './support.ts'
 import { freshDataDir, openThrowaway } from './throwaway.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const empty = { seed: false, now: testMoment }
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trainhall-copy-'))

@@ -56,5 +56,5 @@ describe('without the database the small programs end with one sentence', () => 
     const wrong = await run(program, { DATABASE_POOL_SIZE: 'x' }, ...args)
     expect(wrong.code).toBe(1)
     expect(wrong.said.split('\n')).toEqual([expect.stringContaining('because of its settings'), expect.stringContaining('DATABASE_POOL_SIZE must be')])
-  }, 60_000)
+  }, 180_000)
 })

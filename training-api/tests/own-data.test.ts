@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listCalls } from '../../tests/support/fuzz/calls.ts'
 import type { Call } from '../../tests/support/fuzz/calls.ts'
 import { demoHints } from '../../tests/support/fuzz/hints.ts'
@@ -9,7 +9,9 @@ import { changedTables, rowsOfLearner, rowsOfTenant } from './owned-rows.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 
-// Whose data it is: nobody acts for another learner or in another tenant, whatever ids they know. Over every call there is.
+// Whose data it is: nobody acts for another learner or in another tenant, whatever ids they know. Over every call there is,
+// which makes more than a thousand calls in a test.
+vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let liming: TestLearner

@@ -132,7 +132,7 @@ test('asked to end behind a proxy, it says so and serves on; what it does is tol
   expect(figures).toMatch(/database_connections\{state="waiting"\} \d/)
 
   server.kill('SIGTERM')
-  await vi.waitFor(async () => expect((await fetch(`${address}/ready`)).status).toBe(503), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await fetch(`${address}/ready`)).status).toBe(503), { timeout: 20_000 })
   const served = await fetch(`${address}/admin/tenant/tenantExt?domain=localhost`)
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
   expect((await fetch(`${address}/health`)).status).toBe(200)

@@ -14,7 +14,7 @@ import { openOnServer, startServer } from './copy-server.ts'
 import { onServer } from './meeting.ts'
 import { freshDataDir } from './throwaway.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
 
 const program = fileURLToPath(new URL('../server.ts', import.meta.url))
 
@@ -25,7 +25,7 @@ function start(settings: Record<string, string>, ...flags: string[]): Started {
   const child = spawn(process.execPath, [...flags, program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
-  const address = () => vi.waitFor(() => /http:\/\/[\d.]+:\d+/.exec(said)?.[0] ?? Promise.reject(new Error(said)), { timeout: 60_000 })
+  const address = () => vi.waitFor(() => /http:\/\/[\d.]+:\d+/.exec(said)?.[0] ?? Promise.reject(new Error(said)), { timeout: 150_000 })
   return { child, ended: new Promise((resolve) => child.once('close', resolve)), said: () => said, address }
 }
 
@@ -138,7 +138,7 @@ describe('with the embedded database', () => {
   test('asked to end, it lets a film that is on its way go on for a while', async () => {
     const media = path.join(folder, 'media')
     mkdirSync(path.join(media, 'banner'), { recursive: true })
-    const size = 64 * 1024 * 1024
+    const size = 24 * 1024 * 1024
     writeFileSync(path.join(media, 'banner', 'film.png'), Buffer.alloc(size))
     const server = start({ DATA_DIR: folder, MEDIA_DIR: media })
     const address = await server.address()

@@ -52,6 +52,6 @@ function untilSomebodyWaits(api: TestApi): Promise<void> {
       const { rows } = await api.db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
       if (rows.length === 0) throw new Error('nobody waits')
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 25_000, interval: 20 },
   )
 }

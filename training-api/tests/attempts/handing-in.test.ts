@@ -58,7 +58,7 @@ describe('handing in', () => {
       for (let count = 0; count < pool.options.max; count += 1) held.push(await pool.connect())
     }
     const letGo = async () => {
-      await vi.waitFor(() => expect(pool.waitingCount).toBe(1), { timeout: 10_000 })
+      await vi.waitFor(() => expect(pool.waitingCount).toBe(1), { timeout: 20_000 })
       api.clock.advance({ seconds: 30 })
       for (const one of held) one.release()
     }
