@@ -33,6 +33,11 @@ const noSchemas = [
   { group: ['zod', 'zod/*'], message: 'zod stays on the server: check by pure functions of lib/domain.' },
 ]
 
+const shortWait = {
+  selector: 'CallExpression[callee.object.name="vi"][callee.property.name="waitFor"][arguments.length<2]',
+  message: 'Give vi.waitFor a timeout: the second it has by itself is little on a busy machine.',
+}
+
 const rules = [
   { ignores: ['.next/**', '.next-bench/**', '.next-version/**', 'node_modules/**', 'public/**', '.data/**', '.screens/**', 'training-api/media/**', 'training-api/tests/fixtures/**', 'test-results/**', 'playwright-report/**', 'next-env.d.ts'] },
   ...next,
@@ -59,7 +64,7 @@ const rules = [
   { files: ['lib/training/**'], rules: { 'no-restricted-imports': ['error', { patterns: noPages }] } },
   { files: ['components/**', 'lib/queries/**'], rules: { 'no-restricted-imports': ['error', { paths: [...ownLinks, headOfRequest], patterns: noSchemas }] } },
   { files: ['components/ui/{link,form}.tsx'], rules: { 'no-restricted-imports': ['error', { paths: [headOfRequest], patterns: noSchemas }] } },
-  { files: ['training-api/tests/**', 'tests/**'], rules: { 'import-x/no-restricted-paths': 'off' } },
+  { files: ['training-api/tests/**', 'tests/**'], rules: { 'import-x/no-restricted-paths': 'off', 'no-restricted-syntax': ['error', shortWait] } },
 ]
 
 export default rules
