@@ -16,16 +16,16 @@ type Fixtures = {
   loginAs: (account: string, domain?: string, context?: BrowserContext) => Promise<void>
   /** A client that is logged in as an account, for tests that need no browser; see `loginAs`. */
   clientOf: (account: string, domain?: string) => Promise<APIRequestContext>
-  /** An account of its own for each test, so that no test sees what another did: learner001 to learner290 by the test's title. */
+  /** An account of its own for each test, so that no test sees what another did: learner001 to learner290 by the test's title, another one at its second try. */
   ownAccount: string
   /** What axe finds on the page, as readable lines; an accessible page gives none. */
   axe: (page: Page) => Promise<string[]>
 }
 
 /** Waits until the page's buttons are in React's hands: a press before that is lost, as it would be for a person who is that quick. */
-async function handsOn(page: Page): Promise<void> {
+export async function handsOn(page: Page): Promise<void> {
   const allHeld = () => [...document.querySelectorAll('button')].every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))
-  await page.waitForFunction(allHeld, undefined, { timeout: 5_000 }).catch(() => undefined)
+  await page.waitForFunction(allHeld, undefined, { timeout: 20_000 }).catch(() => undefined)
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
     for (const client of made) await client.dispose()
   },
   ownAccount: async ({}, provide, info) => {
-    await provide(`learner${String((numberOf(info.titlePath.join(' / ')) % 290) + 1).padStart(3, '0')}`)
+    await provide(`learner${String((numberOf([...info.titlePath, ...(info.retry ? [info.retry] : [])].join(' / ')) % 290) + 1).padStart(3, '0')}`)
   },
   // The watermark is faint on purpose and no words to be read; what a package of courseware shows within its frame is its author's,
   // and may have come by then or not.
