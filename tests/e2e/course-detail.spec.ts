@@ -176,14 +176,16 @@ test.describe('the catalogue', () => {
     await expect(page.getByRole('button', { name: '继续学习' })).toBeVisible()
   })
 
-  test('unlocks a section: a toast, the row, the focus, and no reload', async ({ page, loginAs }) => {
+  test('unlocks a section: a toast, the row, the focus, and no reload', async ({ page, loginAs }, info) => {
     await loginAs('liming')
-    await page.goto(detail(3034, 'catalogue'))
+    // What the first try has unlocked stays so.
+    await page.goto(detail(info.retry ? 3007 : 3034, 'catalogue'))
     const unlock = page.getByRole('button', { name: '解锁', exact: true })
     await expect(unlock).toHaveCount(1)
     const name = await catalogue(page).getByRole('listitem').filter({ has: unlock }).locator('[aria-describedby]').first().textContent()
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
-    await unlock.dblclick()
+    // Both at once: after the answer the second would fall beside the button and take the focus along.
+    await unlock.evaluate((button: HTMLElement) => [1, 2].forEach(() => button.click()))
     await expect(toast(page, `${name} 已解锁`)).toHaveCount(1)
     await expect(unlock).toHaveCount(0)
     await expect(catalogue(page).getByRole('link', { name: name! }).and(page.locator(':focus'))).toBeVisible()
@@ -265,7 +267,7 @@ test.describe('on a phone', () => {
     await expect(row(page, '章节测验')).toBeVisible()
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 740 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     }
     await row(page, '低压配电柜认知').getByRole('link').click()
     await atPlayer(page)

@@ -53,9 +53,9 @@ async function look(page: Page, context: BrowserContext, at: string, visit: Visi
   }
   if (visit.shell === 'guest') await expect(page.getByRole('contentinfo')).toHaveCount(1)
   if (visit.shell === 'focus') await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0)
   expect(await axe(page)).toEqual([])
   if (view.width !== 360) return
   await page.setViewportSize({ width: 320, height: 740 })
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0)
 }

@@ -33,7 +33,7 @@ function send(port: number, { method, address, headers, body }: FuzzRequest, own
     })
     // Who refuses a head (400, 431) need not read the body that comes behind it, and ends the connection under it.
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      if (body && error.code === 'ECONNRESET') resolve(noReply(400))
+      if (body && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) resolve(noReply(400))
       else if (changesConnection(headers)) resolve(noReply(0, error.message))
       else reject(error)
     })
@@ -157,6 +157,7 @@ test(`every page answers ${fuzzing.inputs} addresses (seed ${fuzzing.seed}) clea
 })
 
 test('every page is as ever whatever is forged about it: some of them and two doors with each', async ({ baseURL }) => {
+  test.setTimeout(240_000)
   const [port, learner, findings] = [Number(new URL(baseURL!).port || 80), await loggedIn(baseURL!, 'learner199'), new Findings('forged')]
   const targets = ['/login', '/Home', '/Home.rsc', '/api/public/session/who', '/api/messages/unread'].map((path): Target => ({ name: `GET ${path}`, method: 'GET', path, shape: {} }))
   for (const [number, headers] of forgeries.entries()) {

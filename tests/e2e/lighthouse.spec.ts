@@ -68,7 +68,7 @@ async function report(address: string, language: Language, tries = 3) {
     port, logLevel: 'error', disableFullPageScreenshot: true, onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'], extraHeaders: { 'Accept-Language': acceptOf[language] },
   })
   const { lhr } = result!
-  if (tries > 1 && /NAVSTART|TRACE|NO_FCP/.test(lhr.runtimeError?.code ?? '')) return report(address, language, tries - 1)
+  if (tries > 1 && /NAVSTART|TRACE|NO_FCP|PROTOCOL_TIMEOUT|PAGE_HUNG/.test(lhr.runtimeError?.code ?? '')) return report(address, language, tries - 1)
   expect(lhr.runtimeError).toBeUndefined()
   return lhr
 }

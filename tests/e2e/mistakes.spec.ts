@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures'
+import { expect, handsOn, test } from './fixtures'
 
 test('the book keeps kinds apart, shows a question whole, and gives back what was taken out', async ({ page, loginAs }) => {
   await loginAs('liming')
@@ -23,6 +23,7 @@ test('another window follows what is taken out of the book, counts and all', asy
   await page.goto(address)
   const other = await context.newPage()
   await other.goto(address)
+  await handsOn(other)
   const tab = (where: typeof page) => where.locator('nav[aria-label="错题类型"] a').filter({ hasText: '仿真错题' })
   const count = Number(/\d+/.exec((await tab(page).textContent())!)![0])
   await page.getByRole('button', { name: '查看' }).last().click()

@@ -45,7 +45,7 @@ test.describe('organisation', () => {
     await loginAs('liming')
     await page.goto(`${tab('learningPaths')}&path=2003`)
     await expect(page.getByRole('list', { name: '路径节点' }).getByRole('button')).toHaveCount(8)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 
   test('a post map is filtered, joined and says what is missing', async ({ page, loginAs, ownAccount }) => {
