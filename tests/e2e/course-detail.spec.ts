@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, pressTwice, test } from './fixtures'
 
 const detail = (id: number | string, tab?: 'catalogue') => `/CurriculumDetil?id=${id}${tab ? `&tab=${tab}` : ''}`
 const catalogue = (page: Page) => page.getByRole('region', { name: '课程内容' })
@@ -184,8 +184,7 @@ test.describe('the catalogue', () => {
     await expect(unlock).toHaveCount(1)
     const name = await catalogue(page).getByRole('listitem').filter({ has: unlock }).locator('[aria-describedby]').first().textContent()
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
-    // Both at once: after the answer the second would fall beside the button and take the focus along.
-    await unlock.evaluate((button: HTMLElement) => [1, 2].forEach(() => button.click()))
+    await pressTwice(unlock)
     await expect(toast(page, `${name} 已解锁`)).toHaveCount(1)
     await expect(unlock).toHaveCount(0)
     await expect(catalogue(page).getByRole('link', { name: name! }).and(page.locator(':focus'))).toBeVisible()

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import '../support/local-names'
 
 export const password = 'Train2026'
@@ -38,6 +38,9 @@ const numberOf = (text: string) => {
 
 const sessions = new Map<string, Parameters<BrowserContext['addCookies']>[0]>()
 const clientStates = new Map<string, Awaited<ReturnType<APIRequestContext['storageState']>>>()
+
+/** Two presses at once, as of an impatient hand: after the answer the second would fall beside a button that is gone, and take the focus along. */
+export const pressTwice = (button: Locator): Promise<void> => button.evaluate((pressed: HTMLElement) => [1, 2].forEach(() => pressed.click()))
 
 export const test = base.extend<Fixtures & { quiet: RegExp[] }>({
   /** Console errors a test provokes on purpose. */

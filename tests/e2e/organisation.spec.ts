@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures'
+import { expect, pressTwice, test } from './fixtures'
 
 const tab = (name: string) => `/MyStudy?tab=${name}`
 
@@ -56,7 +56,7 @@ test.describe('organisation', () => {
     await page.getByRole('button', { name: /叉车与起重作业员/ }).click()
     const dialog = page.getByRole('dialog', { name: '叉车与起重作业员' })
     await expect(dialog.getByText('还缺少')).toBeVisible()
-    await dialog.getByRole('button', { name: '加入' }).dblclick()
+    await pressTwice(dialog.getByRole('button', { name: '加入' }))
     await expect(dialog.getByText(/^\d+ 人已加入$/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: /叉车与起重作业员/ })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, pressTwice, test } from './fixtures'
 import { cards, content, course, detail, row, unfold } from './plan-pages'
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -201,7 +201,7 @@ test('a section of a plan is unlocked in its row: a toast, the focus, no reload,
   const unlock = cables.getByRole('button', { name: '解锁', exact: true })
   await expect(unlock).toHaveCount(1)
   await page.evaluate(() => Object.assign(window, { stillHere: true }))
-  await unlock.dblclick()
+  await pressTwice(unlock)
   await expect(toast(page, `${second!.name} 已解锁`)).toHaveCount(1)
   await expect(cables.getByRole('link', { name: second!.name }).and(page.locator(':focus'))).toBeVisible()
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)

@@ -8,9 +8,8 @@ export function rawHttp(port: number, lines: string[], body = '', host = '127.0.
     const socket = connect({ port, host }, () => socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`))
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('error', reject)
     socket.setTimeout(20_000, () => socket.destroy(new Error('no answer')))
-    socket.on('end', () => {
+    const answer = () => {
       const text = Buffer.concat(chunks).toString('utf8')
       const cut = text.indexOf('\r\n\r\n')
       const [first = '', ...rest] = text.slice(0, cut).split('\r\n')
@@ -20,7 +19,10 @@ export function rawHttp(port: number, lines: string[], body = '', host = '127.0.
         headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
       }
       resolve({ status: Number(first.split(' ')[1]), headers, body: text.slice(cut + 4) })
-    })
+    }
+    socket.on('end', answer)
+    // Who answers and leaves the body behind it unread may end the connection under it: what has come by then is the answer.
+    socket.on('error', (error: NodeJS.ErrnoException) => (chunks.length > 0 && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? answer() : reject(error)))
   })
 }
 
