@@ -34,7 +34,7 @@ const noSchemas = [
 ]
 
 const shortWait = {
-  selector: 'CallExpression[callee.object.name="vi"][callee.property.name="waitFor"][arguments.length<2]',
+  selector: 'CallExpression[callee.object.name="vi"][callee.property.name=/^wait(For|Until)$/][arguments.length<2]',
   message: 'Give vi.waitFor a timeout: the second it has by itself is little on a busy machine.',
 }
 

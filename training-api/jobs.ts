@@ -40,7 +40,7 @@ export const jobs: Job[] = [
   {
     name: 'sweepCodes',
     everySeconds: 600,
-    run: ({ db, clock, env }) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds }),
+    run: ({ db, clock, env }, stopping) => sweepCodes(db, { now: clock.now(), outboxSeconds: env.demo ? daySeconds : codeSeconds, stopping }),
   },
   { name: 'cutCrowdedBuckets', everySeconds: 600, run: ({ db }, stopping) => cutCrowdedBuckets(db, { stopping }) },
   { name: 'closeSilentVisits', everySeconds: 600, run: ({ db, clock, log }, stopping) => closeSilentVisits(db, { now: clock.now(), log, stopping }) },

@@ -22,7 +22,7 @@ export function rawHttp(port: number, lines: string[], body = '', host = '127.0.
     }
     socket.on('end', answer)
     // Who answers and leaves the body behind it unread may end the connection under it: what has come by then is the answer.
-    socket.on('error', (error: NodeJS.ErrnoException) => (chunks.length > 0 && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? answer() : reject(error)))
+    socket.on('error', (error: NodeJS.ErrnoException) => (Buffer.concat(chunks).includes('\r\n\r\n') && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? answer() : reject(error)))
   })
 }
 

@@ -76,8 +76,8 @@ const servingLimits = { lock_timeout: 4_000, idle_in_transaction_session_timeout
 
 /**
  * A statement is planned once for a connection, whatever it is given. Left to itself PostgreSQL takes lists that come as arrays for longer
- * than they are when it plans without knowing them, and so plans those statements anew each time, which costs more than they do. Not on the
- * embedded engine, which counts its tables seldom: what is planned while they are empty would stay so.
+ * than they are when it plans without knowing them, and so plans those statements anew each time, which costs more than they do. The embedded
+ * engine does the same (pglite-worker.ts).
  */
 const planOnce = '-c plan_cache_mode=force_generic_plan'
 

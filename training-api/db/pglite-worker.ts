@@ -11,7 +11,7 @@ const gauges = new Int32Array(settings.gauges)
 // wal_sync_method: fdatasync is a stub in PGlite that syncs nothing, fsync is the one our file system answers.
 const durable = ['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on']
 const fleeting = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-// As on a server (client.ts); the upkeep sees to it that plans know their tables.
+// As on a server (client.ts); the upkeep counts tables that grow, and what is planned on them is planned anew.
 const planOnce = 'plan_cache_mode=force_generic_plan'
 const sizes = ['max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=64MB']
 
@@ -40,7 +40,7 @@ async function open(): Promise<void> {
       : { fs: new DurableNodeFS(settings.dataDir, () => void Atomics.add(gauges, 1, 1)) }),
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-      ...[...(lasting ? durable : fleeting), ...sizes, ...(lasting ? [planOnce] : [])].flatMap((setting) => ['-c', setting]),
+      ...[...(lasting ? durable : fleeting), ...sizes, planOnce].flatMap((setting) => ['-c', setting]),
     ],
   })
   const server = servePglite(db, leave)

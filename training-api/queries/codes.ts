@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { outbox, requestLimits, verificationCodes } from '../db/schema/sessions.ts'
 import { dayMs } from '../rules/china-time.ts'
 
@@ -135,10 +136,14 @@ export async function countHit(
 /** Removes codes and counts older than a day, and what has waited in the outbox for longer than given. */
 export async function sweepCodes(
   db: Db,
-  { now, outboxSeconds }: { now: Date; outboxSeconds: number },
+  { now, outboxSeconds, stopping }: { now: Date; outboxSeconds: number; stopping?: AbortSignal | undefined },
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs)
   await db.delete(verificationCodes).where(lt(verificationCodes.sentAt, dayAgo))
-  await db.delete(outbox).where(lt(outbox.sentAt, new Date(now.getTime() - outboxSeconds * 1000)))
-  await db.delete(requestLimits).where(lt(requestLimits.windowStartedAt, dayAgo))
+  const message = sql`tenant_id, outbox_id`
+  const old = lt(outbox.sentAt, new Date(now.getTime() - outboxSeconds * 1000))
+  await deleteInBatches((most) => db.delete(outbox).where(sql`(${message}) in (select ${message} from ${outbox} where ${old} order by ${outbox.sentAt} limit ${most})`), stopping)
+  const limit = sql`tenant_id, subject, window_started_at`
+  const over = lt(requestLimits.windowStartedAt, dayAgo)
+  await deleteInBatches((most) => db.delete(requestLimits).where(sql`(${limit}) in (select ${limit} from ${requestLimits} where ${over} order by ${requestLimits.windowStartedAt} limit ${most} for update skip locked)`), stopping)
 }

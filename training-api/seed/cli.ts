@@ -1,5 +1,6 @@
 import { readArguments, UsageError } from '../arguments.ts'
 import { openDatabase } from '../db/client.ts'
+import { analyzeFilled } from '../db/maintenance.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { endExplained } from '../explain.ts'
 import { indexLabels } from '../queries/label-sets.ts'
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
     await indexLabels(db)
     await cutCrowdedBuckets(db)
     process.stdout.write('\n')
-    await db.execute('analyze')
+    await analyzeFilled(db)
   } finally {
     await close()
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../db/client.ts'
+import { analyzeFilled } from '../db/maintenance.ts'
 import { withTx } from '../db/tx.ts'
 import { indexLabels } from '../queries/label-sets.ts'
 import { isDatabaseEmpty } from '../queries/tenants.ts'
@@ -31,7 +32,7 @@ export async function seedDemoWorld(db: Database, options: Options): Promise<num
     filled = await fillUnlessLocked(db, options)
   }
   // Without statistics the first visitors' queries take ten times as long, until the upkeep comes by.
-  if (filled > 0) await db.execute('analyze')
+  if (filled > 0) await analyzeFilled(db)
   return filled
 }
 

@@ -159,6 +159,12 @@ describe('the data folder', () => {
   })
 })
 
+test('the embedded engine plans each statement once, as a server does', async () => {
+  const { db, close } = await openDatabase({ memory: true, migrate: false })
+  expect((await db.execute(sql`show plan_cache_mode`)).rows).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
+  await close()
+})
+
 test('an engine that is stuck in a query is started anew, and only that query fails', async () => {
   const notices: string[] = []
   const folder = await freshDataDir()
@@ -172,12 +178,18 @@ test('an engine that is stuck in a query is started anew, and only that query fa
     await expect(db.execute(sql`select count(*) from generate_series(1, 1e12)`)).rejects.toThrow()
     // Who comes next waits for the new engine; where that takes longer than ten seconds one hears so, and comes again.
     const faults: string[] = []
-    const next = () => db.execute(sql`select 1 as one`).catch((fault: Error) => {
-      faults.push(String(fault.cause ?? fault))
-      throw fault
-    })
+    const waitedMs: number[] = []
+    const next = () => {
+      const asked = performance.now()
+      return db.execute(sql`select 1 as one`).catch((fault: Error) => {
+        faults.push(String(fault.cause ?? fault))
+        waitedMs.push(performance.now() - asked)
+        throw fault
+      })
+    }
     await vi.waitFor(async () => expect((await next()).rows).toEqual([{ one: 1 }]), { timeout: 60_000, interval: 200 })
     expect(faults.filter((fault) => !fault.includes('is being started anew'))).toEqual([])
+    expect(waitedMs.filter((ms) => ms < 9_000)).toEqual([])
     expect(notices).toContainEqual(expect.stringContaining('a query did not end'))
   } finally {
     await close()

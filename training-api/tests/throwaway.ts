@@ -92,10 +92,12 @@ function templateName({ seed, now }: Contents): string {
 
 async function templateFolder(contents: Contents): Promise<string> {
   const ready = path.join(store, templateName(contents))
-  if (existsSync(ready)) {
+  try {
     // What is in use is not old, whenever it was made.
     utimesSync(ready, new Date(), new Date())
     return ready
+  } catch {
+    // There is none, or another process has just forgotten it.
   }
   return whileOthersWait(`${ready}.lock`, async () => {
     if (existsSync(ready)) return ready
