@@ -1,8 +1,9 @@
 // The grown form, two of everything behind its front, while each part of it is killed with `kill -9` and brought up again some seconds
-// later, or stands still for as long: learners write and answer through the front all the time, visitors read public pages, and a logout while Redis is away is none that
-// is forgotten.
+// later, or stands still for as long, or goes by a wrong clock for a while: learners write and answer through the front all the time, visitors
+// read public pages, and a logout while Redis is away is none that is forgotten.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { CLOCKS_APART_MS } from '../../lib/domain/clocks.ts'
 import { databasePart, longestRecoverySeconds } from '../../training-api/tests/answer-kill-stage.ts'
 import { openStage } from '../cluster/stage.mjs'
 import { clusterParts, missingParts } from '../lib/parts.mjs'
@@ -53,7 +54,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
   const reason = missingParts(clusterParts)
   if (reason !== null) return [notRun('kill -9 of each part of the grown form', reason)]
   const random = randomOf(seed)
-  const stage = await openStage({ line })
+  const stage = await openStage({ line, clocks: true })
   try {
     for (const statement of worldSql) await stage.db.execute(sql.raw(statement))
     const writing = await writingLearners({ apiUrl: stage.platform, webUrl: stage.front, takers, seed, byWeb: () => true, faultOfTrouble: faultBehindFront })
@@ -81,7 +82,15 @@ export async function chaosParts({ rounds, takers, seed, line }) {
     })
     // Its connections stay open, and nobody hears that it is gone.
     const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: stillMs, begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
-    const causes = stage.running.flatMap((part) => [killed(part), standingStill(part)])
+    // Forward or back, as far as clocks may be apart; the rest of the machine goes by the right one, and everybody is answered all the time.
+    const wrongClock = (part) => ({
+      name: `the clock of ${part.name} is wrong`,
+      lastsMs: stillMs,
+      isWebUp: true,
+      begin: whileHandingIn(() => stage.setClock(part, Math.round((random() * 2 - 1) * CLOCKS_APART_MS))),
+      end: () => stage.setClock(part, 0),
+    })
+    const causes = [...stage.running.flatMap((part) => [killed(part), standingStill(part)]), ...stage.rolling.map(wrongClock)]
     const rows = await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()
     rows.push(await papersRow(answering, { db: stage.db, rounds, line }), await judgeTotals(stage.db, { rounds, line }))

@@ -1,5 +1,5 @@
 // The grown form of compose.yaml as processes on this machine, in folders and on ports of its own.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,6 +17,8 @@ import { startCaddy, startFrontCache, startProgram } from './front.mjs'
 /** Longer than Caddy needs to notice that a part is not ready: health_interval and once more. */
 const DRAIN_SECONDS = 5
 const SEEN_AGAIN_MS = 2500
+/** Longer than a part needs to see that its clock is another (chaos/wrong-clock.mjs). */
+const CLOCK_SEEN_MS = 500
 
 async function makeDatabase() {
   if (givenServer()) {
@@ -28,8 +30,8 @@ async function makeDatabase() {
   return cluster
 }
 
-/** Everything up and filled with the demo world. */
-export async function openStage({ line }) {
+/** Everything up and filled with the demo world; with `clocks` those of webs and training APIs can be set. */
+export async function openStage({ line, clocks = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'trainhall-cluster-stage-'))
   const ending = [async () => rmSync(folder, { recursive: true, force: true })]
   // Everything that must not end by itself.
@@ -71,9 +73,15 @@ export async function openStage({ line }) {
     ending.push(async () => viewer.close())
 
     const both = { ...process.env, DRAIN_SECONDS: String(DRAIN_SECONDS), OTEL_EXPORTER_OTLP_ENDPOINT: at('viewer'), LOG_LEVEL: 'warn' }
-    const api = (name) => ({ ...processPart(name, [join(root, 'training-api/server.ts')], { ...both, DATABASE_URL: database.url, DATA_DIR: join(folder, name), TRAINING_API_PORT: String(ports[name]), TRAINING_API_METRICS_PORT: String(ports[`${name} figures`]) }, `${at(name)}/ready`), port: ports[name] })
+    const clockOf = (name) => join(folder, `${name}.clock`)
+    const withClock = (name) => {
+      if (!clocks) return {}
+      writeFileSync(clockOf(name), '0')
+      return { CLOCK_SHIFT_FILE: clockOf(name), NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('../chaos/wrong-clock.mjs', import.meta.url)}` }
+    }
+    const api = (name) => ({ ...processPart(name, [join(root, 'training-api/server.ts')], { ...both, ...withClock(name), DATABASE_URL: database.url, DATA_DIR: join(folder, name), TRAINING_API_PORT: String(ports[name]), TRAINING_API_METRICS_PORT: String(ports[`${name} figures`]) }, `${at(name)}/ready`), port: ports[name] })
     const webSettings = { NODE_ENV: 'production', UPSTREAM_BASE_URL: at('platform'), SESSION_SECRET: 'a-secret-for-the-cluster-only-0123456789', REDIS_URL: redisUrl, TRUST_PROXY: '1', PUBLIC_PORT: String(ports.front) }
-    const web = (name, folder = root) => ({ ...processPart(name, [join(root, 'node_modules/next/dist/bin/next'), 'start', folder, '-p', String(ports[name]), '-H', '0.0.0.0', '--keepAliveTimeout', '75000'], { ...both, ...webSettings, METRICS_PORT: String(ports[`${name} figures`]) }, `${at(name)}/api/ready`), port: ports[name] })
+    const web = (name, folder = root) => ({ ...processPart(name, [join(root, 'node_modules/next/dist/bin/next'), 'start', folder, '-p', String(ports[name]), '-H', '0.0.0.0', '--keepAliveTimeout', '75000'], { ...both, ...withClock(name), ...webSettings, METRICS_PORT: String(ports[`${name} figures`]) }, `${at(name)}/api/ready`), port: ports[name] })
     // Each web with each build that it has had.
     const versions = new Map()
     const rolling = [web('web-1'), web('web-2'), api('training-api-1'), api('training-api-2')]
@@ -93,6 +101,10 @@ export async function openStage({ line }) {
       /** What parts and programs did since it was last asked that nobody asked of them. */
       accidents: () => running.flatMap((one) => one.accidents()),
       urlOf: (name) => `http://127.0.0.1:${ports[name]}`,
+      async setClock(part, shiftMs) {
+        writeFileSync(clockOf(part.name), String(shiftMs))
+        await pause(CLOCK_SEEN_MS)
+      },
       async restart(part) {
         await part.stop()
         await part.start()
