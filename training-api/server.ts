@@ -9,6 +9,7 @@ import { demoMediaFolder } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import type { OpenDatabase } from './db/client.ts'
 import { isSchemaNewer } from './db/copy/schema-state.ts'
+import { databaseClock, databaseMs } from './db/database-clock.ts'
 import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { endExplained, PlainError, reasonOf } from './explain.ts'
@@ -135,7 +136,9 @@ async function main(): Promise<void> {
     // Not refused: while a new version is brought in, a server of the old one may have to start again beside it.
     if (await isSchemaNewer(database.db)) log.warn('A newer program has brought the schema of this database up to date: this one serves on beside it for now, and should be replaced by that version soon.')
     await fillWhenEmpty(database, env, log)
-    const ctx = { db: database.db, clock: systemClock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
+    // The embedded engine goes by this machine's clock as well.
+    const clock = database.engine === 'postgres' ? await databaseClock(() => databaseMs(database.db)) : systemClock
+    const ctx = { db: database.db, clock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
     // The embedded database has one process.
     const stopRenewal = database.engine === 'postgres' ? await keepIdNode(ctx) : () => {}
     const readiness = createReadiness()

@@ -16,6 +16,9 @@ const newPlace = () => new BoundedMap<Kept>({ most: MAX_KEYS, characters: MAX_CH
 const shared = globalThis as { trainhallKept?: Memory }
 const { kept, spare, pending }: Memory = (shared.trainhallKept ??= { kept: newPlace(), spare: newPlace(), pending: new Map() })
 
+// What is kept for a minute is kept for no more when the machine's clock is set back.
+const monotonic = () => performance.now()
+
 const isOfPlatform = (error: unknown) => ['timeout', 'failed', 'malformed'].includes(trainingErrorOf(error)?.code ?? '')
 
 const keyOf = (tenantId: string, what: string) => `${tenantId}:${what}`
@@ -30,7 +33,7 @@ function keep(key: string, value: unknown, now: number): void {
  * Something that is the same for everybody of a tenant, asked at most once a minute. A failure is not kept; who waited for another's answer
  * asks again where the failure may be about who asked, and shares it where the platform itself has failed or was late.
  */
-export async function keptForTenant<T>(tenantId: string, what: string, ask: () => Promise<T>, now = Date.now): Promise<T> {
+export async function keptForTenant<T>(tenantId: string, what: string, ask: () => Promise<T>, now = monotonic): Promise<T> {
   const key = keyOf(tenantId, what)
   const known = kept.get(key)
   if (known && known.until > now()) return known.value as T
@@ -64,7 +67,7 @@ function askSpare<T>(key: string, ask: () => Promise<T>, now: () => number): Pro
  * Something of a tenant that a page can do without, asked at most once a minute and after a failure once in ten. What is known shows while it
  * is asked for anew; only while nothing is known do the first pages wait, half a second at most, and then go without.
  */
-export async function spareForTenant<T>(tenantId: string, what: string, ask: () => Promise<T>, now = Date.now): Promise<T | undefined> {
+export async function spareForTenant<T>(tenantId: string, what: string, ask: () => Promise<T>, now = monotonic): Promise<T | undefined> {
   const key = keyOf(tenantId, what)
   const known = spare.get(key)
   if (known && known.until > now()) return known.value as T | undefined

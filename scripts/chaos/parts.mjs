@@ -10,6 +10,7 @@ import { clusterParts, missingParts } from '../lib/parts.mjs'
 import { answeringLearners, Visitor } from './answering.mjs'
 import { faultBehindFront } from './door-answers.mjs'
 import { notRun, troubleLoop } from './loop.mjs'
+import { papersNearTheirEnd } from './near-the-end.mjs'
 import { papersRow } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { judgeTotals } from './totals.mjs'
@@ -18,6 +19,8 @@ import { writingLearners } from './writes.mjs'
 
 const awayMs = 3_000
 const stillMs = 6_000
+/** Longer than a training API takes to look for papers whose time is over. */
+const wrongMs = 8_000
 const redis = 'redis-server'
 /** Who logs in and out while Redis is away; not one of those who write. */
 const account = 'learner200'
@@ -82,15 +85,21 @@ export async function chaosParts({ rounds, takers, seed, line }) {
     })
     // Its connections stay open, and nobody hears that it is gone.
     const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: stillMs, begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
-    // Forward or back, as far as clocks may be apart; the rest of the machine goes by the right one, and everybody is answered all the time.
-    const wrongClock = (part) => ({
-      name: `the clock of ${part.name} is wrong`,
-      lastsMs: stillMs,
+    const nearTheEnd = await papersNearTheirEnd({ db: stage.db, platform: stage.platform, accounts: ['learner201', 'learner202', 'learner203'] })
+    // Nearly as far as clocks may be apart; the rest of the machine goes by the right one, and everybody is answered all the time.
+    const wrongClock = (part, way) => ({
+      name: `the clock of ${part.name} is ${way > 0 ? 'fast' : 'slow'}`,
+      lastsMs: wrongMs,
       isWebUp: true,
-      begin: whileHandingIn(() => stage.setClock(part, Math.round((random() * 2 - 1) * CLOCKS_APART_MS))),
+      begin: whileHandingIn(async () => {
+        await nearTheEnd.begin()
+        await stage.setClock(part, Math.round(way * (0.8 + random() * 0.2) * CLOCKS_APART_MS))
+      }),
+      during: () => nearTheEnd.look(),
       end: () => stage.setClock(part, 0),
+      settle: () => nearTheEnd.end(),
     })
-    const causes = [...stage.running.flatMap((part) => [killed(part), standingStill(part)]), ...stage.rolling.map(wrongClock)]
+    const causes = [...stage.running.flatMap((part) => [killed(part), standingStill(part)]), ...stage.rolling.flatMap((part) => [wrongClock(part, 1), wrongClock(part, -1)])]
     const rows = await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()
     rows.push(await papersRow(answering, { db: stage.db, rounds, line }), await judgeTotals(stage.db, { rounds, line }))
