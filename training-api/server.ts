@@ -137,7 +137,7 @@ async function main(): Promise<void> {
     if (await isSchemaNewer(database.db)) log.warn('A newer program has brought the schema of this database up to date: this one serves on beside it for now, and should be replaced by that version soon.')
     await fillWhenEmpty(database, env, log)
     // The embedded engine goes by this machine's clock as well.
-    const clock = database.engine === 'postgres' ? await databaseClock(() => databaseMs(database.db)) : systemClock
+    const clock = database.engine === 'postgres' ? await databaseClock(() => databaseMs(database.db), (ms) => log.warn({ ms }, 'The clock of the database is another: this server goes by it.')) : systemClock
     const ctx = { db: database.db, clock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
     // The embedded database has one process.
     const stopRenewal = database.engine === 'postgres' ? await keepIdNode(ctx) : () => {}

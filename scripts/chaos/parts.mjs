@@ -19,8 +19,8 @@ import { writingLearners } from './writes.mjs'
 
 const awayMs = 3_000
 const stillMs = 6_000
-/** Longer than a training API takes to look for papers whose time is over. */
-const wrongMs = 8_000
+/** Half of it at the least, and so longer than a training API takes to look for papers whose time is over. */
+const wrongMs = 12_000
 const redis = 'redis-server'
 /** Who logs in and out while Redis is away; not one of those who write. */
 const account = 'learner200'
@@ -85,7 +85,8 @@ export async function chaosParts({ rounds, takers, seed, line }) {
     })
     // Its connections stay open, and nobody hears that it is gone.
     const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: stillMs, begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
-    const nearTheEnd = await papersNearTheirEnd({ db: stage.db, platform: stage.platform, accounts: ['learner201', 'learner202', 'learner203'] })
+    const apis = ['training-api-1', 'training-api-2']
+    const nearTheEnd = await papersNearTheirEnd({ db: stage.db, urls: apis.map(stage.urlOf), accounts: ['learner201', 'learner202', 'learner203'] })
     // Nearly as far as clocks may be apart; the rest of the machine goes by the right one, and everybody is answered all the time.
     const wrongClock = (part, way) => ({
       name: `the clock of ${part.name} is ${way > 0 ? 'fast' : 'slow'}`,

@@ -15,3 +15,4 @@ globalThis.Date = new Proxy(Machine, {
   apply: () => new Date().toString(),
   construct: (_, given, made) => Reflect.construct(Machine, given.length > 0 ? given : [Machine.now()], made === globalThis.Date ? Machine : made),
 })
+Machine.prototype.constructor = globalThis.Date

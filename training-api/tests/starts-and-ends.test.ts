@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/client.ts'
+import { directDoor, killedExam, logIn } from './answer-kill-stage.ts'
 import { openOnServer, startServer } from './copy-server.ts'
 import { onServer } from './meeting.ts'
 import { freshDataDir } from './throwaway.ts'
@@ -84,6 +85,28 @@ describe.runIf(onServer)('a start on a server that is ended while it brings the 
     expect(await leases()).toEqual([])
     await letGo()
   })
+})
+
+test.runIf(onServer)('on a server whose clock is right a machine’s wrong one takes no time from a paper', async () => {
+  const server = await startServer()
+  const database = await openOnServer(server?.url ?? '')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'trainhall-start-'))
+  writeFileSync(path.join(folder, 'clock'), String(-3_600_000))
+  const preload = fileURLToPath(new URL('../../scripts/chaos/wrong-clock.mjs', import.meta.url))
+  const begun = start({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'on', CLOCK_SHIFT_FILE: path.join(folder, 'clock') }, '--import', preload)
+  try {
+    const url = await begun.address()
+    await database.db.execute(sql`update exams set ends_at = now() + interval '1 day' where tenant_id = 82 and exam_id = ${killedExam.examId}`)
+    await directDoor(url, await logIn(url, 'liming')).start()
+    const { rows } = await database.db.execute<{ late: number }>(sql`select date_part('epoch', clock_timestamp() - started_at) as late from attempts where tenant_id = 82 and exam_id = ${killedExam.examId} order by started_at desc limit 1`)
+    expect(Math.abs(rows[0]?.late ?? Infinity)).toBeLessThan(60)
+  } finally {
+    begun.child.kill('SIGTERM')
+    await begun.ended
+    await database.close()
+    await server?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 describe('with the embedded database', () => {
