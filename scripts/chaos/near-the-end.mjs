@@ -46,7 +46,7 @@ export async function papersNearTheirEnd({ db, urls, accounts }) {
     const { ref } = await patiently(() => door.start())
     const { rows } = await db.execute(sql`select date_part('epoch', deadline_at - clock_timestamp()) as left from attempts where ${named([ref.attemptId])}`)
     const missing = wholeSeconds - rows[0].left
-    return missing < -1 || missing > lookedWithinSeconds ? [`a paper that was just begun has ${Math.round(missing)} s less than its time`] : []
+    return missing < -1 || missing > lookedWithinSeconds ? [`a paper that was just begun has ${Math.abs(Math.round(missing))} s ${missing > 0 ? 'less' : 'more'} than its time`] : []
   }
 
   return {
