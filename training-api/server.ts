@@ -5,11 +5,12 @@ import type { ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createTrainingApi } from './app.ts'
 import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { demoMediaFolder } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import type { OpenDatabase } from './db/client.ts'
 import { isSchemaNewer } from './db/copy/schema-state.ts'
-import { databaseClock, databaseMs } from './db/database-clock.ts'
+import { databaseClock, databaseMs, noticedMs } from './db/database-clock.ts'
 import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { endExplained, PlainError, reasonOf } from './explain.ts'
@@ -67,7 +68,7 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
   }
 }
 
-async function fillWhenEmpty(database: OpenDatabase, { demo }: Env, log: Logger): Promise<void> {
+async function fillWhenEmpty(database: OpenDatabase, clock: Clock, { demo }: Env, log: Logger): Promise<void> {
   if (!(await isDatabaseEmpty(database.db))) return
   if (!demo) {
     log.warn('The database has no tenant, and with DEMO=off none is made: docs/operating.md says how the first one comes.')
@@ -75,7 +76,7 @@ async function fillWhenEmpty(database: OpenDatabase, { demo }: Env, log: Logger)
   }
   log.info('The database is empty: filling it with the demo world.')
   const { seedDemoWorld } = await import('./seed/index.ts')
-  await seedDemoWorld(database.db, { now: systemClock.now(), onProgress: (step) => log.info(step), onWait: () => log.warn('Another process is filling the database: waiting for it.') })
+  await seedDemoWorld(database.db, { now: clock.now(), onProgress: (step) => log.info(step), onWait: () => log.warn('Another process is filling the database: waiting for it.') })
 }
 
 type Ending = { readiness: Readiness; drainSeconds: number; log: Logger; stopJobs: () => Promise<void>; finish: () => Promise<void> }
@@ -135,9 +136,11 @@ async function main(): Promise<void> {
   try {
     // Not refused: while a new version is brought in, a server of the old one may have to start again beside it.
     if (await isSchemaNewer(database.db)) log.warn('A newer program has brought the schema of this database up to date: this one serves on beside it for now, and should be replaced by that version soon.')
-    await fillWhenEmpty(database, env, log)
     // The embedded engine goes by this machine's clock as well.
     const clock = database.engine === 'postgres' ? await databaseClock(() => databaseMs(database.db), (ms) => log.warn({ ms }, 'The clock of the database is another: this server goes by it.')) : systemClock
+    const offMs = Date.now() - clock.now().getTime()
+    if (Math.abs(offMs) > noticedMs) log.warn({ ms: offMs }, 'The clock of this machine is not that of the database, by which this server goes.')
+    await fillWhenEmpty(database, clock, env, log)
     const ctx = { db: database.db, clock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
     // The embedded database has one process.
     const stopRenewal = database.engine === 'postgres' ? await keepIdNode(ctx) : () => {}

@@ -28,6 +28,8 @@ export class PositionKeeper {
 
   /** Where to go on: the newer of what the platform gave and what this browser kept. */
   resumeAt(given: StudyPosition | null): number | null {
+    // Numbers go on from what is stored, by whatever clock that was numbered.
+    this.#seq = Math.max(this.#seq, given?.seq ?? 0)
     return newerPosition(given, this.#read())?.position ?? null
   }
 

@@ -163,8 +163,8 @@ export type ObtainedCertificate = {
 }
 export type CertificateValidity = { kind: 'permanent' } | { kind: 'months'; months: number } | { kind: 'until'; date: string }
 
-/** Where a learner was in a resource: second of a video, page of a document. `savedAt` is milliseconds since 1970. */
-export type StudyPosition = { position: number; savedAt: number }
+/** Where a learner was in a resource: second of a video, page of a document. `savedAt` is milliseconds since 1970, `seq` the platform's number of it, where it tells one. */
+export type StudyPosition = { position: number; savedAt: number; seq?: number }
 
 /** The newer of what the platform and this browser remember. */
 export function newerPosition(one: StudyPosition | null, other: StudyPosition | null): StudyPosition | null {

@@ -8,9 +8,9 @@ import { TrainingError } from './errors'
 import { wireDone, wireNumberMaybe, wireTime } from './wire'
 
 const saved = z
-  .object({ position: wireNumberMaybe, updateTime: wireTime })
+  .object({ position: wireNumberMaybe, updateTime: wireTime, seq: wireNumberMaybe })
   .nullable()
-  .transform((wire): StudyPosition | null => (wire?.position == null ? null : { position: wire.position, savedAt: wire.updateTime ? Date.parse(wire.updateTime) : 0 }))
+  .transform((wire): StudyPosition | null => (wire?.position == null ? null : { position: wire.position, savedAt: wire.updateTime ? Date.parse(wire.updateTime) : 0, seq: wire.seq ?? 0 }))
 
 /** Where the learner left a resource (X5, an extension): null when it remembers nothing, also on a platform without this call. */
 export async function getPosition(learner: Learner, { sectionId, resourceId }: { sectionId: string; resourceId: string }): Promise<StudyPosition | null> {

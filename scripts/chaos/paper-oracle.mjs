@@ -1,7 +1,7 @@
 // What a learner chose on a paper, what of it was called safe, and what must therefore be there in the end.
 import { agrees } from '../../training-api/tests/answer-kill-taker.ts'
 
-/** So well the training API knows the database's clock, by which it goes, and this command's beside it. */
+/** So well the training API knows the database's clock, by which it goes. A server of BENCH_DATABASE_URL must go by the clock of this machine as well. */
 const clocksMs = 250
 
 /** Chosen options as they are stored: ids in ascending order, joined by an ampersand. */

@@ -19,7 +19,7 @@ import { writingLearners } from './writes.mjs'
 
 const awayMs = 3_000
 const stillMs = 6_000
-/** Half of it at the least, and so longer than a training API takes to look for papers whose time is over. */
+/** Half of it at the least, and so longer than the training API that looks for papers whose time is over takes for a round; the other one ends them when they are asked for. */
 const wrongMs = 12_000
 const redis = 'redis-server'
 /** Who logs in and out while Redis is away; not one of those who write. */

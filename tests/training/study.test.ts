@@ -232,7 +232,7 @@ describe('where a learner was', () => {
     const who = await learner('liming')
     await savePosition(who, { ...resource, position: 31.5, seq: 2_000 })
     await savePosition(who, { ...resource, position: 12, seq: 1_000 })
-    expect(await getPosition(who, resource)).toEqual({ position: 31.5, savedAt: platform.api().clock.now().getTime() })
+    expect(await getPosition(who, resource)).toEqual({ position: 31.5, savedAt: platform.api().clock.now().getTime(), seq: 2_000 })
   })
 
   it('numbered by a clock that is years ahead keeps no later place out', async () => {

@@ -11,8 +11,8 @@ const firstTries = 5
 const steppedMs = 1_000
 /** So seldom at the most it is asked for that reason. */
 const againMs = 1_000
-/** What nobody needs to hear of. */
-const smallJumpMs = 2_000
+/** Clocks that are further apart are worth a line in the log. */
+export const noticedMs = 2_000
 
 /** The moment by the database's clock, in milliseconds. */
 export async function databaseMs(db: Database): Promise<number> {
@@ -59,7 +59,7 @@ export async function databaseClock(askMs: () => Promise<number>, onJump: (ms: n
     try {
       const found = await find(askMs)
       const next = Math.min(Math.max(aheadMs, found.aheadMs - found.withinMs), found.aheadMs + found.withinMs)
-      if (Math.abs(next - aheadMs) > smallJumpMs) onJump(Math.round(next - aheadMs))
+      if (Math.abs(next - aheadMs) > noticedMs) onJump(Math.round(next - aheadMs))
       aheadMs = next
       machineAheadMs = found.machineAheadMs
     } catch {

@@ -23,7 +23,7 @@ const layout = 1
 const refusedMs = 60_000
 
 /** A store in a folder, which is made when the first package comes. */
-export function createPackageStore(folder: string, now: () => number = Date.now): PackageStore {
+export function createPackageStore(folder: string, now: () => number = () => performance.now()): PackageStore {
   const opened = new Map<string, Promise<StoredPackage>>()
   const refused = new Map<string, { fault: PackageRefused; until: number }>()
 

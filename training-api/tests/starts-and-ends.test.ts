@@ -93,7 +93,7 @@ test.runIf(onServer)('on a server whose clock is right a machine’s wrong one t
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trainhall-start-'))
   writeFileSync(path.join(folder, 'clock'), String(-3_600_000))
   const preload = fileURLToPath(new URL('../../scripts/chaos/wrong-clock.mjs', import.meta.url))
-  const begun = start({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'on', CLOCK_SHIFT_FILE: path.join(folder, 'clock') }, '--import', preload)
+  const begun = start({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'on', UPSTREAM_CLIENT_SECRET: 'train', CLOCK_SHIFT_FILE: path.join(folder, 'clock') }, '--import', preload)
   try {
     const url = await begun.address()
     await database.db.execute(sql`update exams set ends_at = now() + interval '1 day' where tenant_id = 82 and exam_id = ${killedExam.examId}`)

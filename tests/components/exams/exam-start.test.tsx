@@ -88,6 +88,15 @@ it('a press before the clock is measured, or where it cannot be, is judged by th
   expect(push).toHaveBeenCalledOnce()
 })
 
+it('a paper under way is gone on with, whatever the server of the page says of the exam’s window', () => {
+  const running: ExamDetail['attempts'][number] = { id: '9', answerId: '10', number: 1, score: null, state: 'running', outcome: null, startedAt: null, finishedAt: null, practical: null }
+  now = startsAt + 3_600_000
+  show(page({ ...exam, kind: 'theory', endsAt: '2026-03-05T10:30:00+08:00', attempts: [running] }, null, now))
+  fireEvent.click(screen.getByRole('button', { name: '继续作答' }))
+  expect(toasts).toEqual([])
+  expect(push).toHaveBeenCalledOnce()
+})
+
 it('a look for a result that nobody asked for fails silently; one that somebody asked for says so', async () => {
   now = startsAt
   const looked = vi.fn()

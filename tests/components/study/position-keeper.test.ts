@@ -45,6 +45,14 @@ describe('where the learner is', () => {
     expect(sent[1]!.seq).toBeGreaterThan(sent[0]!.seq)
   })
 
+  it('is numbered on from what is stored, also when the server of the page before was ahead', () => {
+    const { keeper, sent } = keeping({ serverNow: 1_000_000 })
+    keeper.resumeAt({ position: 9, savedAt: 1, seq: 1_300_000 })
+    keeper.note(10)
+    keeper.flush(false)
+    expect(sent).toMatchObject([{ position: 10, seq: 1_300_001 }])
+  })
+
   it('is found again in this browser, when it is newer than what the platform gives', () => {
     const { keeper, make } = keeping()
     keeper.note(44)
