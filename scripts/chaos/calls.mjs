@@ -117,6 +117,8 @@ export async function webWrites(webUrl, account, number) {
     grade: ({ mistakeId, grade, opId }) => door('POST', 'mistakes/grade', { mistakeId: String(mistakeId), grade, operationId: opId }),
     async begin({ id }) {
       const opening = await door('POST', 'enrolment/start', { kind: 'course', id: String(id) })
+      // A check of access that answers nonsense is a refusal without words (contract L5): nothing has begun, and it is asked again.
+      if (!opening.allowed && opening.reason === '') throw new Cut('enrolment/start: refused without words')
       if (!opening.allowed) throw new Refused(`enrolment/start: ${opening.reason}`, undefined)
     },
     join: ({ id }) => door('POST', 'post-maps/join', { id: String(id) }),
