@@ -18,7 +18,7 @@ const kinds = ['down', 'reset', 'slow', 'lag', 'lost', 'html', 'half', 'wrong-ty
  * A platform that says yes to a write and nonsense beside it has said yes: such answers are for what is read. So it is with a hand-in and a
  * single answer (E6); what became of each answer of a batch (XE1) and whether a paper is open are read.
  */
-const writing = 'Collection|joinError|removeError|DelFlagById|updateMessageUserStatus|saveComment|startAndEnd|app/note$|updateUserSection|submitPaper|updateAnswerResult$|studyHeartbeat|saveStudyPosition|markAllMessagesRead|joinPost|saveStudtyFruit'
+const writing = 'Collection|joinError|removeError|DelFlagById|updateMessageUserStatus|saveComment|startAndEnd|app/note$|updateUserSection|submitPaper|updateAnswerResult$|studyHeartbeat|saveStudyPosition|markAllMessagesRead|joinPost|saveStudtyFruit|gradeError'
 const touched = (kind) => (kind === 'wrong-type' ? `^/(?!health)(?!.*(?:${writing}))` : '^/(?!health)')
 /** The longest that anybody waits for a page or an answer. */
 const longestMs = 15_000
