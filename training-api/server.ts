@@ -68,6 +68,15 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
   }
 }
 
+async function clockOf({ db, engine }: OpenDatabase, log: Logger): Promise<Clock> {
+  // The embedded engine goes by this machine's clock as well.
+  if (engine !== 'postgres') return systemClock
+  const clock = await databaseClock(() => databaseMs(db), (ms) => log.warn({ ms }, 'The clock of the database is another: this server goes by it.'))
+  const offMs = Date.now() - clock.now().getTime()
+  if (Math.abs(offMs) > noticedMs) log.warn({ ms: offMs }, 'The clock of this machine is not that of the database, by which this server goes.')
+  return clock
+}
+
 async function fillWhenEmpty(database: OpenDatabase, clock: Clock, { demo }: Env, log: Logger): Promise<void> {
   if (!(await isDatabaseEmpty(database.db))) return
   if (!demo) {
@@ -136,10 +145,7 @@ async function main(): Promise<void> {
   try {
     // Not refused: while a new version is brought in, a server of the old one may have to start again beside it.
     if (await isSchemaNewer(database.db)) log.warn('A newer program has brought the schema of this database up to date: this one serves on beside it for now, and should be replaced by that version soon.')
-    // The embedded engine goes by this machine's clock as well.
-    const clock = database.engine === 'postgres' ? await databaseClock(() => databaseMs(database.db), (ms) => log.warn({ ms }, 'The clock of the database is another: this server goes by it.')) : systemClock
-    const offMs = Date.now() - clock.now().getTime()
-    if (Math.abs(offMs) > noticedMs) log.warn({ ms: offMs }, 'The clock of this machine is not that of the database, by which this server goes.')
+    const clock = await clockOf(database, log)
     await fillWhenEmpty(database, clock, env, log)
     const ctx = { db: database.db, clock, env, mediaFolder: env.mediaDir === undefined ? demoMediaFolder : path.resolve(env.mediaDir), packages: createPackageStore(path.resolve(env.dataDir, 'packages')), log }
     // The embedded database has one process.

@@ -26,9 +26,9 @@ export class PositionKeeper {
     this.#behindMs = resource.serverNow - Date.now()
   }
 
-  /** Where to go on: the newer of what the platform gave and what this browser kept. */
+  /** Where to go on: the newer of what the platform gave and what this browser kept. What is sent from then on is numbered after what was given. */
   resumeAt(given: StudyPosition | null): number | null {
-    // Numbers go on from what is stored, by whatever clock that was numbered.
+    // By whatever clock that was numbered.
     this.#seq = Math.max(this.#seq, given?.seq ?? 0)
     return newerPosition(given, this.#read())?.position ?? null
   }

@@ -23,6 +23,7 @@ const canaries: { file: string; code: string; rule?: string }[] = [
   { file: 'lib/training/canary-react.ts', code: "import { cache } from 'react'\nexport const canary = cache\n", rule: 'no-restricted-imports' },
   { file: 'components/canary-log.tsx', code: "import { log } from '@/lib/log'\nexport const canary = log\n" },
   { file: 'components/canary-operation.tsx', code: "import { watched } from '@/lib/operation/calls'\nexport const canary = watched\n" },
+  { file: 'tests/domain/canary-wait.ts', code: "import { vi } from 'vitest'\nexport const canary = () => vi.waitFor(() => true)\n", rule: 'no-restricted-syntax' },
   { file: 'lib/request/canary-forbidden.ts', code: "import { createTrainingApi } from '../../training-api/app'\nexport const canary = createTrainingApi\n" },
 ]
 
@@ -36,7 +37,7 @@ describe('import rules', () => {
     for (const { file } of [...canaries, ...circle]) rmSync(`${root}${file}`, { force: true })
   })
 
-  it.each(canaries)('refuse a forbidden import in $file', async ({ file, code, rule = 'import-x/no-restricted-paths' }) => {
+  it.each(canaries)('refuse what is forbidden in $file', async ({ file, code, rule = 'import-x/no-restricted-paths' }) => {
     writeFileSync(`${root}${file}`, code)
     const [result] = await new ESLint({ cwd: root }).lintFiles([file])
     rmSync(`${root}${file}`)

@@ -15,7 +15,7 @@ const hasGrown = 'pg_relation_size(relid) > 8192 * (1 + 2 * greatest(relpages, 0
 
 /** Counts the tables that hold something. Those that do not are planned for as tables that may fill, until somebody counts them. */
 export async function analyzeFilled(db: Db): Promise<void> {
-  const { rows } = await db.execute<{ name: string }>(sql`select relid::regclass::text as name from pg_stat_user_tables where pg_relation_size(relid) > 0 order by 1`)
+  const { rows } = await db.execute<{ name: string }>(sql`select relid::regclass::text as name from pg_stat_user_tables where schemaname = current_schema() and pg_relation_size(relid) > 0 order by 1`)
   if (rows.length > 0) await db.execute(sql.raw(`analyze ${rows.map(({ name }) => name).join(', ')}`))
 }
 
