@@ -7,6 +7,7 @@ import { auditing } from '@/lib/request/audit'
 import { isUnknownCertificate } from '@/lib/request/certificate-check'
 import { contentHost, requestDomain, tenantOfDomain } from '@/lib/request/domains'
 import { readLaunch } from '@/lib/request/launches'
+import { isPartOfOthers } from '@/lib/request/gate'
 import { newsPlace } from '@/lib/request/news'
 import { originOf } from '@/lib/request/origin'
 import { plainPage } from '@/lib/request/plain-page'
@@ -111,6 +112,8 @@ async function page(request: NextRequest, { domain, tenant }: Place, wanted: Loc
   // Without a prefix it is Chinese: whoever would rather read another language has been led there.
   const locale = isLocale(pathname.split('/', 2)[1]) ? wanted : defaultLocale
   const code = /^\/certificate\/([^/]+)$/.exec(path)?.[1]
+  // Each look at these two counts.
+  if ((code !== undefined || path === routes.receiptCheck()) && isPartOfOthers(request.headers)) return new NextResponse(null, { status: 403 })
   if (code !== undefined) {
     const visitor = { tenantId: tenant.id, locale, address: visitorAddress(request.headers) }
     return (await isUnknownCertificate(visitor, code)) ? plainPage('unknownCertificate', 404, locale) : inside(request, domain, locale, path, true)

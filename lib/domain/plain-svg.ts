@@ -11,8 +11,8 @@ const MOST_LETTERS = 1_000
 /** What draws a thing many times over, works on areas of its own, or brings in something else. */
 const REFUSED = /^(?:filter|fe[A-Z]\w*|mask|pattern|image|foreignObject|marker|include|fallback|link|tref|textPath|script)$/
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
-/** The same in properties and sheets: filters, dashes (millions of them on one line), sheets and pictures of elsewhere, escapes and names of one's own that would hide them. */
-const REFUSED_WORDS = /\bfilter\b(?!\s*[:=]\s*["']?\s*none\b)|stroke-dasharray(?!\s*[:=]\s*["']?\s*(?:none|0)\s*[;"'}])|@import|\\|url\((?!\s*(?:["']|&quot;|&apos;)?#)|<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)/i
+/** The same in properties and sheets: filters, dashes (millions of them on one line), sheets and pictures of elsewhere, escapes and names of one's own that would hide them. Blanks stand behind a quote only: two runs of them side by side would be tried in every division. */
+const REFUSED_WORDS = /\bfilter\b(?!\s*[:=]\s*(?:["']\s*)?none\b)|stroke-dasharray(?!\s*[:=]\s*(?:["']\s*)?(?:none|0)\s*[;"'}])|@import|\\|url\((?!\s*(?:["']|&quot;|&apos;)?#)|<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)/i
 
 const ATTRIBUTE = `[ \\t\\r\\n]+([^\\s"'<>/=]+)[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:"([^"<]*)"|'([^'<]*)')`
 const TOKEN = new RegExp([

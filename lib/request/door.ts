@@ -12,7 +12,7 @@ import { visitorAddress } from './address'
 import { auditFirst, auditing, auditWith } from './audit'
 import { bodyOf } from './body'
 import { requestDomain } from './domains'
-import { isOwnRequest } from './gate'
+import { isOwnRequest, isPartOfOthers } from './gate'
 import { currentLearner, currentLocale, type Asking } from './learner'
 import { spend, type LimitName } from './limits'
 import { oneAtATime } from './one-at-a-time'
@@ -30,7 +30,7 @@ type Carries = { maxBytes: number; limit: LimitName }
 const noFile = Buffer.alloc(0)
 
 /**
- * A door for learners: admits, checks the CSRF gate on unsafe methods, parses, calls, and answers JSON; 401 without a session, or with that
+ * A door for learners: admits, checks the CSRF gate on unsafe methods and that no other site's page has it as a part, parses, calls, and answers JSON; 401 without a session, or with that
  * of another learner than the page is of, never a redirect. With `carries` the body is a file, one at a time of each learner; `who` finds the learner in another way than by a token that lives on.
  */
 export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries, who: () => Promise<Asking | null> = currentLearner): Door {
@@ -38,7 +38,7 @@ export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner
     const asking = await who()
     if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
     auditWith({ tenantId: asking.learner.tenantId, learnerId: asking.learner.id })
-    if (!isGated(request)) return refused(request)
+    if (!isGated(request) || isPartOfOthers(request.headers)) return refused(request)
     if (isOthersPage(request, asking.learner)) return problem('expired')
     const take = (file: Buffer) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), carries !== undefined)
     const answered = await (carries ? carried(request, carries, asking, take) : take(noFile)).catch((error: unknown) => failure(error, request))

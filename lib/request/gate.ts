@@ -14,3 +14,12 @@ export function isOwnRequest(request: Request): boolean {
   const host = (env.TRUST_PROXY && request.headers.get('x-forwarded-host')) || request.headers.get('host')
   return url !== null && url.host === host?.toLowerCase() && requestDomain(request.headers) === url.hostname.replace(/\.$/, '')
 }
+
+/**
+ * Whether another site's page asks for this as a part of itself: a picture, a frame, a script. Nothing of ours is there for that, and what is
+ * counted by address or learner could be used up by whoever lures somebody to such a page. Links lead to documents; what is no browser says nothing.
+ */
+export function isPartOfOthers(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  return (site === 'cross-site' || site === 'same-site') && (headers.get('sec-fetch-dest') ?? 'document') !== 'document'
+}

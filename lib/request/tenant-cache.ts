@@ -21,6 +21,8 @@ const monotonic = () => performance.now()
 
 const isOfPlatform = (error: unknown) => ['timeout', 'failed', 'malformed'].includes(trainingErrorOf(error)?.code ?? '')
 
+const isOfLearner = (error: unknown) => ['expired', 'forbidden'].includes(trainingErrorOf(error)?.code ?? '')
+
 const keyOf = (tenantId: string, what: string) => `${tenantId}:${what}`
 
 function keep(key: string, value: unknown, now: number): void {
@@ -51,14 +53,19 @@ export async function keptForTenant<T>(tenantId: string, what: string, ask: () =
   }
 }
 
-/** Asks for what pages can do without; where that fails, what was known before stays. */
+/** Asks for what pages can do without; where that fails, what was known before stays. A failure that may be about who asked says nothing of the others. */
 function askSpare<T>(key: string, ask: () => Promise<T>, now: () => number): Promise<T | undefined> {
   const keepFor = (value: T | undefined, seconds: number) => {
     spare.set(key, { value, until: now() + seconds * 1000 })
     pending.delete(key)
     return value
   }
-  const own = ask().then((value) => keepFor(value, SECONDS), () => keepFor(spare.get(key)?.value as T | undefined, SPARE_FAILED_SECONDS))
+  const own = ask().then((value) => keepFor(value, SECONDS), (error: unknown) => {
+    const known = spare.get(key)?.value as T | undefined
+    if (!isOfLearner(error)) return keepFor(known, SPARE_FAILED_SECONDS)
+    pending.delete(key)
+    return known
+  })
   pending.set(key, own)
   return own
 }

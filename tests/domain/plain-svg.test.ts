@@ -68,3 +68,12 @@ it('what could be read in another way is not drawn', () => {
   for (const before of [`<!DOCTYPE svg [${entity}]>`, `<!DOCTYPE svg SYSTEM "a><!--" [${entity} <!-- --> ]>`, '<?xml-stylesheet href="data:text/css,x"?>', '<?xml version="1.0" encoding="UTF-7"?>', '<html>']) expect(isPlainSvg(before + svg(shape)), before).toBe(false)
   for (const text of ['', 'x', '<html>', '{}']) expect(isPlainSvg(text)).toBe(false)
 })
+
+it('blanks take no longer than other letters', { timeout: 30_000 }, () => {
+  const blanks = ' '.repeat(60_000)
+  for (const text of [`<svg filter=${blanks}x/>`, `<svg stroke-dasharray=${blanks}x/>`, `<svg filter${blanks}x/>`]) {
+    // Once would take seconds where it depends on their square, and so often longer than this test may.
+    for (let times = 0; times < 40; times += 1) expect(isPlainSvg(text)).toBe(false)
+  }
+  for (const plain of ['<path style="filter: none" d="M0 0h9"/>', '<path filter=" none" stroke-dasharray=" 0 " d="M0 0h9"/>']) expect(isPlainSvg(svg(plain)), plain).toBe(true)
+})

@@ -63,6 +63,13 @@ for (const door of doors) {
       })
     }
 
+    if (method === 'GET' && !door.isPublic) {
+      test(`GET ${door.path} is no part of another site's page`, async ({ clientOf, origin, ownAccount }) => {
+        const client = await clientOf(ownAccount)
+        for (const headers of [{ 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' }, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }]) expect((await client.fetch(origin() + door.path, { headers })).status()).toBe(403)
+      })
+    }
+
     if (method !== 'GET') {
       const senders: Record<string, Record<string, string>> = {
         'a foreign origin': { origin: 'https://evil.example' },

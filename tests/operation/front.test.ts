@@ -99,6 +99,20 @@ describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pag
     expect(next).toEqual({ status: 200, cache: 'EXPIRED', text: 'version 2' })
   })
 
+  it('gives nobody a page that is withdrawn, however many ask at once', async () => {
+    const waiting: ServerResponse[] = []
+    let isWithdrawn = false
+    // The web says that it is gone when two have asked.
+    const cache = await startBefore(await serve((_, reply) => {
+      if (!isWithdrawn) reply.writeHead(200, kept).end('as it was')
+      else if (waiting.push(reply) % 2 === 0) for (const one of waiting.slice(-2)) one.writeHead(404).end('gone')
+    }))
+    await ask(cache, '/news/7')
+    isWithdrawn = true
+    await vi.waitFor(async () => expect((await Promise.all([ask(cache, '/news/7'), ask(cache, '/news/7')])).map(({ status }) => status)).toEqual([404, 404]), { timeout: 10_000, interval: 50 })
+    for (let time = 0; time < 3; time += 1) expect((await Promise.all([ask(cache, '/news/7'), ask(cache, '/news/7')])).map(({ status }) => status)).toEqual([404, 404])
+  })
+
   it('gives the old page while the webs cannot', async () => {
     let isAway = false
     const cache = await startBefore(await serve((_, reply) => (isAway ? reply.writeHead(503).end('away') : reply.writeHead(200, kept).end('as last seen'))))

@@ -114,4 +114,14 @@ describe('a certificate', () => {
     expect(await visit()).toMatchObject({ value: { learnerName: '李明' } })
     expect(asked).toBe(2)
   })
+
+  it.each([`/certificate/${GIVEN}`, '/en/receipt?code=A'])('and a receipt are no parts of another site’s page, which could use up how often they may be looked at: %s', async (path) => {
+    asked = 0
+    for (const site of ['cross-site', 'same-site']) {
+      for (const dest of ['image', 'iframe', 'empty']) expect((await at('news.example', path, { 'sec-fetch-site': site, 'sec-fetch-dest': dest })).status).toBe(403)
+    }
+    expect(asked).toBe(0)
+    const links: Record<string, string>[] = [{}, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }]
+    for (const headers of links) expect((await at('news.example', path, headers)).status).toBe(200)
+  })
 })

@@ -132,6 +132,11 @@ describe('what a page can do without', () => {
     expect(await get(never)).toBe('new')
   })
 
+  it.each(['expired', 'forbidden'] as const)('is asked for by the next one after it was %s for somebody', async (code) => {
+    expect(await get(() => Promise.reject(new TrainingError(code, '')))).toBeUndefined()
+    expect(await get(async () => 'brand')).toBe('brand')
+  })
+
   it('is not asked for within ten minutes after a failure, and what was known stays', async () => {
     await get(async () => 'old')
     await vi.advanceTimersByTimeAsync(60_000)
