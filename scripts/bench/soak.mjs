@@ -11,6 +11,8 @@ import { crowd, gather, hostOf, logIn, send } from './web/people.mjs'
 const sessions = crowd
 /** So many things a learner does until the next one has the browser. */
 const turnOf = 250
+/** So many learners at the least share what a limit lets each of them do so often in an hour; at 100 requests/s that is 360 certificates, and 120 are one learner's. */
+const fewest = 5
 /** So long after the last request the database has ended the connections that nobody needs, and the runtime may have cleared up. */
 const QUIET_MS = 30_000
 
@@ -20,6 +22,7 @@ const mix = {
   'course-detail-within': 20, news: 20, door: 120, ranking: 40, 'study-report': 8, 'study-beat': 60, 'exam-start': 10, 'answer-save': 106, 'practice-draw': 10, quickExam: 3, courseware: 1, login: 1, pdf: 1,
 }
 const deck = Object.entries(mix).flatMap(([name, share]) => Array(share).fill(name))
+const oneOf = (all) => all[Math.floor(Math.random() * all.length)]
 
 /** What is more than one request of a known case: errands of one learner, by name. */
 const errands = {
@@ -38,17 +41,47 @@ const errands = {
     await ask(learners, 'POST', '/api/attempts/answers', { ...own, ref, epoch, saves: [{ opId: randomUUID(), seq: seq + 1, questionId: questions[0].id, optionIds: [questions[0].options[0].id] }] })
     await ask(learners, 'POST', '/api/attempts/hand-in', { ...own, ref, epoch, by: 'learner' })
   },
-  async courseware({ liming }, ask) {
-    const { items } = await ask(liming, 'GET', '/api/study/player?kind=course&id=3001')
-    const chapter = items[0].chapters.find(({ sections }) => sections.some(({ id }) => id === '3203'))
-    await ask(liming, 'POST', '/api/courseware/launch', { kind: 'course', id: '3001', courseId: '3001', itemId: null, chapterId: chapter.id, sectionId: '3203' })
+  async courseware({ launchers }, ask) {
+    const { person } = oneOf(launchers)
+    const chapterId = chapterOfPackage(await ask(person, 'GET', player.path()))
+    await ask(person, 'POST', '/api/courseware/launch', { kind: 'course', id: '3001', courseId: '3001', itemId: null, chapterId, sectionId: '3203' })
   },
   /** Logs in from another browser and out again. */
   async login({ learners, port, turn }) {
     const other = await logIn(port, 'main', learners.account, 300 + turn)
     await send(port, other, 'POST', '/api/session/end', {})
   },
-  pdf: ({ liming, port }) => exchange(port, requestOf({ method: 'GET', path: () => '/api/certificates/pdf?id=9401', accept: 'application/pdf' }, liming, hostOf(liming, port))),
+  pdf({ printers, port }) {
+    const { person, found } = oneOf(printers)
+    return exchange(port, requestOf({ method: 'GET', path: () => `/api/certificates/pdf?id=${found}`, accept: 'application/pdf' }, person, hostOf(person, port)))
+  },
+}
+
+const player = { method: 'GET', path: () => '/api/study/player?kind=course&id=3001', accept: 'application/json' }
+const certificatesPage = { method: 'GET', path: () => '/MyStudy?tab=certificates', accept: 'text/html' }
+
+/** The chapter of the courseware section, undefined where its learner may not open it. */
+const chapterOfPackage = ({ items }) => items[0]?.chapters.find(({ sections }) => sections.some(({ id, locked }) => id === '3203' && !locked))?.id
+
+/** Whoever of these is answered with something that `find` finds, each with it: what a learner may do so often in an hour is done by many. */
+export async function whoHave(port, people, one, find) {
+  const all = []
+  for (const person of people) {
+    const reply = await exchange(port, requestOf(one, person, hostOf(person, port)))
+    const found = reply.status === 200 ? find(reply.text) : undefined
+    if (found !== undefined) all.push({ person, found })
+  }
+  if (all.length < fewest) throw new Error(`only ${all.length} of ${people.length} learners have something at ${one.path()}`)
+  return all
+}
+
+/** The first certificate that a page of them holds. */
+export const certificateIn = (html) => /"certificate\W+id\W+(\d+)/.exec(html)?.[1]
+
+/** Does one of the errands; whoever is put off, by a limit too, has not done it. */
+export async function runErrand(name, own, ask) {
+  const reply = await errands[name](own, ask)
+  if (reply && reply.status !== 200) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`)
 }
 
 /** The same address with something else in it: pages differ from visit to visit, as in life. */
@@ -61,7 +94,8 @@ function varied(request) {
 /** A browser, with one thing after the other until the end; the learners of its own take turns at it. */
 async function browse(turn, { people, port, until, pauseMs, count }) {
   const learners = people.learners.filter((_, index) => index % sessions === turn)
-  const own = { liming: people.liming[turn], learners: learners[0], openers: people.openers[turn], bank: people.bank[turn], nobody: null, port, turn }
+  const openers = people.openers.filter((_, index) => index % sessions === turn)
+  const own = { ...people, liming: people.liming[turn], learners: learners[0], openers: openers[0], bank: people.bank[turn], nobody: null, port, turn }
   const ask = (who, method, path, body) => {
     count.asked += 1
     return send(port, who, method, path, body)
@@ -73,15 +107,14 @@ async function browse(turn, { people, port, until, pauseMs, count }) {
   for (let done = 1; performance.now() < until; done += 1) {
     if (done % turnOf === 0) {
       own.learners = learners[(done / turnOf) % learners.length]
+      own.openers = openers[(done / turnOf) % openers.length]
       await prepare().catch((fault) => count.failed.push(`another learner: ${fault.message}`))
     }
     const name = deck[Math.floor(Math.random() * deck.length)]
     count.of[name] = (count.of[name] ?? 0) + 1
     try {
-      if (errands[name]) {
-        const reply = await errands[name](own, ask)
-        if (reply && reply.status !== 200 && reply.status !== 429) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`)
-      } else await one(name, own, count, ask)
+      if (errands[name]) await runErrand(name, own, ask)
+      else await one(name, own, count, ask)
     } catch (fault) {
       if (isStopping()) throw fault
       count.failed.push(`${name}: ${fault.message}`)
@@ -116,6 +149,9 @@ export async function benchSoak({ print, minutes = 2, pauseMs = 20 }) {
     const web = await startWeb(api.port, { withControls: false })
     const servers = [...web.servers, ...api.servers]
     const people = await gather(web.port)
+    const many = [people.liming[0], ...people.learners]
+    people.printers = await whoHave(web.port, many, certificatesPage, certificateIn)
+    people.launchers = await whoHave(web.port, many, player, (text) => chapterOfPackage(JSON.parse(text)))
     const begun = performance.now()
     const seconds = () => (performance.now() - begun) / 1000
     const until = begun + minutes * 60_000

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { mediansOf, runOnce } from '@/scripts/bench/measure.mjs'
 import { freePort } from '@/scripts/bench/servers.mjs'
+import { certificateIn, runErrand, whoHave } from '@/scripts/bench/soak.mjs'
 import { frontVerdict, growthVerdict, soakVerdict, webVerdict } from '@/scripts/bench/verdicts.mjs'
 import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
 import { keeperOf } from '@/scripts/lib/bench.mjs'
@@ -59,6 +60,40 @@ it('a soak comes to a rise without its first third, and to what is left after th
   expect(soakVerdict(steady, { minutes: 4, failed: 2 })).toEqual({ risePerHour: 0, flat: true, failed: 2, together: 450, mostMb: 600 })
   const rising = steady.map((sample, at) => ({ ...sample, own: sample.own + at }))
   expect(soakVerdict(rising, { minutes: 4, failed: 0 })).toMatchObject({ risePerHour: 60, flat: false })
+})
+
+/** Runs something beside a server that answers by the session that asks. */
+async function besideServer(answer: (cookie: string) => { status: number; text: string }, run: (port: number) => Promise<void>) {
+  const server = createServer((request, response) => {
+    const { status, text } = answer(request.headers.cookie ?? '')
+    response.writeHead(status).end(text)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    await run((server.address() as AddressInfo).port)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+it.each([[200, null], [429, '429 busy'], [500, '500 busy']])('an errand of a soak that is answered %i came to %s', async (status, fault) => {
+  await besideServer(() => ({ status, text: 'busy' }), async (port) => {
+    const own = { port, printers: [{ person: { account: 'learner001', cookie: 'sid=1' }, found: '9401' }] }
+    const ran = runErrand('pdf', own, async () => expect.unreachable())
+    await (fault === null ? ran : expect(ran).rejects.toThrow(fault))
+  })
+})
+
+it('what a limit counts by learner is asked for by those who have it, and by more than a few', async () => {
+  const page = '<script>self.__next_f.push([1,"{\\"entries\\":[{\\"certificate\\":{\\"id\\":\\"9417\\",\\"checkCode\\"}}]"])</script>'
+  const people = Array.from({ length: 12 }, (_, at) => ({ account: `learner${at}`, cookie: String(at) }))
+  const looked = { method: 'GET', path: () => '/MyStudy?tab=certificates', accept: 'text/html' }
+  await besideServer((cookie) => (Number(cookie) % 2 === 0 ? { status: 200, text: page } : Number(cookie) % 3 === 0 ? { status: 500, text: page } : { status: 200, text: '{"certificates":{}}' }), async (port) => {
+    const found = await whoHave(port, people, looked, certificateIn)
+    expect(found.map(({ person, found: id }) => [person.account, id])).toEqual([0, 2, 4, 6, 8, 10].map((at) => [`learner${at}`, '9417']))
+    await expect(whoHave(port, people.slice(0, 8), looked, certificateIn)).rejects.toThrow('only 4 of 8 learners have something at /MyStudy?tab=certificates')
+  })
 })
 
 it('a round whose control failed says nothing about the ratio, and the others still do', () => {
