@@ -6,6 +6,7 @@ import { InAppHint } from '@/components/downloads/in-app-hint'
 import { PhonePicture } from '@/components/downloads/phone-picture'
 import { QrFigure } from '@/components/downloads/qr-figure'
 import styles from '@/components/downloads/downloads.module.css'
+import { ErrorState } from '@/components/ui/error-state'
 import { Picture } from '@/components/ui/picture'
 import type { AppClient, AppOffer, ShownCode } from '@/lib/domain/downloads'
 import type { Tenant } from '@/lib/domain/tenant'
@@ -14,7 +15,8 @@ import type { Device, InAppBrowser } from '@/lib/domain/user-agent'
 type Props = {
   tenant: Pick<Tenant, 'title' | 'logoUrl'>
   client: AppClient
-  offer: AppOffer
+  /** Null while it cannot be asked for. */
+  offer: AppOffer | null
   device: Device
   inApp: InAppBrowser | null
   /** QR codes for whoever reads on a desktop. */
@@ -33,7 +35,7 @@ export function DownloadView({ tenant, client, offer, device, inApp, codes, addr
   const hint = isHeld && inApp !== null
   return (
     <>
-      <DownloadData tenant={tenant} client={client} offer={offer} url={main} />
+      {offer && <DownloadData tenant={tenant} client={client} offer={offer} url={main} />}
       {hint && <InAppHint app={inApp} address={address} />}
       <div className={styles.page} inert={hint} data-client={client}>
         <div className={styles.hero}>
@@ -46,7 +48,7 @@ export function DownloadView({ tenant, client, offer, device, inApp, codes, addr
               </div>
             </div>
             <p className={styles.lead}>{t(`leads.${client}`)}</p>
-            <GetApp offer={offer} device={device} />
+            {offer ? <GetApp offer={offer} device={device} /> : <ErrorState title={t('failed')} />}
           </div>
           <PhonePicture />
         </div>

@@ -23,7 +23,7 @@ export type NoticeSummary = {
 }
 
 /** A notice with its text. */
-export type Notice = NoticeSummary & { content: SafeHtml | null; attachment: { name: string; url: string } | null }
+export type Notice = NoticeSummary & { language: Locale; content: SafeHtml | null; attachment: { name: string; url: string } | null }
 
 /** How many notices the home page shows: two columns of three (spec 1 §9). */
 export const HOME_NOTICES = 6

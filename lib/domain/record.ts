@@ -1,5 +1,5 @@
 import type { Profile } from './account'
-import type { Certificate } from './certificates'
+import { localDay, type Certificate } from './certificates'
 import type { CardState } from './cards'
 import type { EnrolmentKind } from './enrolment'
 import type { Attempt, ExamKind } from './exams'
@@ -32,7 +32,7 @@ export type LearnerRecord = {
   receiptsLeftOut?: true
 }
 
-/** The name of the file: ASCII, with the account and the day. */
+/** The name of the file: ASCII, with the account and the day in China. */
 export function recordFileName({ learner, takenAt }: Pick<LearnerRecord, 'learner' | 'takenAt'>): string {
-  return `study-record-${learner.account.replace(/[^\w.-]+/g, '_') || 'learner'}-${takenAt.slice(0, 10)}.zip`
+  return `study-record-${learner.account.replace(/[^\w.-]+/g, '_') || 'learner'}-${localDay(takenAt)}.zip`
 }

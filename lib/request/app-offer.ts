@@ -7,10 +7,10 @@ import { lastSeen } from './last-seen'
 
 const seen = lastSeen({ name: 'app offers', freshMs: 60_000, maxKeys: 5_000 })
 
-/** The newest version of an app, asked once a minute at most; while the platform is away as last seen, or none. */
-export function appOffer(visitor: Visitor, client: AppClient): Promise<AppOffer> {
+/** The newest version of an app, asked once a minute at most; while the platform is away as last seen, or null where nobody knows. */
+export function appOffer(visitor: Visitor, client: AppClient): Promise<AppOffer | null> {
   return seen(`${visitor.tenantId} ${client}`, () => getAppOffer(visitor, client)).catch((error: unknown) => {
     log.warn({ client, error: String(error) }, 'no version of an app')
-    return { android: null, ios: null }
+    return null
   })
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { defaultLocale } from '@/lib/domain/locale'
-import { withoutPasted } from '@/lib/domain/rich-text'
-import { languageOf } from '@/lib/domain/text-language'
+import { plainText, withoutPasted } from '@/lib/domain/rich-text'
+import { languageOfTitled } from '@/lib/domain/text-language'
 import type { NoticeKey, NoticeSummary } from '@/lib/domain/notices'
 import type { Who } from '@/lib/domain/learner'
 import { beginningOf } from './beginning'
@@ -44,7 +44,7 @@ export async function readNotices(who: Who): Promise<{ list: ListedNotice[]; tex
   const released = all.filter((wire) => wire.releaseStatus === RELEASED)
   const list = released.map((wire): ListedNotice => ({
     id: wire.id, kind: wire.noticeTypeId, title: wire.noticeTitle, publishedAt: wire.createTime, publisher: wire.releaseName, readCount: wire.readNumber, shownOn: wire.showPosition,
-    language: languageOf(wire.noticeTitle) ?? defaultLocale,
+    language: languageOfTitled(wire.noticeTitle, () => plainText(withoutPasted(wire.noticeContent ?? '').slice(0, 20_000), 2_000)) ?? defaultLocale,
   }))
   const texts = new Map(released.toReversed().map((wire) => [wire.id, { content: wire.noticeContent, fileName: wire.fileName, url: wire.noticeEnclosureUrl }]))
   return { list: newestFirst(list, ({ publishedAt }) => publishedAt), texts }

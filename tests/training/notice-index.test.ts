@@ -13,6 +13,13 @@ const server = setupServer(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`,
 beforeAll(() => server.listen())
 afterAll(() => server.close())
 
+it('a notice with a title in Latin letters is in the language of its text', async () => {
+  const one = (id: number, noticeContent: string) => ({ id, noticeTitle: 'ISO 9001:2015', noticeContent, releaseStatus: 1, releaseName: '', createTime: '2026-03-01 09:00:00' })
+  server.use(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => HttpResponse.json({ code: 0, data: [one(1, `<p><img src="data:image/png;base64,${'A/'.repeat(50_000)}">质量管理体系内审安排</p>`), one(2, '<p>The audit begins on Monday.</p>')] }), { once: true }))
+  const { list } = await readNotices({ tenantId: '82', locale: 'zh' })
+  expect(Object.fromEntries(list.map(({ id, language }) => [id, language]))).toEqual({ 1: 'zh', 2: 'en' })
+})
+
 it('a notice that is too long is without its pasted pictures, and without its end where that is not enough; so are its words', async () => {
   const { list, texts } = await readNotices({ tenantId: '82', locale: 'zh' })
   const bare = '<p>甲<img></p>'

@@ -9,6 +9,8 @@ import { tenantSettings } from '@/lib/domain/tenant'
 import type { Device, InAppBrowser } from '@/lib/domain/user-agent'
 import { show } from '../../support/render'
 
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }) }))
+
 const offer = { android: { code: '3.6.2', content: '新增证书验证', url: 'https://example.org/a.apk' }, ios: { code: '3.6.1', content: null, url: 'https://example.org/ios' } }
 const codes = shownCodes(tenantSettings('82', { activationCode: 'TH-82' }), (route) => `https://train.example.com/${route}`)
 const open = (device: Device, inApp: InAppBrowser | null = null) =>
@@ -70,6 +72,14 @@ describe('a download page', () => {
     expect(screen.getByText('Android 版请向管理人员索取，或在单位的应用商店中获取')).toBeDefined()
     expect(screen.queryByText('Android 版暂未提供')).toBe(null)
     expect(screen.getByText('iOS 版暂未提供')).toBeDefined()
+  })
+
+  it('does not say that there is nothing while nobody could be asked', () => {
+    const { container } = show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="main" offer={null} device="desktop" inApp={null} codes={[]} address="x" main="x" />)
+    expect(screen.getByRole('alert').textContent).toContain('暂时无法获取版本信息')
+    expect(screen.getByRole('button', { name: '重试' })).toBeDefined()
+    expect(screen.queryByText(/暂未提供/)).toBe(null)
+    expect(container.querySelector('script[type="application/ld+json"]')).toBe(null)
   })
 
   it('says when there is nothing to install', () => {

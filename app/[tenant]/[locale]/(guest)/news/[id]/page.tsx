@@ -6,10 +6,9 @@ import { NoticeArticle } from '@/components/notices/notice-article'
 import { NoticeData } from '@/components/notices/notice-data'
 import { GuestPage } from '@/components/shell/guest-page'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
-import { defaultLocale, type Locale } from '@/lib/domain/locale'
+import type { Locale } from '@/lib/domain/locale'
 import { noticeIdInput } from '@/lib/domain/notices-input'
 import { plainText } from '@/lib/domain/rich-text'
-import { languageOf } from '@/lib/domain/text-language'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { originOf } from '@/lib/request/origin'
@@ -38,7 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: 'notices' })
   // A notice may be nothing but pictures or a file.
   const description = plainText(notice.content ?? '') || t('description', { tenant: tenant.title })
-  return publicMetadata({ tenant, locale, title: notice.title, description, path: routes.notice(notice.id), only: languageOf(notice.title) ?? defaultLocale, publishedAt: notice.publishedAt })
+  return publicMetadata({ tenant, locale, title: notice.title, description, path: routes.notice(notice.id), only: notice.language, publishedAt: notice.publishedAt })
 }
 
 export default async function NoticePage({ params }: Props) {
@@ -47,7 +46,7 @@ export default async function NoticePage({ params }: Props) {
   const { tenant, notice } = await noticeOf(domain, locale, id)
   const t = await getTranslations('notices')
   const origin = originOf(tenant)
-  const language = languageOf(notice.title) ?? defaultLocale
+  const { language } = notice
   const url = origin + inLanguage(language, routes.notice(notice.id))
   return (
     <GuestPage tenant={tenant}>
