@@ -7,12 +7,12 @@ import { Suspense, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { Icon } from '@/components/ui/icon'
 import { StateMark } from '@/components/ui/state-mark'
-import { localDay, validityText, type Certificate } from '@/lib/domain/certificates'
+import { localDay, validityText, type CheckableCertificate } from '@/lib/domain/certificates'
 import styles from './certificates.module.css'
 
 const CertificateDialog = dynamic(() => import('./certificate-dialog'))
 
-type Entry = { certificate: Certificate; expired: boolean; checkUrl: string | null }
+type Entry = CheckableCertificate & { expired: boolean }
 
 /** The certificates of a year as cards; each opens as it is printed. */
 export function CertificateList({ entries }: { entries: Entry[] }) {

@@ -6,13 +6,13 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import type { Certificate } from '@/lib/domain/certificates'
+import type { CheckableCertificate } from '@/lib/domain/certificates'
 
 // Only a press opens it: with a boundary of its own, so that nothing else vanishes while it loads.
 const CertificateDialog = dynamic(() => import('@/components/certificates/certificate-dialog'), { ssr: false })
 
 /** Shows a certificate as it is printed. */
-export function EarnedCertificateButton({ certificate, checkUrl }: { certificate: Certificate; checkUrl: string | null }) {
+export function EarnedCertificateButton({ certificate, checkUrl }: CheckableCertificate) {
   const t = useTranslations('certificates')
   const [open, setOpen] = useState(false)
   return (

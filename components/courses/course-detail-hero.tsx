@@ -5,12 +5,12 @@ import { Part } from '@/components/content/part'
 import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolment/learning-hero'
 import { Icon } from '@/components/ui/icon'
 import { countSections, isInOrder, type Chapter } from '@/lib/domain/catalogue'
-import type { Certificate } from '@/lib/domain/certificates'
+import type { CheckableCertificate } from '@/lib/domain/certificates'
 import type { CourseDetail } from '@/lib/domain/course-detail'
 import { closureOf } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = { certificate: Promise<Settled<Certificate | null>>; course: CourseDetail; chapters: Promise<Settled<Chapter[]>> }
+type Props = { certificate: Promise<Settled<CheckableCertificate | null>>; course: CourseDetail; chapters: Promise<Settled<Chapter[]>> }
 
 /** The head of a course. */
 export function CourseDetailHero({ certificate, course, chapters }: Props) {

@@ -5,13 +5,13 @@ import { CourseDetailSide } from '@/components/courses/course-detail-side'
 import { LearningDetailPage } from '@/components/enrolment/learning-detail'
 import type { SideData } from '@/components/enrolment/learning-side'
 import { RowsSkeleton } from '@/components/ui/skeletons'
-import type { Certificate } from '@/lib/domain/certificates'
+import type { CheckableCertificate } from '@/lib/domain/certificates'
 import type { Chapter } from '@/lib/domain/catalogue'
 import type { CourseDetail as Course, DetailTab } from '@/lib/domain/course-detail'
 import { closureOf } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = SideData & { certificate: Promise<Settled<Certificate | null>>; course: Course; /** With their locks applied. */ chapters: Promise<Settled<Chapter[]>>; tab: DetailTab }
+type Props = SideData & { certificate: Promise<Settled<CheckableCertificate | null>>; course: Course; /** With their locks applied. */ chapters: Promise<Settled<Chapter[]>>; tab: DetailTab }
 
 /** A course: what it is, how far one is, its introduction and its catalogue. */
 export function CourseDetail({ course, chapters, tab, certificate, ...data }: Props) {

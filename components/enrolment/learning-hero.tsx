@@ -9,7 +9,7 @@ import { Cover } from '@/components/ui/cover'
 import { Icon } from '@/components/ui/icon'
 import { ProgressBar, type ProgressTone } from '@/components/ui/progress-bar'
 import { Stars } from '@/components/ui/stars'
-import type { Certificate } from '@/lib/domain/certificates'
+import type { CheckableCertificate } from '@/lib/domain/certificates'
 import type { LearningDetail } from '@/lib/domain/course-detail'
 import type { Closure, EnrolmentKind, EnrolmentState, PlanWindow } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
@@ -34,7 +34,7 @@ type Props = {
   /** Why it cannot be studied now, with the id `reasonId`; else what completes it. */
   rule: ReactNode
   /** The certificate it has brought, where there is one. */
-  certificate: Promise<Settled<Certificate | null>>
+  certificate: Promise<Settled<CheckableCertificate | null>>
 }
 
 /** The head of a course or plan: cover, name, facts, how far one is, and the one button. */

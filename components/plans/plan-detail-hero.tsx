@@ -7,12 +7,12 @@ import { HeroFact, HeroRule, LearningHero, reasonId } from '@/components/enrolme
 import { Icon } from '@/components/ui/icon'
 import { StateMark } from '@/components/ui/state-mark'
 import type { PlanItem } from '@/lib/domain/catalogue'
-import type { Certificate } from '@/lib/domain/certificates'
+import type { CheckableCertificate } from '@/lib/domain/certificates'
 import type { PlanDetail } from '@/lib/domain/course-detail'
 import { closedDates, type Closure } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = { certificate: Promise<Settled<Certificate | null>>; plan: PlanDetail; items: Promise<Settled<PlanItem[]>>; closure: Closure | null }
+type Props = { certificate: Promise<Settled<CheckableCertificate | null>>; plan: PlanDetail; items: Promise<Settled<PlanItem[]>>; closure: Closure | null }
 
 /** The head of a plan. */
 export function PlanDetailHero({ certificate, plan, items, closure }: Props) {

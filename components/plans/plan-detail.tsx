@@ -5,13 +5,13 @@ import { PlanCatalogueView } from '@/components/plans/plan-catalogue-view'
 import { PlanDetailHero } from '@/components/plans/plan-detail-hero'
 import { PlanDetailSide } from '@/components/plans/plan-detail-side'
 import { RowsSkeleton } from '@/components/ui/skeletons'
-import type { Certificate } from '@/lib/domain/certificates'
+import type { CheckableCertificate } from '@/lib/domain/certificates'
 import type { PlanItem } from '@/lib/domain/catalogue'
 import type { DetailTab, PlanDetail as Plan } from '@/lib/domain/course-detail'
 import { closureOf } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 
-type Props = SideData & { certificate: Promise<Settled<Certificate | null>>; plan: Plan; /** With their locks applied. */ items: Promise<Settled<PlanItem[]>>; tab: DetailTab }
+type Props = SideData & { certificate: Promise<Settled<CheckableCertificate | null>>; plan: Plan; /** With their locks applied. */ items: Promise<Settled<PlanItem[]>>; tab: DetailTab }
 
 /** A plan: what it is, when it runs, how far one is, its introduction, and its courses and exams. */
 export function PlanDetail({ plan, items, tab, certificate, ...data }: Props) {

@@ -19,6 +19,8 @@ export type PrintedCertificate = {
 }
 /** A certificate of the learner; without a check code the platform offers no check. */
 export type Certificate = PrintedCertificate & { id: string; checkCode: string | null }
+/** A certificate and where anybody can check it, with origin: a printed code that is read elsewhere needs all of the address. */
+export type CheckableCertificate = { certificate: Certificate; checkUrl: string | null }
 export type CertificateYear = { year: string; certificates: Certificate[] }
 /** What the check page may say of a certificate. */
 export type CheckedCertificate = PrintedCertificate & { status: 'valid' | 'expired' }

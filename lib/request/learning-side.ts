@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Certificate } from '@/lib/domain/certificates'
+import type { CheckableCertificate } from '@/lib/domain/certificates'
 import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
@@ -8,6 +8,8 @@ import type { Reviews } from '@/lib/domain/reviews'
 import { reviewPageInput } from '@/lib/domain/reviews-input'
 import { findEarnedCertificate, type NamedTarget } from '@/lib/training/earned-certificate'
 import { getContentRanking } from '@/lib/training/rankings'
+import { checkUrlOf } from './check-url'
+import type { Asking } from './learner'
 import { readReviews } from './reviews'
 import { settle } from './settle'
 
@@ -22,7 +24,8 @@ export function readLearningSide(learner: Learner, { kind, id }: EnrolmentTarget
   }
 }
 
-/** The certificate of a course or plan, looked for where it is passed. */
-export function readCertificate(learner: Learner, target: NamedTarget, { passed }: { passed: boolean }): Promise<Settled<Certificate | null>> {
-  return passed ? settle(findEarnedCertificate(learner, target)) : Promise.resolve({ value: null })
+/** The certificate of a course or plan and where it can be checked, looked for where it is passed. */
+export function readCertificate({ learner, tenant }: Pick<Asking, 'learner' | 'tenant'>, target: NamedTarget, { passed }: { passed: boolean }): Promise<Settled<CheckableCertificate | null>> {
+  if (!passed) return Promise.resolve({ value: null })
+  return settle(findEarnedCertificate(learner, target).then((certificate) => certificate && { certificate, checkUrl: checkUrlOf(tenant, certificate) }))
 }

@@ -6,11 +6,10 @@ import { certificateIdInput } from '@/lib/domain/certificates-input'
 import { qrPath } from '@/lib/domain/qr'
 import { tenantTokens } from '@/lib/domain/tenant-colour'
 import { attachmentNamed } from '@/lib/request/attachment'
+import { checkUrlOf } from '@/lib/request/check-url'
 import { learnerDoor, problem } from '@/lib/request/door'
 import { spend } from '@/lib/request/limits'
-import { originOf } from '@/lib/request/origin'
 import { pictureOf } from '@/lib/request/picture'
-import { routes } from '@/lib/routes'
 import { getCertificate } from '@/lib/training/certificates'
 
 /** One of my certificates as a PDF. */
@@ -20,8 +19,8 @@ export const GET = learnerDoor(certificateIdInput, async (learner, { id }, { ten
   await spend('pdfsOfLearner', learner.tenantId, learner.id)
   const { locale } = learner
   const t = await getTranslations({ locale, namespace: 'certificates' })
-  const code = certificate.checkCode ? qrPath(originOf(tenant) + routes.certificate(certificate.checkCode)) : null
+  const checkUrl = checkUrlOf(tenant, certificate)
   const sheet = sheetOf(certificate, certificateWords(certificate, t, localDay))
-  const pdf = await certificatePdf({ sheet, code, logo: await pictureOf(learner.tenantId, certificate.logoUrl, 256), title: certificate.name, author: certificate.issuer, tokens: tenantTokens(tenant.colour), locale })
+  const pdf = await certificatePdf({ sheet, code: checkUrl ? qrPath(checkUrl) : null, logo: await pictureOf(learner.tenantId, certificate.logoUrl, 256), title: certificate.name, author: certificate.issuer, tokens: tenantTokens(tenant.colour), locale })
   return new Response(new Uint8Array(pdf), { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': attachmentNamed(`${certificate.number || id}.pdf`), 'Cache-Control': 'private, no-store' } })
 })

@@ -10,7 +10,7 @@ import { detailInput } from '@/lib/domain/course-detail-input'
 import { learningDetailAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
-import { requireLearner } from '@/lib/request/learner'
+import { requireAsking } from '@/lib/request/learner'
 import { readCertificate, readLearningSide } from '@/lib/request/learning-side'
 import { openCourse } from '@/lib/request/open-course'
 import { refusalOf } from '@/lib/request/refusal'
@@ -26,7 +26,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function CourseDetailPage({ searchParams }: Props) {
-  const learner = await requireLearner()
+  const asking = await requireAsking()
+  const { learner } = asking
   const query = await searchParams
   const { id, tab } = detailInput.parse(query)
   if (!id) notFound()
@@ -42,7 +43,7 @@ export default async function CourseDetailPage({ searchParams }: Props) {
   if (!access.allowed) return <CourseRefused reason={access.reason} />
   const chapters = asked.then((settled) => (settled.error ? settled : { value: withLocks(settled.value, course) }))
   const passed = course.state === 'passed'
-  const certificate = readCertificate(learner, { kind: 'course', id, name: course.name }, { passed })
+  const certificate = readCertificate(asking, { kind: 'course', id, name: course.name }, { passed })
   await inTime(chapters, side.ranking, side.reviews, certificate)
   return (
     <Messages areas={learningDetailAreas({ tab, passed })}>

@@ -11,7 +11,7 @@ import { detailInput } from '@/lib/domain/course-detail-input'
 import { learningDetailAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
-import { requireLearner } from '@/lib/request/learner'
+import { requireAsking, requireLearner } from '@/lib/request/learner'
 import { readCertificate, readLearningSide } from '@/lib/request/learning-side'
 import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
@@ -29,7 +29,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function PlanDetailPage({ searchParams }: Props) {
-  const learner = await requireLearner()
+  const asking = await requireAsking()
+  const { learner } = asking
   const query = await searchParams
   const { id, tab } = detailInput.parse(query)
   if (!id) notFound()
@@ -44,7 +45,7 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   if (!plan) notFound()
   const items = asked.then((settled) => (settled.error ? settled : { value: withPlanLocks(settled.value, plan) }))
   const passed = plan.state === 'passed'
-  const certificate = readCertificate(learner, { kind: 'plan', id, name: plan.name }, { passed })
+  const certificate = readCertificate(asking, { kind: 'plan', id, name: plan.name }, { passed })
   await inTime(items, side.ranking, side.reviews, certificate)
   return (
     <Messages areas={['planDetail', ...learningDetailAreas({ tab, passed })]}>
