@@ -62,7 +62,7 @@ export function RegisterForm() {
     }
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} method="dialog" className={styles.form} onSubmit={submit} noValidate>
       <PhoneAndCode purpose="register" check={check} phoneCheck={phoneCheck} />
       <div className={styles.field}><TextField {...check.bind('nickname')} large label={t('nickname.label')} hint={t('nickname.hint')} autoComplete="nickname" maxLength={60} required /></div>
       <div className={styles.field}><TextField {...check.bind('password')} large type="password" label={t('password.label')} hint={t('password.hint')} autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} required /></div>

@@ -78,7 +78,7 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
     }
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} method="dialog" className={styles.form} onSubmit={submit} noValidate>
       <PhoneAndCode purpose="reset" check={check} phoneCheck={phoneCheck} />
       <Said text={said} />
       <div className={styles.submit}><Button type="submit" look="primary" size="large" block busy={busy} busyLabel={t('reset.checking')}>{t('reset.next')}</Button></div>

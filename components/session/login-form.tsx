@@ -131,7 +131,7 @@ export function LoginForm({ links, policy }: Props) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form method="dialog" className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.field}>
         <TextField
           ref={account} large label={t('account')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={ACCOUNT_MAX_LENGTH} required
