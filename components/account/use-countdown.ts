@@ -1,13 +1,13 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CODE_WAIT_SECONDS } from '@/lib/domain/account'
 
 const keyOf = (name: string) => `again-at:${name}`
 
 function kept(name: string): number {
   try {
-    return Number(localStorage.getItem(keyOf(name)) ?? 0)
+    return Number(localStorage.getItem(keyOf(name)))
   } catch {
     return 0
   }
@@ -22,19 +22,22 @@ function secondsUntil(moment: number): number {
 /** Seconds left until something may be done again, and how to begin to wait; a reload and another tab wait on. */
 export function useCountdown(name: string): [number, (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0)
+  // What this page knows by itself, where storage is blocked or full.
+  const until = useRef(0)
   useEffect(() => {
-    const tick = () => setSeconds(secondsUntil(kept(name)))
+    const tick = () => setSeconds(secondsUntil(Math.max(until.current, kept(name))))
     tick()
     const timer = window.setInterval(tick, 500)
     return () => window.clearInterval(timer)
   }, [name])
-  const wait = useCallback((wanted: number) => {
+  const wait = (wanted: number) => {
     setSeconds(wanted)
+    until.current = Date.now() + wanted * 1000
     try {
-      localStorage.setItem(keyOf(name), String(Date.now() + wanted * 1000))
+      localStorage.setItem(keyOf(name), String(until.current))
     } catch {
-      // Storage that is blocked forgets; the server still knows.
+      // Storage that is blocked forgets over a reload; the server still knows.
     }
-  }, [name])
+  }
   return [seconds, wait]
 }

@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-27T08:00:00Z') })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 const later = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -30,5 +31,19 @@ it('holds nobody up for hours where the clock of the device is set back', () => 
   act(() => result.current[1](60))
   vi.setSystemTime(Date.now() - 3 * 3_600_000)
   later(500)
+  expect(result.current[0]).toBe(0)
+})
+
+it.each(['getItem', 'setItem'] as const)('counts down where the browser lets nothing be kept: its %s throws', (call) => {
+  localStorage.setItem('again-at:register', String(Date.now() - 1000))
+  vi.spyOn(Storage.prototype, call).mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const { result } = renderHook(() => useCountdown('register'))
+  expect(result.current[0]).toBe(0)
+  act(() => result.current[1](60))
+  later(2000)
+  expect(result.current[0]).toBe(58)
+  later(58_000)
   expect(result.current[0]).toBe(0)
 })
