@@ -46,7 +46,8 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
   const [said, setSaid] = useState(isExpired ? t('reset.expired') : null)
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, verifyFields, ({ phone, code }) => {
-    const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'reset') }
+    // That the code was right is proved by a cookie: said before one is sent in vain, as the second step could only call it over.
+    const faults = { phone: navigator.cookieEnabled ? phoneFault(phone.trim()) : 'noCookies' as const, code: codeFault(code.trim(), 'reset') }
     return { phone: faults.phone && t(`phone.${faults.phone}`), code: faults.code && t(`code.${faults.code}`) }
   })
   const phoneCheck = usePhoneCheck('reset', check)
@@ -66,11 +67,11 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
     if (!given) return
     setBusy(true)
     setSaid(null)
-    const [phone, code] = [given.phone.trim(), given.code.trim()]
+    const proof = { phone: given.phone.trim(), code: given.code.trim() }
     try {
-      if (!(await phoneCheck.require(phone))) return setBusy(false)
-      await checkResetCode({ phone, code })
-      onRight({ phone, code })
+      if (!(await phoneCheck.require(proof.phone))) return setBusy(false)
+      await checkResetCode(proof)
+      onRight(proof)
     } catch (error) {
       setBusy(false)
       check.focus('code')

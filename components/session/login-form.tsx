@@ -115,6 +115,8 @@ export function LoginForm({ links, policy }: Props) {
     setSaid(null)
     if (missing.account) return account.current?.focus()
     if (missing.password) return password.current?.focus()
+    // The session is a cookie: the page after the login would lead straight back here, and say nothing.
+    if (!navigator.cookieEnabled) return setSaid({ kind: 'error', text: t('noCookies') })
     setBusy(true)
     try {
       const answer = await logIn({ account: account.current?.value.trim() ?? '', password: password.current?.value ?? '' })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ResetForm } from '@/components/account/reset-form'
 // Here before it is shown, however long a busy machine takes to load it.
 import '@/components/account/reset-password-step'
@@ -19,6 +19,23 @@ beforeEach(() => {
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('without cookies, which prove that a code was right', () => {
+  afterEach(() => vi.restoreAllMocks())
+  it.each([['zh', /Cookie/], ['en', /cookies/], ['ja', /Cookie/]] as const)('the first step says so in %s, and neither sends a code nor looks at one', (locale, words) => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+    const { container } = show(<ResetForm />, locale)
+    const fill = (name: string, value: string) => fireEvent.input(container.querySelector(`[name=${name}]`)!, { target: { value } })
+    fill('phone', '13800000001')
+    fireEvent.blur(container.querySelector('[name=phone]')!)
+    expect(screen.getByRole('alert').textContent).toMatch(words)
+    fireEvent.click(container.querySelector('button[type=button]')!)
+    fill('code', '123456')
+    fireEvent.submit(container.querySelector('form')!)
+    expect(screen.getByRole('alert').textContent).toMatch(words)
+    expect(door).not.toHaveBeenCalled()
+  })
+})
 
 describe('the second step of a new password', () => {
   const toSecond = async () => {

@@ -13,6 +13,7 @@ const links = { register: '/register', forgot: '/resetPassword' }
 
 const at = (search: string) => vi.stubGlobal('location', { href: `http://localhost/login${search}`, search, pathname: '/login', assign })
 beforeEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   door.mockReset()
   assign.mockReset()
@@ -34,6 +35,19 @@ const fillIn = () => {
 }
 
 describe('login', () => {
+  it.each([['zh', /Cookie/, '登录'], ['en', /cookies/, 'Log in'], ['ja', /Cookie/, 'ログイン']] as const)('says in %s that a browser without cookies can hold no session, and sends nothing', (locale, words, name) => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+    const { container } = showForm({ links: null }, locale)
+    type(container.querySelector<HTMLInputElement>('[name=username]')!, 'liming')
+    type(container.querySelector<HTMLInputElement>('[name=password]')!, 'Train2026')
+    fireEvent.click(screen.getByRole('checkbox'))
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(screen.getByRole('alert').textContent).toMatch(words)
+    expect(door).not.toHaveBeenCalled()
+    expect(assign).not.toHaveBeenCalled()
+    expect(container.querySelector<HTMLInputElement>('[name=username]')!.value).toBe('liming')
+  })
+
   it('can be pressed only when the policy is accepted, and says why not', () => {
     showForm()
     expect(button().disabled).toBe(true)
