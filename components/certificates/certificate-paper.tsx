@@ -38,15 +38,16 @@ export function CertificatePaper({ certificate, checkUrl }: Props) {
 export function CertificateFacts({ certificate, className }: { certificate: PrintedCertificate; className?: string }) {
   const t = useTranslations('certificates')
   const { facts } = certificateWords(certificate, t, localDay)
-  const rows = [
+  // Our own words are in the page's language whatever they look like: Japanese ones without kana would pass for Chinese.
+  const rows: { term: string; text: string; ours?: true }[] = [
     { term: t('holder'), text: certificate.learnerName },
     ...(certificate.workNumber ? [{ term: t('workNumberTerm'), text: certificate.workNumber }] : []),
     { term: t('name'), text: certificate.name },
-    facts.number, facts.validity, facts.obtained, facts.issuer,
+    facts.number, { ...facts.validity, ours: true }, { ...facts.obtained, ours: true }, facts.issuer,
   ]
   return (
     <dl className={[styles.facts, className].filter(Boolean).join(' ')}>
-      {rows.map(({ term, text }) => <div key={term}><dt>{term}</dt><dd className="num"><PlatformText>{text}</PlatformText></dd></div>)}
+      {rows.map(({ term, text, ours }) => <div key={term}><dt>{term}</dt><dd className="num">{ours ? text : <PlatformText>{text}</PlatformText>}</dd></div>)}
     </dl>
   )
 }

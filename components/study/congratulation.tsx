@@ -18,12 +18,13 @@ type Props = { certificate: ObtainedCertificate; onClose: () => void }
 export default function Congratulation({ certificate, onClose }: Props) {
   const t = useTranslations('rewards')
   const { name, number, issuer, obtainedAt, validity } = certificate
+  // Our own words are in the page's language whatever they look like: Japanese ones without kana would pass for Chinese.
   const facts = [
     number && { term: t('number'), text: number },
     issuer && { term: t('issuer'), text: issuer },
-    obtainedAt && { term: t('obtained'), text: localDay(obtainedAt) },
-    validity && { term: t('validity'), text: validity.kind === 'months' ? t('months', { months: validity.months }) : validity.kind === 'until' ? t('until', { date: localDay(validity.date) }) : t('permanent') },
-  ].filter((fact) => Boolean(fact)) as { term: string; text: string }[]
+    obtainedAt && { term: t('obtained'), text: localDay(obtainedAt), ours: true },
+    validity && { term: t('validity'), text: validity.kind === 'months' ? t('months', { months: validity.months }) : validity.kind === 'until' ? t('until', { date: localDay(validity.date) }) : t('permanent'), ours: true },
+  ].filter((fact) => Boolean(fact)) as { term: string; text: string; ours?: true }[]
   return (
     <Dialog
       open
@@ -41,7 +42,7 @@ export default function Congratulation({ certificate, onClose }: Props) {
         <p className={styles.name}>{name ? t.rich('text', { name }) : t('textUnnamed')}</p>
         {facts.length > 0 && (
           <dl className={styles.facts}>
-            {facts.map(({ term, text }) => <div key={term}><dt>{term}</dt><dd className="num"><PlatformText>{text}</PlatformText></dd></div>)}
+            {facts.map(({ term, text, ours }) => <div key={term}><dt>{term}</dt><dd className="num">{ours ? text : <PlatformText>{text}</PlatformText>}</dd></div>)}
           </dl>
         )}
       </div>

@@ -101,6 +101,12 @@ describe('what a report brings', () => {
     for (const day of ['2026-03-10', '有效期至 2027-03-01']) expect(screen.getByText(day)).toBeTruthy()
   })
 
+  it('is in the page’s language but for what the platform wrote', () => {
+    show(<Congratulation certificate={{ ...certificate, validity: { kind: 'permanent' } }} onClose={() => undefined} />, 'ja')
+    const marked = [...screen.getByRole('dialog').querySelectorAll('dl [lang]')].map((one) => [one.getAttribute('lang'), one.textContent])
+    expect(marked).toEqual([['en', 'HN-2026-000231'], ['zh-Hans', '东岭电力培训中心']])
+  })
+
   it('is congratulated on also when nothing more is known', () => {
     show(<Congratulation certificate={{ name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }} onClose={() => undefined} />)
     expect(screen.getByText('您已完成全部学习内容。')).toBeTruthy()
