@@ -12,7 +12,7 @@ import { sweepNoticeReads } from './queries/notices.ts'
 import { cutCrowdedBuckets } from './queries/rank-pieces.ts'
 import { sweepEmptyBuckets } from './queries/rankings.ts'
 import { sweepOperations } from './queries/operations.ts'
-import { sweepSessions } from './queries/sessions.ts'
+import { endSessionsOfDisabled, sweepSessions } from './queries/sessions.ts'
 import { sweepLaunches } from './queries/simulation.ts'
 import { closeSilentVisits } from './queries/study.ts'
 import { codeSeconds } from './rules/codes.ts'
@@ -54,6 +54,8 @@ export const jobs: Job[] = [
   { name: 'sweepNoticeReads', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepNoticeReads(db, { now: clock.now(), stopping }) },
   { name: 'sweepLaunches', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepLaunches(db, { now: clock.now(), stopping }) },
   { name: 'sweepEmptyBuckets', everySeconds: 3600, run: ({ db }, stopping) => sweepEmptyBuckets(db, { stopping }) },
+  // By the clock, because accounts are disabled by whoever writes the database, and not each of PostgreSQL's relatives has triggers.
+  { name: 'endSessionsOfDisabled', everySeconds: 30, run: ({ db }, stopping) => endSessionsOfDisabled(db, { stopping }) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }, stopping) => sweepSessions(db, { now: clock.now(), stopping }) },
 ]
 

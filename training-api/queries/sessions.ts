@@ -184,6 +184,15 @@ export async function clearLoginFailures(
     .where(and(eq(loginFailures.tenantId, tenantId), eq(loginFailures.account, account)))
 }
 
+/** Ends the logins of disabled accounts for good: who enables one again brings none of them back. */
+export async function endSessionsOfDisabled(db: Db, { stopping }: { stopping?: AbortSignal | undefined } = {}): Promise<void> {
+  const theirs = and(eq(learners.tenantId, sessions.tenantId), eq(learners.learnerId, sessions.learnerId))
+  await deleteInBatches((most) => {
+    const over = db.select({ tenantId: sessions.tenantId, tokenHash: sessions.tokenHash }).from(learners).innerJoin(sessions, theirs).where(sql`${learners.disabled}`).limit(most)
+    return db.delete(sessions).where(sql`(tenant_id, token_hash) in ${over}`)
+  }, stopping)
+}
+
 /** Removes logins whose refresh token is over, and failures nobody counts any more. */
 export async function sweepSessions(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
   const token = sql`tenant_id, token_hash`

@@ -1,6 +1,7 @@
 // learners            people who learn: account, name, contact, post, authorities, avatar, extra time, end of account
 // credentials         the password of a learner as a PHC string
 // uploads             files sent by learners (avatars), their bytes included; the same bytes get the same id
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, figure, id, maybeId, moment, tenantId } from './columns.ts'
 
@@ -29,6 +30,7 @@ export const learners = pgTable('learners', {
   primaryKey({ columns: [t.tenantId, t.learnerId] }),
   uniqueIndex('learners_by_account').on(t.tenantId, t.account),
   index('learners_by_phone').on(t.tenantId, t.phone),
+  index('learners_disabled').on(t.tenantId, t.learnerId).where(sql`disabled`),
 ])
 
 export const credentials = pgTable('credentials', {

@@ -59,6 +59,19 @@ describe('a call with a bearer', () => {
     await api.db.update(learners).set({ disabled: false }).where(own)
   })
 
+  test('is refused for ever once the account was disabled, also when it is enabled again', async () => {
+    const [learner, other] = [await api.loginAs('liming', 82), await api.loginAs('liming', 143)]
+    const own = and(eq(learners.tenantId, 82), eq(learners.learnerId, learner.userId))
+    await api.db.update(learners).set({ disabled: true }).where(own)
+    // Whoever has the token asks nothing meanwhile.
+    await api.runJob('endSessionsOfDisabled')
+    await api.db.update(learners).set({ disabled: false }).where(own)
+    expect(await learner.get(info)).toMatchObject(expired)
+    expect(await refusal(await api.askForToken({ grant_type: 'refresh_token', refresh_token: learner.refreshToken }))).toMatchObject({ status: 426, msg: '用户凭证已过期' })
+    expect(await other.get(info)).toMatchObject({ status: 200 })
+    expect(await (await api.loginAs('liming', 82)).get(info)).toMatchObject({ status: 200 })
+  })
+
   test('tells who the token belongs to', async () => {
     const learner = await api.loginAs('liming', 82)
     expect((await learner.get(info)).data).toEqual({

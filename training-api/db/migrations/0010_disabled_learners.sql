@@ -1,0 +1,1 @@
+CREATE INDEX "learners_disabled" ON "learners" USING btree ("tenant_id","learner_id") WHERE disabled;
