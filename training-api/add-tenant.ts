@@ -9,7 +9,8 @@ import { newId } from './db/ids.ts'
 import { withTx } from './db/tx.ts'
 import { readEnv } from './env.ts'
 import { endExplained } from './explain.ts'
-import { addTenant } from './queries/new-tenant.ts'
+import { addTenant, renewFirstPassword } from './queries/new-tenant.ts'
+import { dayMs } from './rules/china-time.ts'
 import { hashPassword } from './rules/passwords.ts'
 import { isAccount, longestAccount } from './rules/registration.ts'
 import { levelRecords } from './seed/tenant-records.ts'
@@ -26,12 +27,17 @@ try {
   const { db, close } = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, poolSize: 1 })
   try {
     // Made here and shown once, so that no password stands in the history of a shell.
-    const password = randomBytes(8).toString('hex')
+    const password = randomBytes(16).toString('hex')
+    const now = systemClock.now()
+    const passwordEndsAt = new Date(now.getTime() + dayMs)
     const phc = await hashPassword(password)
     const levels = levelRecords.map(([word, nameEn, nameJa, pointsNeeded]) => ({ name: word, nameEn, nameJa, pointsNeeded }))
-    const tenantId = await withTx(db, (tx) => addTenant(tx, { domain, name, account, phc, userId: newId(), levels, now: systemClock.now() }))
+    const tenantId = await withTx(db, async (tx) => {
+      const added = await addTenant(tx, { domain, name, account, phc, passwordEndsAt, userId: newId(), levels, now })
+      return added ?? renewFirstPassword(tx, { domain, account, phc, passwordEndsAt, now })
+    })
     if (tenantId === null) throw new UsageError(`The domain ${domain} belongs to a tenant already.`)
-    console.log(`Tenant ${tenantId} has the domain ${domain}. Its learner ${account} logs in with the password ${password}, to be changed in the profile.`)
+    console.log(`Tenant ${tenantId} has the domain ${domain}. Its learner ${account} logs in with the password ${password}, to be changed in the profile within 24 hours: then it is over, and the same command makes another.`)
   } finally {
     await close()
   }

@@ -145,15 +145,15 @@ export async function updateAccount(
   await db.update(learners).set(changes).where(isLearner({ tenantId, userId }))
 }
 
-/** Replaces a learner's password hash. */
+/** Replaces a learner's password hash; the password is without end unless one is named. */
 export async function setPassword(
   db: Db,
-  { tenantId, userId, phc, now }: OneLearner & { phc: string; now: Date },
+  { tenantId, userId, phc, now, endsAt = null }: OneLearner & { phc: string; now: Date; endsAt?: Date | null },
 ): Promise<void> {
   await db
     .insert(credentials)
-    .values({ tenantId, learnerId: userId, phc, changedAt: now })
-    .onConflictDoUpdate({ target: [credentials.tenantId, credentials.learnerId], set: { phc, changedAt: now } })
+    .values({ tenantId, learnerId: userId, phc, changedAt: now, endsAt })
+    .onConflictDoUpdate({ target: [credentials.tenantId, credentials.learnerId], set: { phc, changedAt: now, endsAt } })
 }
 
 /** A file a learner has sent. */

@@ -1,8 +1,10 @@
-import { eq, max } from 'drizzle-orm'
+import { and, eq, isNotNull, max } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { credentials, learners } from '../db/schema/learners.ts'
 import { levels } from '../db/schema/rankings.ts'
 import { defaultTenantSettings, tenantDomains, tenants } from '../db/schema/tenants.ts'
+import { setPassword } from './accounts.ts'
+import { endAllSessions } from './sessions.ts'
 
 /** A tenant that begins, with its first learner. */
 export type NewTenant = {
@@ -11,6 +13,8 @@ export type NewTenant = {
   account: string
   /** The hash of the first learner's password. */
   phc: string
+  /** When that password is over unless it was changed. */
+  passwordEndsAt: Date
   userId: number
   levels: readonly { name: string; nameEn: string; nameJa: string; pointsNeeded: number }[]
   now: Date
@@ -21,7 +25,7 @@ const firstTenantId = 1001
 
 /** Adds a tenant with its domain, its levels and one learner; gives its id, or null when the domain belongs to somebody already. */
 export async function addTenant(tx: Db, tenant: NewTenant): Promise<number | null> {
-  const { domain, name, account, phc, userId, levels: steps, now } = tenant
+  const { domain, name, account, phc, passwordEndsAt, userId, levels: steps, now } = tenant
   const [taken] = await tx.select({ tenantId: tenantDomains.tenantId }).from(tenantDomains).where(eq(tenantDomains.domain, domain)).limit(1)
   if (taken !== undefined) return null
   const [last] = await tx.select({ tenantId: max(tenants.tenantId) }).from(tenants)
@@ -33,6 +37,21 @@ export async function addTenant(tx: Db, tenant: NewTenant): Promise<number | nul
   await tx.insert(tenantDomains).values({ tenantId, domain, createdAt: now })
   await tx.insert(levels).values(steps.map((level, index) => ({ tenantId, levelId: index + 1, ...level })))
   await tx.insert(learners).values({ tenantId, learnerId: userId, account, name: account, authorities: [], createdAt: now })
-  await tx.insert(credentials).values({ tenantId, learnerId: userId, phc, changedAt: now })
+  await tx.insert(credentials).values({ tenantId, learnerId: userId, phc, changedAt: now, endsAt: passwordEndsAt })
   return tenantId
+}
+
+/** Gives the first learner of a domain another made password, in place of one that nobody has changed; gives the tenant's id, or null when there is none to replace. */
+export async function renewFirstPassword(tx: Db, { domain, account, phc, passwordEndsAt, now }: Pick<NewTenant, 'domain' | 'account' | 'phc' | 'passwordEndsAt' | 'now'>): Promise<number | null> {
+  const [first] = await tx
+    .select({ tenantId: learners.tenantId, userId: learners.learnerId })
+    .from(tenantDomains)
+    .innerJoin(learners, eq(learners.tenantId, tenantDomains.tenantId))
+    .innerJoin(credentials, and(eq(credentials.tenantId, learners.tenantId), eq(credentials.learnerId, learners.learnerId)))
+    .where(and(eq(tenantDomains.domain, domain), eq(learners.account, account), isNotNull(credentials.endsAt)))
+    .for('update', { of: credentials })
+  if (first === undefined) return null
+  await setPassword(tx, { ...first, phc, now, endsAt: passwordEndsAt })
+  await endAllSessions(tx, first)
+  return first.tenantId
 }

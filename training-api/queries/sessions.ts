@@ -35,11 +35,12 @@ export async function findSession(
 export async function findCredentials(
   db: Db,
   { tenantId, account }: { tenantId: number; account: string },
-): Promise<{ userId: number; phc: string; disabled: boolean; endsAt: Date | null } | null> {
+): Promise<{ userId: number; phc: string; passwordEndsAt: Date | null; disabled: boolean; endsAt: Date | null } | null> {
   const [found] = await db
     .select({
       userId: learners.learnerId,
       phc: credentials.phc,
+      passwordEndsAt: credentials.endsAt,
       disabled: learners.disabled,
       endsAt: learners.endsAt,
     })

@@ -84,9 +84,11 @@ export function bindSession(api: Api, ctx: ApiContext): void {
         ? await isPasswordRight(password, found.phc)
         : await pretendToCheck(password ?? '')
     const now = clock.now()
-    if (!right || !found || password === undefined) {
+    // A made password that nobody has changed in time is told the same as a wrong one.
+    const isOver = right && !!found?.passwordEndsAt && found.passwordEndsAt <= now
+    if (!right || isOver || !found || password === undefined) {
       const isLate = await noteFailure(tenantId, account, now)
-      ctx.log.info({ audit: 'login.refused', tenantId, userId: found?.userId, reason: found ? 'password' : 'account' }, 'audit')
+      ctx.log.info({ audit: 'login.refused', tenantId, userId: found?.userId, reason: isOver ? 'expired' : found ? 'password' : 'account' }, 'audit')
       throw rejected(isLate ? messages.accountLocked : messages.loginRejected)
     }
     if (found.disabled) throw rejected(messages.accountDisabled)
@@ -100,7 +102,7 @@ export function bindSession(api: Api, ctx: ApiContext): void {
       // Asked again: guesses made at the same time may have locked the account since.
       if (isLocked(await getLoginFailures(tx, { tenantId, account }), now)) throw rejected(messages.accountLocked)
       await clearLoginFailures(tx, { tenantId, account })
-      if (renewed) await setPassword(tx, { ...who, phc: renewed, now })
+      if (renewed) await setPassword(tx, { ...who, phc: renewed, now, endsAt: found.passwordEndsAt })
       await addSession(tx, sessionOf(who, pair, now, later(now, refreshTokenSeconds)))
       return true
     })

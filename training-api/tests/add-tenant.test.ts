@@ -39,19 +39,36 @@ test.each<[string[], RegExp]>([
 
 test('without the demo a tenant begins in an empty database, and its learner logs in', async () => {
   const added = await run('--domain', domain, '--name', 'Customer', '--account', 'first')
-  expect(added).toMatchObject({ code: 0, said: expect.stringMatching(/^Tenant 1001 has the domain train\.customer\.example\. Its learner first logs in with the password [0-9a-f]{16}, /) })
+  expect(added).toMatchObject({ code: 0, said: expect.stringMatching(/^Tenant 1001 has the domain train\.customer\.example\. Its learner first logs in with the password [0-9a-f]{32}, to be changed in the profile within 24 hours: /) })
   expect(await run('--domain', domain, '--name', 'Another', '--account', 'second')).toEqual({ code: 1, said: `The domain ${domain} belongs to a tenant already.` })
 
-  const password = /password (\w+)/.exec(added.said)![1]!
+  const passwordOf = ({ said }: { said: string }) => /password (\w+)/.exec(said)![1]!
+  const again = await run('--domain', domain, '--name', 'Customer', '--account', 'first')
+  expect(again.said).toBe(added.said.replace(passwordOf(added), passwordOf(again)))
+  expect(passwordOf(again)).not.toBe(passwordOf(added))
+
   const { db, close } = await openDatabase({ dataDir, durable: false })
   const env = { demo: false, clientId: 'train', clientSecret: 'train', passwordCipher: 'none' as const, passwordKey: 'pigxpigxpigxpigx' }
-  const app = createTrainingApi({ db, clock: systemClock, env, mediaFolder: demoMediaFolder, packages: createPackageStore(dataDir), log: createLog('silent') })
+  let later = 0
+  const clock = { now: () => new Date(systemClock.now().getTime() + later) }
+  const app = createTrainingApi({ db, clock, env, mediaFolder: demoMediaFolder, packages: createPackageStore(dataDir), log: createLog('silent') })
   const ask = async (path: string, init?: RequestInit) => (await app.request(`http://training.test${path}`, init)).json()
   expect(await ask(`/admin/tenant/tenantExt?domain=${domain}`)).toMatchObject({ code: 0, data: { tenantId: 1001, webTitle: 'Customer' } })
-  const token = await ask('/auth/oauth/token?randomStr=blockPuzzle&code=blockPuzzle&grant_type=password&tenant_flag=1001', {
+  const logIn = (password: string) => ask('/auth/oauth/token?randomStr=blockPuzzle&code=blockPuzzle&grant_type=password&tenant_flag=1001', {
     method: 'POST', headers: { authorization: `Basic ${btoa('train:train')}`, 'tenant-id': '1' }, body: new URLSearchParams({ username: 'first', password: encipherPassword(password, env.passwordCipher, env.passwordKey) }),
   })
+  const refused = { code: 1, msg: '用户名不存在或者密码错误' }
+  expect(await logIn(passwordOf(added))).toMatchObject(refused)
+  const token = await logIn(passwordOf(again))
   const headers = { authorization: `Bearer ${token.access_token}`, 'tenant-id': '1001' }
   expect(await ask('/train/web/getWebStudy?languageType=2', { headers })).toMatchObject({ code: 0, data: { sumHours: 0, integralDescription: { id: 1, gradeName: 'Beginner Children' } } })
+
+  later = 24 * 3_600_000
+  expect(await logIn(passwordOf(again))).toMatchObject(refused)
+  later = 0
+  expect(await ask('/admin/user/app/userInfo/update', { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ password: 'NewPass1' }) })).toMatchObject({ code: 0 })
+  later = 48 * 3_600_000
+  expect(await logIn('NewPass1')).toMatchObject({ user_info: { username: 'first' } })
   await close()
+  expect(await run('--domain', domain, '--name', 'Customer', '--account', 'first')).toEqual({ code: 1, said: `The domain ${domain} belongs to a tenant already.` })
 })

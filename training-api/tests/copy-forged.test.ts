@@ -26,7 +26,7 @@ let moved: number | null
 beforeAll(async () => {
   source = await openThrowaway(empty)
   const tenant = (domain: string, userId: number) =>
-    withTx(source.db, (tx) => addTenant(tx, { domain, name: domain, account: 'admin', phc: 'x', userId, levels: [{ name: 'a', nameEn: 'a', nameJa: 'a', pointsNeeded: 0 }], now: testMoment }))
+    withTx(source.db, (tx) => addTenant(tx, { domain, name: domain, account: 'admin', phc: 'x', passwordEndsAt: testMoment, userId, levels: [{ name: 'a', nameEn: 'a', nameJa: 'a', pointsNeeded: 0 }], now: testMoment }))
   await tenant('stays.example', 1)
   moved = await tenant('moved.example', 2)
 })

@@ -38,6 +38,8 @@ export const credentials = pgTable('credentials', {
   learnerId: id('learner_id'),
   phc: text('phc').notNull(),
   changedAt: moment('changed_at').notNull(),
+  /** A password that was made for somebody is over then; absent: without end, as one that a learner has chosen. */
+  endsAt: moment('ends_at'),
 }, (t) => [primaryKey({ columns: [t.tenantId, t.learnerId] })])
 
 export const uploads = pgTable('uploads', {

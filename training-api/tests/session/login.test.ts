@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { credentials } from '../../db/schema/learners.ts'
 import { sessions } from '../../db/schema/sessions.ts'
+import { testMoment } from '../support.ts'
 import type { TestApi, TokenReply } from '../support.ts'
 import { forgetFailures, loginCall, refusal, startSessions } from './session-world.ts'
 
@@ -128,6 +129,20 @@ describe('a login', () => {
     expect(kept?.phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await api.loginAs('liming', 143)
   })
+})
+
+test('a password that was made for somebody is over at its end, as a wrong one, whatever is made anew of its hash', async () => {
+  const own = and(eq(credentials.tenantId, 143), eq(credentials.learnerId, 1430001))
+  const { scryptSync } = await import('node:crypto')
+  const tag = scryptSync('Train2026', Buffer.from('saltsaltsaltsalt'), 32, { N: 2 ** 14, r: 8, p: 5 })
+  const endsAt = new Date(testMoment.getTime() + 86_400_000)
+  await api.db.update(credentials).set({ phc: `$scrypt$ln=14,r=8,p=5$c2FsdHNhbHRzYWx0c2FsdA$${tag.toString('base64').replace(/=+$/, '')}`, endsAt }).where(own)
+  api.clock.advance({ hours: 23, minutes: 59 })
+  expect((await logIn({ tenant: '143' })).status).toBe(200)
+  api.clock.advance({ minutes: 1 })
+  for (let n = 0; n < 10; n += 1) expect(await refusal(await logIn({ tenant: '143' }))).toMatchObject({ status: 426, msg: '用户名不存在或者密码错误' })
+  expect(await refusal(await logIn({ tenant: '143' }))).toMatchObject({ msg: '用户帐号已被锁定' })
+  await api.db.update(credentials).set({ endsAt: null }).where(own)
 })
 
 describe('ten failures', () => {
