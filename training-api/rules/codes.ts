@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** Seconds a code is valid, and for which a verified one allows a new password (contract 5.14, S16). */
 export const codeSeconds = 10 * 60
@@ -11,9 +11,9 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** What is stored of a code: six digits are guessed quickly, so the phone is part of it. */
-export function hashCode({ tenantId, phone, code }: { tenantId: number; phone: string; code: string }): string {
-  return createHash('sha256').update(`${tenantId}:${phone}:${code}`).digest('hex')
+/** What is stored of a code: all six digits are tried within a second, so it takes a key that is not in the database to try one. */
+export function hashCode({ key, tenantId, phone, code }: { key: string; tenantId: number; phone: string; code: string }): string {
+  return createHmac('sha256', key).update(`code:${tenantId}:${phone}:${code}`).digest('hex')
 }
 
 type Code = { codeHash: string; expiresAt: Date; failedTries: number; verifiedAt: Date | null; usedAt: Date | null }

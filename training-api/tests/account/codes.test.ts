@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signBody } from '../../code-sender.ts'
 import { outbox, verificationCodes } from '../../db/schema/sessions.ts'
 import { readEnv } from '../../env.ts'
+import { hashCode } from '../../rules/codes.ts'
 import { addLearner, addTenant } from '../people.ts'
 import { startTestApi } from '../support.ts'
 import type { TestApi, TestCaller } from '../support.ts'
@@ -113,6 +114,17 @@ describe('codes by the webhook of an operator', () => {
     expect(await own.db.select().from(outbox)).toEqual([])
     const registered = await own.visitor(82).post('/admin/user/registerUserInfoWeb', { phone, code: message.code, tenantId: 82, password: 'Train2026', confirmPassword: 'Train2026', userRealName: '新来学员' })
     expect(registered).toMatchObject({ code: 0, data: true })
+  })
+
+  test('are stored so that nobody finds them out who reads the database alone', async () => {
+    const phone = freshPhone()
+    await send(phone)
+    const { code } = JSON.parse(received[0]!.body) as { code: string }
+    const [stored] = await own.db.select().from(verificationCodes).where(eq(verificationCodes.phone, phone))
+    const hashed = (key: string) => hashCode({ key, tenantId: 82, phone, code })
+    expect(stored?.codeHash).toBe(hashed(secret))
+    expect([hashed(''), hashed('another secret of thirty-two characters')]).not.toContain(stored?.codeHash)
+    expect(JSON.stringify(await own.db.select().from(outbox))).not.toContain(code)
   })
 
   test('are tried once more under the same id, and given up with words after that', async () => {
