@@ -1,5 +1,6 @@
 import 'server-only'
 import pino from 'pino'
+import { ownOutput } from '@/telemetry/log-output'
 
 const HIDDEN = '***'
 /** Fields whose values are nobody's business, wherever they stand. */
@@ -37,4 +38,4 @@ export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { log: (facts) => scrub(facts, 0) as Record<string, unknown> },
-})
+}, ownOutput())

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { ownOutput } from '../../telemetry/log-output.ts'
 import { sqlState } from '../db/tx.ts'
 
 type Told = { type: string; sqlState?: string | undefined; message: string; at: string[]; cause?: Told | undefined }
@@ -31,7 +32,7 @@ export function faultOf(fault: unknown): Told {
 }
 
 /** The log of the training API: one line of JSON per event, with nothing in it that somebody wrote. */
-export function createLog(level: string, out: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, out: DestinationStream = ownOutput()): Logger {
   const options = { level, name: 'training-api', serializers: { err: faultOf }, redact: { paths: ['phone', 'code', 'token', 'password', 'account', 'email', 'ticket'], censor: '***' } }
   return pino(options, out)
 }
