@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PlainError } from '../explain.ts'
@@ -71,14 +71,29 @@ function takeLock(directory: string): DatabaseSync {
 
 function checkMajor(directory: string): void {
   const note = `${directory}.version`
-  const found = [note, path.join(directory, 'PG_VERSION')].find((file) => existsSync(file))
-  if (found) {
-    const major = Number.parseInt(readFileSync(found, 'utf8'), 10)
-    if (major !== postgresMajor) {
-      throw new DataFolderError(
-        `The database in ${directory} was made by PostgreSQL ${major}, but this program brings PostgreSQL ${postgresMajor}: copy it with db:copy from the program that made it, or choose another folder with DATA_DIR.`,
-      )
-    }
+  const noted = majorIn(note)
+  const major = noted ?? majorIn(path.join(directory, 'PG_VERSION'))
+  if (major !== undefined && major !== postgresMajor) {
+    throw new DataFolderError(
+      `The database in ${directory} was made by PostgreSQL ${major}, but this program brings PostgreSQL ${postgresMajor}: copy it with db:copy from the program that made it, or choose another folder with DATA_DIR.`,
+    )
   }
-  writeFileSync(note, `${postgresMajor}\n`)
+  if (noted === undefined) writeWhole(note, `${postgresMajor}\n`)
+}
+
+/** The release that a file names, if it does: a full disk or a power cut may have left it empty. */
+function majorIn(file: string): number | undefined {
+  const major = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : NaN
+  return Number.isNaN(major) ? undefined : major
+}
+
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}.draft`
+  try {
+    writeFileSync(draft, text)
+    renameSync(draft, file)
+  } catch (fault) {
+    rmSync(draft, { force: true })
+    throw fault
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile, fork } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -135,6 +135,26 @@ describe('the data folder', () => {
     rmSync(note)
     writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '17\n')
     expect(await refusalOf(open())).toContain('PostgreSQL 17')
+  })
+
+  test('whose note of the release a full disk has left empty opens, and the note is whole again', async () => {
+    const note = path.join(folder, 'postgres.version')
+    for (const left of ['', '\0\0\0']) {
+      writeFileSync(note, left)
+      await (await open()).close()
+      expect(readFileSync(note, 'utf8')).toBe(`${postgresMajor}\n`)
+    }
+    writeFileSync(note, '')
+    writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '17\n')
+    expect(await refusalOf(open())).toContain('PostgreSQL 17')
+  })
+
+  test('has a note of the release that is written once', async () => {
+    const note = path.join(folder, 'postgres.version')
+    await (await open()).close()
+    const { ino, mtimeMs } = statSync(note)
+    await (await open()).close()
+    expect(statSync(note)).toMatchObject({ ino, mtimeMs })
   })
 
   test('that cannot be written is refused in a sentence', async () => {
