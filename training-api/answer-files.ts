@@ -5,22 +5,37 @@ import { readArguments, readId, UsageError } from './arguments.ts'
 import { openDatabase } from './db/client.ts'
 import { readEnv } from './env.ts'
 import { endExplained } from './explain.ts'
-import { listAnswerFiles } from './queries/answer-files.ts'
-import type { FileToExamine } from './queries/answer-files.ts'
+import { findAnswerFile, listAnswerFiles } from './queries/answer-files.ts'
+import type { ListedAnswerFile } from './queries/answer-files.ts'
 import { listPaperQuestions } from './queries/papers.ts'
-import { attempts } from './db/schema/attempts.ts'
-import { answerFileNumber } from './rules/answer-files.ts'
-import { and, eq } from 'drizzle-orm'
+import { answerFileNumber, readAnswerFileNumber } from './rules/answer-files.ts'
 import type { Database } from './db/client.ts'
 
-const numberOf = ({ file }: FileToExamine) => answerFileNumber(file.fileId, file.contentHash)
+type Wanted = { tenantId: number | undefined; examId: number | undefined }
+
+const numberOf = ({ fileId, contentHash }: { fileId: number; contentHash: string }) => answerFileNumber(fileId, contentHash)
+const atOnce = 500
 const letters = 'ABCDEFGHIJ'
 
-async function show(db: Database, found: FileToExamine): Promise<void> {
+async function list(db: Database, wanted: Wanted): Promise<void> {
+  let listed = 0
+  for (let after: ListedAnswerFile | undefined; ; ) {
+    const files = await listAnswerFiles(db, { ...wanted, limit: atOnce, after })
+    for (const one of files) console.log(`${numberOf(one)}  ${one.receivedAt.toISOString()}  ${one.exam} (${one.examId})  ${one.learner} (${one.account})  ${one.late} late of ${one.answers}`)
+    listed += files.length
+    after = files.at(-1)
+    if (files.length < atOnce) break
+  }
+  console.log(`${listed} answer files. --show NUMBER shows the answers in one; no result is changed by any.`)
+}
+
+async function show(db: Database, wanted: Wanted & { typed: string }): Promise<void> {
+  const number = readAnswerFileNumber(wanted.typed)
+  const found = number === null ? undefined : await findAnswerFile(db, { ...wanted, number })
+  if (found === undefined) throw new UsageError(`There is no answer file ${wanted.typed}.`)
   const { file } = found
-  const [attempt] = await db.select({ paperId: attempts.paperId }).from(attempts).where(and(eq(attempts.tenantId, file.tenantId), eq(attempts.attemptId, file.attemptId)))
-  const questions = attempt === undefined ? [] : await listPaperQuestions(db, { tenantId: file.tenantId, paperId: attempt.paperId })
-  console.log(`${numberOf(found)}: ${found.exam}, attempt ${found.attemptNumber} of ${found.learner} (${found.account})`)
+  const questions = await listPaperQuestions(db, { tenantId: file.tenantId, paperId: found.paperId })
+  console.log(`${numberOf(file)}: ${found.exam}, attempt ${found.attemptNumber} of ${found.learner} (${found.account})`)
   console.log(`made ${file.madeAt.toISOString()}, received ${file.receivedAt.toISOString()}, ${file.sealed ? 'closed with the key' : 'not closed'}, SHA-256 ${file.contentHash}`)
   for (const { questionId, optionIds, outcome } of file.answers) {
     const at = questions.findIndex((question) => question.questionId === questionId)
@@ -37,15 +52,8 @@ try {
   const env = readEnv()
   const { db, close } = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })
   try {
-    const files = await listAnswerFiles(db, { tenantId, examId, limit: 1000 })
-    if (values.show === undefined) {
-      for (const one of files) console.log(`${numberOf(one)}  ${one.file.receivedAt.toISOString()}  ${one.exam} (${one.examId})  ${one.learner} (${one.account})  ${one.file.answers.filter(({ outcome }) => outcome === 'late').length} late of ${one.file.answers.length}`)
-      console.log(`${files.length} answer files. --show NUMBER shows the answers in one; no result is changed by any.`)
-    } else {
-      const found = files.find((one) => numberOf(one) === values.show?.toUpperCase())
-      if (found === undefined) throw new UsageError(`There is no answer file ${values.show}.`)
-      await show(db, found)
-    }
+    if (values.show === undefined) await list(db, { tenantId, examId })
+    else await show(db, { tenantId, examId, typed: values.show })
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, like, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { answerFiles } from '../db/schema/answer-files.ts'
@@ -8,7 +8,7 @@ import { exams } from '../db/schema/exams.ts'
 import { learners } from '../db/schema/learners.ts'
 import { markers } from '../db/schema/tenants.ts'
 import { newAnswerFileKey } from '../rules/answer-files.ts'
-import type { AnswerFileKey, ReadAnswerFile } from '../rules/answer-files.ts'
+import type { AnswerFileKey, AnswerFileNumber, ReadAnswerFile } from '../rules/answer-files.ts'
 import { faultOf } from '../rules/grading.ts'
 import { answerHash } from '../rules/receipts.ts'
 import type { Attempt } from './attempts.ts'
@@ -97,18 +97,45 @@ export async function listOwnAnswerFiles(db: Db, { tenantId, userId, examId }: W
   return rows.map(({ file }) => file)
 }
 
-/** A file with whose it is and of what, as an examiner sees it. */
-export type FileToExamine = { file: AnswerFile; exam: string; examId: number; learner: string; account: string; attemptNumber: number; score: number | null }
+/** Which files are looked for; all of them where nothing is named. */
+type Wanted = { tenantId?: number | undefined; examId?: number | undefined }
 
-/** The files that were received, newest first; of one exam where it is named. */
-export async function listAnswerFiles(db: Db, { tenantId, examId, limit }: { tenantId?: number | undefined; examId?: number | undefined; limit: number }): Promise<FileToExamine[]> {
+const wanted = ({ tenantId, examId }: Wanted) => and(tenantId === undefined ? undefined : eq(answerFiles.tenantId, tenantId), examId === undefined ? undefined : eq(attempts.examId, examId))
+const whose = { exam: exams.title, examId: exams.examId, learner: learners.name, account: learners.account }
+const itsAttempt = and(eq(attempts.tenantId, answerFiles.tenantId), eq(attempts.attemptId, answerFiles.attemptId))
+const itsExam = and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId))
+const itsLearner = and(eq(learners.tenantId, answerFiles.tenantId), eq(learners.learnerId, answerFiles.learnerId))
+
+/** A file in a list: whose it is and of what, and how many of its answers came late. */
+export type ListedAnswerFile = Pick<AnswerFile, 'tenantId' | 'fileId' | 'contentHash' | 'receivedAt'> & { exam: string; examId: number; learner: string; account: string; answers: number; late: number }
+
+/** The files that were received, newest first, from the one after `after` on. Their contents, which may be large, stay where they are. */
+export async function listAnswerFiles(db: Db, { limit, after, ...which }: Wanted & { limit: number; after?: ListedAnswerFile | undefined }): Promise<ListedAnswerFile[]> {
+  const { tenantId, fileId, contentHash, receivedAt, answers } = answerFiles
+  const late = sql<number>`(select count(*) from jsonb_array_elements(${answers}) as answer where answer->>'outcome' = 'late')`
   return db
-    .select({ file: answerFiles, exam: exams.title, examId: exams.examId, learner: learners.name, account: learners.account, attemptNumber: attempts.number, score: attempts.score })
+    .select({ tenantId, fileId, contentHash, receivedAt, ...whose, answers: sql<number>`jsonb_array_length(${answers})`.mapWith(Number), late: late.mapWith(Number) })
     .from(answerFiles)
-    .innerJoin(attempts, and(eq(attempts.tenantId, answerFiles.tenantId), eq(attempts.attemptId, answerFiles.attemptId)))
-    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
-    .innerJoin(learners, and(eq(learners.tenantId, answerFiles.tenantId), eq(learners.learnerId, answerFiles.learnerId)))
-    .where(and(tenantId === undefined ? undefined : eq(answerFiles.tenantId, tenantId), examId === undefined ? undefined : eq(attempts.examId, examId)))
-    .orderBy(sql`${answerFiles.receivedAt} desc`, desc(answerFiles.fileId))
+    .innerJoin(attempts, itsAttempt)
+    .innerJoin(exams, itsExam)
+    .innerJoin(learners, itsLearner)
+    .where(and(wanted(which), after && sql`(${receivedAt}, ${fileId}, ${tenantId}) < (${sql.param(after.receivedAt, receivedAt)}, ${after.fileId}, ${after.tenantId})`))
+    .orderBy(sql`${receivedAt} desc`, desc(fileId), desc(tenantId))
     .limit(limit)
+}
+
+/** A file with whose it is and of what, as an examiner sees it. */
+export type FileToExamine = { file: AnswerFile; exam: string; examId: number; learner: string; account: string; attemptNumber: number; paperId: number }
+
+/** The file with a number that people were told, undefined when there is none. */
+export async function findAnswerFile(db: Db, { number, ...which }: Wanted & { number: AnswerFileNumber }): Promise<FileToExamine | undefined> {
+  const [found] = await db
+    .select({ file: answerFiles, ...whose, attemptNumber: attempts.number, paperId: attempts.paperId })
+    .from(answerFiles)
+    .innerJoin(attempts, itsAttempt)
+    .innerJoin(exams, itsExam)
+    .innerJoin(learners, itsLearner)
+    .where(and(wanted(which), eq(answerFiles.fileId, number.fileId), like(answerFiles.contentHash, `${number.hashBeginning}%`)))
+    .limit(1)
+  return found
 }

@@ -99,3 +99,13 @@ function jsonOf<T extends z.ZodType>(text: string, shape: T): z.output<T> | null
 export function answerFileNumber(fileId: number, contentHash: string): string {
   return `${fileId.toString(36)}-${contentHash.slice(0, 16)}`.toUpperCase()
 }
+
+/** What the number of a file says of it. */
+export type AnswerFileNumber = { fileId: number; hashBeginning: string }
+
+/** What a number that somebody typed says; null when it is none. */
+export function readAnswerFileNumber(text: string): AnswerFileNumber | null {
+  const [, file, hashBeginning] = /^([\da-z]{1,11})-([\da-f]{16})$/.exec(text.trim().toLowerCase()) ?? []
+  const fileId = Number.parseInt(file ?? '', 36)
+  return hashBeginning === undefined || !Number.isSafeInteger(fileId) ? null : { fileId, hashBeginning }
+}
