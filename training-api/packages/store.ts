@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isWithinLimits } from '../rules/manifest.ts'
@@ -21,6 +21,9 @@ export type PackageStore = {
 const layout = 1
 /** So long a refusal is remembered: to judge again means to read up to 300 MB, and each learner's launch and each file would ask for it. */
 const refusedMs = 60_000
+/** No package is unpacked for so long: a draft that is older is one whose process was killed. */
+const abandonedMs = 86_400_000
+const drafts = /^\d+-[\da-f]{40}\.[\da-f-]{36}$/
 
 /** A store in a folder, which is made when the first package comes. */
 export function createPackageStore(folder: string, now: () => number = () => performance.now()): PackageStore {
@@ -40,7 +43,13 @@ export function createPackageStore(folder: string, now: () => number = () => per
       if (!found?.isFile()) return null
       const key = `${zipFile}|${found.size}|${found.mtimeMs}`
       const known = opened.get(key)
-      if (known) return known
+      if (known) {
+        const stored = await known
+        if (await isThere(stored.folder)) return stored
+        if (opened.get(key) === known) opened.delete(key)
+        const anew = opened.get(key)
+        if (anew) return anew
+      }
       const refusal = refused.get(key)
       if (refusal && refusal.until > now()) throw refusal.fault
       const work = unpackOnce(folder, zipFile)
@@ -49,6 +58,11 @@ export function createPackageStore(folder: string, now: () => number = () => per
       return work
     },
   }
+}
+
+/** Whether a folder is still there: an operator may make room, and the package is unpacked anew. */
+async function isThere(folder: string): Promise<boolean> {
+  return stat(folder).then(() => true, (fault: NodeJS.ErrnoException) => fault.code !== 'ENOENT')
 }
 
 async function unpackOnce(folder: string, zipFile: string): Promise<StoredPackage> {
@@ -68,7 +82,18 @@ async function unpackOnce(folder: string, zipFile: string): Promise<StoredPackag
     judged.close()
     await rm(attempt, { recursive: true, force: true })
   }
+  // Room that is not made now is made another time.
+  await removeAbandoned(folder).catch(() => {})
   return { manifest: judged.manifest, folder: path.join(target, 'files') }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!drafts.test(name)) continue
+    const draft = path.join(folder, name)
+    const { mtimeMs } = await stat(draft)
+    if (Date.now() - mtimeMs > abandonedMs) await rm(draft, { recursive: true, force: true })
+  }
 }
 
 /** Whole or not at all: another process may have been quicker with the same package, which is as good. */
@@ -82,13 +107,14 @@ async function putInPlace(attempt: string, target: string): Promise<void> {
   }
 }
 
-/** The package in a folder; null when there is none, or when what stands there of its manifest cannot be read, as after a power cut. */
+/** The package in a folder; null when there is none, or when what stands there of its manifest cannot be read, as after a power cut, or its files were removed alone. */
 async function readStored(target: string): Promise<StoredPackage | null> {
   try {
     const told = await readFile(path.join(target, 'manifest.json'))
     const manifest = JSON.parse(told.toString('utf8')) as Manifest | null
     // One that was unpacked before there was a limit is judged anew.
-    return manifest !== null && told.length <= packageLimits.toldBytes && isWithinLimits(manifest) ? { manifest, folder: path.join(target, 'files') } : null
+    const files = path.join(target, 'files')
+    return manifest !== null && told.length <= packageLimits.toldBytes && isWithinLimits(manifest) && (await isThere(files)) ? { manifest, folder: files } : null
   } catch {
     return null
   }

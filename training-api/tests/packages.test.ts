@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -163,5 +164,36 @@ describe('a good package', () => {
     expect(one!.folder).toBe(other!.folder)
     expect(third!.folder).toBe(one!.folder)
     expect(await store.open(path.join(folder, 'nothing.zip'))).toBeNull()
+  })
+
+  test.each(['..', '.'])('is unpacked anew, once, when its folder (%s) was removed under the running server', async (which) => {
+    const file = path.join(folder, `${(count += 1)}.zip`)
+    writeFileSync(file, zipOf([...whole, { name: 'removed.txt', data: String(count) }]))
+    const store = createPackageStore(unpacked)
+    const first = (await store.open(file))!
+    rmSync(path.join(first.folder, which), { recursive: true })
+    const [one, other] = await Promise.all([store.open(file), store.open(file)])
+    expect(one).toEqual(first)
+    expect(other).toBe(one)
+    expect(readdirSync(first.folder)).toContain('removed.txt')
+    expect(await store.open(file)).toBe(one)
+  })
+
+  test('takes away what another left that was killed while it unpacked, a day later', async () => {
+    const leave = (name: string, ageMs: number) => {
+      mkdirSync(path.join(unpacked, name, 'files'), { recursive: true })
+      const made = new Date(Date.now() - ageMs)
+      utimesSync(path.join(unpacked, name), made, made)
+      return name
+    }
+    const hash = '0123456789'.repeat(4)
+    const [day, minute] = [86_400_000, 60_000]
+    const old = leave(`1-${hash}.${randomUUID()}`, day + minute)
+    const kept = [leave(`1-${hash}.${randomUUID()}`, day - minute), leave(`1-${hash}`, 2 * day), leave('somebody else', 2 * day)]
+    await open([...whole, { name: 'after.txt', data: String(count) }])
+    const left = readdirSync(unpacked)
+    for (const name of kept) rmSync(path.join(unpacked, name), { recursive: true })
+    expect(left).toEqual(expect.arrayContaining(kept))
+    expect(left).not.toContain(old)
   })
 })
