@@ -120,6 +120,18 @@ describe('ports', () => {
   })
 })
 
+describe('visitors by IPv6', () => {
+  it('keep their addresses: what is published to everybody has a network with IPv6, on which nobody else is', () => {
+    const isOpen = (name: string) => /^ {4}ports: .*"\d+:\d+/m.test(service(name))
+    const onOutside = services.filter((name) => /^ {2,4}networks: \[.*\boutside\b/m.test(service(name)))
+    expect(onOutside).toEqual(services.filter(isOpen))
+    expect(onOutside).toEqual(['front'])
+    expect(section('networks').replace(/ *#.*\n/g, '')).toContain('  outside:\n    enable_ipv6: true\n')
+    expect(compose.match(/enable_ipv6/g)).toHaveLength(1)
+    expect(read('docs/operating.md')).toContain('Docker 27 or newer')
+  })
+})
+
 describe('what outlives a container', () => {
   it('lies in volumes that are declared, and files are mounted that are there', () => {
     const mounts = [...compose.matchAll(/^ {4,6}- (\.?[\w./-]+):(\/[^\s:]+)(?::ro)?$/gm)].map(([, from]) => from!)
@@ -182,10 +194,10 @@ describe('Redis, where sessions end and public pages lie', () => {
 
   it('is on a network with the webs alone, and published to nobody', () => {
     const networks = Object.fromEntries(services.flatMap((name) => [...service(name).matchAll(/^ {2,4}networks: \[(.+)\]$/gm)].map(([, list]) => [name, list])))
-    expect(networks).toEqual({ 'web-1': 'default, sessions', 'web-2': 'default, sessions', redis: 'sessions' })
-    expect(namesIn(section('networks'), /^ {2}(\w+):$/gm)).toEqual(['sessions'])
+    expect(networks).toEqual({ front: 'default, outside', 'web-1': 'default, sessions', 'web-2': 'default, sessions', redis: 'sessions' })
+    expect(namesIn(section('networks'), /^ {2}(\w+):$/gm)).toEqual(['sessions', 'outside'])
     // Said in another way, it would not be seen above.
-    expect(compose.match(/\bnetworks:/g)).toHaveLength(3)
+    expect(compose.match(/\bnetworks:/g)).toHaveLength(4)
   })
 })
 
