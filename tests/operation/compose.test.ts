@@ -201,6 +201,18 @@ describe('Redis, where sessions end and public pages lie', () => {
   })
 })
 
+describe('a log', () => {
+  it('has a bound in every service', () => {
+    const bound = '  logging:\n    driver: json-file\n    options:\n      max-size: 20m\n      max-file: "5"\n'
+    expect(services.filter((name) => !service(name).includes(bound))).toEqual([])
+    expect(compose.match(/\blogging:/g)).toHaveLength(1)
+  })
+
+  it('of the front has no line each time that a server is asked whether it is well', () => {
+    expect(caddyfile).toMatch(/^\{\n(?:\t.*\n)*\tlog \{\n\t\texclude http\.handlers\.reverse_proxy\.health_checker\.active\n\t\}\n/)
+  })
+})
+
 describe('an end', () => {
   it('is seen by the front before it comes, and is given the time it needs', () => {
     const drain = Number(/DRAIN_SECONDS: "(\d+)"/.exec(compose)![1])
