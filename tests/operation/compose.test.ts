@@ -201,6 +201,18 @@ describe('Redis, where sessions end and public pages lie', () => {
   })
 })
 
+describe('a start', () => {
+  it('comes again by itself in every service', () => {
+    expect(services.filter((name) => !/^ {2,4}restart: unless-stopped$/m.test(service(name)))).toEqual([])
+  })
+
+  it('of servers anew, wherever the guide has them made so, is followed by the line that tells the cache of public pages', () => {
+    const blocks = namesIn(read('docs/operating.md'), /```sh\n([\s\S]*?)```/g).filter((block) => /docker compose .*\bup -d/.test(block) && !block.includes('--build'))
+    expect(blocks.length).toBeGreaterThan(1)
+    expect(blocks.filter((block) => !block.includes('exec -T front-cache nginx -c /etc/front-cache.conf -s reload'))).toEqual([])
+  })
+})
+
 describe('a log', () => {
   it('has a bound in every service', () => {
     const bound = '  logging:\n    driver: json-file\n    options:\n      max-size: 20m\n      max-file: "5"\n'
