@@ -183,11 +183,14 @@ export class CommitQueue {
   }
 
   /**
-   * Whether the server has nothing newer than what is kept here. Another device may have saved since; but of two commits sent while leaving
-   * the first may reach the server after the second was sent, and the second not before the next launch: their numbers tell.
+   * Whether the server has nothing newer than what is kept here. The numbers tell, which rise from launch to launch on all devices: what was
+   * refused since another device took over is older than what that one has saved, however late it was said. Of two commits sent while
+   * leaving the first may also reach the server after the second was sent, and the second not before the next launch. Times only where
+   * there are no numbers, or the same.
    */
   #isNewer({ savedAt, seq }: { savedAt?: number; seq?: number }): boolean {
-    return Number(savedAt) >= this.#given.savedAt || (this.#given.savedSeq > 0 && Number(seq) > this.#given.savedSeq)
+    const { savedSeq } = this.#given
+    return savedSeq > 0 && seq !== undefined && seq !== savedSeq ? seq > savedSeq : Number(savedAt) >= this.#given.savedAt
   }
 }
 

@@ -201,6 +201,17 @@ describe('commits', () => {
     expect(queueOf({ state: stored, savedAt: 30_000 }).state).toEqual(stored)
   })
 
+  it('of a launch that another device took over undo nothing there, however late they were made', async () => {
+    vi.setSystemTime(30_000)
+    const taken = queueOf()
+    taken.note('a', at('2'), soon)
+    sent[0]!.fail()
+    await pass(0)
+    taken.stop()
+    const stored: CoursewareState = { current: 'a', items: { a: { cmi: at('9'), finished: false } } }
+    expect(queueOf({ state: stored, savedAt: 20_000, savedSeq: 500 }).state).toEqual(stored)
+  })
+
   it('are not made of nothing', () => {
     const queue = queueOf()
     queue.flush(true)
