@@ -77,9 +77,9 @@ export async function viewOfLaunch(launch: Launch): Promise<LaunchView> {
 export type CommitAnswer = { answer: 'kept' | 'notOffered' | 'overtaken' | 'superseded' | 'invalid' | 'failed' }
 
 /**
- * Takes a commit: keeps the state on the platform (X6), and reports the score when it has changed (R3, R5). One that the launch's own next
- * one has overtaken counts as kept, since each holds what was not acknowledged before; one that another launch's has is not, and is said
- * again under a higher number.
+ * Takes a commit: keeps the state on the platform (X6), and reports the score when it has changed (R3, R5), also of a state too long to be
+ * kept. One that the launch's own next one has overtaken counts as kept, since each holds what was not acknowledged before; one that
+ * another launch's has is not, and is said again under a higher number.
  */
 export async function takeCommit(launch: Launch, commit: CoursewareCommit): Promise<CommitAnswer> {
   if (!(await isCurrent(launch))) return { answer: 'superseded' }
@@ -92,7 +92,11 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
     if (commit.seq > Math.max(Date.now(), stored?.seq ?? 0) + CLOCKS_APART_MS) return { answer: 'invalid' }
     const state = stateAfter(stateOf(stored?.text ?? null), commit)
     const text = textOf(state)
-    if (text === null) return { answer: 'invalid' }
+    if (text === null) {
+      // The launch page takes what is refused as said: a score in it would never come again.
+      await report(launch, packageFraction(launch.package.items, state))
+      return { answer: 'invalid' }
+    }
     const part = launch.package.items.findIndex(({ id }) => id === commit.current) + 1
     const kept = await keepCourseware(learner, { ...launch, text, seq: commit.seq, part })
     if (kept === 'overtaken') return { answer: (await lastKept(launch)) > commit.seq ? 'kept' : kept }

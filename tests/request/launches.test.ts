@@ -165,6 +165,25 @@ describe('a commit', () => {
     expect((await takeNews(begun)).reports).toEqual([])
   })
 
+  it('too long to be kept still brings its score to the platform', async () => {
+    const { launch: begun, asking } = await launch()
+    await openVisit(asking.learner, { place, kind: 'study', name: 'x', enrol: false })
+    const items = ['a', 'b', 'c', 'd'].map((id) => ({ ...begun.package.items[0]!, id }))
+    const parts: Launch = { ...begun, resourceId: 'long', package: { ...begun.package, items } }
+    const scores: unknown[] = []
+    const missing = () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 404 })
+    platform.server.use(
+      http.get(`${UPSTREAM}/train/web/getStudyPosition`, missing), http.post(`${UPSTREAM}/train/web/saveStudyPosition`, missing),
+      http.post(`${UPSTREAM}/train/classHourses/updateClassHoursByType`, async ({ request }) => void scores.push(((await request.clone().json()) as { fraction: number }).fraction)),
+    )
+    const told = (id: string, at: number) => takeCommit(parts, { seq: seq + at, current: id, items: { [id]: { changes: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.suspend_data': 'x'.repeat(60_000) }, finished: true } } })
+    const answers = []
+    for (const [at, { id }] of items.entries()) answers.push((await told(id, at)).answer)
+    platform.server.resetHandlers()
+    expect(answers).toEqual(['notOffered', 'notOffered', 'notOffered', 'invalid'])
+    expect(scores.at(-1)).toBe(100)
+  })
+
   it.each([
     ['of a part that is none', { seq: 1, current: 'X', items: { X: { changes: {}, finished: false } } }],
     ['from a far future', commit(Date.now() + 86_400_000, { 'cmi.core.lesson_location': 'x' })],
