@@ -22,10 +22,13 @@ export type NotePlace = {
 /** Without an operation id the same words at the same place within a minute are a repetition, not another note. */
 const repetitionMs = 60_000
 
-/** A learner's notes at a place, newest first; what is not named does not narrow. */
+/** The most notes of one section that are listed. */
+const mostOfSection = 500
+
+/** A learner's notes at a place, newest first; what is not named does not narrow. Without a section they are all there are, for a learner's record. */
 export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...place }: Who & NotePlace): Promise<Note[]> {
   const narrow = (column: PgColumn, value: number | string | undefined): SQL | undefined => (value === undefined ? undefined : eq(column, value))
-  return db
+  const listed = db
     .select()
     .from(notes)
     .where(
@@ -43,7 +46,7 @@ export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...
       ),
     )
     .orderBy(desc(notes.createdAt), desc(notes.noteId))
-    .limit(500)
+  return place.sectionId === undefined ? listed : listed.limit(mostOfSection)
 }
 
 /** Adds a note; `isNamed` when the caller already knows that it is none sent twice. False when the tenant has no such course or plan. */

@@ -5,7 +5,7 @@ import { operations } from '../db/schema/operations.ts'
 import { withTx } from '../db/tx.ts'
 import { addNote } from '../queries/notes.ts'
 import { onServer } from './meeting.ts'
-import { startTestApi } from './support.ts'
+import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { whileAnotherIsOpen } from './two-at-once.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues } from './world.ts'
@@ -68,6 +68,15 @@ describe('notes', () => {
     expect((await list({ sectionId: '', chapterId: '', resourceId: '', type: '' })).length).toBeGreaterThan(0)
     expect((await list({}, liming)).some(({ noteContent }) => noteContent === '<b>安全距离</b>')).toBe(false)
     expect(await list({}, elsewhere)).toEqual([])
+  })
+
+  test('of a whole course are all there are, for a learner\'s record; of one section the newest 500', async () => {
+    const own = { tenantId: 82, learnerId: wangfang.userId, contentKind: 'course' as const, contentId: courses.electrical, sectionId: electrical.scorm12, kind: 'other' as const, text: '一条', createdAt: testMoment, updatedAt: testMoment }
+    const before = await list({ sectionId: '', chapterId: '', resourceId: '', type: '' })
+    await api.db.insert(notes).values(Array.from({ length: 501 }, (_, at) => ({ ...own, noteId: 880_000 + at })))
+    expect(await list({ sectionId: '', chapterId: '', resourceId: '', type: '' })).toHaveLength(before.length + 501)
+    expect(await list({ sectionId: String(electrical.scorm12), chapterId: '', resourceId: '', type: '' })).toHaveLength(500)
+    await api.db.delete(notes).where(eq(notes.text, own.text))
   })
 
   test.each([[''], ['   '], [null], [undefined]])('that say nothing (%j) are refused', async (noteContent) => {
