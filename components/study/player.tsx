@@ -91,8 +91,11 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   useEffect(() => () => session.clearStage(), [session, stop?.key])
   const entered = useRef<string | null>(null)
   useEffect(() => {
-    if (!stop || entered.current === stop.key) return
-    entered.current = stop.key
+    if (!stop) return
+    // A lock that opens, or another chapter, is a new visit of the same stop.
+    const way = [stop.key, stop.locked, stop.chapter?.id].join()
+    if (entered.current === way) return
+    entered.current = way
     if (stop.locked || !stop.section) return session.enter(null)
     const rule = completionRule(stop.section)
     session.enter({

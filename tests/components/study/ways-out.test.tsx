@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Player } from '@/components/study/player'
 import { PlayerFailed } from '@/components/study/player-failed'
 import type { Chapter, Section } from '@/lib/domain/catalogue'
 import type { Player as PlayerData, PlayerSubject } from '@/lib/domain/player'
+import type { StudyPlace } from '@/lib/domain/study'
+import { playerQuery } from '@/lib/queries/study'
 import { show } from '../../support/render'
 
 const push = vi.fn()
@@ -31,8 +33,8 @@ const locked: Section = {
   resource: { kind: 'document', url: null, id: '7', captions: [] }, simulation: null,
 }
 const playerOf = (kind: 'course' | 'plan', chapters: Chapter[]): PlayerData => ({ subject: subject(kind), items: [{ id: kind === 'plan' ? '91' : null, kind: 'course', targetId: '3001', name: 'x', state: 'unknown', chapters }] })
-const open = (player: PlayerData) => show(
-  <QueryClientProvider client={new QueryClient()}>
+const open = (player: PlayerData, client = new QueryClient()) => show(
+  <QueryClientProvider client={client}>
     <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} opened={null} hasContentHost={false} siteTitle="x" />
   </QueryClientProvider>,
 )
@@ -57,6 +59,30 @@ describe('the stage of the player', () => {
     expect(box.parentElement!.style.getPropertyValue('--stage-h')).toBe('203px')
     unmount()
     expect(sizes.size).toBe(0)
+  })
+})
+
+describe('a section on the stage', () => {
+  const opened: Section = { ...locked, locked: false }
+  it.each<[string, Chapter[], Chapter[], string[]]>([
+    ['that becomes open is begun, once', chapters, [{ id: '1', name: '安全基础', locked: false, sections: [opened] }], ['1']],
+    ['that moves to another chapter is begun there', [{ id: '1', name: '安全基础', locked: false, sections: [opened] }], [{ id: '2', name: '安全实务', locked: false, sections: [{ ...opened, chapterId: '2' }] }], ['1', '2']],
+  ])('%s', async (_what, before, after, begun) => {
+    const starts: (string | null)[] = []
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+      if (url.includes('study/start')) starts.push((JSON.parse(body as string) as { place: StudyPlace }).place.chapterId)
+      // What else is asked has no answer yet.
+      return /study\/(?:start|end)/.test(url) ? Response.json({ messages: [], certificate: null }) : new Promise<Response>(() => undefined)
+    })
+    address = 'courseId=5001&sectionId=12&chapterId=1'
+    const client = new QueryClient()
+    open(playerOf('course', before), client)
+    const given = (chapters: Chapter[]) => act(async () => void client.setQueryData(playerQuery({ kind: 'course', id: '5001' }).queryKey, playerOf('course', chapters)))
+    if (begun.length > 1) await waitFor(() => expect(starts).toEqual(begun.slice(0, 1)), { timeout: 10_000 })
+    await given(after)
+    await waitFor(() => expect(starts).toEqual(begun), { timeout: 10_000 })
+    await given(after.map((chapter) => ({ ...chapter, sections: chapter.sections.map((one) => ({ ...one, learnedMinutes: 1 })) })))
+    expect(starts).toEqual(begun)
   })
 })
 
