@@ -54,7 +54,7 @@ export function Scrubber({ engine }: { engine: VideoEngine }) {
   const press = (event: KeyboardEvent) => {
     const to = {
       ArrowLeft: time - SEEK_SECONDS, ArrowDown: time - SEEK_SECONDS, ArrowRight: time + SEEK_SECONDS, ArrowUp: time + SEEK_SECONDS,
-      PageDown: time - PAGE_SECONDS, PageUp: time + PAGE_SECONDS, Home: 0, End: duration,
+      PageDown: time - PAGE_SECONDS, PageUp: time + PAGE_SECONDS, Home: 0, End: duration || undefined,
     }[event.key]
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()

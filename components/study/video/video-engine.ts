@@ -1,6 +1,6 @@
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
-import { bufferedEnd } from '@/components/study/video/buffered-end'
+import { bufferedEnd, lengthOf } from '@/components/study/video/extent'
 import { CaptionTracks, wishedCaption, type CaptionChoice } from '@/components/study/video/caption-tracks'
 import { openHls, type HlsStream, type Trouble } from '@/components/study/video/hls'
 import { canPicture, isInPicture, pictureEvents, togglePicture } from '@/components/study/video/picture-in-picture'
@@ -98,7 +98,7 @@ export class VideoEngine extends Observable<VideoState> {
 
   seek(second: number): void {
     const video = this.#video
-    if (!video) return
+    if (!video || !Number.isFinite(second)) return
     // Not here yet, though a stream may know its length already: it will go there when it is.
     if (!this.get().loaded) return void (this.#wanted = second)
     // From here on the learner decides, not what was saved.
@@ -221,7 +221,7 @@ export class VideoEngine extends Observable<VideoState> {
     const from = resumeSecond(this.#resume, video.duration)
     if (Math.abs(video.currentTime - from) > RESUME_SLACK_SECONDS) video.currentTime = from
     this.#resume = from
-    this.set({ canPicture: canPicture(video), loaded: true, duration: video.duration, time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
+    this.set({ canPicture: canPicture(video), loaded: true, duration: lengthOf(video), time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
     if (this.#wanted === null) return
     this.seek(this.#wanted)
     this.#resume = video.currentTime
@@ -236,7 +236,7 @@ export class VideoEngine extends Observable<VideoState> {
       checked = this.get().loaded
       this.#loaded(video)
     })
-    on('durationchange', () => this.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }))
+    on('durationchange', () => this.set({ duration: lengthOf(video) }))
     on('playing', () => {
       // Some browsers forget the place they were told while they loaded.
       if (!checked && this.#resume > RESUME_SLACK_SECONDS && video.currentTime < this.#resume - RESUME_SLACK_SECONDS) video.currentTime = this.#resume

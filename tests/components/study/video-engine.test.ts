@@ -80,6 +80,22 @@ describe('a moment asked for before the video is here', () => {
   })
 })
 
+describe('a video whose length nobody knows', () => {
+  it('has length 0 for its controls, goes where it is told, and nowhere without a number', async () => {
+    const { video, knowsItsLength, loads, time } = videoOf()
+    engine.attach(video, told)
+    await engine.open({ url: '/a.mp4', savedAt: null, hasCaptions: false }, false)
+    knowsItsLength(Number.POSITIVE_INFINITY)
+    loads()
+    expect(engine.get()).toMatchObject({ loaded: true, duration: 0 })
+    engine.seek(30)
+    for (const nowhere of [Number.POSITIVE_INFINITY, Number.NaN]) engine.seek(nowhere)
+    expect([time(), engine.get().time]).toEqual([30, 30])
+    knowsItsLength(60)
+    expect(engine.get().duration).toBe(60)
+  })
+})
+
 describe('a stream whose connection is away for a while', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())

@@ -5,3 +5,8 @@ export function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number
   }
   return currentTime
 }
+
+/** How many seconds a video has; 0 while nobody knows, as of a film that is sent without its length. */
+export function lengthOf({ duration }: HTMLVideoElement): number {
+  return Number.isFinite(duration) ? duration : 0
+}
