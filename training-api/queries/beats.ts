@@ -50,13 +50,15 @@ export async function countBeat(
   const visitSeconds = visit.countedSeconds + verdict.countedSeconds
   // The end of a visit that was closed without it is still to come where it has a name: it says of the same time what counted and what did not.
   const isToldLater = visit.endedAt !== null && visit.reportedMinutes === null && visit.visitKey !== null
-  const hasEntry = !isToldLater && (verdict.countedSeconds > 0 || verdict.notCountedSeconds > 0)
+  // In an open visit what one beat may not count can still count at the end, which judges all of it by the clock and says what it refuses.
+  const explained = visit.endedAt === null && verdict.reason === 'clock' ? { ...verdict, notCountedSeconds: 0, reason: null } : verdict
+  const hasEntry = !isToldLater && (explained.countedSeconds > 0 || explained.notCountedSeconds > 0)
   await Promise.all([
     tx
       .update(studyVisits)
       .set({ lastSeq: seq, countedSeconds: visitSeconds, ...(visit.endedAt === null ? { lastBeatAt: now } : {}) })
       .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId))),
-    hasEntry && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...verdict }),
+    hasEntry && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...explained }),
   ])
   return { visitId: visit.visitId, ...verdict, visitSeconds }
 }

@@ -102,6 +102,19 @@ describe('heartbeats', () => {
     expect(sections.find(({ sectionId }) => sectionId === electrical.video)).toMatchObject({ countedMinutes: 91, reasons: [{ reason: 'clock', minutes: 9 }] })
   })
 
+  test.each<[string, number, number, number, object]>([
+    ['came late', 20, 1200, 20, { countedMinutes: 20, reasons: [] }],
+    ['is more than has passed', 1, 600, 10, { countedMinutes: 2, reasons: [{ reason: 'clock', minutes: 8 }] }],
+  ])('whose time %s leave it to the end what is refused, which the ledger lists once', async (_, minutes, activeSeconds, sumHours, listed) => {
+    const visitKey = `minutes-of-${minutes}`
+    await report({ startOrEnd: 1, visitKey })
+    api.clock.advance({ minutes })
+    expect(dataOf(await fresh.post<Beat>('/train/web/studyHeartbeat', { sectionId: electrical.video, visitKey, seq: 1, activeSeconds, state: 'active' }))).toMatchObject({ reason: 'clock' })
+    await report({ startOrEnd: 2, visitKey, sumHours })
+    const { sections } = dataOf(await fresh.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))
+    expect(sections.find(({ sectionId }) => sectionId === electrical.video)).toMatchObject(listed)
+  })
+
   test('that stopped before another visit prove no time beside it, and the ledger says so', async () => {
     const visitKey = 'left-for-another'
     await report({ startOrEnd: 1, visitKey })
