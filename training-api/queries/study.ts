@@ -142,7 +142,8 @@ async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, report
   const addMinutes = accepted - before
   if (addMinutes > 0) await writeEntry(tx, { ...entry, countedSeconds: addMinutes * 60, notCountedSeconds: 0, reason: null })
   await writeRefused(tx, { ...entry, reportedMinutes, accepted, otherwise: wentOn ? 'otherVisit' : 'clock' })
-  return addMinutes === 0 ? { verdict: 'done', outcome: nothingNew } : addStudied(tx, { tenantId, userId, visit, addMinutes, now })
+  // Also without a minute more: a section may need no more than an end.
+  return addStudied(tx, { tenantId, userId, visit, addMinutes, now })
 }
 
 /** Whether the learner has begun another visit at that time or later. */

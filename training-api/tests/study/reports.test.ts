@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sections } from '../../db/schema/courses.ts'
 import { learnerTotals, rankHistogram } from '../../db/schema/rankings.ts'
 import { studyVisits } from '../../db/schema/study.ts'
 import { startTestApi, testMoment } from '../support.ts'
@@ -69,6 +70,23 @@ describe('study reports', () => {
   test('count an end without a start as nothing', async () => {
     expect(await end(30)).toEqual({ integral: [], certificate: 1 })
     expect(await sectionOf(electrical.video)).toMatchObject({ adopt: 0, sumHours: 0 })
+  })
+
+  test('that end a visit after it was closed end its section too, once, however short it was', async () => {
+    const rule = (requiredPercent: number | null) => api.db.update(sections).set({ requiredPercent }).where(and(eq(sections.tenantId, 82), eq(sections.sectionId, electrical.document)))
+    const [before] = await api.db.select({ requiredPercent: sections.requiredPercent }).from(sections).where(and(eq(sections.tenantId, 82), eq(sections.sectionId, electrical.document)))
+    await rule(null)
+    try {
+      const late = { sectionId: electrical.document, visitKey: 'visit-looked-into' }
+      dataOf(await report({ ...late, startOrEnd: 1 }))
+      dataOf(await report({ startOrEnd: 1, visitKey: 'visit-after-that' }))
+      expect(await sectionOf(electrical.document)).toMatchObject({ adopt: 2 })
+      expect(dataOf(await report({ ...late, startOrEnd: 2, sumHours: 0 })).integral).toHaveLength(1)
+      expect(dataOf(await report({ ...late, startOrEnd: 2, sumHours: 0 })).integral).toEqual([])
+      expect(await sectionOf(electrical.document)).toMatchObject({ adopt: 1, sumHours: 0 })
+    } finally {
+      await rule(before!.requiredPercent)
+    }
   })
 
   test('count at most 480 minutes', async () => {
