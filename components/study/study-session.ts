@@ -283,12 +283,11 @@ export class StudySession extends Observable<SessionState> {
     if (current === this.#current) this.tell(event)
   }
 
-  /** Another device counts now: the platform has ended this visit, and what follows here is only looked at. */
+  /** Another device counts now: the platform has ended this visit, is told what was studied in it, and what follows here is only looked at. */
   #supersede(current: CurrentVisit): void {
     this.#stop()
     this.#wanted = false
-    current.ended = true
-    this.#openVisits.forget(current.visit)
+    this.#queue(() => this.#end(current))
     this.#superseded = true
     this.#current = this.#newCurrent(studiedSoFar(current), 0)
     this.#show()

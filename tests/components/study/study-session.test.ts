@@ -200,15 +200,17 @@ describe('a study session', () => {
     let elsewhere = false
     const { session } = studying(api, { ...api.reporter, beat: async () => (elsewhere ? 'elsewhere' : 'taken') })
     await begin(session, section('A'))
+    await pass(70_000)
     elsewhere = true
     await pass(20_000)
     expect(session.get().reason).toBe('elsewhere')
+    expect(api.markers(), 'what was studied here is told, so that the platform can say what did not count').toEqual(['start A', 'end A 1'])
     await pass(60_000)
     expect(session.get().visitMinutes).toBe(0)
     elsewhere = false
     session.takeTurn()
     await pass(10)
-    expect(api.markers()).toEqual(['start A', 'start A'])
+    expect(api.markers()).toEqual(['start A', 'end A 1', 'start A'])
     expect(session.get().reason).toBeNull()
   })
 
