@@ -1,9 +1,15 @@
+import { and, eq } from 'drizzle-orm'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { Learner } from '@/lib/domain/learner'
 import { hoursOf, ledgerRows, ledgerTotals } from '@/lib/domain/ledger'
+import { startLearning } from '@/lib/training/enrolment'
 import { getLedger } from '@/lib/training/ledger'
 import { getPlayer } from '@/lib/training/player'
 import { getContentRanking } from '@/lib/training/rankings'
+import { sectionRecords } from '../../training-api/db/schema/enrolment'
+import { planItems } from '../../training-api/db/schema/plans'
+import { learnerWithout } from '../../training-api/tests/world'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -17,6 +23,26 @@ describe('the ledger of study time', () => {
     expect(hoursOf(countedMinutes)).toBe(player!.subject.learnedHours)
     expect(hoursOf(countedMinutes)).toBe(ranking.own!.value)
     expect(ledgerTotals(ledgerRows(player!, null)).countedMinutes).toBe(countedMinutes)
+  })
+
+  it('of a course that stands in a plan twice has each time in its own place, whichever was put there first', async () => {
+    const { db } = platform.api()
+    const own = await learnerWithout(platform.api(), 5001)
+    const learner = new Learner({ id: String(own.userId), tenantId: '82', username: 'x', locale: 'zh', token: own.token })
+    const twin = { tenantId: 82, planItemId: 990_001 }
+    await db.insert(planItems).values({ ...twin, planId: 5001, position: 0, kind: 'course', childId: 3001, name: 'twin' })
+    try {
+      await startLearning(learner, { kind: 'plan', id: '5001' })
+      const studied = and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, own.userId), eq(sectionRecords.sectionId, 3201))
+      await db.update(sectionRecords).set({ learnedMinutes: 7 }).where(studied)
+      await db.update(sectionRecords).set({ learnedMinutes: 3 }).where(and(studied, eq(sectionRecords.planItemId, twin.planItemId)))
+      const plan = { kind: 'plan', id: '5001' } as const
+      const rows = ledgerRows((await getPlayer(learner, plan))!, await getLedger(learner, plan)).filter(({ stop }) => stop?.section?.id === '3201')
+      expect(rows.map(({ countedMinutes }) => countedMinutes)).toEqual([3, 7])
+      expect(rows.map(({ stop }) => stop?.section?.learnedMinutes)).toEqual([3, 7])
+    } finally {
+      await db.delete(planItems).where(and(eq(planItems.tenantId, twin.tenantId), eq(planItems.planItemId, twin.planItemId)))
+    }
   })
 
   it('is empty for who has not begun, null where the platform keeps none', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { planItems } from '../db/schema/plans.ts'
 import { studyLedger } from '../db/schema/study.ts'
 import type { NotCountedReason } from '../rules/study.ts'
 import type { Who } from './who.ts'
@@ -52,7 +53,7 @@ export type LedgerSection = {
   notCounted: { reason: NotCountedReason; seconds: number }[]
 }
 
-/** Counted minutes of each section of a course or plan, and the seconds that did not count, by reason. */
+/** Counted minutes of each section of a course or plan in the order of study, and the seconds that did not count, by reason. */
 export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: Who & { kind: 'course' | 'plan'; contentId: number }): Promise<LedgerSection[]> {
   const inContent = and(
     eq(enrolments.tenantId, tenantId),
@@ -79,8 +80,10 @@ export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: 
       ),
     )
     .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
+    .leftJoin(planItems, and(eq(planItems.tenantId, sectionRecords.tenantId), eq(planItems.planItemId, sectionRecords.planItemId)))
     .where(inContent)
-    .orderBy(asc(sectionRecords.planItemId), asc(sections.position))
+    // By the items as the plan has them: who reads it tells the places of a course that stands in it twice by their order.
+    .orderBy(asc(planItems.position), asc(sectionRecords.planItemId), asc(sections.position))
   const stretches = db
     .select({
       sectionId: studyLedger.sectionId,
