@@ -8,7 +8,7 @@ import { causes, planOf, timedCause } from './browser-plan.mjs'
 import { platformOf } from './calls.mjs'
 import { noBrowser, openBrowser } from './chromium.mjs'
 import { noCluster } from './cluster.mjs'
-import { newRow, notRun } from './loop.mjs'
+import { newRow, notRun, withNotRun } from './loop.mjs'
 import { judgePapers } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { Sitting } from './sitting.mjs'
@@ -181,7 +181,8 @@ export async function chaosBrowser({ rounds, takers, seed, line, among = causes 
   if (!opened) return [notRun('everything in the browser', noBrowser)]
   const stage = await wholeStage()
   const lacking = stage.hasServer ? [] : [notRun(timedCause, noCluster)]
-  const plans = planOf({ rounds, seed, among: stage.hasServer ? among : among.filter((cause) => cause !== timedCause) })
+  const possible = stage.hasServer ? among : among.filter((cause) => cause !== timedCause)
+  const plans = planOf({ rounds, seed, among: possible })
   const told = []
   try {
     const before = await stage.open()
@@ -207,7 +208,8 @@ export async function chaosBrowser({ rounds, takers, seed, line, among = causes 
     const accidents = stage.parts.flatMap((part) => part.accidents())
     for (const text of accidents) line(text)
     if (rows[0]) rows[0].faults += accidents.length
-    return [...rows, ...lacking]
+    const unplanned = possible.filter((cause) => plans.every((plan) => plan.cause !== cause)).map(newRow)
+    return [...withNotRun([...rows, ...unplanned], rounds), ...lacking]
   } finally {
     await opened.close()
     for (const part of stage.parts.toReversed()) await part.kill()

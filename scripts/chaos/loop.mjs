@@ -9,8 +9,15 @@ const patienceMs = 60_000
 /** A row of the table for a cause; `handInSeconds` is the slowest recovery of who waited for a hand-in when the cause ended. */
 export const newRow = (cause) => ({ cause, rounds: 0, acknowledged: 0, missing: 0, twice: 0, faults: 0, slowestSeconds: 0, handInSeconds: null })
 
+/** The names of the causes that a part is killed, and that it stands still. */
+export const killOf = (name) => `kill -9 ${name}`
+export const standstillOf = (name) => `${name} stands still`
+
 /** A row of the table for what cannot be run here. */
 export const notRun = (cause, reason) => ({ ...newRow(cause), notRun: reason })
+
+/** Rows of which those without a round say so: nothing is known of their causes. */
+export const withNotRun = (rows, rounds) => rows.map((row) => (row.rounds === 0 ? notRun(row.cause, `not enough rounds (${rounds}) for ${rows.length} causes`) : row))
 
 /**
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
@@ -72,9 +79,10 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
   await Promise.all(working)
   for (const sentence of tally.sentences) line(sentence)
   const { undone } = tally
-  if (undone.length === 0) return rows
+  const found = withNotRun(rows, rounds)
+  if (undone.length === 0) return found
   line(`nobody did in any round: ${undone.join(', ')}`)
-  return [...rows, { ...newRow('what was to be done in all rounds'), rounds, faults: undone.length }]
+  return [...found, { ...newRow('what was to be done in all rounds'), rounds, faults: undone.length }]
 }
 
 /** How many seconds after a moment the call that somebody has under way is given up, where the web lets it wait for the platform; of it nobody hears before. */

@@ -12,6 +12,6 @@ export const modes = {
   upstream: { load: async () => (await import('./upstream.mjs')).chaosUpstream, rounds: 24, mixedRounds: 12, takers: 4, withWeb: true, mostTakers: Math.floor((demoLearners * 2) / 3) },
   browser: { load: async () => (await import('./browser.mjs')).chaosBrowser, rounds: 24, mixedRounds: 6, takers: 2, withWeb: true, mostRounds: demoLearners },
   deploy: { load: async () => (await import('./deploy.mjs')).chaosDeploy, rounds: 4, mixedRounds: 1, takers: 6, withWeb: true, mostTakers: 199 },
-  parts: { load: async () => (await import('./parts.mjs')).chaosParts, rounds: 24, mixedRounds: 8, takers: 6, withWeb: true, mostTakers: 99 },
+  parts: { load: async () => (await import('./parts.mjs')).chaosParts, rounds: 24, mixedRounds: 24, takers: 6, withWeb: true, mostTakers: 99 },
   disk: { load: async () => (await import('./disk.mjs')).chaosDisk, rounds: 12, mixedRounds: 4, takers: 4, withWeb: true, mostTakers: Math.floor((demoLearners * 2) / 3) },
 }

@@ -9,7 +9,7 @@ import { openStage } from '../cluster/stage.mjs'
 import { clusterParts, missingParts } from '../lib/parts.mjs'
 import { answeringLearners, Visitor } from './answering.mjs'
 import { faultBehindFront } from './door-answers.mjs'
-import { notRun, troubleLoop } from './loop.mjs'
+import { killOf, notRun, standstillOf, troubleLoop } from './loop.mjs'
 import { papersNearTheirEnd } from './near-the-end.mjs'
 import { papersRow } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
@@ -73,7 +73,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
       handsIn()
     }
     const killed = (part) => ({
-      name: `kill -9 ${part.name}`,
+      name: killOf(part.name),
       lastsMs: awayMs,
       begin: whileHandingIn(async () => {
         if (part.name === redis) await logout.logIn()
@@ -84,7 +84,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
       settle: () => (part.name === redis ? logout.look() : []),
     })
     // Its connections stay open, and nobody hears that it is gone.
-    const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: stillMs, begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
+    const standingStill = (part) => ({ name: standstillOf(part.name), lastsMs: stillMs, begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
     const apis = ['training-api-1', 'training-api-2']
     const nearTheEnd = await papersNearTheirEnd({ db: stage.db, urls: apis.map(stage.urlOf), accounts: ['learner201', 'learner202', 'learner203'] })
     // Nearly as far as clocks may be apart; the rest of the machine goes by the right one, and everybody is answered all the time.
@@ -104,7 +104,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
     const rows = await troubleLoop({ learners, parts: stage.running, causes, rounds, random, line })
     for (const learner of answering) await learner.finish()
     rows.push(await papersRow(answering, { db: stage.db, rounds, line }), await judgeTotals(stage.db, { rounds, line }))
-    if (!stage.running.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, 'the server of BENCH_DATABASE_URL is not ours to kill'))
+    if (!stage.running.some(({ name }) => name === databasePart)) rows.push(...[killOf, standstillOf].map((nameOf) => notRun(nameOf(databasePart), 'the server of BENCH_DATABASE_URL is not ours to kill')))
     return rows
   } finally {
     await stage.close()

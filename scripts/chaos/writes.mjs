@@ -10,7 +10,7 @@ import { directWrites, platformOf, webWrites } from './calls.mjs'
 import { makeCluster, noCluster } from './cluster.mjs'
 import { faultOfDoor, faultOfPlatform } from './door-answers.mjs'
 import { WritingLearner } from './learners.mjs'
-import { notRun, troubleLoop } from './loop.mjs'
+import { killOf, notRun, standstillOf, troubleLoop } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { judgeTotals } from './totals.mjs'
 import { webPart } from './web.mjs'
@@ -73,9 +73,13 @@ export async function totalsOf({ parts, hasServer, open }, options) {
   return judgeTotals(db, options).finally(close)
 }
 
-const killing = (name, parts) => ({ name: `kill -9 ${name}`, begin: () => Promise.all(parts.map((part) => part.kill())), end: () => bringUp(parts) })
+const killing = (name, parts) => ({ name: killOf(name), begin: () => Promise.all(parts.map((part) => part.kill())), end: () => bringUp(parts) })
 
-const standingStill = (part) => ({ name: `${part.name} stands still`, lastsMs: 6_000, begin: () => part.standStill(), end: () => part.goOn() })
+const standingStill = (part) => ({ name: standstillOf(part.name), lastsMs: 6_000, begin: () => part.standStill(), end: () => part.goOn() })
+
+const lockedRows = 'rows of half of them locked'
+/** What nobody can do without a server of PostgreSQL, as rows of the table. */
+export const withoutServer = () => [killOf(databasePart), standstillOf(databasePart), lockedRows].map((cause) => notRun(cause, noCluster))
 
 /** Somebody with a transaction that is left open has the rows of every second learner; the others must be answered all the same. */
 function locking(url, learners) {
@@ -83,7 +87,7 @@ function locking(url, learners) {
   const isLocked = ({ account }) => learners.findIndex((one) => one.account === account) % 2 === 0
   let begunAt = 0
   return {
-    name: 'rows of half of them locked',
+    name: lockedRows,
     lastsMs: 9_000,
     async begin() {
       client = new pg.Client({ connectionString: url })
@@ -110,7 +114,7 @@ export async function chaosWrites({ rounds, takers, seed, line }) {
     if (stage.hasServer) causes.push(locking(stage.databaseUrl, learners))
     const rows = await troubleLoop({ learners, parts: stage.parts, causes, rounds, random, line })
     rows.push(await totalsOf(stage, { rounds, line }))
-    if (!stage.parts.some(({ name }) => name === databasePart)) rows.push(notRun(`kill -9 ${databasePart}`, noCluster))
+    if (!stage.hasServer) rows.push(...withoutServer())
     return rows
   } finally {
     for (const part of stage.parts.toReversed()) await part.kill()

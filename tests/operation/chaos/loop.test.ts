@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { notRun, troubleLoop } from '@/scripts/chaos/loop.mjs'
 import { exitCodeOf, handInSentence, notRunSentence } from '@/scripts/chaos/table.mjs'
+import { withoutServer } from '@/scripts/chaos/writes.mjs'
 
 /** A learner who is acknowledged every few milliseconds, as long as `isHeard` says so. */
 class FakeLearner {
@@ -136,6 +137,20 @@ it('a part that ended by itself is a fault', async () => {
   const { row, said } = await oneRound({ parts: [part(), part(['The web ended by itself (1)'])] })
   expect(said).toEqual(['trouble: The web ended by itself (1)'])
   expect(row.faults).toBe(1)
+})
+
+it('of causes that had no round nothing is known, and the last line says so', async () => {
+  const cause = (name: string) => ({ name, lastsMs: 10, begin: async () => {}, end: async () => {} })
+  const rows = await troubleLoop({ learners: [new FakeLearner('learner001', () => true)], parts: [part()], causes: [cause('first'), cause('second')], rounds: 1, random: () => 0, line: () => {} })
+  expect(rows).toMatchObject([{ cause: 'first', rounds: 1 }, { cause: 'second', notRun: 'not enough rounds (1) for 2 causes' }])
+  expect(rows[0]).not.toHaveProperty('notRun')
+  const named = rows.map((row: { cause: string }) => ({ ...row, mode: 'parts' }))
+  expect(notRunSentence(named)).toBe('Not everything was run here; nothing is known of parts (second).')
+  expect([true, false].map((isMixed) => exitCodeOf(named, { isMixed }))).toEqual([0, 1])
+})
+
+it('without PostgreSQL everything that needs it is named', () => {
+  expect(notRunSentence(withoutServer().map((row) => ({ ...row, mode: 'writes' })))).toContain('writes (kill -9 database), writes (database stands still), writes (rows of half of them locked)')
 })
 
 it('what cannot be run fails where it was named, and is only said where everything was to be run', () => {
