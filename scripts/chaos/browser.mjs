@@ -155,7 +155,7 @@ async function sit({ browser, stage, db, plan, seed }) {
   }
   await sitting.close()
   const { faults, handIns, sheet, attempt, askedAt } = sitting
-  const attemptId = attempt?.ref.attemptId ?? 'none'
+  const attemptId = attempt?.ref.attemptId ?? null
   return { plan, account, attemptId, by: plan.cause === timedCause ? 'deadline' : 'learner', askedAt: askedAt ?? 0, handIns, faults, seconds: seconds ?? patienceMs / 1000, sheet }
 }
 

@@ -16,9 +16,11 @@ const readAnswers = async (db, attemptIds) => new Map((await db.execute(sql`
 
 /**
  * Adds to a row of the table what is missing of these sittings of an exam, what is there twice and what no rule explains, each said by
- * `line`; contradictions within the database that are among `known` have been said before.
+ * `line`; contradictions within the database that are among `known` have been said before. Of who never saw their paper (`attemptId` null)
+ * there is nothing to compare: that is a fault of the sitting itself.
  */
-export async function judgePapers(row, sittings, { db, examId, line, known = new Set() }) {
+export async function judgePapers(row, all, { db, examId, line, known = new Set() }) {
+  const sittings = all.filter(({ attemptId }) => attemptId !== null)
   const ends = endFaults(sittings, await readAttempts(db, examId, sittings.map(({ account }) => account)))
   const kept = await checkRows(db, sittings.map(({ attemptId, sheet }) => ({ receipts: [], papers: new Map([[attemptId, { answers: sheet.answers, operations: sheet.operations }]]) })))
   const fresh = kept.faults.filter((fault) => !known.has(fault) && known.add(fault))
