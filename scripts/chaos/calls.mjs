@@ -1,7 +1,7 @@
 // How a learner writes: to the training API itself, or through the web's doors as its pages do. And what is really there, read from the API.
 import { randomUUID } from 'node:crypto'
 import { Cut, logIn, parsed, Refused, sent } from '../../training-api/tests/answer-kill-stage.ts'
-import { askDoor } from './web.mjs'
+import { askDoor, cutBy } from './web.mjs'
 import { subject } from './world.mjs'
 
 const course = 3001
@@ -14,9 +14,12 @@ const drawn = 10
 export const freshId = () => randomUUID().replaceAll('-', '')
 
 async function send(url, init) {
-  const { status, text } = await sent(url, init)
+  // That nothing came at all is judged as well, where the cause leaves the server up.
+  const { status, text } = await sent(url, init).catch((error) => {
+    throw cutBy(error, 0, error.message)
+  })
   // A server that is away or full says so with a status: nothing happened, or nobody knows.
-  if (status >= 500 || status === 429) throw Object.assign(new Cut(`${status} ${text.slice(0, 120)}`), { status, text })
+  if (status >= 500 || status === 429) throw cutBy(new Cut(`${status} ${text.slice(0, 120)}`), status, text)
   return { status, reply: parsed(text) }
 }
 

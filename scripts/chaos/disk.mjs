@@ -23,6 +23,7 @@ const fullMs = 4_000
 /** The longest that a server without room lets a caller wait for its refusal. */
 const refusalMs = 12_000
 const fullStatuses = new Set([503, 507])
+const oddWords = { 0: 'not answered', refused: 'refused' }
 
 /** A picture that needs room. */
 const bigPicture = (seed) => sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 + (seed % 7) } } }).png().toBuffer()
@@ -35,13 +36,19 @@ async function upload(apiUrl, token, content) {
   return { status: reply.status, code, msg, data }
 }
 
-/** Writes much at once, so that the log of the database runs out of its files too; gives the answers. */
+/** Writes much at once, so that the log of the database runs out of its files too; gives the answers, 0 where none came. */
 async function writeMuch(platform, random) {
   const statuses = []
   const text = () => Array.from({ length: 12_000 }, () => Math.floor(random() * 2 ** 48).toString(36)).join('').slice(0, 190_000)
-  const save = (seq) => platform.post('train/web/saveStudyPosition', { sectionId: 3201, resourceId: 7001, position: 1, seq, suspendData: text() }).then(() => statuses.push(200), (error) => statuses.push(error.status ?? 0))
+  const save = (seq) => platform.post('train/web/saveStudyPosition', { sectionId: 3201, resourceId: 7001, position: 1, seq, suspendData: text() }).then(() => statuses.push(200), (error) => statuses.push(error.status ?? 'refused'))
   for (let turn = 0; turn < 80 && !statuses.slice(-4).includes(507); turn += 1) await Promise.all([1, 2, 3, 4].map((at) => save(Date.now() * 10 + at)))
   return statuses
+}
+
+/** What is wrong with how a platform answered writes on a full disk, by the statuses alone (0 where nothing came). */
+export function faultsOfStatuses(statuses) {
+  const odd = statuses.filter((status) => status !== 200 && !fullStatuses.has(status))
+  return [...(statuses.some((status) => fullStatuses.has(status)) ? [] : ['the disk was not full']), ...new Set(odd.map((status) => `a write was ${oddWords[status] ?? `answered ${status}`}`))]
 }
 
 /** A full disk as a cause of trouble on a stage, whose learners write to the platform itself or through the web, and answer papers there. */
@@ -66,7 +73,7 @@ function fullDisk(name, { disk, parts, apiUrl }, { writing, answering, line }) {
       const statuses = [...(await writeMuch(asking[0].platform, dice)), ...asking.flatMap(({ troubles }) => troubles.map(({ status }) => status))]
       const said = Object.entries(Object.groupBy(statuses, (status) => status)).map(([status, each]) => `${status}: ${each.length}`)
       line(`${name}: answers while full: ${said.join(', ')}`)
-      if (statuses.every((status) => status === 200)) faults.push('the disk was not full')
+      faults.push(...faultsOfStatuses(statuses))
       for (const { status, text } of asking.flatMap(({ troubles }) => troubles)) {
         if (!fullStatuses.has(status)) faults.push(`answered ${status}: ${text?.slice(0, 100)}`)
         else if (!/空间|暂时/.test(text)) faults.push(`does not say why: ${text?.slice(0, 100)}`)

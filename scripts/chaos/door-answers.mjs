@@ -36,6 +36,7 @@ export const faultBehindFront = ({ status, text }) => (status === 503 && text ==
 
 /** What is wrong with an answer by which the training API put somebody off: a server that has no room (507) or no database (503), or is asked too much (429), says so in its form; null when nothing is. */
 export function faultOfPlatform({ status, text }) {
+  if (status === 0) return `the platform did not answer: ${text}`
   if (insides.test(text)) return `the platform shows its insides (${status}): ${text.slice(0, 120)}`
   const { code, msg } = objectOf(text)
   return [429, 503, 507].includes(status) && code === 1 && /空间|暂时|频繁/.test(msg ?? '') ? null : `the platform answered ${status}: ${text.slice(0, 120)}`

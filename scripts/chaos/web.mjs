@@ -16,7 +16,7 @@ export function webPart(port, apiUrl, folder = root) {
 export const notAnswered = 'not answered'
 
 /** What is known of a call that has to be made again: the status (0 without an answer) and the whole text. */
-const cutBy = (cut, status, text) => Object.assign(cut, { status, text })
+export const cutBy = (cut, status, text) => Object.assign(cut, { status, text })
 
 /** What a door of the web answers; a Cut where it cannot answer now, where nothing came, and where what came is no JSON. */
 export async function askDoor(url, init) {

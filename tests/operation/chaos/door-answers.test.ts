@@ -1,4 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest'
+import { platformOf } from '@/scripts/chaos/calls.mjs'
+import { faultsOfStatuses } from '@/scripts/chaos/disk.mjs'
 import { faultBehindFront, faultOfDoor, faultOfPlatform } from '@/scripts/chaos/door-answers.mjs'
 import { askDoor } from '@/scripts/chaos/web.mjs'
 import { Cut } from '../../../training-api/tests/answer-kill-stage.ts'
@@ -41,6 +43,29 @@ test.each([
   const found = faultOfPlatform({ status, text: JSON.stringify(reply) })
   if (fault === null) expect(found).toBeNull()
   else expect(found).toContain(fault)
+})
+
+it('the training API may not leave somebody without an answer', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ access_token: 'x', user_info: { id: 1 } })))
+  const platform = await platformOf('http://localhost', 'learner001')
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('fetch failed')
+  })
+  const error: unknown = await platform.post('train/app/note').catch((cause: unknown) => cause)
+  vi.unstubAllGlobals()
+  expect(error).toBeInstanceOf(Cut)
+  expect(error).toMatchObject({ status: 0, text: 'TypeError: fetch failed' })
+  expect(faultOfPlatform({ status: 0, text: 'TypeError: fetch failed' })).toBe('the platform did not answer: TypeError: fetch failed')
+})
+
+it.each([
+  [[200, 507, 503], []],
+  [[200, 200], ['the disk was not full']],
+  [[500, 507, 500, 'refused'], ['a write was answered 500', 'a write was refused']],
+  [[200, 0], ['the disk was not full', 'a write was not answered']],
+  [[507, 0], ['a write was not answered']],
+])('answers of a platform on a full disk: %j', (statuses, faults) => {
+  expect(faultsOfStatuses(statuses)).toEqual(faults)
 })
 
 describe('what a door answers', () => {
