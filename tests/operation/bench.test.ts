@@ -10,6 +10,7 @@ import { freePort } from '@/scripts/bench/servers.mjs'
 import { certificateIn, runErrand, whoHave } from '@/scripts/bench/soak.mjs'
 import { frontVerdict, growthVerdict, soakVerdict, webVerdict } from '@/scripts/bench/verdicts.mjs'
 import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
+import { worldVersion } from '@/scripts/bench/growth/version.mjs'
 import { keeperOf } from '@/scripts/lib/bench.mjs'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -29,6 +30,16 @@ it('figures are kept with where and when they were taken, and a file that cannot
 
 it.each([[4000, null], [200_000, null], [25_001, 'A world has a multiple of 2000 learners, not 25001'], [2000, 'A world has at least 4000 learners, not 2000']])('a world of %i learners: %s', (learners, fault) => {
   expect(faultOfSize(learners)).toBe(fault)
+})
+
+it.each([
+  'training-api/rules/rankings.ts', 'training-api/seed/crowd.ts', 'training-api/seed/courses/outline.ts', 'training-api/queries/rank-pieces.ts', 'training-api/queries/label-sets.ts', 'training-api/db/schema/rankings.ts',
+  'training-api/db/migrations/meta/_journal.json', 'scripts/bench/growth/copies.mjs',
+])('a kept world is another once %s is', (changed) => {
+  const read = (file: string) => readFileSync(file, 'utf8')
+  expect(worldVersion(read)).toBe(worldVersion())
+  expect(worldVersion((file: string) => read(file) + (file === changed ? '\n' : ''))).not.toBe(worldVersion())
+  expect(worldVersion((file: string) => read(file) + (file === 'training-api/routes/rankings.ts' ? '\n' : ''))).toBe(worldVersion())
 })
 
 it('what grew is said only where something was compared', () => {

@@ -1,6 +1,5 @@
 // Worlds of many learners for a measurement, made by the database itself; `--keep` lets the next run find them again.
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../../training-api/db/client.ts'
 import { indexLabels } from '../../../training-api/queries/label-sets.ts'
@@ -14,15 +13,13 @@ import { multiplyCrowd } from './copies.mjs'
 import { figuresOf } from './figures.mjs'
 import { crowdSize } from './size.mjs'
 import { completion } from './templates.mjs'
+import { worldVersion } from './version.mjs'
 
 const busy = 440
 const extraCourses = 152
 const keptFolder = '.bench'
 
-/** Changes with whatever decides what is in a world. */
-const version = createHash('sha256')
-  .update(['templates', 'copies', 'figures', 'size', 'worlds'].map((name) => readFileSync(new URL(`./${name}.mjs`, import.meta.url), 'utf8')).join(''))
-  .digest('hex').slice(0, 16)
+const version = worldVersion()
 
 async function openPostgres(learners, keep) {
   const name = `trainhall_growth_${keep ? '' : `${process.pid}_`}${learners}`
