@@ -1,4 +1,3 @@
-import { Agent, request as ask } from 'node:http'
 import fc from 'fast-check'
 import { errorCodes } from '../../lib/domain/errors'
 import { contentHints, contentTargets, launcher } from '../support/fuzz/content'
@@ -8,44 +7,11 @@ import { fileTargets, forgedAt, forgeries, partsOfPages } from '../support/fuzz/
 import { demoHints } from '../support/fuzz/hints'
 import { faultOfPost, postsTo } from '../support/fuzz/posts'
 import { requestsTo, rightRequestTo, type FuzzRequest, type Target } from '../support/fuzz/requests'
+import { send } from '../support/fuzz/send'
 import { Memory, type Hints } from '../support/fuzz/values'
 import { expect, password, test } from './fixtures'
 
 // Every door and every page of the production build with inputs of every kind of wrong. `npm run fuzz` has more of it.
-
-const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-const MOST_TEXT = 300_000
-
-const noReply = (status: number, text = ''): FuzzReply => ({ status, type: '', headers: {}, text })
-const changesConnection = (headers: Record<string, string>) => 'connection' in headers || 'upgrade' in headers
-
-function send(port: number, { method, address, headers, body }: FuzzRequest, own: Record<string, string>): Promise<FuzzReply> {
-  const cookie = [own.cookie, headers.cookie].filter(Boolean).join('; ')
-  return new Promise((resolve, reject) => {
-    const asked = ask({ port, host: '127.0.0.1', method, path: address.replace(/[^\x21-\xff]/g, (letter) => encodeURIComponent(letter.toWellFormed())), agent, headers: { host: 'localhost', ...own, ...headers, ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } }, (reply) => {
-      const chunks: Buffer[] = []
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('end', () => resolve({
-        status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', text: Buffer.concat(chunks).toString('utf8').slice(0, MOST_TEXT),
-        headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
-      }))
-      reply.on('error', reject)
-    })
-    // Who refuses a head (400, 431) need not read the body that comes behind it, and ends the connection under it.
-    asked.on('error', (error: NodeJS.ErrnoException) => {
-      if (body && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) resolve(noReply(400))
-      else if (changesConnection(headers)) resolve(noReply(0, error.message))
-      else reject(error)
-    })
-    // Nothing here speaks another protocol.
-    asked.on('upgrade', (reply, socket) => {
-      socket.destroy()
-      resolve(noReply(0, `changes the protocol: ${reply.statusCode}`))
-    })
-    asked.setTimeout(60_000, () => asked.destroy(new Error(`no answer to ${method} ${address.slice(0, 300)}`)))
-    asked.end(body)
-  })
-}
 
 type Learner = { host: string; cookie: string; 'sec-fetch-site': string }
 
