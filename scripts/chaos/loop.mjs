@@ -16,8 +16,8 @@ export const standstillOf = (name) => `${name} stands still`
 /** A row of the table for what cannot be run here. */
 export const notRun = (cause, reason) => ({ ...newRow(cause), notRun: reason })
 
-/** Rows of which those without a round say so: nothing is known of their causes. */
-export const withNotRun = (rows, rounds) => rows.map((row) => (row.rounds === 0 ? notRun(row.cause, `not enough rounds (${rounds}) for ${rows.length} causes`) : row))
+/** Rows of which those without a round say so: nothing is known of their causes, as whoever asked for so few rounds has it. */
+export const withNotRun = (rows, rounds) => rows.map((row) => (row.rounds === 0 ? { ...notRun(row.cause, `not enough rounds (${rounds}) for ${rows.length} causes`), isChosen: true } : row))
 
 /**
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
