@@ -143,7 +143,8 @@ export class PracticeSession extends Observable<PracticeState> {
     const { answers, isJudging, chosen } = this.get()
     if (!question || isJudging || answers[question.id]) return
     if (question.kind === 'multiple') {
-      const before = chosen[question.id] ?? []
+      // What was picked before the question was changed may be no option any more: nobody could take it out.
+      const before = (chosen[question.id] ?? []).filter((id) => question.options.some((option) => option.id === id))
       this.set({ chosen: { ...chosen, [question.id]: before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId] } })
       return this.#keep()
     }

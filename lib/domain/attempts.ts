@@ -117,11 +117,16 @@ function byId(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
 }
 
-/** What is chosen after one option was pressed: another one in single choice and judgement, in or out in multiple choice. */
-export function chosenAfter(question: PaperQuestion, chosen: readonly string[], optionId: string): string[] {
-  if (!question.options.some(({ id }) => id === optionId)) return [...chosen]
-  if (question.kind !== 'multiple') return [optionId]
-  return inIdOrder(chosen.includes(optionId) ? chosen.filter((id) => id !== optionId) : [...chosen, optionId])
+/**
+ * What is chosen after one option was pressed: another one in single choice and judgement, in or out in multiple choice. What is no option
+ * any more, since the question was changed after it was answered, goes: nobody could take it out, and the platform refuses the whole answer.
+ */
+export function chosenAfter({ kind, options }: PaperQuestion, chosen: readonly string[], optionId: string): string[] {
+  const isOption = (id: string) => options.some((option) => option.id === id)
+  if (!isOption(optionId)) return [...chosen]
+  if (kind !== 'multiple') return [optionId]
+  const before = chosen.filter(isOption)
+  return inIdOrder(before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId])
 }
 
 /** The limit that is used up by the figures alone, for platforms that do not say so (contract 5.17); what nothing was used of is not, not even a limit of 0. */

@@ -13,6 +13,7 @@ describe('choosing', () => {
     ['single', [], '2', ['2']], ['single', ['1'], '2', ['2']], ['judgement', ['2'], '1', ['1']],
     ['multiple', [], '2', ['2']], ['multiple', ['3'], '1', ['1', '3']], ['multiple', ['1', '3'], '3', ['1']], ['multiple', ['1'], '1', []],
     ['single', ['1'], '9', ['1']], ['multiple', ['1'], '9', ['1']],
+    ['multiple', ['9'], '2', ['2']], ['multiple', ['2', '9'], '2', []],
   ] as const)('of %s with %j and %s gives %j', (kind, before, option, after) => {
     expect(chosenAfter(question(kind), before, option)).toEqual(after)
   })

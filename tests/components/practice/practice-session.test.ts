@@ -143,6 +143,20 @@ describe('an exercise', () => {
     expect(after.get()).toMatchObject({ chosen: {}, answers: { q2: { chosenIds: ['2b', '2a'], isRight: true } } })
   })
 
+  it('leaves out what is no option any more once another is ticked', async () => {
+    const drawn: string[] = []
+    const before = own.visit({ drawn })
+    await before.open(null)
+    before.goTo(1)
+    await before.pick('2b')
+    const draw = own.platform.draws.get(drawn[0]!)!
+    own.platform.draws.set(drawn[0]!, { ...draw, questions: draw.questions.map((question) => (question.id === 'q2' ? { ...question, options: question.options.map((option) => ({ ...option, id: `new-${option.id}` })) } : question)) })
+    const after = own.visit()
+    await after.open(drawn[0]!)
+    await after.pick('new-2a')
+    expect(after.get().chosen).toEqual({ q2: ['new-2a'] })
+  })
+
   it('counts the time that has passed, however busy the page is, to its very end, and none of a sleep', async () => {
     const session = own.visit()
     await session.open(null)
