@@ -102,7 +102,8 @@ export function answered(journal: Journal, saves: readonly Save[], outcomes: rea
     const entry = entryOf(so, save.questionId)
     const isLatest = entry.pending?.opId === opId
     if (outcome === 'saved') {
-      if (entry.pending === null) return so
+      // Of two changes on their way the older may be acknowledged last; what is stored is the newer one.
+      if (entry.pending === null || (entry.storedSeq !== undefined && save.seq < entry.storedSeq)) return so
       const settled = isLatest ? { pending: null, attempted: [] } : {}
       return withEntry(so, save.questionId, { ...entry, stored: inIdOrder(save.optionIds), storedSeq: save.seq, ...settled })
     }
