@@ -1,6 +1,12 @@
 import { answerText, inIdOrder, type Answers, type AnswerSeqs, type Save, type SaveOutcome } from './attempts'
 import { freshId } from './fresh-id'
 
+/** A change that was sent: its number and its answer as a text; of journals from before the numbers were noted the text alone. */
+type Attempted = { seq: number; text: string } | string
+
+/** What is turned down has another number each time; an hour of that must not fill what is kept. */
+const MOST_TRIED = 50
+
 /** What this device knows of the answer to one question. */
 export type JournalEntry = {
   /** What the learner sees. */
@@ -11,8 +17,8 @@ export type JournalEntry = {
   storedSeq?: number
   /** The change that the server has not acknowledged; null when it has. */
   pending: { opId: string; seq: number } | null
-  /** What this device may have put there without hearing of it: answers on their way, as texts. */
-  attempted: string[]
+  /** What this device may have put there without hearing of it: changes on their way. */
+  attempted: Attempted[]
 }
 
 /** All that must survive a crash: answers, marks and place. Numbers of changes rise within an attempt, also over takeovers. */
@@ -20,6 +26,8 @@ export type Journal = { entries: Record<string, JournalEntry>; seq: number; mark
 
 const untouched: JournalEntry = { optionIds: [], stored: [], pending: null, attempted: [] }
 const entryOf = (journal: Journal, questionId: string) => journal.entries[questionId] ?? untouched
+/** Whether what is stored, with its number where that is told, may be this change: somebody else may have chosen the same on purpose. */
+const isOf = (one: Attempted, text: string, seq?: number) => (typeof one === 'string' ? one === text : one.text === text && (seq === undefined || seq === one.seq))
 const withEntry = (journal: Journal, questionId: string, entry: JournalEntry): Journal => ({ ...journal, entries: { ...journal.entries, [questionId]: entry } })
 
 /** A journal that holds what the server holds; `seqs` are the numbers of the changes that are stored, where it tells, also of answers that were taken back. */
@@ -46,7 +54,7 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
     // tells. Journals of before there were numbers have answers without one.
     const isSame = storedSeq === undefined || storedSeq === entry.storedSeq || (entry.storedSeq === undefined && entry.stored.length > 0)
     const isUntouched = text === answerText(entry.stored) && isSame
-    const isOurs = isUntouched || entry.attempted.includes(text)
+    const isOurs = isUntouched || entry.attempted.some((one) => isOf(one, text, storedSeq))
     if (!isOurs) {
       lost.push(questionId)
       continue
@@ -83,10 +91,10 @@ export function pendingSaves(journal: Journal, max = Number.POSITIVE_INFINITY): 
 
 /** These changes are about to be sent: from now on the server may hold them, whether we hear of it or not. */
 export function sending(journal: Journal, saves: readonly Save[]): Journal {
-  return saves.reduce((so, { questionId, optionIds }) => {
+  return saves.reduce((so, { questionId, optionIds, seq }) => {
     const entry = entryOf(so, questionId)
-    const text = answerText(optionIds)
-    return entry.attempted.includes(text) ? so : withEntry(so, questionId, { ...entry, attempted: [...entry.attempted, text] })
+    const isNoted = entry.attempted.some((one) => typeof one !== 'string' && one.seq === seq)
+    return isNoted ? so : withEntry(so, questionId, { ...entry, attempted: [...entry.attempted, { seq, text: answerText(optionIds) }].slice(-MOST_TRIED) })
   }, journal)
 }
 

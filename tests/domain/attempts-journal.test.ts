@@ -115,6 +115,21 @@ describe('a paper that is opened again', () => {
     expect(lost).toEqual([])
   })
 
+  it('gives way to an answer of another device that it tried itself before, where numbers tell', () => {
+    const tried = sending(chosen(newJournal({}, 4), 'q1', ['11'], 'a'), [{ opId: 'a', seq: 5, questionId: 'q1', optionIds: ['11'] }])
+    const kept = chosen(tried, 'q1', ['12'], 'b')
+    expect(reopened(kept, { q1: ['11'] }, 9, () => 'fresh', { q1: 9 })).toMatchObject({ lost: ['q1'], journal: { entries: { q1: { optionIds: ['11'], pending: null } } } })
+    expect(reopened(kept, { q1: ['11'] }, 5, () => 'fresh', { q1: 5 }).lost).toEqual([])
+    expect(reopened(kept, { q1: ['11'] }, 9, () => 'fresh').lost).toEqual([])
+  })
+
+  it('knows the tried answers of a journal that was kept before their numbers were noted', () => {
+    const kept = chosen(newJournal({}, 4), 'q1', ['12'], 'b')
+    const old: Journal = { ...kept, entries: { q1: { ...kept.entries.q1!, attempted: ['11'] } } }
+    const { journal, lost } = reopened(sending(old, pendingSaves(old)), { q1: ['11'] }, 9, () => 'fresh', { q1: 9 })
+    expect([lost, pendingSaves(journal)]).toMatchObject([[], [{ opId: 'fresh', optionIds: ['12'] }]])
+  })
+
   it('keeps the newest choice where the older of two changes was acknowledged last', () => {
     const first = chosen(newJournal({}, 4), 'q1', ['11'], 'a')
     const one = pendingSaves(first)
