@@ -195,11 +195,12 @@ export class AttemptSession extends Observable<AttemptState> {
     const same = await line.kept(attempt.ref)
     const own = wroteAlone ? alone.get().journal : same?.journal
     const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId, attempt.answerSeqs) : { journal: newJournal(attempt.answers, attempt.standing.seq, attempt.answerSeqs), lost: [] }
+    const handInBy = this.#ending.goesOn(same, attempt)
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: line.deadline } } }, line.ahead)
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.handedInElsewhere(attempt.standing.handIn)
-    if (same?.handInBy) return void this.handIn(same.handInBy)
+    if (handInBy) return void this.handIn(handInBy)
     this.#absences.restore(attempt.ref)
     this.#endWhereExhausted(attempt.standing.switches)
   }
