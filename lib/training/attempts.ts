@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   answerText, type AbsenceCause, type AbsenceOutcome, type Answers, type AnswerSeqs, type AttemptRef, type ExamPlace, type HandIn, type HandInOutcome, type Save, type SaveOutcome, type SavesOutcome, type Standing, type StartOutcome, type SwitchStanding,
 } from '@/lib/domain/attempts'
-import { placeIdOf, type AttemptState, type ExamKind } from '@/lib/domain/exams'
+import { placeIdOf, type Attempt, type AttemptState, type ExamKind } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
@@ -59,18 +59,18 @@ const ifTold = <T>(asked: Promise<T | null>) => asked.catch((error: unknown) => 
 })
 
 /** What is known of an exam before it is begun; its time is null where nobody tells it. */
-type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null }
+type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null; attempts: readonly Attempt[] }
 
 /** What the platform tells of an exam before it is begun (E4); where that tells nothing, what the player is told of it at its place (C7, C8). */
 async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | null> {
   const { origin, sectionId, itemId = null } = place
   const exam = await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))
-  const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt }
+  const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt, attempts: exam.attempts }
   if (known?.minutes) return known
   const shown = origin === 'section' && sectionId
     ? await ifTold(getSectionExam(learner, { kind: itemId ? 'plan' : 'course', sectionId, itemId, timeoutMs: LOOK_MS }))
     : origin === 'planExam' && itemId ? await ifTold(getPlanExam(learner, { itemId, timeoutMs: LOOK_MS })) : null
-  return shown ? { endsAt: null, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null } : known
+  return shown ? { endsAt: null, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null, attempts: [...(known?.attempts ?? []), ...shown.attempts] } : known
 }
 
 /** Whether the last paper came with the platform's own clock. Then nothing but the kind must be known of an exam before it is begun: simulations and practical exams are not begun here. */
@@ -90,6 +90,9 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
   const title = tellsClock ? theoryTitle(learner, place.examId) : null
   const ahead = title === null ? await foretell(learner, place) : null
   if (ahead?.kind === 'simulation' || ahead?.kind === 'practical') return { started: false, why: 'notHere', words: '', ref: null }
+  // A platform without the exam protocol begins another attempt, whichever is asked for.
+  const ended = attemptId === null || tellsClock ? undefined : ahead?.attempts.find((attempt) => attempt.id === attemptId && isHandedIn(attempt))
+  if (ended) return { started: false, why: 'handedIn', words: '', ref: { attemptId: ended.id, answerId: ended.answerId } }
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {
@@ -238,6 +241,8 @@ async function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promi
 /** The paper is with the platform: what is uploaded after it, of a practical part, is none of it. */
 const HANDED_IN_STATES: AttemptState[] = ['pendingUpload', 'pendingReview', 'finished']
 
+const isHandedIn = ({ state, isUnsure }: Attempt) => !isUnsure && HANDED_IN_STATES.includes(state)
+
 /** The hand-in of an attempt as the platform knows it; null while the attempt runs or nobody can say. */
 async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null> {
   if (which.epoch !== null) {
@@ -246,7 +251,7 @@ async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null
   }
   const exam = await getExam(learner, { examId: which.place.examId, kind: null, placeId: placeIdOf(which.place) })
   const attempt = exam?.attempts.find(({ id, answerId }) => id === which.ref.attemptId || answerId === which.ref.answerId)
-  return attempt && !attempt.isUnsure && HANDED_IN_STATES.includes(attempt.state) ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
+  return attempt && isHandedIn(attempt) ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
 }
 
 /**

@@ -70,6 +70,7 @@ createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   if (isPlain && ownCalls.has(url.pathname)) return response.writeHead(404, { 'content-type': 'application/json' }).end('{"status":404,"error":"Not Found"}')
   // Such a platform reads no word of ours; the one behind this would expect of whoever says it what comes with it.
   if (isPlain) url.searchParams.delete('intentId')
+  if (isPlain && url.pathname.endsWith('/startAnswer')) url.searchParams.delete('instanceId')
   if (fault?.kind === 'lag') await new Promise((done) => setTimeout(done, lagMs))
 
   const isLogin = url.pathname === '/auth/oauth/token'

@@ -81,6 +81,25 @@ describe('a platform without any of the extensions', () => {
   })
 
   it.each([
+    ['runs', { startTime: '2026-03-10 09:58:00' }, true], ['may run', { startTime: '2026-03-10 09:58:00', score: 0 }, true],
+    ['has ended', { startTime: '2026-03-10 09:58:00', finishTime: '2026-03-10 10:20:00', score: 80 }, false],
+    ['waits for its review', { startTime: '2026-03-10 09:58:00', finishTime: '2026-03-10 10:20:00', score: -1 }, false],
+  ])('whose named attempt %s is asked for a paper where that cannot begin another', async (_, more, opens) => {
+    let asked = 0
+    answer('startAnswer', () => {
+      asked += 1
+      return HttpResponse.json({ code: 0, msg: null, data: plain })
+    }, false)
+    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: '考试', examType: 1, answerTime: 45, paperId: 2, useRecord: [{ id: 6, answerId: 5, score: null, ...more }] } }), false)
+    const asks = { place: place('77', '2'), intentId: 'press-000001' }
+    const outcome = await startAttempt(learner, { ...asks, attemptId: '6' })
+    expect([outcome.started, asked]).toEqual([opens, opens ? 1 : 0])
+    if (!opens) expect(outcome).toEqual({ started: false, why: 'handedIn', words: '', ref: { attemptId: '6', answerId: '5' } })
+    // Opened anew it may begin one.
+    expect((await startAttempt(learner, { ...asks, attemptId: null })).started).toBe(true)
+  })
+
+  it.each([
     ['a section', 'train/app/courseChapter/selectSectionTestBySectionId', { origin: 'section', sectionId: '73' }], ['a plan', 'train/content/getPlanExaminationByContentid', { origin: 'planExam', itemId: '71' }],
   ] as const)('tells the time of an exam of %s also where the player has it from', async (_, call, more) => {
     const shown = { id: 77, examinationName: '章节测验', examinationType: 1, paper: { id: 2, answerTime: 15 }, lists: null }
