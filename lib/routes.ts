@@ -39,11 +39,11 @@ export const routes = {
   planLibrary: (query: Query = {}) => at('/PlanList', query),
   myExams: (query: Query = {}) => at('/myTestPapers', query),
   examPreparation: (id: string, query: Query = {}) => at('/TestDetil', { id, ...query }),
-  /** Where a theory exam is taken; entering it begins the attempt or goes on with the one that runs. */
-  examTaking: (place: ExamPlace, { minutes, name, kind }: { minutes?: number; name?: string; kind?: string | number } = {}) =>
+  /** Where a theory exam is taken; entering it begins the attempt or goes on with the one that runs, with `attemptId` only with that one. */
+  examTaking: (place: ExamPlace, { minutes, name, kind, attemptId }: { minutes?: number; name?: string; kind?: string | number; attemptId?: string | null } = {}) =>
     at('/ToTestIng', {
       examPlanId: place.examId, paperId: place.paperId, examType: originNumber[place.origin], answerTime: minutes, chapterId: place.chapterId, coursePlanId: place.ownerId,
-      contentId: place.itemId, otherContentId: place.sectionId, jihuakaoshiId: place.planExamId, nodeName: name, nodeType: kind,
+      contentId: place.itemId, otherContentId: place.sectionId, jihuakaoshiId: place.planExamId, nodeName: name, nodeType: kind, instanceId: attemptId,
     }),
   /** How an attempt went. */
   examResult: (attempt: AttemptPlace) => at('/ResultTest', attemptQuery(attempt)),
@@ -111,6 +111,11 @@ export const isExamPath = (path: string): boolean => path === '/ToTestIng'
 /** What an address of /ToTestIng calls its exam, for as long as the platform has not named it; empty when it says nothing. */
 export function examNameOf({ nodeName }: Record<string, string | string[] | undefined>): string {
   return typeof nodeName === 'string' ? nodeName.slice(0, 100) : ''
+}
+
+/** The attempt that an address of /ToTestIng goes on with; null where it may begin one. */
+export function attemptToGoOnWith({ instanceId }: Record<string, string | string[] | undefined>): string | null {
+  return typeof instanceId === 'string' && /^[\w-]{1,64}$/.test(instanceId) ? instanceId : null
 }
 
 /**

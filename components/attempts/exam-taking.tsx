@@ -14,15 +14,15 @@ import type { ExamPlace } from '@/lib/domain/attempts'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { routes } from '@/lib/routes'
 
-type Props = { learner: ExamLearner; place: ExamPlace; /** What the address calls the exam, until the platform names it. */ name: string }
+type Props = { learner: ExamLearner; place: ExamPlace; /** The attempt that alone is gone on with; null where one may begin. */ attemptId: string | null; /** What the address calls the exam, until the platform names it. */ name: string }
 
 /** Taking a theory exam: opens the paper and shows it until it is handed in. */
-export function ExamTaking({ learner, place, name }: Props) {
+export function ExamTaking({ learner, place, attemptId, name }: Props) {
   const t = useTranslations('attempts')
   const words = usePlatformWords()
   const router = useRouter()
   const { session, isDurable } = useAttempt({
-    learnerId: learner.id, place,
+    learnerId: learner.id, place, attemptId,
     onHandedIn: (ref, report) => {
       if (report) showReport(report)
       // The exam leaves the history, so that going back from the result never enters it again.
@@ -35,7 +35,7 @@ export function ExamTaking({ learner, place, name }: Props) {
   return <Opened session={session} learner={learner} place={place} name={name || t('title')} isDurable={isDurable} />
 }
 
-function Opened({ session, learner, place, name, isDurable }: Required<Props> & { session: AttemptSession; isDurable: boolean }) {
+function Opened({ session, learner, place, name, isDurable }: Omit<Props, 'attemptId'> & { session: AttemptSession; isDurable: boolean }) {
   const t = useTranslations('attempts')
   const phase = useObserved(session, (state) => state.phase)
   const refusal = useObserved(session, (state) => state.refusal)

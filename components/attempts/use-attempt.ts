@@ -19,6 +19,8 @@ const doors = { open: openPaper, save: saveAnswers, look: lookAtAttempt, takeOve
 type Given = {
   learnerId: string
   place: ExamPlace
+  /** The attempt that alone is gone on with, by the address; null where one may begin. */
+  attemptId: string | null
   onHandedIn: (ref: AttemptRef, report: StudyReport | null) => void
   onRefused: (words: string | null, what: Refused) => void
   /** The learner came back to a paper that was handed in from here. */
@@ -37,7 +39,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
   useEffect(() => {
     const off = new AbortController()
     const { signal } = off
-    const { learnerId, place } = latest.current
+    const { learnerId, place, attemptId } = latest.current
     const entry = entryOf(place)
     if (entry.isBehind) {
       latest.current.onBehind()
@@ -48,7 +50,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
     void openAttemptStore().then((store) => {
       if (signal.aborted) return
       running = new AttemptSession({
-        learnerId, place, store, kept, doors, attemptId: entry.attemptId,
+        learnerId, place, store, kept, doors, attemptId: entry.attemptId ?? attemptId,
         tab: (attemptId, told) => new WriterTab(learnerId, attemptId, told),
         onOpened: ({ attemptId }) => noteEntry(place, { attemptId, isHandedIn: false }),
         onHandedIn: (ref, report) => {

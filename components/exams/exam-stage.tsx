@@ -65,7 +65,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
     ? exam.simulationUrl
       ? <Button look="primary" size="large" block onClick={simulation.open}>{t('start.start')}</Button>
       : <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t('start.noService')}</p>
-    : <ButtonLink look="primary" size="large" block href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3 })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
+    : <ButtonLink look="primary" size="large" block href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
   return (
     <div className={styles.stage}>
       <div className={styles.stageIn}>

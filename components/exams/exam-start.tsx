@@ -112,7 +112,8 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
     // What is under way the platform alone may end.
     if (verdict.can === 'start' && examWindow(exam, Date.now() + offsetMs) !== 'open') return notify.error(t('outside'))
     if (exam.kind === 'simulation') return simulationUrl ? openSimulation() : askForLaunch()
-    push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title }))
+    // The attempt that goes on may have ended since this page was made, and nobody asked for another one.
+    push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null }))
   }
   const window = examWindow(exam, serverNow)
   // A paper that is under way has its clock running: whoever is logged out there logs in again over it.

@@ -4,7 +4,7 @@ import { answerText, chosenAfter, exhaustedBy, placeKey, switchesLeft, type Pape
 import { attemptAbsence } from '@/lib/domain/attempts-input'
 import { saveStateOf, type SaveFacts, type SaveState } from '@/lib/domain/attempts-save'
 import type { SafeHtml } from '@/lib/domain/rich-text'
-import { examNameOf, examPlaceOf, routes } from '@/lib/routes'
+import { attemptToGoOnWith, examNameOf, examPlaceOf, routes } from '@/lib/routes'
 
 const question = (kind: PaperQuestion['kind']): PaperQuestion => ({ id: 'q', kind, score: 2, content: '' as SafeHtml, options: ['1', '2', '3'].map((id) => ({ id, content: '' as SafeHtml })) })
 
@@ -97,6 +97,12 @@ describe('the address of exam taking', () => {
     [{}], [{ examPlanId: '1' }], [{ examPlanId: '1', paperId: '../2' }], [{ examPlanId: ['1', '2'], paperId: '3' }], [{ examPlanId: '<x>', paperId: '3' }],
   ])('that is %j names none', (query) => {
     expect(examPlaceOf(query)).toBeNull()
+  })
+
+  it('says the attempt that is gone on with, where there is one', () => {
+    const queryOf = (attemptId: string | null) => Object.fromEntries(new URL(routes.examTaking({ origin: 'standalone', examId: '8001', paperId: '8200' }, { attemptId }), 'http://x').searchParams)
+    expect(attemptToGoOnWith(queryOf('88102'))).toBe('88102')
+    for (const query of [queryOf(null), { instanceId: '../1' }, { instanceId: ['1', '2'] }]) expect(attemptToGoOnWith(query)).toBeNull()
   })
 
   it('never says who takes it', () => {

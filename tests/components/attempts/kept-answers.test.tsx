@@ -96,6 +96,11 @@ describe('the exam of a section, in the player', () => {
     expect(screen.queryByRole('link', { name: '开始考试' })).toBeNull()
   })
 
+  it('goes on with the attempt that runs, and begins no other', () => {
+    showStage({ ...exam, attempts: [{ ...attempt, id: '88103', state: 'running', score: null, outcome: null }] })
+    expect(screen.getByRole('link', { name: '继续作答' }).getAttribute('href')).toContain('instanceId=88103')
+  })
+
   it('says nothing of it before there is an attempt that ended', async () => {
     showStage({ ...exam, attempts: [] })
     await looked()

@@ -130,3 +130,15 @@ it('a session that may end before the paper does is said beforehand', async () =
   rerender(page({ ...exam, endsAt: new Date(minutes(60)).toISOString() }, null, startsAt, minutes(74)))
   expect(screen.queryByText(/到期/)).toBeNull()
 })
+
+it('a paper that runs is gone on with by its attempt, so that no other begins where it has ended meanwhile', () => {
+  now = startsAt
+  const runs = { id: '88103', answerId: '89103', number: 1, score: null, state: 'running' as const, outcome: null, startedAt: null, finishedAt: null, practical: null }
+  const { unmount } = show(page({ ...exam, kind: 'theory', attempts: [runs] }, null, now))
+  fireEvent.click(screen.getByRole('button', { name: '继续作答' }))
+  expect(push).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('instanceId=88103'))
+  unmount()
+  show(page({ ...exam, kind: 'theory', attempts: [{ ...runs, state: 'finished', score: 40 }] }, null, now))
+  start()
+  expect(push).toHaveBeenLastCalledWith(expect.not.stringContaining('instanceId'))
+})

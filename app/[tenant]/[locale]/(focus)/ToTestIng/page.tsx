@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { ExamTaking } from '@/components/attempts/exam-taking'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireAsking } from '@/lib/request/learner'
-import { examNameOf, examPlaceOf } from '@/lib/routes'
+import { attemptToGoOnWith, examNameOf, examPlaceOf } from '@/lib/routes'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -21,7 +21,7 @@ export default async function ExamTakingPage({ searchParams }: Props) {
   if (!place) notFound()
   return (
     <Messages areas={['attempts', 'answerFile', 'content']}>
-      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} name={examNameOf(query)} />
+      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} attemptId={attemptToGoOnWith(query)} name={examNameOf(query)} />
     </Messages>
   )
 }
