@@ -10,8 +10,8 @@ import type { WrongAnswer } from './mistakes.ts'
 export type TakenResult = { resultId: number; totalScore: number; /** How long the simulation was run. */ usedMs: number; rows: SimulationRow[] }
 
 /**
- * The newest result a learner's simulation has reported for this exam; null without one, or when it was handed in before. With the learner's
- * standings held: of two attempts at two places the second must see that the first has taken it.
+ * The newest result a learner's simulation has reported for this exam, of an exam in plans for this item of a plan; null without one, or when
+ * it was handed in before. With the learner's standings held: of two attempts at two places the second must see that the first has taken it.
  */
 export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Promise<TakenResult | null> {
   const [result] = await tx
@@ -34,6 +34,8 @@ export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Prom
         // The launch's learner too, though the same: the index leads from the learner's launches to their results.
         eq(simulationRequests.learnerId, attempt.learnerId),
         eq(simulationRequests.examId, exam.examId),
+        // An item whose result is older than another's, which may be used, has its own all the same.
+        exam.origin === 'planExam' ? eq(simulationRequests.planItemId, attempt.placeId) : undefined,
       ),
     )
     .orderBy(desc(simulationResults.finishedAt), desc(simulationResults.resultId))

@@ -211,6 +211,21 @@ test('handing in reads what the learner’s own simulations have reported, howev
   expect(rowsRead).toBeLessThan(100)
 })
 
+test('an exam at two items of plans takes at each the result that was launched there, also where the other one’s is newer and used', async () => {
+  const paper = await start(liming, exams.simulation)
+  const found = await findAttempt(api.db, { ...liming, instanceId: paper.instanceId })
+  if (found === null) throw new Error('no attempt')
+  const attempt = { ...found.attempt, learnerId: 7_000_000_000 }
+  const exam = { ...found.exam, origin: 'planExam' as const }
+  for (const [item, score, minute] of [[71, 62, 1], [72, 84, 2]] as const) {
+    await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, plan_item_id, ticket_hash, issued_at, expires_at, reported_at) values (82, ${7_000_000_000 + item}, ${attempt.learnerId}, 6001, ${exam.examId}, ${item}, ${`item ${item}`}, now(), now(), now())`)
+    await api.db.execute(sql`insert into simulation_results (tenant_id, result_id, request_id, learner_id, total_score, started_at, finished_at, rows) select tenant_id, request_id, request_id, learner_id, ${score}, issued_at, issued_at + ${minute} * interval '1 minute', '[]' from simulation_requests where request_id = ${7_000_000_000 + item}`)
+  }
+  await api.db.insert(attempts).values({ ...attempt, attemptId: 7_000_000_001, answerId: 7_000_000_002, placeId: 72, status: 'finished', simulationResultId: 7_000_000_072 })
+  const takenAt = (placeId: number) => withTx(api.db, (tx) => takeResult(tx, { attempt: { ...attempt, placeId }, exam }))
+  expect([await takenAt(71), await takenAt(72)]).toMatchObject([{ resultId: 7_000_000_071, totalScore: 62 }, null])
+})
+
 test.runIf(onServer)('of two attempts at two places that are handed in at once, one takes the result', async () => {
   const paper = await start(liming, exams.simulation)
   const [first] = await api.db.select().from(attempts).where(and(eq(attempts.tenantId, 82), eq(attempts.attemptId, paper.instanceId)))
