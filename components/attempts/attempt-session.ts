@@ -199,7 +199,7 @@ export class AttemptSession extends Observable<AttemptState> {
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: line.deadline } } }, line.ahead)
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
-    if (attempt.standing.status === 'handedIn') return this.#ending.handedInElsewhere(attempt.standing.handIn)
+    if (attempt.standing.status === 'handedIn') return this.#ending.openedLate(same, attempt.standing)
     if (handInBy) return void this.handIn(handInBy)
     this.#absences.restore(attempt.ref)
     this.#endWhereExhausted(attempt.standing.switches)

@@ -4,7 +4,7 @@ import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-s
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { Observable } from '@/components/study/observable'
 import { leftIn } from '@/lib/domain/answer-file'
-import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome } from '@/lib/domain/attempts'
+import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome, type Standing } from '@/lib/domain/attempts'
 import { pendingCount, pendingSaves, type Journal } from '@/lib/domain/attempts-journal'
 import { pause } from '@/components/attempts/pause'
 import { spread } from '@/lib/domain/spread'
@@ -72,7 +72,7 @@ export class PaperHandIn {
   goesOn(kept: KeptAttempt | null, { standing: { epoch } }: OpenedAttempt): HandInReason | null {
     const { handInBy: by = null, attempt } = kept ?? {}
     const before = attempt?.standing.epoch ?? null
-    if (by !== 'learner' || before === null || epoch === null || epoch === before + 1) return by
+    if (by !== 'learner' || before === null || epoch === null || epoch <= before + 1) return by
     this.#intended = null
     return null
   }
@@ -150,6 +150,14 @@ export class PaperHandIn {
     if (!this.#isWriting && handIn === null && epoch !== null && lateLeft > 0 && Number.isFinite(lateLeft)) return
     if (handIn?.by === 'learner' || !this.#isWriting) return void this.#finish(handIn ?? { number: null, at: null, answeredCount: null, by: 'other' }, null)
     void this.closedByServer()
+  }
+
+  /** The paper was opened after its end: who has nothing to send leaves late answers to the device that wrote last. */
+  openedLate(kept: KeptAttempt | null, { epoch, handIn }: Standing): void {
+    const { sync } = this.#given.state.get()
+    const isOwn = epoch === null || kept?.attempt.standing.epoch === epoch
+    if (!isOwn && sync?.pending === 0) sync.stop('elsewhere')
+    this.handedInElsewhere(handIn)
   }
 
   /** Leaves a paper that is handed in, and forgets what this browser kept of it. */

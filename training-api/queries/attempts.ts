@@ -76,8 +76,8 @@ export type StartVerdict =
   | { verdict: 'handedIn'; attempt: Attempt }
 
 /**
- * Opens the running attempt for a new writer, or begins one when none is running, the window is open and attempts are
- * left (contract 5.11). `handIn` hands in an attempt whose time is over.
+ * Opens the running attempt for a new writer, one that still takes late answers beside its last writer, or begins one when none is
+ * running, the window is open and attempts are left (contract 5.11). `handIn` hands in an attempt whose time is over.
  */
 export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<StartVerdict> {
   const { tenantId, userId, intentId, instanceId, now } = asked
@@ -119,7 +119,9 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
 
   if (last !== undefined) {
     const attempt = await closeIfOver(tx, { attempt: last, exam, standings }, now, handIn)
-    if (attempt.status === 'running' || takesLateAnswers(attempt, now)) {
+    // What is late is still on its way from whoever wrote last, and must not be refused because somebody looks.
+    if (takesLateAnswers(attempt, now)) return { verdict: 'opened', attempt, exam, epoch: attempt.epoch, extraTimeFactor }
+    if (attempt.status === 'running') {
       const epoch = await writeEpoch(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
       return { verdict: 'opened', attempt: { ...attempt, epoch }, exam, epoch, extraTimeFactor }
     }

@@ -126,6 +126,16 @@ describe('handing in', () => {
 })
 
 describe('when time is over', () => {
+  test('whoever opens the paper in the minute of late answers does not cut off the device that writes', async () => {
+    const paper = await start(learner, exams.quick, { intentId: 'the-writer-0001' })
+    const [one] = questionsOf(paper).map(({ questionId }) => questionId)
+    api.clock.advance({ seconds: 75 })
+    const looked = await start(learner, exams.quick, { intentId: 'the-reader-0001', instanceId: paper.instanceId })
+    expect(looked).toMatchObject({ instanceId: paper.instanceId, status: 'handedIn', epoch: paper.epoch })
+    const right = await rightAnswers(api, paper.paperId)
+    expect(await save(learner, paper, one ?? 0, right.get(one ?? 0) ?? '', { opId: 'late-of-writer', seq: 1, epoch: paper.epoch })).toMatchObject({ outcome: 'saved', receipt: { late: true } })
+  })
+
   test('the server hands in what was saved, and late answers are taken for a minute', async () => {
     const paper = await start(learner, exams.quick)
     const right = await rightAnswers(api, paper.paperId)

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { leftAnswers } from '@/lib/domain/answer-file'
 import { BffError } from '@/lib/queries/bff'
 import { place } from '../exam-server'
-import { choose, eachFromStart, newServer, openWindow, pass } from './exam-window'
+import { choose, DurableStore, eachFromStart, newServer, openWindow, pass } from './exam-window'
 
 eachFromStart()
 
@@ -135,6 +135,33 @@ describe('handing in', () => {
     expect(session.get()).toMatchObject({ phase: 'handedIn', handIn: { by: 'time' } })
     expect(server.stored('q1')).toBe('10')
     expect(server.log).toEqual(['handed in by time'])
+  })
+
+  it.each([['the device that wrote last', true], ['a device that only read', false]])('is opened again after its end by %s', async (_who, isOwn) => {
+    const server = newServer(1)
+    const doors = server.doors()
+    const late = () => (server.handIn === null && Date.now() >= server.deadline ? { status: 'handedIn' as const } : {})
+    const look: typeof doors.look = async (key) => ({ ...(await doors.look(key)), ...late() })
+    // As our platform: no opening after the end is that of a new writer.
+    const open: typeof doors.open = async (start) => {
+      const before = server.epoch
+      const outcome = await doors.open(start)
+      if (!outcome.started || Date.now() < server.deadline) return outcome
+      server.epoch = before
+      return { ...outcome, attempt: { ...outcome.attempt, standing: { ...outcome.attempt.standing, ...late(), epoch: before } } }
+    }
+    const store = new DurableStore()
+    const before = await openWindow(server, { doors: { ...doors, open, look }, store })
+    const other = isOwn ? null : await openWindow(server, { doors: { ...doors, look } })
+    await pass(55_000)
+    before.stop()
+    other?.stop()
+    await pass(10_000)
+    const { session } = await openWindow(server, { doors: { ...doors, open, look }, store })
+    await pass(10_000)
+    expect([session.get().phase, server.handIns]).toEqual(isOwn ? ['handedIn', ['time']] : ['answering', []])
+    await pass(50_000)
+    expect([session.get().phase, server.handIns]).toEqual(['handedIn', isOwn ? ['time'] : []])
   })
 
   it('by time asks the server first, which may have given more', async () => {
