@@ -6,7 +6,7 @@ import { findTenant } from '@/lib/training/tenants'
 import { auditFirst } from './audit'
 import { lastSeen } from './last-seen'
 
-const seen = lastSeen({ name: 'tenants', freshMs: env.TENANT_CACHE_SECONDS * 1000, maxKeys: 5_000 })
+const seen = lastSeen({ name: 'tenants', freshMs: env.TENANT_CACHE_SECONDS * 1000, maxKeys: 5_000, goesWhenSaidTwice: true })
 
 /** The tenant of a domain, asked at most once a minute, and for a day longer while the platform is away; null for an unknown domain. */
 export function tenantOfDomain(domain: string): Promise<Tenant | null> {

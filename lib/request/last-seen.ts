@@ -3,7 +3,7 @@ import { BoundedMap, charactersIn, dropOver, keepBounded } from '@/lib/domain/bo
 import { DAY_MS } from '@/lib/domain/china-time'
 import { log } from '@/lib/log'
 
-type Kept = { value: unknown; at: number; quietUntil: number }
+type Kept = { value: unknown; at: number; quietUntil: number; /** Since when it is said not to be there any more. */ goneAt?: number }
 type Failed = { error: unknown; until: number }
 type Memory = { kept: BoundedMap<Kept>; absent: Map<string, Kept>; failed: Map<string, Failed>; pending: Map<string, Promise<unknown>> }
 
@@ -14,13 +14,15 @@ const PATIENCE_MS = 2_000
 const PAUSE_MS = 5_000
 /** So long a failure is that of everybody where nothing is known: not each visitor asks a platform that is away. Pages say to come again after five seconds. */
 const FAILED_MS = 2_000
+/** So long nobody is asked whether what is said to be gone is gone. */
+const DOUBT_MS = 2_000
 const MAX_ABSENT = 1_000
 
 // The middleware, pages and doors are bundled apart; they share what they know through globalThis.
 const shared = globalThis as { trainhallSeen?: Map<string, Memory> }
 const memories = (shared.trainhallSeen ??= new Map())
 
-type Options = { name: string; freshMs: number; maxKeys: number; /** Of all that is known together. */ characters?: number; /** What is longer is not remembered. */ longest?: number }
+type Options = { name: string; freshMs: number; maxKeys: number; /** Of all that is known together. */ characters?: number; /** What is longer is not remembered. */ longest?: number; /** Whether what is known goes only when that is said again. */ goesWhenSaidTwice?: boolean }
 
 function memoryOf({ name, maxKeys, characters = 16_000_000, longest = Infinity }: Options): Memory {
   const known = memories.get(name)
@@ -42,16 +44,28 @@ function dropStale(kept: Map<string, Kept>, now: number): void {
 /**
  * Public things of the platform, asked for anew when they are older than `freshMs`, once by many at a time, and as last seen for a day
  * while the platform is away or late. What is not there (null) is kept apart, so that made-up names push nothing out, and only while it is
- * fresh. Without anything seen the failure is that of who asks in these two seconds. Ages are what has passed here: a clock that is set back makes nothing younger.
+ * fresh; where `goesWhenSaidTwice`, what is known goes when that is said again two seconds later or more. Without anything seen the failure is that of who asks in these two seconds. Ages are what has passed here: a clock that is set back makes nothing younger.
  */
 export function lastSeen(options: Options) {
-  const { name, freshMs } = options
+  const { name, freshMs, goesWhenSaidTwice = false } = options
   const { kept, absent, failed, pending } = memoryOf(options)
+
+  /** What is known though the platform has just said that it is not there: one such word may be a platform's in trouble. */
+  function doubted(key: string, now: number): Kept | null {
+    const known = goesWhenSaidTwice ? kept.get(key) : undefined
+    if (!known || now - known.at > STALE_MS || (known.goneAt !== undefined && now - known.goneAt >= DOUBT_MS)) return null
+    known.goneAt ??= now
+    known.quietUntil = known.goneAt + DOUBT_MS
+    log.warn({ name, key }, 'said not to be there any more: as last seen until that is said again')
+    return known
+  }
 
   function ask<T>(key: string, how: () => Promise<T>): Promise<T> {
     const asked = how()
       .then((value) => {
         const seen = { value, at: performance.now(), quietUntil: 0 }
+        const known = value === null ? doubted(key, seen.at) : null
+        if (known) return known.value as T
         absent.delete(key)
         kept.delete(key)
         if (value === null) keepBounded(absent, key, seen, MAX_ABSENT)

@@ -45,6 +45,27 @@ describe('a domain that is nobody\'s', () => {
   })
 })
 
+describe('a domain that was a tenant\'s', () => {
+  it('is no stranger\'s because the platform says so once', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const domain = 'known.tenant.example'
+    const nobody = () => server.use(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, () => HttpResponse.json({ code: 0, data: null }), { once: true }))
+    const isKnown = async () => (await tenantOfDomain(domain)) !== null
+    expect(await isKnown()).toBe(true)
+    vi.advanceTimersByTime(60_001)
+    nobody()
+    expect(await isKnown()).toBe(true)
+    vi.advanceTimersByTime(2_001)
+    expect(await isKnown()).toBe(true)
+    for (const pauseMs of [60_001, 2_001]) {
+      vi.advanceTimersByTime(pauseMs)
+      nobody()
+      await isKnown()
+    }
+    expect(await isKnown()).toBe(false)
+  })
+})
+
 describe('whether a domain is ours', () => {
   it('is not told on the courseware host', async () => {
     const asked = (host: string) => GET(new Request('http://localhost/api/domains/ask?domain=train.tenant.example', { headers: { host, 'x-socket-address': '10.0.0.1' } }))

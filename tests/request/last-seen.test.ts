@@ -105,6 +105,30 @@ describe('what was last seen', () => {
     await expect(get('a', fails)).rejects.toThrow('away')
   })
 
+  it('goes, where one word is not enough, when that is said again after two seconds', async () => {
+    const get = lastSeen({ name: `of a test ${(number += 1)}`, freshMs: 60_000, maxKeys: 3, goesWhenSaidTwice: true })
+    const gone = vi.fn(async () => null)
+    await get('a', async () => 1)
+    vi.advanceTimersByTime(60_001)
+    expect(await get('a', gone)).toBe(1)
+    expect(await get('a', gone)).toBe(1)
+    expect(gone).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(2_001)
+    expect(await get('a', async () => 2)).toBe(2)
+    vi.advanceTimersByTime(60_001)
+    expect(await get('a', gone)).toBe(2)
+    vi.advanceTimersByTime(2_001)
+    expect(await get('a', gone)).toBe(null)
+    expect(await get('never seen', gone)).toBe(null)
+  })
+
+  it('is no more than a day old where its going is doubted', async () => {
+    const get = lastSeen({ name: `of a test ${(number += 1)}`, freshMs: 60_000, maxKeys: 3, goesWhenSaidTwice: true })
+    await get('a', async () => 1)
+    vi.advanceTimersByTime(DAY + 1)
+    expect(await get('a', async () => null)).toBe(null)
+  })
+
   it('keeps so many characters, what was seen last, and nothing that is too long', async () => {
     const get = lastSeen({ name: `of a test ${(number += 1)}`, freshMs: 0, maxKeys: 9, characters: 250, longest: 150 })
     for (const key of ['a', 'b', 'c']) await get(key, async () => ({ text: 'x'.repeat(80) }))
