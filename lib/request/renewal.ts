@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sealData, unsealData } from 'iron-session'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { TrainingError, trainingErrorOf } from '@/lib/training/errors'
+import { TrainingError, trainingErrorOf, UnreadableReply } from '@/lib/training/errors'
 import { refreshLogin } from '@/lib/training/session'
 import { openPasswords, sealPassword } from './seal-passwords'
 import type { Session } from './session'
@@ -20,8 +20,11 @@ const LOOK_MS = 100
 const freshKey = (sid: string) => `token:${sid}`
 const triedKey = (sid: string) => `token-tried:${sid}`
 const refusedKey = (sid: string) => `token-refused:${sid}`
-/** Whether another try may mend it: what a platform says no to it says again, in whatever words and form. */
-const isPassing = ({ code, status }: TrainingError) => ['timeout', 'busy'].includes(code) || (['failed', 'malformed'].includes(code) && (status === 0 || status >= 500))
+/** Whether another try may mend it: what a platform says no to it says again, in whatever words and form, as long as it can be read. */
+function isPassing(trouble: TrainingError): boolean {
+  const { code, status } = trouble
+  return trouble instanceof UnreadableReply || ['timeout', 'busy'].includes(code) || (['failed', 'malformed'].includes(code) && (status === 0 || status >= 500))
+}
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 // Pages and doors are bundled apart; a session is renewed once for all of them.
 const shared = globalThis as { trainhallRenewals?: Map<string, Promise<Fresh | null>> }

@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { watched } from '@/lib/operation/calls'
 import { beginningOf } from './beginning'
-import { TrainingError, trainingErrorOf } from './errors'
+import { TrainingError, trainingErrorOf, UnreadableReply } from './errors'
 import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
@@ -151,13 +151,13 @@ function holdsTooMuch(text: string): boolean {
 function open(response: Answer, path: string, bare: boolean): unknown {
   const { text } = response
   let body: unknown
-  if (holdsTooMuch(text)) throw new TrainingError('malformed', 'too many values', response.status)
+  if (holdsTooMuch(text)) throw new UnreadableReply('too many values', response.status)
   try {
     body = text === '' ? null : JSON.parse(text)
   } catch {
     log.warn({ call: callName(path), status: response.status }, 'the platform answered with something other than JSON')
     // The status speaks for itself, also beside a page of some gateway's.
-    if (response.ok) throw new TrainingError('malformed', 'not JSON', response.status)
+    if (response.ok) throw new UnreadableReply('not JSON', response.status)
     body = null
   }
   const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null
@@ -176,6 +176,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
     if (status >= 500) log.error({ call: callName(path), status }, 'the platform failed')
     throw new TrainingError(codeOf(status), status >= 500 ? '' : message, status)
   }
+  if (bare && text === '') throw new UnreadableReply('nothing', status)
   if (bare) return body
   if (!envelope || !('code' in envelope)) throw new TrainingError('malformed', 'no envelope', status)
   // Not what merely counts as nothing (null, "", false, []): a write that answers so may not have happened.
@@ -196,7 +197,7 @@ async function read(response: Response, mostBytes = MAX_REPLY_BYTES): Promise<st
   let size = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > mostBytes) throw new TrainingError('malformed', 'reply too large', response.status)
+    if (size > mostBytes) throw new UnreadableReply('reply too large', response.status)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -20,6 +20,13 @@ export class TrainingError extends Error {
   }
 }
 
+/** A reply that nobody can read, whatever its status: a page of a gateway's, half of one, or more than a web holds. It says neither yes nor no to what was asked. */
+export class UnreadableReply extends TrainingError {
+  constructor(what: string, status = 0) {
+    super('malformed', what, status)
+  }
+}
+
 /** The `TrainingError` in something that was thrown, or null. */
 export function trainingErrorOf(thrown: unknown): TrainingError | null {
   return thrown instanceof TrainingError ? thrown : null

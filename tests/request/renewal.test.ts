@@ -5,7 +5,7 @@ import { renewed, replaced } from '@/lib/request/renewal'
 import { sealPassword } from '@/lib/request/seal-passwords'
 import type { Session } from '@/lib/request/session'
 import { store } from '@/lib/request/store'
-import { TrainingError } from '@/lib/training/errors'
+import { TrainingError, UnreadableReply } from '@/lib/training/errors'
 
 const refreshLogin = vi.hoisted(() => vi.fn<(refreshToken: string) => Promise<Login>>())
 vi.mock('@/lib/training/session', () => ({ refreshLogin }))
@@ -73,6 +73,14 @@ describe('a session whose token is about to end', () => {
     refreshLogin.mockRejectedValueOnce(new TrainingError('failed', '', 502))
     const old = session({ tokenEndsAt: now() - 3600 })
     await expect(renewed(old)).rejects.toMatchObject({ code: 'failed' })
+    refreshLogin.mockResolvedValue(login())
+    expect(await renewed(old)).toMatchObject({ token: 'new' })
+  })
+
+  it('is not over because a gateway answered with a page of its own', async () => {
+    refreshLogin.mockRejectedValueOnce(new UnreadableReply('not JSON', 200))
+    const old = session({ tokenEndsAt: now() - 3600 })
+    await expect(renewed(old)).rejects.toMatchObject({ code: 'malformed' })
     refreshLogin.mockResolvedValue(login())
     expect(await renewed(old)).toMatchObject({ token: 'new' })
   })

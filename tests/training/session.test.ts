@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
 import type { Login } from '@/lib/domain/session'
+import { UnreadableReply } from '@/lib/training/errors'
 import { countUnreadMessages } from '@/lib/training/messages'
 import { checkBeforeLogin, logIn, logOut, refreshLogin, withRoles } from '@/lib/training/session'
 import { findTenant, isRegistrationOpen } from '@/lib/training/tenants'
@@ -115,6 +116,15 @@ describe('a token', () => {
 
   it('that is unknown renews nothing', async () => {
     await expect(refreshLogin('never-given')).rejects.toMatchObject({ name: 'TrainingError' })
+  })
+
+  it.each([
+    ['a page of a gateway\'s', '<html>', true], ['half a reply', '{"access_token":"x","user', true], ['nothing', '', true], ['a refusal in a form of its own', '{"error":"invalid_grant"}', false],
+  ])('whose renewal is answered with 200 and %s: whether that can be read is told', async (_case, text, isUnreadable) => {
+    spoil('auth/oauth/token', () => new HttpResponse(text))
+    const trouble: unknown = await refreshLogin('again').catch((error: unknown) => error)
+    expect(trouble).toMatchObject({ code: 'malformed', status: 200 })
+    expect(trouble instanceof UnreadableReply).toBe(isUnreadable)
   })
 
   it('is worth nothing after logging out, nor on another tenant', async () => {
