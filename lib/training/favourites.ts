@@ -7,7 +7,7 @@ import { cardOf, cardShape, coverOf } from './cards'
 import { training } from './client'
 import { TrainingError } from './errors'
 import { kindNumber } from './kinds'
-import { languageOnWire, wireDone, wireList } from './wire'
+import { languageOnWire, onceEach, wireDone, wireList } from './wire'
 
 const METHOD_NOT_ALLOWED = 405
 const INSERT = 'train/app/collection/insertCollection'
@@ -19,9 +19,10 @@ const collected = z.object(cardShape).transform((wire): Collected => {
 })
 
 /** The courses (L3) or plans (L4) in the learner's collection, newest first (`languageType` is ours). */
-export function listFavourites(learner: Learner, { kind }: { kind: EnrolmentKind }): Promise<Collected[]> {
+export async function listFavourites(learner: Learner, { kind }: { kind: EnrolmentKind }): Promise<Collected[]> {
   const path = kind === 'course' ? 'train/app/collection/getMyCollectionCourse' : 'train/app/collection/getMyCollectionPlan'
-  return training.get(learner, path, { languageType: languageOnWire[learner.locale] }, wireList(collected))
+  const all = await training.get(learner, path, { languageType: languageOnWire[learner.locale] }, wireList(collected))
+  return onceEach(all, ({ id }) => id)
 }
 
 type Wish = FavouriteTarget & { operationId?: string | undefined }

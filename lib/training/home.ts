@@ -5,7 +5,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { safeHref } from '@/lib/domain/links'
 import { training } from './client'
 import { wireFile } from './files'
-import { languageOnWire, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wirePercent, wireText, wireTextMaybe } from './wire'
+import { languageOnWire, onceEach, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wirePercent, wireText, wireTextMaybe } from './wire'
 
 const FOR_WEB = { terminalType: 1 }
 
@@ -59,6 +59,7 @@ const inProgress = z.object({
 }))
 
 /** What the learner has begun and not finished, all of it (H1; `languageType` is ours). */
-export function listInProgress(learner: Learner): Promise<StudyInProgress[]> {
-  return training.get(learner, 'train/app/haveInHand/haveInHandByUid', { languageType: languageOnWire[learner.locale] }, wireList(inProgress))
+export async function listInProgress(learner: Learner): Promise<StudyInProgress[]> {
+  const begun = await training.get(learner, 'train/app/haveInHand/haveInHandByUid', { languageType: languageOnWire[learner.locale] }, wireList(inProgress))
+  return onceEach(begun, ({ kind, id }) => `${kind}-${id}`)
 }

@@ -8,7 +8,7 @@ import { TrainingError } from './errors'
 import { fewAtOnce } from './few-at-once'
 import { wireFile } from './files'
 import { cleanHtml } from './rich-text'
-import { wireDone, wireId, wireNumber, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
+import { onceEach, wireDone, wireId, wireNumber, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
 
 const ACCEPT_ON_WEB = 2
 const UNREAD = 1
@@ -39,7 +39,7 @@ function listPage(learner: Learner, { state, page, size, isWalked }: MessagesVie
 /** A page of the learner's messages, newest first, without their texts (M1). */
 export async function listMessages(learner: Learner, view: MessagesView): Promise<Page<MessageSummary>> {
   const found = await listPage(learner, view)
-  return { ...found, items: found.items.map(summaryOf) }
+  return { ...found, items: onceEach(found.items.map(summaryOf), ({ id }) => id) }
 }
 
 /** One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one); looked for first on the page that was `shown`. */

@@ -9,7 +9,7 @@ import { beginningOf } from './beginning'
 import { training } from './client'
 import { wirePublicFile } from './files'
 import { MAX_NOTICES_BYTES } from './transport'
-import { newestFirst, wireEnum, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
+import { newestFirst, onceEach, wireEnum, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
 const RELEASED = 1
 /** More than any author writes, pasted pictures among it; visitors have it read, cleaned and sent to them. */
@@ -41,11 +41,11 @@ export type NoticeText = { content: string | null; fileName: string | null; url:
 /** The notices that are released, newest first, and their texts by their ids (B1: the platform has one call for all of it). */
 export async function readNotices(who: Who): Promise<{ list: ListedNotice[]; texts: Map<string, NoticeText> }> {
   const all = await training.get(who, 'train/app/notice/getAllNotice', {}, wireList(notice), { mostBytes: MAX_NOTICES_BYTES })
-  const released = all.filter((wire) => wire.releaseStatus === RELEASED)
+  const released = onceEach(all.filter((wire) => wire.releaseStatus === RELEASED), ({ id }) => id)
   const list = released.map((wire): ListedNotice => ({
     id: wire.id, kind: wire.noticeTypeId, title: wire.noticeTitle, publishedAt: wire.createTime, publisher: wire.releaseName, readCount: wire.readNumber, shownOn: wire.showPosition,
     language: languageOfTitled(wire.noticeTitle, () => plainText(withoutPasted(wire.noticeContent ?? '').slice(0, 20_000), 2_000)) ?? defaultLocale,
   }))
-  const texts = new Map(released.toReversed().map((wire) => [wire.id, { content: wire.noticeContent, fileName: wire.fileName, url: wire.noticeEnclosureUrl }]))
+  const texts = new Map(released.map((wire) => [wire.id, { content: wire.noticeContent, fileName: wire.fileName, url: wire.noticeEnclosureUrl }]))
   return { list: newestFirst(list, ({ publishedAt }) => publishedAt), texts }
 }

@@ -19,7 +19,7 @@ const review = z
     childrenComment: wireList(reply),
   })
   .transform((wire): Review => ({
-    id: wire.id ?? `${wire.userId}-${wire.commentTime}`, learnerId: wire.userId ?? '', learnerName: wire.userName, avatarUrl: wire.headUrl,
+    id: wire.id ?? `${wire.userId}-${wire.userName}-${wire.commentTime}-${wire.commentContent}`, learnerId: wire.userId ?? '', learnerName: wire.userName, avatarUrl: wire.headUrl,
     stars: wire.commentNum, text: wire.commentContent, writtenAt: wire.commentTime, reply: wire.childrenComment[0] ?? null,
   }))
 

@@ -140,6 +140,19 @@ type Asked = { page: number; size: number } & Walked
 const MOST_ROWS = 1_000
 type WirePage<T> = { records: T[]; total: number; size: number | null; current: number | null; pages: number | null; stateCounts?: Record<string, number> | undefined }
 
+/** Rows that say the same key once: a platform may join its tables so that one comes twice, and the browser would take both for one and leave one behind. Without a key each stays. */
+export function onceEach<T>(rows: T[], keyOf: (row: T) => string | null): T[] {
+  const seen = new Set<string>()
+  return rows.filter((row) => {
+    const key = keyOf(row)
+    const isNew = key === null || !seen.has(key)
+    if (key !== null) seen.add(key)
+    return isNew
+  })
+}
+
+const idOf = (row: unknown): string | null => (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string' ? row.id : null)
+
 /** A platform that does not count, or says 0, has at least what it sent and what stands before it, and one more on the last page of those it counts. */
 function asAsked<T>({ records: sentRows, total, size, current, pages }: WirePage<T>, asked: Asked): Page<T> {
   const records = asked.isWalked ? sentRows : sentRows.slice(0, MOST_ROWS)
@@ -147,7 +160,7 @@ function asAsked<T>({ records: sentRows, total, size, current, pages }: WirePage
   const each = size && size > 0 ? size : asked.size
   const sent = records.length > 0 ? (page - 1) * each + records.length : 0
   const paged = total <= 0 && pages !== null && pages > 1 ? (pages - 1) * each + 1 : 0
-  return { items: records, total: Math.max(total, sent, paged), page, size: each }
+  return { items: asked.isWalked ? records : onceEach(records, idOf), total: Math.max(total, sent, paged), page, size: each }
 }
 
 /** A page of a list: `records` at the top or one level down (contract 1.6), any numbers as digits. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { log } from '@/lib/log'
-import { unwrapped, wireEnum, wireExtra, wireId, wireList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
+import { unwrapped, wireEnum, wireExtra, wireId, wireList, wireMyList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
 
 describe('what the wire may say', () => {
   it('numbers as digits, ids as numbers, nothing in four forms', () => {
@@ -64,6 +64,15 @@ describe('what the wire may say', () => {
     expect(page.parse({ records, total: 0 })).toMatchObject({ total: 10 })
     expect(page.parse({ records: [], total: 0 })).toMatchObject({ total: 0 })
     expect(page.parse({ records, total: 3, size: -8, current: -1 })).toMatchObject({ total: 10, page: 2, size: 8 })
+  })
+  it('a row twice on one page, which is shown once and counted as sent; whoever walks gets all', () => {
+    const records = [{ id: 1, name: 'a' }, { id: '1', name: 'b' }, { id: 2, name: 'c' }]
+    const row = z.object({ id: wireId, name: z.string() })
+    expect(wirePage(row, { page: 1, size: 3 }).parse({ records })).toMatchObject({ items: [{ id: '1', name: 'a' }, { id: '2', name: 'c' }], total: 3 })
+    expect(wirePage(row, { page: 1, size: 3, isWalked: true }).parse({ records }).items).toHaveLength(3)
+    const bare = z.object({ name: z.string() })
+    expect(wirePage(bare, { page: 1, size: 3 }).parse({ records: [{ name: 'a' }, { name: 'a' }] }).items).toHaveLength(2)
+    expect(wireMyList(row, { page: 1, size: 3 }).parse({ records })).toMatchObject({ total: 3, isAtLeast: true })
   })
   it('of endless lists and pages, the beginning', () => {
     const many = Array.from({ length: 30_000 }, (_, at) => at)
