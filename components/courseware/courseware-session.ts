@@ -30,6 +30,8 @@ type Told = {
 const NEWS_PAUSE_MS = 400
 /** How long the frame may take to say that it is ready: a content host that a network does not let through says nothing at all. */
 const PATIENCE_MS = 30_000
+/** Once the frame has said that it could not open, it is opened again: a platform that failed for a moment is no reason to press a button. */
+const AGAIN_MS = 2_000
 /** How long after its frame is gone the last commit of a package may take. */
 const LAST_WORDS_MS = 1_200
 
@@ -43,6 +45,8 @@ export class CoursewareSession extends Observable<LaunchState> {
   #beat: ReturnType<typeof setInterval> | null = null
   #news: ReturnType<typeof setTimeout> | null = null
   #patience: ReturnType<typeof setTimeout> | null = null
+  #second: ReturnType<typeof setTimeout> | null = null
+  #hasTriedAgain = false
   #closed = false
 
   constructor(given: Given) {
@@ -68,6 +72,7 @@ export class CoursewareSession extends Observable<LaunchState> {
       if (this.#beat) clearInterval(this.#beat)
       if (this.#news) clearTimeout(this.#news)
       if (this.#patience) clearTimeout(this.#patience)
+      if (this.#second) clearTimeout(this.#second)
       const launched = this.#launched
       this.#launched = null
       // The frame's last commit is on its way when the player has moved on; what it brought is shown all the same.
@@ -77,6 +82,11 @@ export class CoursewareSession extends Observable<LaunchState> {
 
   /** Begins anew: after a failure, or here instead of where it was opened last. */
   again(): void {
+    this.#hasTriedAgain = false
+    this.#beginAnew()
+  }
+
+  #beginAnew(): void {
     this.set({ phase: 'opening', url: null, saving: 'idle' })
     void this.#begin()
   }
@@ -104,6 +114,7 @@ export class CoursewareSession extends Observable<LaunchState> {
     if (!launchWords.includes(word as LaunchWord)) return
     switch (word as LaunchWord) {
       case 'ready':
+        this.#hasTriedAgain = false
         this.set({ phase: 'running' })
         return this.#told?.onReady()
       case 'touch': return this.#told?.onTouch()
@@ -119,10 +130,18 @@ export class CoursewareSession extends Observable<LaunchState> {
         }, NEWS_PAUSE_MS)
         return
       case 'superseded': return this.#end('superseded')
-      case 'over':
-      case 'failed': return this.#end(word as 'over' | 'failed')
+      case 'over': return this.#end('over')
+      case 'failed': return this.#fail()
       case 'ended': return this.set({ phase: 'ended' })
     }
+  }
+
+  #fail(): void {
+    if (this.#hasTriedAgain || this.get().phase !== 'opening') return this.#end('failed')
+    this.#hasTriedAgain = true
+    this.#launched = null
+    this.set({ url: null })
+    this.#second = setTimeout(() => this.#beginAnew(), AGAIN_MS)
   }
 
   /** What a launch has brought comes from our own server alone: the frame only hints that there may be something. */

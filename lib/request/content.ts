@@ -74,6 +74,16 @@ export async function viewOfLaunch(launch: Launch): Promise<LaunchView> {
   }
 }
 
+/** The same, null where it cannot be had now: the page still has to say so to the player. */
+export async function viewIfAny(launch: Launch): Promise<LaunchView | null> {
+  try {
+    return await viewOfLaunch(launch)
+  } catch (error) {
+    log.warn({ error: String(error) }, 'what is kept of a package cannot be asked for')
+    return null
+  }
+}
+
 export type CommitAnswer = { answer: 'kept' | 'notOffered' | 'overtaken' | 'superseded' | 'invalid' | 'failed' }
 
 /**

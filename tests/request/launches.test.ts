@@ -3,6 +3,9 @@ import { http, HttpResponse } from 'msw'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/content/[ticket]/commit/route'
+import ContentPage from '@/app/content/[ticket]/page'
+import { FailedLaunch } from '@/components/courseware/failed-launch'
+import { LaunchPage } from '@/components/courseware/launch-page'
 import type { Section } from '@/lib/domain/catalogue'
 import { stateOf } from '@/lib/domain/courseware'
 import type { Learner } from '@/lib/domain/learner'
@@ -17,6 +20,7 @@ import { findPackage, getKeptCourseware, keepCourseware } from '@/lib/training/c
 import { openVisit } from '@/lib/training/study'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
+vi.mock('next-intl/server', async (original) => ({ ...(await original<typeof import('next-intl/server')>()), setRequestLocale: () => undefined }))
 vi.mock('next/headers', () => ({ headers: async () => new Headers({ host: 'localhost:3000' }), cookies: async () => ({ get: () => undefined }) }))
 
 const platform = mountPlatform()
@@ -45,6 +49,13 @@ beforeEach(() => {
 })
 
 describe('a launch', () => {
+  it('whose platform fails once has a page that says so, and is whole when it is asked for again', async () => {
+    const { ticket } = await launch()
+    const page = async () => (await ContentPage({ params: Promise.resolve({ ticket }) })).props.children.type as unknown
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getStudyPosition`, () => HttpResponse.json({ code: 1, msg: null }, { status: 500 }), { once: true }))
+    expect([await page(), await page()]).toEqual([FailedLaunch, LaunchPage])
+  })
+
   it('is found by its ticket alone, and tells where it belongs', async () => {
     const { launch: begun, ticket } = await launch()
     expect(begun).toMatchObject({ appOrigin: 'http://localhost:3000', root: `${UPSTREAM}/train/file/courseware/7003/`, package: { standard: 'scorm12', items: [{ id: 'ITEM', href: 'index.html' }] } })

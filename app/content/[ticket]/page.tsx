@@ -1,8 +1,9 @@
 import { notFound } from 'next/navigation'
 import { setRequestLocale } from 'next-intl/server'
+import { FailedLaunch } from '@/components/courseware/failed-launch'
 import { LaunchPage } from '@/components/courseware/launch-page'
 import { Messages } from '@/lib/i18n/messages-provider'
-import { viewOfLaunch } from '@/lib/request/content'
+import { viewIfAny } from '@/lib/request/content'
 import { readLaunch } from '@/lib/request/launches'
 
 type Props = { params: Promise<{ ticket: string }> }
@@ -12,9 +13,10 @@ export default async function ContentPage({ params }: Props) {
   const launch = await readLaunch((await params).ticket)
   if (!launch) notFound()
   setRequestLocale(launch.locale)
+  const view = await viewIfAny(launch)
   return (
     <Messages areas={['courseware']}>
-      <LaunchPage launch={await viewOfLaunch(launch)} />
+      {view ? <LaunchPage launch={view} /> : <FailedLaunch appOrigin={launch.appOrigin} />}
     </Messages>
   )
 }

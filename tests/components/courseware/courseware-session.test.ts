@@ -67,10 +67,28 @@ describe('a launch in the player', () => {
     expect(session.get().phase).toBe('running')
   })
 
-  it('whose runtime does not come says so at once', async () => {
+  it('that could not be opened is opened once more by itself, then says so at once', async () => {
     const { session } = await begin()
     await hear('failed')
+    expect(session.get()).toMatchObject({ phase: 'opening', url: null })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(session.get()).toMatchObject({ phase: 'opening', url: `${origin}/content/l2` })
+    await hear('failed')
     expect(session.get()).toMatchObject({ phase: 'failed', url: null })
+    session.again()
+    await vi.advanceTimersByTimeAsync(0)
+    await hear('failed')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await hear('ready')
+    expect([session.get().phase, launches]).toEqual(['running', 4])
+  })
+
+  it('that is left while it waits for its second try is not begun again', async () => {
+    const { end } = await begin()
+    await hear('failed')
+    end()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(launches).toBe(1)
   })
 
   it('opens, runs, and shows what its commits have brought, once', async () => {
