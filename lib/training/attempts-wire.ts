@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { exhaustedBy, type Answers, type AnswerSeqs, type AttemptRef, type HandIn, type HandInReason, type PaperQuestion, type Standing, type SwitchStanding } from '@/lib/domain/attempts'
 import { inSheetOrder, type QuestionKind } from '@/lib/domain/questions'
 import { questionShape, wireOptionIds } from './questions'
-import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireTextMaybe, wireTime } from './wire'
+import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePart, wireTextMaybe, wireTime } from './wire'
 
 const EXTENDED_MOMENT = /Z$|[+-]\d{2}:\d{2}$/
 
@@ -41,7 +41,7 @@ export const wireHandIn = z
 const ownMoment = wireExtra(moment, null)
 const clockShape = {
   status: wireExtra(z.string().nullish(), null), serverNow: ownMoment, deadline: ownMoment, lateUntil: ownMoment, epoch: wireExtra(wireNumberMaybe, null), seq: wireExtra(wireNumber(), 0),
-  switchInfo: wireSwitches.nullish(), handIn: wireExtra(wireHandIn.nullish(), null),
+  switchInfo: wirePart(wireSwitches), handIn: wireExtra(wireHandIn.nullish(), null),
 }
 type WireClock = z.output<z.ZodObject<typeof clockShape>>
 

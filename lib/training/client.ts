@@ -182,7 +182,8 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   // Not what merely counts as nothing (null, "", false, []): a write that answers so may not have happened.
   if (envelope.code !== 0 && envelope.code !== '0') throw new TrainingError(message ? 'rejected' : 'failed', message, status, undefined, envelope.data)
   const { data, ...beside } = envelope
-  return data ?? (BESIDE_CODE.some((name) => name in beside) ? beside : null)
+  // Some platforms write an empty text for nothing (contract 1.5).
+  return (data === '' ? null : data) ?? (BESIDE_CODE.some((name) => name in beside) ? beside : null)
 }
 
 function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' {

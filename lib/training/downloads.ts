@@ -16,7 +16,7 @@ const typeOf: Record<AppClient, Record<AppSystem, number>> = {
 }
 
 // Stores and package servers lie on hosts of their own, which are only linked to; anything else is a file of the platform.
-const address = z.string().nullish().transform((url) => wirePublicFile.parse(url) ?? (url && /^https?:/i.test(url.trim()) ? safeHref(url) : null))
+const address = wireTextMaybe.transform((url) => wirePublicFile.parse(url) ?? (url && /^https?:/i.test(url.trim()) ? safeHref(url) : null))
 const version = z.object({ code: wireTextMaybe, content: wireTextMaybe, downloadUrl: address }).nullable()
   .transform((wire): AppVersion | null => (wire?.code ? { code: wire.code, content: wire.content, url: wire.downloadUrl } : null))
 

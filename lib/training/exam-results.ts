@@ -8,7 +8,7 @@ import { originOnWire, practicalPartOf, wireExamKind } from './exams'
 import { wireFile } from './files'
 import { wireReviewedQuestion } from './questions'
 import { wireHtml } from './rich-text'
-import { languageOnWire, wireExtra, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, wireExtra, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePart, wireText, wireTextMaybe, wireTime } from './wire'
 
 const RESULT = 2
 const YES = 1
@@ -72,7 +72,7 @@ const rowOf = (wire: WireRow): PracticalRow => ({ name: wire.name, description: 
 const practicalDetail = z
   .object({
     passStatus: wireNumber(), totalScore: wireNumberMaybe, actualContent: wireText, answerNumber: wireNumber(), answerUseTime: wireNumber(), startTime: wireTime, endTime: wireTime, requirement: wireHtml,
-    examAnswerActualDetailInfo: z.object({ answerVideoUrl: wireFile, readTeacherName: wireText, readTime: wireTime }).nullish(),
+    examAnswerActualDetailInfo: wirePart(z.object({ answerVideoUrl: wireFile, readTeacherName: wireText, readTime: wireTime })),
     questionGroupActualScoreContentDtoList: wireList(practicalRow),
     teacherReviewList: wireList(z.object({ reviewContent: wireText, videoTime: wireTextMaybe })),
     studentTestParamList: wireList(z.object({ questionGroupActualTestParamName: wireText, studentTestParamData: wireText })),

@@ -11,7 +11,7 @@ import { kindNumber } from './kinds'
 import { noteExam } from './known-exams'
 import { countByFilter } from './my-lists'
 import { wireHtml } from './rich-text'
-import { languageOnWire, unwrapped, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
+import { languageOnWire, unwrapped, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wireNumberMaybe, wirePart, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
 
 const statusOnWire: Record<ExamStatus, number> = { available: 1, passed: 2, failed: 3, expired: 5 }
 const kindOnWire: Record<ExamKind, number> = { theory: 1, simulation: 2, practical: 3 }
@@ -155,7 +155,7 @@ const playerStates = { 0: 'notStarted', 1: 'passed', 2: 'inProgress', 3: 'failed
 const playerExam = z
   .object({
     id: wireId, examinationName: wireText, examinationType: wireExamKind, sumTopic: wireNumber(), sumNum: wireNumber(), maxNum: wireNumberMaybe, limitType: wireNumber(), limitEnd: wireNumber(),
-    adopt: wireEnum('adopt', playerStates, 'notStarted'), maxScore: wireNumberMaybe, paper: z.object({ id: wireText, answerTime: wireNumber() }).nullish(), testRequestId: wireIdMaybe,
+    adopt: wireEnum('adopt', playerStates, 'notStarted'), maxScore: wireNumberMaybe, paper: wirePart(z.object({ id: wireText, answerTime: wireNumber() })), testRequestId: wireIdMaybe,
     sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireExtra(wireTextMaybe, null),
     switchInfo: wireExtra(switchInfo.nullish(), null),
   })

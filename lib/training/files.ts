@@ -60,7 +60,7 @@ export function elsewhere(url: URL): string | null {
   return url.href
 }
 
-const fileBy = (isOpen: (path: string) => boolean) => z.string().nullish().transform((value) => (value ? addressFor(value, isOpen) : null))
+const fileBy = (isOpen: (path: string) => boolean) => z.union([z.string(), z.number()]).nullish().transform((value) => (value ? addressFor(String(value), isOpen) : null))
 
 /** A file or picture of the platform as an address on our own origin (or an allowed host), null when there is none. */
 export const wireFile = fileBy((path) => openFolders.test(path))

@@ -4,12 +4,12 @@ import type { Learner } from '@/lib/domain/learner'
 import type { LearningSummary, Level } from '@/lib/domain/levels'
 import { training } from './client'
 import { wireFile } from './files'
-import { languageOnWire, shownHours, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
+import { languageOnWire, shownHours, wireList, wireNumber, wirePart, wireText, wireTextMaybe } from './wire'
 
 const summary = z
   .object({
-    sysUserDeptCompany: z.object({ userName: wireText, departName: wireText, avatar: wireFile }).nullish(),
-    integralDescription: z.object({ id: wireNumber(1), sumIntegras: wireNumber(), gradeName: wireTextMaybe }).nullish(),
+    sysUserDeptCompany: wirePart(z.object({ userName: wireText, departName: wireText, avatar: wireFile })),
+    integralDescription: wirePart(z.object({ id: wireNumber(1), sumIntegras: wireNumber(), gradeName: wireTextMaybe })),
     score: wireNumber(), sumHours: wireNumber(), course: wireNumber(), plan: wireNumber(), exam: wireNumber(), grade: wireNumber(),
   })
   .transform((wire): LearningSummary => ({

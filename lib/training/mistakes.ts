@@ -9,7 +9,7 @@ import { training } from './client'
 import { TrainingError, unfitAs } from './errors'
 import { questionKindNumber, questionShape, wireOptionIds, wireReviewedQuestion } from './questions'
 import { htmlOnWire, wireHtml } from './rich-text'
-import { languageOnWire, wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
+import { languageOnWire, wireDone, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
 
 /** The kinds of wrong questions on the wire. */
 export const sourceOnWire: Record<MistakeSource, number> = { theory: 1, simulation: 2, practice: 3 }
@@ -64,7 +64,7 @@ export const wireReviewState = z
 const wrongQuestion = z
   .object({
     ...questionShape, id: wireId, errorType: wireEnum('errorType', sourceNames), instanceId: wireIdMaybe, answerId: wireIdMaybe, userOptionList: wireOptionIds, trueOptionList: wireOptionIds, analysis: wireHtml,
-    subjectName: wireTextMaybe, wrongTime: wireTime, streak: wireNumberMaybe, mayLeave: wireNumber(), dueTime: wireTime, origin: wireOrigin,
+    subjectName: wireTextMaybe, wrongTime: wireExtra(wireTime, null), streak: wireExtra(wireNumberMaybe, null), mayLeave: wireExtra(wireNumber(), 0), dueTime: wireExtra(wireTime, null), origin: wireOrigin,
   })
   .transform((wire) => {
     const source: MistakeSource | null = wire.errorType === 'unknown' ? null : wire.errorType
@@ -98,7 +98,7 @@ export async function listBook(learner: Learner, view: BookView): Promise<Page<M
   return { ...found, items: found.items.map(({ keyed: _keyed, ...mistake }) => mistake) }
 }
 
-const bookSubject = z.object({ id: wireId, title: wireText, count: wireNumberMaybe, due: wireNumberMaybe }).transform((wire): BookSubject => ({ id: wire.id, title: wire.title, count: wire.count, dueCount: wire.due }))
+const bookSubject = z.object({ id: wireId, title: wireText, count: wireExtra(wireNumberMaybe, null), due: wireExtra(wireNumberMaybe, null) }).transform((wire): BookSubject => ({ id: wire.id, title: wire.title, count: wire.count, dueCount: wire.due }))
 
 /** The subjects of one tab of the book (W1). */
 export function listBookSubjects(learner: Learner, { source }: { source: MistakeSource }): Promise<BookSubject[]> {

@@ -4,7 +4,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { rankingOf, type ContentMetric, type Ranking, type RankingMetric, type RankingRow, type RankingScope } from '@/lib/domain/rankings'
 import { training } from './client'
 import { wireFile } from './files'
-import { shownHours, unwrapped, wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTextMaybe } from './wire'
+import { shownHours, unwrapped, wireIdMaybe, wireList, wireNumberMaybe, wirePart, wireText, wireTextMaybe } from './wire'
 
 const scopeNumber: Record<RankingScope['scope'], number> = { course: 1, plan: 2, class: 3 }
 
@@ -13,7 +13,7 @@ const row = z.object({
   sumHours: wireNumberMaybe.transform((hours) => (hours === null ? null : shownHours(hours))), integralSum: wireNumberMaybe, sum: wireNumberMaybe,
 })
 const rows = wireList(row)
-const ranking = unwrapped(z.object({ integralSort: rows, myself: row.nullish() }).nullable())
+const ranking = unwrapped(z.object({ integralSort: rows, myself: wirePart(row) }).nullable())
 
 /** The field that is a ranking's own (contract 4.3); a row may carry the others as well. */
 const fieldOf = { hours: 'sumHours', points: 'integralSum', certificates: 'sum', mistakes: 'sum' } as const satisfies Record<RankingMetric, keyof z.infer<typeof row>>

@@ -8,7 +8,7 @@ import { encipherPassword } from './cipher'
 import { training } from './client'
 import { TrainingError } from './errors'
 import { wireFile } from './files'
-import { wireDone, wireId, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
+import { wireDone, wireId, wireList, wireNumber, wirePart, wireText, wireTextMaybe } from './wire'
 
 const EXERCISE_BANK_MODE = 2
 /** What the platform says of a login that names another tenant's account; said too when the tenants do not match (contract 1.9). */
@@ -71,7 +71,7 @@ export async function logIn(visitor: Visitor, form: { account: string; password:
 }
 
 const roleIds = wireList(wireId)
-const adminInfo = z.object({ roles: roleIds, body: z.object({ roles: roleIds }).nullish() }).transform(({ roles, body }) => (roles.length ? roles : body?.roles ?? []))
+const adminInfo = z.object({ roles: roleIds, body: wirePart(z.object({ roles: roleIds })) }).transform(({ roles, body }) => (roles.length ? roles : body?.roles ?? []))
 /** Roles are worth no longer wait at a login. */
 const ROLES_MS = 2_000
 

@@ -37,7 +37,7 @@ export const wireTextMaybe = z.union([z.string(), z.number()]).nullish().transfo
 /** A percentage such as `"45%"` as a number from 0 to 100. */
 export const wirePercent = z.union([z.string(), z.number()]).nullish().transform((value) => Math.min(100, Math.max(0, Number.parseFloat(String(value ?? 0)) || 0)))
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai as ISO 8601 with offset; null when absent. */
-export const wireTime = z.string().nullish().transform((value) => (value ? isoOf(value) : null))
+export const wireTime = z.union([z.string(), z.number()]).nullish().transform((value) => (value ? isoOf(String(value)) : null))
 
 function isoOf(text: string): string | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?/.exec(text)
@@ -114,7 +114,7 @@ export function wireList<T>(item: ZodType<T>): ZodType<T[]> {
 const unwrappedOf = oncePerItem((inner) => z.unknown().transform((value, context): unknown => {
   const within = value && typeof value === 'object' && !Array.isArray(value) && 'data' in value ? value.data : undefined
   // Nothing, wrapped once more, is nothing too.
-  const nested = within && typeof within === 'object' ? within : within === null && inner.safeParse(null).success ? null : value
+  const nested = within && typeof within === 'object' ? within : (within === null || within === '') && inner.safeParse(null).success ? null : value
   const parsed = inner.safeParse(nested)
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path as (string | number)[] })
