@@ -141,7 +141,8 @@ class GatheredReply {
     encoder.on('end', () => end.call(response, undefined, 'utf8'))
     encoder.on('drain', () => response.emit('drain'))
     encoder.on('error', (fault) => response.destroy(fault))
-    response.on('drain', () => encoder.resume())
+    // The encoder's own room is told as the reply's, too: that says nothing of the connection's.
+    response.on('drain', () => void (response.writableNeedDrain || encoder.resume()))
     response.once('close', () => encoder.destroy())
     Object.assign(response, {
       write: (chunk: string | Uint8Array, ...rest: Rest) => {
