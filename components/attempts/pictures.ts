@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { PaperQuestion } from '@/lib/domain/attempts'
+import { spread } from '@/lib/domain/spread'
 
 /** Pictures of the paper by the address the platform gave, as copies that this page holds. */
 export type Pictures = ReadonlyMap<string, string>
 
-const [RETRY_MS, LONGEST_RETRY_MS] = [5_000, 60_000]
-/** What the server will say again next time; 401, 408 and 429 pass. */
-const isFinal = ({ status }: Response) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+const [RETRY_MS, LONGEST_RETRY_MS] = [4_000, 8_000]
+/** A platform in trouble may call a picture missing that is there. */
+const MOST_REFUSALS = 4
+/** What the server will most likely say again next time; 401, 408 and 429 pass. */
+const isRefused = ({ status }: Response) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 /** What has to be fetched: a picture that was pasted into a text is there already. */
 function addressesIn(questions: readonly PaperQuestion[]): string[] {
@@ -14,23 +17,24 @@ function addressesIn(questions: readonly PaperQuestion[]): string[] {
   return [...new Set([...html.matchAll(/<img\b[^>]*?\ssrc="(?!data:)([^"]+)"/g)].map(([, address]) => address!.replace(/&amp;/g, '&')))]
 }
 
-/** Fetches every picture of the paper at once and holds it, so that no question needs the network; what fails is tried again, more and more seldom. */
+/** Fetches every picture of the paper at once and holds it, so that no question needs the network; what fails is tried again after eight seconds at most, what is refused a few times. */
 export function usePictures(questions: readonly PaperQuestion[]): Pictures {
   const [pictures, setPictures] = useState<Pictures>(new Map())
   useEffect(() => {
     const off = new AbortController()
     const copies: string[] = []
     const fetchOne = async (address: string) => {
+      let refusals = 0
       for (let pauseMs = RETRY_MS; !off.signal.aborted; pauseMs = Math.min(LONGEST_RETRY_MS, pauseMs * 2)) {
         const reply = await fetch(address, { signal: off.signal }).catch(() => null)
         const file = reply?.ok ? await reply.blob().catch(() => null) : null
-        if (off.signal.aborted || (reply && isFinal(reply))) return
+        if (off.signal.aborted || (reply && isRefused(reply) && (refusals += 1) === MOST_REFUSALS)) return
         if (file) {
           const copy = URL.createObjectURL(file)
           copies.push(copy)
           return setPictures((held) => new Map(held).set(address, copy))
         }
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        await new Promise((resolve) => setTimeout(resolve, spread(pauseMs)))
       }
     }
     for (const address of addressesIn(questions)) void fetchOne(address)

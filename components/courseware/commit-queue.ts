@@ -19,7 +19,7 @@ type Given = {
 }
 type Pending = CoursewareCommit['items']
 
-const AGAIN_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
+const AGAIN_MS = [2_000, 4_000, 8_000]
 const TOO_OFTEN = 429
 const SUPERSEDED = 409
 

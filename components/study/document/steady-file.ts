@@ -5,8 +5,8 @@ type FileToRead = { url: string; length: number }
 type Reading = FileToRead & { /** Read from its beginning at once, beside the parts that are asked for. */ whole: boolean; signal: AbortSignal; onLost: (problem: DocumentProblem) => void }
 
 /** With the pauses between them about half a minute. */
-const TRIES = 5
-const LONGEST_PAUSE_MS = 15_000
+const TRIES = 6
+const LONGEST_PAUSE_MS = 8_000
 const SILENCE_MS = 30_000
 
 /**

@@ -14,10 +14,11 @@ export type HlsTold = {
 /** What is wrong with a video: gone, not for this learner, nothing that can be played, or out of reach. */
 export type Trouble = { kind: 'missing' | 'denied' | 'format' | 'network'; retrying: boolean }
 
-const NETWORK_TRIES = 6
+/** With the pauses between them about three quarters of a minute. */
+const NETWORK_TRIES = 8
 const MEDIA_TRIES = 3
 const MEDIA_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 15_000
+const LONGEST_PAUSE_MS = 8_000
 
 /** A playing HLS stream that helps itself: network troubles are tried again with growing pauses, media troubles are recovered. */
 export type HlsStream = { setLevel: (index: number) => void; retry: () => void; destroy: () => void }

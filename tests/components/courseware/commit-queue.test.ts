@@ -96,6 +96,17 @@ describe('commits', () => {
     expect(sent[3]).toMatchObject({ leaving: false, commit: { seq: 104 } })
   })
 
+  it('are on their way eight seconds after the end of a long trouble', async () => {
+    const queue = queueOf()
+    queue.note('a', at('1'), soon)
+    for (let times = 0; times < 9; times += 1) {
+      const before = sent.length
+      sent.at(-1)!.fail()
+      await pass(8_000)
+      expect(sent.length, `after ${times} failures`).toBe(before + 1)
+    }
+  })
+
   it('that do not get through are tried again, and wait in the browser meanwhile', async () => {
     const queue = queueOf()
     queue.note('a', at('1'), soon)

@@ -109,7 +109,7 @@ it('makes a connection again that says nothing any more', async () => {
 })
 
 it.each<[string, () => Response, number, DocumentProblem, number]>([
-  ['half a minute of no network', gone, 31_000, 'network', 6],
+  ['half a minute of no network', gone, 31_000, 'network', 7],
   ['an end of the session', () => new Response(null, { status: 401 }), 0, 'denied', 1],
   ['a file that is gone', () => new Response(null, { status: 404 }), 0, 'missing', 1],
 ])('says that nothing comes any more after %s', async (_name, fault, ms, problem, tries) => {
