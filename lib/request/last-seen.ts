@@ -19,8 +19,12 @@ const DOUBT_MS = 2_000
 const MAX_ABSENT = 1_000
 
 // The middleware, pages and doors are bundled apart; they share what they know through globalThis.
-const shared = globalThis as { trainhallSeen?: Map<string, Memory> }
+const shared = globalThis as { trainhallSeen?: Map<string, Memory>; trainhallLate?: { until: number } }
 const memories = (shared.trainhallSeen ??= new Map())
+/** So long nobody waits for anything that is known: what is late for one thing hangs, and a page that needs several would wait for each. */
+const late = (shared.trainhallLate ??= { until: 0 })
+
+class Late extends Error {}
 
 type Options = { name: string; freshMs: number; maxKeys: number; /** Of all that is known together. */ characters?: number; /** What is longer is not remembered. */ longest?: number; /** Whether what is known goes only when that is said again. */ goesWhenSaidTwice?: boolean }
 
@@ -94,9 +98,10 @@ export function lastSeen(options: Options) {
     if (isOver && fault && now < fault.until) throw fault.error
     const asked = () => (pending.get(key) as Promise<T> | undefined) ?? ask(key, how)
     if (isOver) return asked()
-    if (now < known.quietUntil) return known.value as T
+    if (now < Math.max(known.quietUntil, late.until)) return known.value as T
     return within(asked(), PATIENCE_MS).catch((error: unknown) => {
       known.quietUntil = performance.now() + PAUSE_MS
+      if (error instanceof Late) late.until = known.quietUntil
       log.warn({ name, key, error: String(error) }, 'the platform is away: as last seen')
       return known.value as T
     })
@@ -106,7 +111,7 @@ export function lastSeen(options: Options) {
 /** What comes in time; a failure when it is late, and then nobody minds what becomes of it. */
 function within<T>(asked: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('late')), ms)
-    asked.then(resolve, reject).finally(() => clearTimeout(late))
+    const timer = setTimeout(() => reject(new Late('late')), ms)
+    asked.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -8,8 +8,10 @@ const fails = async () => {
   throw new Error('away')
 }
 
+const shared = globalThis as unknown as { trainhallLate: { until: number } }
 beforeEach(() => {
   vi.useFakeTimers()
+  shared.trainhallLate.until = 0
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -54,6 +56,21 @@ describe('what was last seen', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await late).toBe(1)
     expect(await get('a', fails)).toBe(1)
+  })
+
+  it('is waited for once while the platform hangs, not for each thing that a page needs', async () => {
+    const [first, second] = [fresh(), fresh()]
+    await first('a', async () => 1)
+    await second('b', async () => 2)
+    vi.advanceTimersByTime(1_001)
+    const hangs = vi.fn(() => new Promise<number>(() => undefined))
+    const waited = first('a', hangs)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await waited).toBe(1)
+    expect(await second('b', hangs)).toBe(2)
+    expect(hangs).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(5_001)
+    expect(await second('b', async () => 3)).toBe(3)
   })
 
   it('leaves a platform that failed alone for five seconds, then is asked for again', async () => {
