@@ -96,7 +96,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }
   try {
-    const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, tellsClock ? {} : { timeoutMs: LONG_MS })
+    const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, tellsClock ? {} : { timeoutMs: LONG_MS, isWrite: true })
     if (startedAt) noteStart(learner, start.ref, startedAt)
     tellsClock = standingOf(start.wire, null).clock.deadline !== null
     const exam = title === null || tellsClock ? ahead : await foretell(learner, place)

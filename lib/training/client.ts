@@ -11,7 +11,7 @@ import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
 export type Fields = Record<string, Value>
-type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; mostBytes?: number; bare?: boolean; signal?: AbortSignal }
+type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; mostBytes?: number; bare?: boolean; signal?: AbortSignal; /** A GET that changes something: it is not sent once more when its connection was closed under it. */ isWrite?: boolean }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The statuses by which the platform says that a session is over, and the sentence by which it does whatever the status (contract 1.4). */
@@ -105,7 +105,7 @@ async function send(method: Method, who: Who | null, url: string, sent: Sent, pa
   const timeoutMs = sent.timeoutMs ?? env.UPSTREAM_TIMEOUT_MS
   try {
     // What a learner is told is kept nowhere; what everybody is told may be part of a page that is cached, which is fetch's.
-    if (!sent.body && (who instanceof Learner || method !== 'GET')) return await exchange(url, { method, headers, body, timeoutMs, mostBytes: sent.mostBytes, signal: sent.signal })
+    if (!sent.body && (who instanceof Learner || method !== 'GET')) return await exchange(url, { method, headers, body, timeoutMs, mostBytes: sent.mostBytes, signal: sent.signal, isWrite: sent.isWrite })
     const signals = [AbortSignal.timeout(timeoutMs), ...(sent.signal ? [sent.signal] : [])]
     const response = await fetch(url, { method, headers, body: sent.body, redirect: 'manual', cache: method === 'GET' ? 'default' : 'no-store', signal: AbortSignal.any(signals) })
     return { status: response.status, ok: response.ok, text: await read(response, sent.mostBytes) }

@@ -95,6 +95,6 @@ export async function saveNode(learner: Learner, node: StudyNode): Promise<void>
 
 /** Unlocks a section by the learner's record of it (C12), or gives the platform's words why not. */
 export async function unlockSection(learner: Learner, { sectionRecordId }: { sectionRecordId: string }): Promise<Unlocked> {
-  const outcome = await orRefusal(training.get(learner, 'train/app/courseChapter/updateClassRecordSectionKnityn', { classRecordId: sectionRecordId }, wireDone))
+  const outcome = await orRefusal(training.get(learner, 'train/app/courseChapter/updateClassRecordSectionKnityn', { classRecordId: sectionRecordId }, wireDone, { isWrite: true }))
   return 'reason' in outcome ? { unlocked: false, reason: outcome.reason } : { unlocked: true }
 }

@@ -80,7 +80,7 @@ export async function countUnreadMessages(learner: Learner): Promise<number> {
 
 /** Marks a message of the learner's as read (M2). */
 export function markMessageRead(learner: Learner, { id }: { id: string }): Promise<null> {
-  return training.get(learner, 'train/messageSend/updateMessageUserStatus', { id, status: READ, acceptPlatform: ACCEPT_ON_WEB }, wireDone)
+  return training.get(learner, 'train/messageSend/updateMessageUserStatus', { id, status: READ, acceptPlatform: ACCEPT_ON_WEB }, wireDone, { isWrite: true })
 }
 
 /** Marks all messages as read: in one call where the platform has it (XM1, an extension), else one after another. */

@@ -36,5 +36,5 @@ export async function editNote(learner: Learner, { id, text, moment, operationId
 
 /** Deletes a note (N4); doing it twice is no error. */
 export async function deleteNote(learner: Learner, { id }: { id: string }): Promise<void> {
-  await training.get(learner, 'train/app/note/updateNoteDelFlagById', { id }, wireDone)
+  await training.get(learner, 'train/app/note/updateNoteDelFlagById', { id }, wireDone, { isWrite: true })
 }

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { UnreadableReply } from './errors'
 
-export type Exchange = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number; mostBytes?: number; signal?: AbortSignal }
+export type Exchange = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number; mostBytes?: number; signal?: AbortSignal; /** Whether it changes something, whatever its method. */ isWrite?: boolean }
 export type Answer = { status: number; ok: boolean; text: string }
 
 /** What is larger is a fault and not ours to hold in memory; texts of questions may hold pictures. */
@@ -27,7 +27,7 @@ export async function exchange(url: string, call: Exchange): Promise<Answer> {
   try {
     return await once(url, call)
   } catch (cause) {
-    if (call.method === 'GET' && cause instanceof ClosedUnderUs) return once(url, call)
+    if (call.method === 'GET' && !call.isWrite && cause instanceof ClosedUnderUs) return once(url, call)
     throw cause instanceof ClosedUnderUs ? cause.cause : cause
   }
 }

@@ -72,11 +72,11 @@ describe('an exchange with the platform', () => {
     await Promise.all(hanging)
   })
 
-  it('never writes twice by itself', async () => {
+  it.each([['a POST', post], ['a GET that writes', { ...get, isWrite: true }]])('never writes twice by itself: %s', async (_name, write) => {
     const { listen, requests } = cutsTheSecond()
     const address = await platform(listen)
-    await exchange(address, post)
-    await expect(exchange(address, post)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    await exchange(address, write)
+    await expect(exchange(address, write)).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(requests()).toBe(2)
   })
 
