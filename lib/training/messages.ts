@@ -78,6 +78,11 @@ export async function countUnreadMessages(learner: Learner): Promise<number> {
   return training.get(learner, 'train/messageSend/getMessageSendCount', { status: UNREAD, acceptPlatform: ACCEPT_ON_WEB }, wireNumber())
 }
 
+/** The same after something was marked, null where it cannot be told: what was marked stays so. */
+export async function unreadAfterwards(learner: Learner): Promise<{ count: number | null }> {
+  return { count: await countUnreadMessages(learner).catch(() => null) }
+}
+
 /** Marks a message of the learner's as read (M2). */
 export function markMessageRead(learner: Learner, { id }: { id: string }): Promise<null> {
   return training.get(learner, 'train/messageSend/updateMessageUserStatus', { id, status: READ, acceptPlatform: ACCEPT_ON_WEB }, wireDone, { isWrite: true })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { endAllSessions } from '@/lib/request/session'
 import { rightFieldsOf } from '../support/door-inputs'
 import { knock, mountedDoors } from '../support/mounted-doors'
-import { mountPlatform } from '../support/platform'
+import { mountPlatform, UPSTREAM } from '../support/platform'
 import { within } from '../support/request-scope'
 import { nextWrite, writtenSince } from '../support/writes'
 
@@ -73,6 +74,17 @@ describe('somebody who guesses', () => {
     expect(statuses.slice(20)).toEqual(Array.from({ length: 40 }, () => 429))
     // The platform itself looked at ten of them; the right password has to wait as well.
     await expect(platform.api().loginAs('learner153', 82)).rejects.toThrow('锁定')
+  })
+})
+
+describe('a message', () => {
+  it.each([['POST /api/messages/read', { id: '1' }], ['POST /api/messages/read-all', {}]])('that is marked is so though nobody can say how many are left (%s)', async (name, fields) => {
+    const cookie = await logIn('learner155')
+    platform.server.use(
+      http.all(`${UPSTREAM}/train/messageSend/updateMessageUserStatus`, () => HttpResponse.json({ code: 0, data: null }), { once: true }),
+      http.get(`${UPSTREAM}/train/messageSend/getMessageSendCount`, () => HttpResponse.json({ code: 1, msg: null }, { status: 500 }), { once: true }),
+    )
+    expect(await knock(door(name), { cookie, fields })).toMatchObject({ status: 200, text: '{"count":null}' })
   })
 })
 

@@ -71,6 +71,15 @@ describe('messages', () => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '全部标为已读' }).disabled).toBe(true))
   })
 
+  it('that are read though nobody could say how many are left are counted anew', async () => {
+    door.mockResolvedValueOnce(Response.json({ count: null })).mockResolvedValue(Response.json({ count: 0 }))
+    within(<MessageList view={view} list={listOf([message('1', true)])} pager={null} />, 1)
+    fireEvent.click(screen.getByRole('button', { name: '全部标为已读' }))
+    await waitFor(() => expect(bell()).toBe('消息'))
+    expect(door.mock.calls.at(-1)![0]).toContain('/api/messages/unread')
+    expect(screen.queryByText('标记失败，请重试')).toBeNull()
+  })
+
   it('are read anew when the number changes from elsewhere', async () => {
     const client = within(<MessageList view={view} list={listOf([message('1', true)])} pager={null} />, 1)
     act(() => void client.setQueryData(unreadCountQuery.queryKey, 2))
