@@ -5,6 +5,7 @@ import { deleteInBatches } from '../db/in-batches.ts'
 import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attemptOpenings, attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
+import { isWithReviewer } from '../rules/answers.ts'
 import { dayMs } from '../rules/china-time.ts'
 import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { findExamPlace, findExtraTime } from './exam-places.ts'
@@ -29,12 +30,15 @@ export function endOf({ deadlineAt, switchExhaustedAt }: Pick<Attempt, 'deadline
 
 /** Whether an attempt that has ended may still take answers that were on their way (contract 5.18). */
 export function takesLateAnswers(attempt: Attempt, now: Date): boolean {
-  return !attempt.sealed && now >= endOf(attempt) && now.getTime() < endOf(attempt).getTime() + lateWindowMs
+  return !attempt.sealed && !isWithReviewer(attempt.status) && now >= endOf(attempt) && now.getTime() < endOf(attempt).getTime() + lateWindowMs
 }
 
-/** Whether an attempt is graded for good, or waits for its review: only then its result may be told. */
+/** Whether an attempt has still to be handed in. */
+export const isToHandIn = ({ status }: Attempt) => status === 'running' || status === 'pendingSubmit'
+
+/** Whether an attempt is graded for good, or waits for its review or for what is reviewed: only then its result may be told. */
 export function isSettled({ status, sealed, score }: Attempt): boolean {
-  return status !== 'running' && (sealed || score !== null || status === 'pendingReview')
+  return status !== 'running' && (sealed || score !== null || isWithReviewer(status))
 }
 
 /** A learner's attempt with its exam, locked until the transaction ends when told so; null when the learner has no such attempt. */

@@ -12,7 +12,7 @@ import type { Grade } from '../rules/grading.ts'
 import type { InTurn } from '../rules/in-turn.ts'
 import type { Retries } from '../rules/retries.ts'
 import { troubleOf } from '../rules/troubles.ts'
-import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
+import { endOf, findAttempt, isSettled, isToHandIn, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, HeldAttempt } from './attempts.ts'
 import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { attemptIs, readOutcome, tell } from './hand-in-outcome.ts'
@@ -47,7 +47,7 @@ export async function handInForLearner(tx: Db, asked: HandIn, known?: AttemptOfE
   const { attempt, exam, standings } = found
   // What the server has closed while this waited for its turn was handed in by its learner all the same.
   const inTime = exam.kind !== 'simulation' && !isSettled(attempt) && asked.now < endOf(attempt)
-  if (attempt.status !== 'running' && !inTime) {
+  if (!isToHandIn(attempt) && !inTime) {
     const settled = await sealAttempt(tx, found, asked.now)
     return { verdict: 'handedIn', attempt: settled, exam, outcome: await readOutcome(tx, settled), repeated: true }
   }
@@ -96,7 +96,7 @@ export async function handInByServer(tx: Db, { attempt, exam, standings }: HeldA
 
 /** Lets an attempt that was handed in take nothing more, and grades it when that was still to be done. */
 export async function sealAttempt(tx: Db, { attempt, exam, standings }: HeldAttempt, now: Date): Promise<Attempt> {
-  if (attempt.sealed || attempt.status === 'running') return attempt
+  if (attempt.sealed || isToHandIn(attempt)) return attempt
   const sealed: Attempt = { ...attempt, sealed: true }
   if (!isSettled(attempt)) return (await settle(tx, { attempt: sealed, exam, standings, result: null, now })).attempt
   await tx.update(attempts).set({ sealed: true }).where(attemptIs(attempt))
@@ -170,7 +170,7 @@ async function settle(tx: Db, { attempt, exam, standings, result, now }: Ended):
   ])
   const grade = gradePaper(questions, new Map(answers.map(({ questionId, optionIds }) => [questionId, readOptionIds(optionIds) ?? []])))
 
-  const pending = exam.kind === 'theory' && (paper?.practical ?? 0) > 0
+  const pending = exam.kind === 'practical' || (exam.kind === 'theory' && (paper?.practical ?? 0) > 0)
   const score = pending ? null : exam.kind === 'simulation' ? (result?.totalScore ?? attempt.score ?? 0) : grade.points
   const submittedAt = endedAt(attempt, answers, now)
   // An attempt of a simulation begins in the platform when it is handed in: it took as long as the simulation ran.

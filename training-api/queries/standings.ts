@@ -9,8 +9,9 @@ import type { ExamStanding } from './exam-ranking.ts'
 
 export type Standing = { status: StandingStatus; used: number; bestScore: number | null }
 
-/** As `isSettled` has it. */
-const settled = sql`(${attempts.status} <> 'running' and (${attempts.sealed} or ${attempts.score} is not null or ${attempts.status} = 'pendingReview'))`
+/** As `isWithReviewer` and `isSettled` have it. */
+const withReviewer = sql`${attempts.status} in ('pendingReview', 'pendingUpload')`
+const settled = sql`(${attempts.status} <> 'running' and (${attempts.sealed} or ${attempts.score} is not null or ${withReviewer}))`
 const some = (condition: ReturnType<typeof sql>) => sql<boolean>`coalesce(bool_or(${condition}), false)`
 
 /**
@@ -28,7 +29,7 @@ export async function settleStanding(tx: Db, { attempt, exam, standings, now }: 
       .select({
         all: sql<number>`count(*)`.mapWith(Number),
         passed: some(sql`${settled} and ${attempts.passed}`),
-        pendingReview: some(sql`${attempts.status} = 'pendingReview'`),
+        pendingReview: some(withReviewer),
         running: some(sql`${ne(attempts.attemptId, attempt.attemptId)} and not ${settled}`),
       })
       .from(attempts)

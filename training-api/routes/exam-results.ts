@@ -2,7 +2,7 @@ import { maybe, wireText } from '../params.ts'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { refuse, wireTime } from '../envelope.ts'
-import { listSavedAnswers } from '../queries/attempts.ts'
+import { isSettled, listSavedAnswers } from '../queries/attempts.ts'
 import type { AttemptName, AttemptOfExam } from '../queries/attempts.ts'
 import { findPractical, listPracticalParts, readFigures, reviewAttempt } from '../queries/exam-results.ts'
 import { findForResult } from '../queries/hand-in.ts'
@@ -26,19 +26,19 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
   api.learner('GET', '/train/examPlanApp/result', asked, async (caller, { examPlanId, instanceId, answerId, languageType }) => {
     const found = await ended(caller, { instanceId, answerId }, examPlanId)
     if (found === null) return null
-    return found.attempt.status === 'running' ? notHandedIn() : resultShape(found, languageType)
+    return !isSettled(found.attempt) ? notHandedIn() : resultShape(found, languageType)
   })
 
   api.learner('GET', '/train/plan/planeExaminationByVr', { id: optionalId, instanceId: optionalId, answerId: optionalId, languageType: language }, async (caller, { id, instanceId, answerId, languageType }) => {
     const found = await ended(caller, { instanceId, answerId }, id)
     if (found === null) return null
-    return found.attempt.status === 'running' ? notHandedIn() : resultShape(found, languageType)
+    return !isSettled(found.attempt) ? notHandedIn() : resultShape(found, languageType)
   })
 
   api.learner('GET', '/train/examPlanApp/answerDetail', asked, async (caller, { examPlanId, instanceId, answerId }) => {
     const found = await ended(caller, { instanceId, answerId }, examPlanId)
     if (found === null) return []
-    if (found.attempt.status === 'running') return notHandedIn()
+    if (!isSettled(found.attempt)) return notHandedIn()
     const [questions, beingAnswered] = await Promise.all([reviewAttempt(db, found), listQuestionsBeingAnswered(db, { ...caller, now: clock.now() })])
     const isWithheld = ({ questionId }: { questionId: number }) => beingAnswered.has(questionId)
     if (questions.length > 0 && questions.every(isWithheld)) return refuse(messages.paperBeingAnswered, { reason: 'beingAnswered' })

@@ -2,6 +2,9 @@ import { lateWindowMs } from './exams.ts'
 
 export type AttemptStatus = 'running' | 'pendingSubmit' | 'pendingUpload' | 'pendingReview' | 'finished'
 
+/** Whether people have the next word on an attempt: it was handed in, and its marks come with the review, perhaps after an upload. */
+export const isWithReviewer = (status: AttemptStatus) => status === 'pendingReview' || status === 'pendingUpload'
+
 /** What decides whether an attempt takes an answer. */
 export type WritableAttempt = {
   status: AttemptStatus
@@ -29,7 +32,7 @@ export type SaveVerdict =
  * long as the learner has not handed in (contract 5.18).
  */
 export function judgeSave(attempt: WritableAttempt, save: Save, stored: StoredAnswer, lastSeq: number, now: Date): SaveVerdict {
-  if (attempt.sealed) return { verdict: 'refused', reason: 'handedIn' }
+  if (attempt.sealed || isWithReviewer(attempt.status)) return { verdict: 'refused', reason: 'handedIn' }
   const late = now >= attempt.endsAt
   if (now.getTime() >= attempt.endsAt.getTime() + lateWindowMs) {
     return { verdict: 'refused', reason: attempt.status === 'running' ? 'timeOver' : 'handedIn' }
