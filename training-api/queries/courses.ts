@@ -8,6 +8,7 @@ import { favourites } from '../db/schema/favourites.ts'
 import type { Paging } from '../envelope.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
+import { addMissingRecords, lacksRecords } from './beginnings.ts'
 import { listChapters, listLaunches, meetChapters, recordColumns } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
 import { carriesTags, inOrder, listLibraryIds, orderByTotals, titleHolds } from './library.ts'
@@ -260,18 +261,20 @@ const rulesAndRecords = prepared((db) =>
     .prepare('course_rules_and_records'),
 )
 
-/** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. */
-export async function readCourseCatalogue(db: Db, { tenantId, userId, courseId }: Who & { courseId: number }): Promise<CourseCatalogue | null> {
+/** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. Records of what was added since it was begun come into being. */
+export async function readCourseCatalogue(db: Db, asked: Who & { courseId: number; now: Date }, { isLast = false } = {}): Promise<CourseCatalogue | null> {
+  const { tenantId, userId, courseId } = asked
   const [rows, plain] = await Promise.all([rulesAndRecords(db).execute({ tenantId, userId, courseId }), listChapters(db, { tenantId, courseIds: [courseId] })])
   const [course] = rows
   if (course === undefined) return null
+  const state = course.state ?? 'notStarted'
+  const records = rows.flatMap(({ record }) => record ?? [])
+  if (!isLast && state !== 'notStarted' && lacksRecords(plain, records)) {
+    await addMissingRecords(db, asked)
+    return readCourseCatalogue(db, asked, { isLast: true })
+  }
   return {
-    chapters: meetChapters(plain, {
-      records: rows.flatMap(({ record }) => record ?? []),
-      launches: await listLaunches(db, { tenantId, userId, plain, planItemIds: [0] }),
-      sequential: course.sequential,
-      state: course.state ?? 'notStarted',
-    }),
+    chapters: meetChapters(plain, { records, launches: await listLaunches(db, { tenantId, userId, plain, planItemIds: [0] }), sequential: course.sequential, state }),
     open: !course.forbidden && course.accessRefusal === null,
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { courses } from '../db/schema/courses.ts'
+import { courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { examStandings } from '../db/schema/exams.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
@@ -23,10 +23,18 @@ export async function addLearnedMinutes(tx: Db, place: CoursePlace & { planId: n
   if (place.planId !== null) await tx.update(enrolments).set({ learnedMinutes }).where(enrolmentIs(place, 'plan', place.planId))
 }
 
-/** Notes that something was done in a course, and in the plan it is studied in, just now. */
-export async function touch(tx: Db, place: CoursePlace & { planId: number | null; now: Date }): Promise<void> {
-  await tx.update(enrolments).set({ touchedAt: place.now }).where(enrolmentIs(place, 'course', place.courseId, place.planItemId))
-  if (place.planId !== null) await tx.update(enrolments).set({ touchedAt: place.now }).where(enrolmentIs(place, 'plan', place.planId))
+/**
+ * Notes that something was done in a course, and in the plan it is studied in, just now. Tells whether one of them, not passed yet, has
+ * more or fewer sections than when it was last counted.
+ */
+export async function touch(tx: Db, place: CoursePlace & { planId: number | null; now: Date; courseSections: number; planSections: number | null }): Promise<boolean> {
+  const note = async (where: ReturnType<typeof enrolmentIs>, present: number | null) => {
+    const [noted] = await tx.update(enrolments).set({ touchedAt: place.now }).where(where).returning({ state: enrolments.state, counted: enrolments.sectionsTotal })
+    return noted !== undefined && noted.state !== 'passed' && noted.counted !== present
+  }
+  const inCourse = await note(enrolmentIs(place, 'course', place.courseId, place.planItemId), place.courseSections)
+  const inPlan = place.planId !== null && (await note(enrolmentIs(place, 'plan', place.planId), place.planSections))
+  return inCourse || inPlan
 }
 
 /** Brings a course's state and progress in line with its sections; returns the course when it is passed just now. */
@@ -34,23 +42,25 @@ export async function settleCourse(tx: Db, place: CoursePlace & { now: Date }): 
   const { tenantId, userId, courseId, planItemId, now } = place
   const [enrolment] = await tx.select().from(enrolments).where(enrolmentIs(place, 'course', courseId, planItemId)).for('update')
   if (enrolment === undefined || enrolment.state === 'passed') return null
+  // Of the sections that the course has now: some may have come or gone since it was begun.
   const counts = await tx
-    .select({ state: sectionRecords.state, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(sectionRecords)
-    .where(
+    .select({ state: sql<SectionState>`coalesce(${sectionRecords.state}, 'notStarted')`.as('counted_state'), count: sql<number>`count(*)`.mapWith(Number) })
+    .from(sections)
+    .leftJoin(
+      sectionRecords,
       and(
-        eq(sectionRecords.tenantId, tenantId),
+        eq(sectionRecords.tenantId, sections.tenantId),
         eq(sectionRecords.learnerId, userId),
-        eq(sectionRecords.courseId, courseId),
         eq(sectionRecords.planItemId, planItemId),
+        eq(sectionRecords.sectionId, sections.sectionId),
       ),
     )
-    .groupBy(sectionRecords.state)
+    .where(and(eq(sections.tenantId, tenantId), eq(sections.courseId, courseId)))
+    .groupBy(sql`counted_state`)
   const states = counts.flatMap(({ state, count }): SectionState[] => Array.from({ length: count }, () => state))
-  const missing = Math.max(0, enrolment.sectionsTotal - states.length)
-  const state = courseState(true, [...states, ...Array.from({ length: missing }, (): SectionState => 'notStarted')])
+  const state = courseState(true, states)
   const done = states.filter((one) => one === 'passed').length
-  await write(tx, enrolmentIs(place, 'course', courseId, planItemId), { enrolment, state, done, now })
+  await write(tx, enrolmentIs(place, 'course', courseId, planItemId), { enrolment, state, done, total: states.length, now })
   if (state !== 'passed') return null
   const [course] = await tx
     .select({ title: courses.title, templateId: courses.certificateTemplateId })
@@ -65,8 +75,9 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
   const [enrolment] = await tx.select().from(enrolments).where(enrolmentIs(place, 'plan', planId)).for('update')
   if (enrolment === undefined || enrolment.state === 'passed') return null
   const items = await tx
-    .select({ kind: planItems.kind, courseState: enrolments.state, sectionsDone: enrolments.sectionsDone, examStatus: examStandings.status })
+    .select({ kind: planItems.kind, courseState: enrolments.state, sectionsDone: enrolments.sectionsDone, examStatus: examStandings.status, sectionCount: plans.sectionCount })
     .from(planItems)
+    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .leftJoin(
       enrolments,
       and(
@@ -82,7 +93,7 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
   const states = items.map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
   const state = planState(true, states)
   const done = items.reduce((sum, { kind, sectionsDone, examStatus }) => sum + (kind === 'course' ? (sectionsDone ?? 0) : examStatus === 'passed' ? 1 : 0), 0)
-  await write(tx, enrolmentIs(place, 'plan', planId), { enrolment, state, done, now })
+  await write(tx, enrolmentIs(place, 'plan', planId), { enrolment, state, done, total: items[0]?.sectionCount ?? enrolment.sectionsTotal, now })
   if (state !== 'passed') return null
   const [plan] = await tx
     .select({ title: plans.title, templateId: plans.certificateTemplateId })
@@ -100,7 +111,7 @@ export function examItemState(status: 'open' | 'pendingReview' | 'passed' | 'fai
 async function write(
   tx: Db,
   where: ReturnType<typeof and>,
-  { enrolment, state, done, now }: { enrolment: typeof enrolments.$inferSelect; state: EnrolmentState; done: number; now: Date },
+  { enrolment, state, done, total, now }: { enrolment: typeof enrolments.$inferSelect; state: EnrolmentState; done: number; total: number; now: Date },
 ): Promise<void> {
   const decided = state === 'passed' || state === 'failed'
   await tx
@@ -108,7 +119,8 @@ async function write(
     .set({
       state,
       sectionsDone: done,
-      progressPercent: progressPercent(done, enrolment.sectionsTotal),
+      sectionsTotal: total,
+      progressPercent: progressPercent(done, total),
       finishedAt: decided ? (enrolment.finishedAt ?? now) : null,
       touchedAt: now,
     })

@@ -1,14 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { newId } from '../db/ids.ts'
 import { contentTotals, courses } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { checkUnlock } from '../rules/courses.ts'
 import type { UnlockVerdict } from '../rules/courses.ts'
 import { planWindow } from '../rules/plans.ts'
-import { listChapters, listRecords, startsLocked } from './catalogue.ts'
-import type { PlainChapter } from './catalogue.ts'
+import { addRecords, begin } from './beginnings.ts'
+import { listChapters, listRecords } from './catalogue.ts'
 import { enrolmentIs } from './enrolment-row.ts'
 import { findNode, savePlanExamNode, saveSectionNode, sectionNode } from './study-node.ts'
 import type { StudyNode } from './study-node.ts'
@@ -84,65 +83,6 @@ export async function startPlan(tx: Db, { tenantId, userId, planId, now }: Who &
     return { verdict: 'begun', node: sectionNode(planId, item.planItemId, first) }
   }
   return { verdict: 'begun', node: null }
-}
-
-/** Marks an enrolment as begun, making it when it was not assigned; false when it was begun before. */
-async function begin(
-  tx: Db,
-  place: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number; planId?: number; sectionsTotal: number; now: Date },
-): Promise<boolean> {
-  const { tenantId, userId, kind, contentId, planItemId = 0, planId = null, sectionsTotal, now } = place
-  const made = await tx
-    .insert(enrolments)
-    .values({
-      tenantId,
-      learnerId: userId,
-      contentKind: kind,
-      contentId,
-      planItemId,
-      planId,
-      state: 'inProgress',
-      sectionsTotal,
-      assignedAt: now,
-      startedAt: now,
-      touchedAt: now,
-    })
-    .onConflictDoNothing({ target: [enrolments.tenantId, enrolments.learnerId, enrolments.contentKind, enrolments.contentId, enrolments.planItemId] })
-    .returning({ contentId: enrolments.contentId })
-  if (made.length > 0) return true
-  const begun = await tx
-    .update(enrolments)
-    .set({ state: 'inProgress', startedAt: now, touchedAt: now })
-    .where(and(enrolmentIs(place, kind, contentId, planItemId), eq(enrolments.state, 'notStarted')))
-    .returning({ contentId: enrolments.contentId })
-  return begun.length > 0
-}
-
-/** A statement carries 65,535 values, and a record has eight. */
-const recordsAtOnce = 5_000
-
-async function addRecords(
-  tx: Db,
-  { tenantId, userId, chapters, planItemId, sequential, now }: Who & { chapters: PlainChapter[]; planItemId: number; sequential: boolean; now: Date },
-): Promise<void> {
-  const records = chapters
-    .flatMap((chapter) => chapter.sections)
-    .map((section, index) => ({
-      tenantId,
-      learnerId: userId,
-      planItemId,
-      sectionId: section.id,
-      courseId: section.courseId,
-      recordId: newId(),
-      locked: startsLocked(section, index === 0, sequential),
-      updatedAt: now,
-    }))
-  for (let from = 0; from < records.length; from += recordsAtOnce) {
-    await tx
-      .insert(sectionRecords)
-      .values(records.slice(from, from + recordsAtOnce))
-      .onConflictDoNothing({ target: [sectionRecords.tenantId, sectionRecords.learnerId, sectionRecords.planItemId, sectionRecords.sectionId] })
-  }
 }
 
 async function countJoined(tx: Db, { tenantId, kind, contentId }: { tenantId: number; kind: 'course' | 'plan'; contentId: number }): Promise<void> {

@@ -7,6 +7,7 @@ import { exams } from '../db/schema/exams.ts'
 import { learners } from '../db/schema/learners.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { planWindow } from '../rules/plans.ts'
+import { addMissingRecords } from './beginnings.ts'
 import { isPlanOf } from './enrolment-row.ts'
 import { isOwnExam } from './exams-in-progress.ts'
 import type { Who } from './who.ts'
@@ -54,7 +55,17 @@ async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherConten
   return { exam, placeId: item.planItemId, planItemId: item.planItemId, fault }
 }
 
-async function findSectionPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
+/** The section at which an exam is taken. Where it seems not to be begun there, perhaps only records of what was added since are missing. */
+async function findSectionPlace(db: Db, exam: Exam, asked: Asked): Promise<FoundPlace | null> {
+  const found = await lookForSectionPlace(db, exam, asked)
+  if (found !== null && found.fault !== 'notBegun') return found
+  const { tenantId, userId, now } = asked
+  const inCourses = await db.selectDistinct({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, tenantId), eq(sections.examId, exam.examId)))
+  for (const { courseId } of inCourses) await addMissingRecords(db, { tenantId, userId, courseId, now })
+  return lookForSectionPlace(db, exam, asked)
+}
+
+async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
   const running = db
     .select({ one: sql`1` })
     .from(attempts)

@@ -10,6 +10,7 @@ import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
 import { planWindow } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
+import { addMissingRecords, lacksRecords } from './beginnings.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
 import { isStandingAtItem } from './enrolment-row.ts'
@@ -191,9 +192,10 @@ export type PlanItem = {
 
 /**
  * The items of a plan in order, their courses with chapters, sections and locks; null when there is no such plan. With `planItemId`
- * that one, and others only where its locks hang on them.
+ * that one, and others only where its locks hang on them. Records of what was added since the plan was begun come into being.
  */
-export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, planItemId: asked, now }: Who & { planId: number; planItemId?: number | undefined; now: Date }): Promise<PlanItem[] | null> {
+export async function readPlanCatalogue(db: Db, wanted: Who & { planId: number; planItemId?: number | undefined; now: Date }, { isLast = false } = {}): Promise<PlanItem[] | null> {
+  const { tenantId, userId, planId, planItemId: asked, now } = wanted
   const rules = db
     .select({ sequential: plans.sequential, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt, state: enrolments.state })
     .from(plans)
@@ -239,10 +241,14 @@ export async function readPlanCatalogue(db: Db, { tenantId, userId, planId, plan
   const courseIds = [...new Set(courseItems.map(({ childId }) => childId))]
   const planItemIds = courseItems.map(({ planItemId }) => planItemId)
   const [plain, records] = await Promise.all([listChapters(db, { tenantId, courseIds }), listRecords(db, { tenantId, userId, courseIds, planItemIds })])
-  const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })
-
   const chaptersOf = Map.groupBy(plain, ({ courseId }) => courseId)
   const recordsOf = Map.groupBy(records, (record) => record.planItemId)
+  const lacking = isLast || state === 'notStarted' ? [] : courseItems.filter(({ planItemId, childId }) => lacksRecords(chaptersOf.get(childId) ?? [], recordsOf.get(planItemId) ?? []))
+  if (lacking.length > 0) {
+    for (const courseId of new Set(lacking.map(({ childId }) => childId))) await addMissingRecords(db, { tenantId, userId, courseId, now })
+    return readPlanCatalogue(db, wanted, { isLast: true })
+  }
+  const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })
   const launchesOf = Map.groupBy(launches, (launch) => launch.planItemId)
   let previousId: number | null = null
   return items.map((item) => {

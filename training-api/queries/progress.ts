@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { resources, sections } from '../db/schema/courses.ts'
+import { courses, resources, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { examStandings } from '../db/schema/exams.ts'
-import { planItems } from '../db/schema/plans.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
 import type { Award } from '../rules/points.ts'
 import { sectionState } from '../rules/study.ts'
 import { grantCertificate } from './certificate-grants.ts'
@@ -66,8 +66,9 @@ export async function changeSection(
   const [[record], [section]] = await Promise.all([
     tx.select().from(sectionRecords).where(inPlace).for('update'),
     tx
-      .select({ kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId })
+      .select({ kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId, courseSections: courses.sectionCount })
       .from(sections)
+      .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
       .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
       .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId))),
   ])
@@ -101,28 +102,28 @@ export async function changeSection(
     })
     .where(inPlace)
 
-  const planId = planItemId === 0 ? null : await planOf(tx, { tenantId, planItemId })
+  const plan = planItemId === 0 ? null : await planOf(tx, { tenantId, planItemId })
+  const planId = plan?.planId ?? null
   if (addMinutes > 0) await addLearnedMinutes(tx, { tenantId, userId, courseId: record.courseId, planItemId, planId, addMinutes })
 
   const earned: Earned[] = []
   const passed: Passed[] = []
-  if (state !== record.state) {
-    if (state === 'passed') earned.push({ cause: 'section', id: sectionId, courseId: record.courseId, planId })
-    if (change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId: record.courseId, planId })
+  const isNew = state !== record.state
+  if (isNew || (await touch(tx, { tenantId, userId, courseId: record.courseId, planItemId, planId, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }))) {
+    if (isNew && state === 'passed') earned.push({ cause: 'section', id: sectionId, courseId: record.courseId, planId })
+    if (isNew && change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId: record.courseId, planId })
     const course = await settleCourse(tx, { tenantId, userId, courseId: record.courseId, planItemId, now })
     if (course !== null) {
       earned.push({ cause: 'course', id: record.courseId, courseId: record.courseId, planId })
       if (planItemId === 0) passed.push(course)
     }
     if (planId !== null) {
-      const plan = await settlePlan(tx, { tenantId, userId, planId, now })
-      if (plan !== null) {
+      const whole = await settlePlan(tx, { tenantId, userId, planId, now })
+      if (whole !== null) {
         earned.push({ cause: 'plan', id: planId, planId })
-        passed.push(plan)
+        passed.push(whole)
       }
     }
-  } else {
-    await touch(tx, { tenantId, userId, courseId: record.courseId, planItemId, planId, now })
   }
   return reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId: record.courseId, planId, now })
 }
@@ -161,12 +162,13 @@ function best(before: number | null, now: number | null): number | null {
   return before === null || now === null ? (before ?? now) : Math.max(before, now)
 }
 
-async function planOf(tx: Db, { tenantId, planItemId }: { tenantId: number; planItemId: number }): Promise<number | null> {
+async function planOf(tx: Db, { tenantId, planItemId }: { tenantId: number; planItemId: number }): Promise<{ planId: number; sectionCount: number } | null> {
   const [item] = await tx
-    .select({ planId: planItems.planId })
+    .select({ planId: planItems.planId, sectionCount: plans.sectionCount })
     .from(planItems)
+    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planItemId, planItemId)))
-  return item?.planId ?? null
+  return item ?? null
 }
 
 async function reward(

@@ -4,6 +4,7 @@ import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { planWindow } from '../rules/plans.ts'
+import { addMissingRecords } from './beginnings.ts'
 import type { PlainSection } from './catalogue.ts'
 import { enrolmentIs } from './enrolment-row.ts'
 import { findPlace } from './study-place.ts'
@@ -75,7 +76,7 @@ export async function saveNode(
   const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId, now })
   if (place === null) return 'missing'
   if (!place.isOpen) return 'planNotOpen'
-  const [record] = await tx
+  const found = () => tx
     .select({
       locked: sectionRecords.locked,
       section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind, position: sections.position },
@@ -83,6 +84,11 @@ export async function saveNode(
     .from(sectionRecords)
     .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
     .where(recordIs(who, place.planItemId, sectionId))
+  let [record] = await found()
+  if (record === undefined) {
+    await addMissingRecords(tx, { ...who, courseId: place.courseId, now })
+    ;[record] = await found()
+  }
   if (record === undefined) return 'notBegun'
   if (record.locked && record.section.position > 1) return 'locked'
   await saveSectionNode(tx, { ...who, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: record.section, now })

@@ -10,6 +10,7 @@ import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study
 import type { NotCountedReason } from '../rules/study.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { withTx } from '../db/tx.ts'
+import { addMissingRecords } from './beginnings.ts'
 import { writeEntry } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { changeSection, conclude, nothingNew, together } from './progress.ts'
@@ -51,7 +52,7 @@ async function holdLearner(tx: Db, { tenantId, userId }: Who): Promise<void> {
 export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, now }: SectionPlace & Named): Promise<VisitAnswer> {
   const who = { tenantId, userId }
   // Sent along together and answered in this order: what is looked at is as the start before this one has left it.
-  const [, known, access] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), sectionAccess(tx, { ...who, place, sectionId })])
+  const [, known, access] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), sectionAccess(tx, { ...who, place, sectionId, now })])
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
   if (access !== 'open') return { verdict: access }
   const open = await tx
@@ -162,7 +163,7 @@ async function hasBegunSince(tx: Db, { tenantId, userId, visitId, since }: Who &
  */
 export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId, fraction, now }: SectionPlace & { fraction: number }): Promise<VisitAnswer> {
   const who = { tenantId, userId }
-  const access = await sectionAccess(tx, { ...who, place, sectionId })
+  const access = await sectionAccess(tx, { ...who, place, sectionId, now })
   if (access !== 'open') return { verdict: access }
   const scored = await scoredBy(tx, { tenantId, sectionId })
   if (scored === 'simulation' && fraction > (await bestReported(tx, { ...who, sectionId, planItemId: place.planItemId }))) return { verdict: 'unproven' }
@@ -171,7 +172,8 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId,
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome: await conclude(tx, who, outcome) }
 }
 
-async function sectionAccess(tx: Db, { tenantId, userId, place, sectionId }: Who & { place: StudyPlace; sectionId: number }): Promise<'open' | 'locked' | 'notBegun' | 'planNotOpen'> {
+async function sectionAccess(tx: Db, asked: SectionPlace, { isLast = false } = {}): Promise<'open' | 'locked' | 'notBegun' | 'planNotOpen'> {
+  const { tenantId, userId, place, sectionId, now } = asked
   if (!place.isOpen) return 'planNotOpen'
   const [record] = await tx
     .select({ locked: sectionRecords.locked, position: sections.position })
@@ -185,7 +187,11 @@ async function sectionAccess(tx: Db, { tenantId, userId, place, sectionId }: Who
         eq(sectionRecords.sectionId, sectionId),
       ),
     )
-  if (record === undefined) return 'notBegun'
+  if (record === undefined) {
+    if (isLast) return 'notBegun'
+    await addMissingRecords(tx, { tenantId, userId, courseId: place.courseId, now })
+    return sectionAccess(tx, asked, { isLast: true })
+  }
   return record.locked && record.position > 1 ? 'locked' : 'open'
 }
 

@@ -79,7 +79,7 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
   })
 
   api.learner('GET', '/train/app/courseChapter/selectChapterSectionByCourseId', { courseId: wireId }, async (caller, { courseId }) => {
-    const catalogue = await readCourseCatalogue(db, { ...caller, courseId })
+    const catalogue = await readCourseCatalogue(db, { ...caller, courseId, now: clock.now() })
     return catalogue === null ? [] : catalogue.chapters.map((chapter) => chapterShape(chapter, catalogue.open))
   })
 
@@ -118,7 +118,7 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
   ): Promise<{ section: MetSection | undefined; open: boolean }> {
     const found =
       planId === null
-        ? await readCourseCatalogue(db, { ...caller, courseId })
+        ? await readCourseCatalogue(db, { ...caller, courseId, now })
         : (await readPlanCatalogue(db, { ...caller, planId, planItemId, now }))?.find((item) => item.planItemId === planItemId)
     const section = found?.chapters?.flatMap(({ sections }) => sections).find(({ id }) => id === sectionId)
     return { section, open: found?.open ?? false }

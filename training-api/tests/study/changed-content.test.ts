@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exams, handIn, startReply } from '../exam-world.ts'
+import { startTestApi, testMoment } from '../support.ts'
+import type { TestApi, TestLearner } from '../support.ts'
+import { courses, dataOf, electrical, learnerWithout, plans } from '../world.ts'
+import type { WireReport } from '../world.ts'
+import { beginner, studyCalls } from './study-world.ts'
+
+// Courses and plans are rows that somebody else writes (docs/operating.md): they change while people study them.
+
+let api: TestApi
+let learner: TestLearner
+const added = { document: 930_001, exam: 930_002, item: 930_003 } as const
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+}, 300_000)
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  await takeSectionsAway()
+  learner = await beginner(api)
+})
+
+const { score, sectionOf, report, totalOf } = studyCalls(() => api, () => learner)
+const run = async (statement: SQL) => (await api.db.execute(statement)).rows
+const courseOf = async () => dataOf(await learner.get(`/train/app/course/${courses.electrical}`))
+const pass = (sectionIds: readonly number[]) => run(sql`update section_records set state = 'passed' where tenant_id = 82 and learner_id = ${learner.userId} and section_id = any(${sql.param(sectionIds)}::bigint[])`)
+
+/** Adds a document and an exam to the end of 低压电工作业安全. */
+async function addSections(): Promise<void> {
+  for (const [id, like] of [[added.document, electrical.document], [added.exam, electrical.exam]] as const) {
+    await run(sql`
+      insert into sections (tenant_id, section_id, course_id, chapter_id, position, name, kind, study_minutes, starts_locked, resource_id, exam_id)
+      select tenant_id, ${id}, course_id, (select chapter_id from sections where tenant_id = 82 and section_id = ${electrical.exam}), ${id} - 929_994, name, kind, study_minutes, false, resource_id, exam_id
+      from sections where tenant_id = 82 and section_id = ${like} on conflict do nothing`)
+  }
+  await run(sql`update courses set section_count = 8 where tenant_id = 82 and course_id = ${courses.electrical}`)
+}
+async function takeSectionsAway(): Promise<void> {
+  await run(sql`delete from sections where tenant_id = 82 and section_id between ${added.document} and ${added.exam}`)
+  await run(sql`update courses set section_count = 6 where tenant_id = 82 and course_id = ${courses.electrical}`)
+}
+
+test('the sections and totals of the demo world agree with its courses and plans', async () => {
+  expect(await run(sql`select count(*)::int n from courses c where section_count <> (select count(*) from sections s where s.tenant_id = c.tenant_id and s.course_id = c.course_id)`)).toEqual([{ n: 0 }])
+  expect(await run(sql`select count(*)::int n from enrolments e join courses c on c.tenant_id = e.tenant_id and c.course_id = e.content_id where content_kind = 'course' and sections_total <> section_count`)).toEqual([{ n: 0 }])
+  expect(await run(sql`select count(*)::int n from enrolments e join plans p on p.tenant_id = e.tenant_id and p.plan_id = e.content_id where content_kind = 'plan' and sections_total <> section_count`)).toEqual([{ n: 0 }])
+})
+
+describe('sections that were added to a course in use', () => {
+  beforeEach(addSections)
+
+  test('are studied by who has begun it', async () => {
+    expect(dataOf(await report({ chapterId: 3103, sectionId: added.document, startOrEnd: 1 }))).toMatchObject({ certificate: 1 })
+    api.clock.advance({ minutes: 600 })
+    dataOf(await report({ chapterId: 3103, sectionId: added.document, startOrEnd: 2, sumHours: 600 }))
+    expect(await sectionOf(added.document)).toMatchObject({ adopt: 1 })
+    expect(await courseOf()).toMatchObject({ studyProcess: '12%' })
+  })
+
+  test('are opened and remembered, and their exam is taken', async () => {
+    dataOf(await learner.post('/train/app/plan/updateUserSection', { curriculumId: courses.electrical, nodeId: added.document }))
+    expect(await courseOf()).toMatchObject({ nowSectionId: added.document })
+    await takeSectionsAway()
+    await run(sql`delete from section_records where tenant_id = 82 and learner_id = ${learner.userId} and section_id between ${added.document} and ${added.exam}`)
+    await addSections()
+    const begun = await startReply(learner, exams.section, { otherContentId: added.exam })
+    expect(dataOf(begun).status).toBe('running')
+    await handIn(learner, begun.data)
+    expect(await sectionOf(added.exam)).toMatchObject({ adopt: 2 })
+  })
+
+  test('have a record in the catalogue, by which they are unlocked once the one before is passed', async () => {
+    await run(sql`update sections set starts_locked = true where tenant_id = 82 and section_id = ${added.document}`)
+    const section = await sectionOf(added.document)
+    expect(section).toMatchObject({ knityn: 1, classRecordId: expect.any(Number) })
+    expect((await report({ chapterId: 3103, sectionId: added.document, startOrEnd: 1 })).code).toBe(1)
+    await pass([electrical.exam])
+    dataOf(await learner.get('/train/app/courseChapter/updateClassRecordSectionKnityn', { classRecordId: section!.classRecordId }))
+    expect(await sectionOf(added.document)).toMatchObject({ knityn: 0 })
+  })
+
+  test('are nothing to who has not begun the course', async () => {
+    const stranger = await learnerWithout(api, courses.electrical)
+    expect((await report({ chapterId: 3103, sectionId: added.document, startOrEnd: 1 }, stranger)).code).toBe(1)
+    expect(await run(sql`select 1 from section_records where tenant_id = 82 and learner_id = ${stranger.userId} and plan_item_id = 0 and section_id = ${added.document}`)).toEqual([])
+  })
+})
+
+describe('sections that were taken away from a course in use', () => {
+  beforeEach(addSections)
+  const others = [electrical.video, electrical.document, electrical.scorm2004, electrical.simulation, electrical.exam]
+
+  test('are not missed: with the rest it is passed', async () => {
+    await sectionOf(added.document)
+    await pass(others)
+    await takeSectionsAway()
+    expect(dataOf(await score(100, electrical.scorm12))).toMatchObject({ certificate: 2 })
+    expect(await courseOf()).toMatchObject({ studtyState: 3, studyProcess: '100%' })
+  })
+
+  test('are not missed where the rest was passed before, at the next opening', async () => {
+    await sectionOf(added.document)
+    await pass(others)
+    expect(dataOf(await score(100, electrical.scorm12))).toMatchObject({ certificate: 1 })
+    expect(await courseOf()).toMatchObject({ studyProcess: '75%' })
+    await takeSectionsAway()
+    const points = await totalOf('points')
+    expect(dataOf(await report({ sectionId: electrical.video, startOrEnd: 1 }))).toMatchObject({ certificate: 2 })
+    expect(await totalOf('points')).toBe(points + 20)
+    expect(await courseOf()).toMatchObject({ studtyState: 3, studyProcess: '100%' })
+  })
+})
+
+describe('a course that was added to a plan in use', () => {
+  type Item = { id: number; adopt: number; muluList: { nodeId: number; list: { id: number; classRecordId: number | null }[] }[] | null }
+  const planReport = (body: object) => learner.post<WireReport>('/train/startAndEnd/startAndEndPlanClassHoursStudy', { curriculumId: plans.safetyMonth, contentId: added.item, contentType: 1, ...body })
+  const items = async () => dataOf(await learner.get<Item[]>('/train/app/plan/getPlanCatalogueById', { planId: plans.safetyMonth }))
+  const planState = () => run(sql`select state, sections_done, sections_total, progress_percent from enrolments where tenant_id = 82 and learner_id = ${learner.userId} and content_kind = 'plan' and content_id = ${plans.safetyMonth}`)
+
+  beforeEach(async () => {
+    learner = await learnerWithout(api, plans.safetyMonth)
+    dataOf(await learner.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.safetyMonth, fruitType: 2 }))
+    await run(sql`insert into plan_items (tenant_id, plan_item_id, plan_id, position, kind, child_id, name) values (82, ${added.item}, ${plans.safetyMonth}, 99, 'course', ${courses.electrical}, '低压电工作业安全') on conflict do nothing`)
+    await run(sql`update plans set section_count = section_count + 6 where tenant_id = 82 and plan_id = ${plans.safetyMonth}`)
+  })
+  const takeItemAway = async () => {
+    await run(sql`delete from plan_items where tenant_id = 82 and plan_item_id = ${added.item}`)
+    await run(sql`update plans set section_count = section_count - 6 where tenant_id = 82 and plan_id = ${plans.safetyMonth}`)
+  }
+
+  test('is studied there', async () => {
+    dataOf(await planReport({ chapterId: 3101, sectionId: electrical.video, startOrEnd: 1 }))
+    expect((await items()).find(({ id }) => id === added.item)).toMatchObject({ adopt: 2 })
+    await takeItemAway()
+  })
+
+  test('is in its catalogue with records', async () => {
+    const item = (await items()).find(({ id }) => id === added.item)
+    expect(item?.muluList?.flatMap(({ list }) => list).every(({ classRecordId }) => classRecordId !== null)).toBe(true)
+    await takeItemAway()
+  })
+
+  test('and taken away again is not missed', async () => {
+    const [own] = (await items()).filter(({ id, muluList }) => id !== added.item && muluList !== null)
+    const [place] = own!.muluList!.flatMap(({ nodeId, list }) => list.map(({ id }) => ({ chapterId: nodeId, sectionId: id })))
+    dataOf(await planReport({ contentId: own!.id, ...place, startOrEnd: 1 }))
+    const [before] = await planState()
+    await takeItemAway()
+    dataOf(await planReport({ contentId: own!.id, ...place, startOrEnd: 1 }))
+    expect(await planState()).toMatchObject([{ state: 'inProgress', sections_total: Number(before!.sections_total) - 6 }])
+  })
+})
