@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Placeholder } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
@@ -7,17 +7,21 @@ import { examAssignments, examExclusions, exams, examStandings } from '../db/sch
 import type { Titles } from '../rules/languages.ts'
 import type { Who } from './who.ts'
 
+type Asking = { tenantId: number | Placeholder; userId: number | Placeholder }
+
 /** The condition that a stand-alone exam is the learner's: for everybody and not taken away, or assigned. */
-export function isOwnExam(db: Db, { userId }: { userId: number | Placeholder }) {
-  const assigned = db
-    .select({ one: sql`1` })
-    .from(examAssignments)
-    .where(and(eq(examAssignments.tenantId, exams.tenantId), eq(examAssignments.learnerId, userId), eq(examAssignments.examId, exams.examId)))
+export function isOwnExam(db: Db, { tenantId, userId }: Asking) {
   const excluded = db
     .select({ one: sql`1` })
     .from(examExclusions)
     .where(and(eq(examExclusions.tenantId, exams.tenantId), eq(examExclusions.learnerId, userId), eq(examExclusions.examId, exams.examId)))
-  return and(eq(exams.origin, 'standalone'), or(and(eq(exams.forEverybody, true), notExists(excluded)), exists(assigned)))
+  // Gathered once and looked up by their ids: asked of each exam, all that are assigned to others would be read as well.
+  const assigned = db
+    .select({ examId: examAssignments.examId })
+    .from(examAssignments)
+    .where(and(eq(examAssignments.tenantId, tenantId), eq(examAssignments.learnerId, userId)))
+  // Written out: a plan that is kept does not know what a value will be, and how few are for everybody.
+  return and(sql`${exams.origin} = 'standalone'`, or(and(sql`${exams.forEverybody}`, notExists(excluded)), sql`${exams.examId} = any(array(${assigned}))`))
 }
 
 /** Joins the learner's standing at a stand-alone exam. */
@@ -40,7 +44,7 @@ export async function countAvailableExams(db: Db, { tenantId, userId, now }: Who
         eq(exams.tenantId, tenantId),
         gt(exams.endsAt, now),
         sql`coalesce(${examStandings.status}, 'open') in ('open', 'pendingReview')`,
-        isOwnExam(db, { userId }),
+        isOwnExam(db, { tenantId, userId }),
       ),
     )
   return counted?.total ?? 0

@@ -42,7 +42,7 @@ const [part, kind, subjectId] = [sql`${sql.placeholder('part')}::text`, sql`${sq
 const fitting = (db: Db) =>
   and(
     eq(exams.tenantId, sql.placeholder('tenantId')),
-    isOwnExam(db, { userId }),
+    isOwnExam(db, { tenantId: sql.placeholder('tenantId'), userId }),
     or(sql`${part} is null`, sql`${exams.title} ilike ${part}`, sql`${exams.titleEn} ilike ${part}`, sql`${exams.titleJa} ilike ${part}`),
     or(sql`${kind} is null`, sql`${exams.kind} = ${kind}`),
     or(sql`${subjectId} is null`, sql`${exams.subjectId} = ${subjectId}`),
