@@ -15,7 +15,7 @@ import { getTenant } from '../queries/tenants.ts'
 import type { Tenant } from '../queries/tenants.ts'
 import { dayMs } from '../rules/china-time.ts'
 import { allowsNewPassword, codeSeconds, hashCode as hashUnderKey, isCodeOpen, isCodeRight, newCode, wasUsedJustNow } from '../rules/codes.ts'
-import { codePauseSeconds, codesPerDay, phoneChecksPerHour } from '../rules/limits.ts'
+import { codePauseSeconds, codesEverywhere, codesPerDay, phoneChecksPerHour } from '../rules/limits.ts'
 import { messages } from '../rules/messages.ts'
 import { hashPassword, isPasswordRight } from '../rules/passwords.ts'
 import { nicknameFault, passwordFault } from '../rules/registration.ts'
@@ -72,6 +72,10 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       if ((await countCodes(tx, { tenantId, phone, since: lastMinute })) > 0) return messages.tooOften
       const lastDay = new Date(now.getTime() - dayMs)
       if ((await countCodes(tx, { tenantId, phone, since: lastDay })) >= codesPerDay) return messages.tooOften
+      // The phone is one, at however many tenants somebody asks for its codes.
+      for (const { windowSeconds, most } of codesEverywhere) {
+        if ((await countHit(tx, { tenantId: 0, subject: `codes-${windowSeconds}:${phone}`, windowSeconds, now })) > most) return messages.tooOften
+      }
       await addCode(tx, {
         tenantId,
         phone,

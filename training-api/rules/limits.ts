@@ -36,6 +36,9 @@ export const codePauseSeconds = 60
 /** Codes for one phone within a day. */
 export const codesPerDay = 10
 
+/** Codes for one phone at all tenants together, by the length of the window in seconds: people learn at few of them, and whoever asks for codes at twenty is none of them. */
+export const codesEverywhere = [{ windowSeconds: 60, most: 3 }, { windowSeconds: 24 * 60 * 60, most: 20 }] as const
+
 /** Largest avatar in bytes; the limit itself is too large (contract S18). */
 export const avatarLimitBytes = 20 * 1024 * 1024
 

@@ -38,6 +38,23 @@ describe('codes', () => {
     expect(await sendRegister(phone)).toMatchObject({ code: 0 })
   })
 
+  test('come to one phone three times a minute and twenty times a day, at however many tenants they are asked for', async () => {
+    const tenants = Array.from({ length: 20 }, (_, n) => 9_000 + n)
+    for (const tenantId of tenants) await addTenant(api, { tenantId, domain: `t${tenantId}.localhost`, registrationOpen: true })
+    const [phone, other] = [freshPhone(), freshPhone()]
+    const sent = async (number: string) => (await Promise.all(tenants.map((tenantId) => sendRegister(number, tenantId)))).filter(({ code }) => code === 0).length
+    expect(await sent(phone)).toBe(3)
+    expect(await sent(other)).toBe(3)
+    let today = 3
+    for (let minute = 1; minute < 20; minute += 1) {
+      api.clock.advance({ seconds: 60 })
+      today += await sent(phone)
+    }
+    expect(today).toBe(20)
+    api.clock.advance({ days: 1 })
+    expect(await sent(phone)).toBe(3)
+  })
+
   test('asked for many times at once are sent once', async () => {
     const phone = freshPhone()
     const replies = await Promise.all(Array.from({ length: 8 }, () => sendRegister(phone)))
