@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
-import type { Placeholder } from 'drizzle-orm'
+import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
@@ -9,12 +9,17 @@ import type { Who } from './who.ts'
 
 // Written out: a plan that is kept does not know what a value will be, and could not use the indexes of these few.
 const [isRunning, isUnsealed] = [sql`${attempts.status} = 'running'`, sql`not ${attempts.sealed}`]
+/**
+ * Beside one learner: said so that the indexes of everybody's few do not answer it. A plan that was made while nobody had a paper open takes
+ * them for empty, is kept, and walks the papers of a whole crowd once there is one.
+ */
+export const isUnsealedOfLearner = sql`not coalesce(${attempts.sealed}, false)`
 type Moments<At> = { now: At; afterSwitches: At; lateBefore: At }
-const isOverdue = ({ now, afterSwitches, lateBefore }: Moments<Date | Placeholder>) =>
+const isOverdue = ({ now, afterSwitches, lateBefore }: Moments<Date | Placeholder>, unsealed: SQL) =>
   or(
     and(isRunning, lte(attempts.deadlineAt, now)),
     and(isRunning, lte(attempts.switchExhaustedAt, afterSwitches)),
-    and(isUnsealed, sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`, lte(attempts.submittedAt, lateBefore)),
+    and(unsealed, sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`, lte(attempts.submittedAt, lateBefore)),
   )
 const overdueKey = { tenantId: attempts.tenantId, userId: attempts.learnerId, instanceId: attempts.attemptId }
 // Without its exam an attempt cannot be handed in, and would stand at the head of the list for ever.
@@ -30,7 +35,7 @@ const overdueOfLearner = prepared((db) =>
       and(
         eq(attempts.tenantId, sql.placeholder('tenantId')),
         eq(attempts.learnerId, sql.placeholder('userId')),
-        isOverdue({ now: sql.placeholder('now'), afterSwitches: sql.placeholder('afterSwitches'), lateBefore: sql.placeholder('lateBefore') }),
+        isOverdue({ now: sql.placeholder('now'), afterSwitches: sql.placeholder('afterSwitches'), lateBefore: sql.placeholder('lateBefore') }, isUnsealedOfLearner),
       ),
     )
     .orderBy(asc(attempts.deadlineAt))
@@ -48,5 +53,5 @@ export const keyOf = ({ tenantId, instanceId }: OverdueAttempt) => `${tenantId} 
 export async function listOverdue(db: Db, { who, now, limit }: { who?: Who | undefined; now: Date; limit: number }): Promise<OverdueAttempt[]> {
   const moments: Moments<Date> = { now, afterSwitches: new Date(now.getTime() - switchGraceMs), lateBefore: new Date(now.getTime() - lateWindowMs) }
   if (who !== undefined) return overdueOfLearner(db).execute({ tenantId: who.tenantId, userId: who.userId, ...moments, limit })
-  return db.select(overdueKey).from(attempts).innerJoin(exams, ofExam).where(isOverdue(moments)).orderBy(asc(attempts.deadlineAt)).limit(limit)
+  return db.select(overdueKey).from(attempts).innerJoin(exams, ofExam).where(isOverdue(moments, isUnsealed)).orderBy(asc(attempts.deadlineAt)).limit(limit)
 }

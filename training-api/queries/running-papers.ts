@@ -6,6 +6,7 @@ import { paperQuestions } from '../db/schema/exams.ts'
 import { lateWindowMs } from '../rules/exams.ts'
 import { endOf } from './attempts.ts'
 import { listQuestionsOfMistakes } from './mistake-book.ts'
+import { isUnsealedOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
 
 // Asked with everything that tells what is right.
@@ -17,8 +18,7 @@ const openAttempts = prepared((db) =>
       and(
         eq(attempts.tenantId, sql.placeholder('tenantId')),
         eq(attempts.learnerId, sql.placeholder('userId')),
-        // Written out, as the indexes of these few attempts have it.
-        sql`not ${attempts.sealed}`,
+        isUnsealedOfLearner,
         or(sql`${attempts.status} = 'running'`, sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`),
       ),
     )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countAvailableExams } from '../queries/exams-in-progress.ts'
 import { listExams } from '../queries/exams.ts'
-import { watchStatements } from './statements.ts'
+import { rowsRead } from './statements.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 
@@ -26,36 +26,18 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => api.close())
 
-type Node = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Node[] }
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-/** How many rows of exams each of the statements that `work` sends looks at. */
-async function examsRead(work: () => Promise<unknown>): Promise<number[]> {
-  const { sent } = await watchStatements(api, work)
-  return Promise.all(
-    sent.filter((statement) => statement.includes('from "exams"')).map(async (statement) => {
-      const at = statement.lastIndexOf(' [')
-      const [values] = JSON.parse(statement.slice(at)) as [unknown[]]
-      const { rows } = await api.db.$client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (analyze, format json) ${statement.slice(0, at)}`, values)
-      return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-        .filter((node) => node['Relation Name'] === 'exams')
-        .reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
-    }),
-  )
-}
-
 describe('exams that are assigned to others are not read', () => {
   const who = () => ({ tenantId: 82, userId: learner.userId, now: api.clock.now() })
   const own = async () => Number((await api.db.execute<{ n: number }>(sql`select (select count(*) from exams where tenant_id = 82 and for_everybody) + (select count(*) from exam_assignments where tenant_id = 82 and learner_id = ${learner.userId}) n`)).rows[0]!.n)
 
   test.each(['available', 'passed', 'failed', 'expired'] as const)('under the tab %s', async (status) => {
-    const read = await examsRead(() => listExams(api.db, { ...who(), status, current: 1, size: 10 }))
+    const read = await rowsRead(api, 'exams', () => listExams(api.db, { ...who(), status, current: 1, size: 10 }))
     expect(read).toHaveLength(2)
     expect(Math.max(...read)).toBeLessThanOrEqual(await own())
   })
 
   test('where they are counted for the personal centre', async () => {
-    const [read = Infinity] = await examsRead(() => countAvailableExams(api.db, who()))
+    const [read = Infinity] = await rowsRead(api, 'exams', () => countAvailableExams(api.db, who()))
     expect(read).toBeLessThanOrEqual(await own())
   })
 

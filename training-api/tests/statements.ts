@@ -23,6 +23,24 @@ export async function watchStatements<T>(api: TestApi, work: () => Promise<T>): 
   }
 }
 
+type PlanNode = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: PlanNode[] }
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** How many rows of a table are looked at by each of the statements about it that `work` sends outside of transactions. */
+export async function rowsRead(api: TestApi, table: string, work: () => Promise<unknown>): Promise<number[]> {
+  const { sent } = await watchStatements(api, work)
+  return Promise.all(
+    sent.filter((statement) => statement.includes(`from "${table}"`)).map(async (statement) => {
+      const at = statement.lastIndexOf(' [')
+      const [values] = JSON.parse(statement.slice(at)) as [unknown[]]
+      const { rows } = await api.db.$client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${statement.slice(0, at)}`, values)
+      return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+        .filter((node) => node['Relation Name'] === table)
+        .reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
+    }),
+  )
+}
+
 /** Watches connections that are opened from now on, transactions too: the texts of what they send while `work` is done. */
 export function watchConnections(): (work: () => Promise<unknown>) => Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')

@@ -34,7 +34,7 @@ async function addSections(): Promise<void> {
   for (const [id, like] of [[added.document, electrical.document], [added.exam, electrical.exam]] as const) {
     await run(sql`
       insert into sections (tenant_id, section_id, course_id, chapter_id, position, name, kind, study_minutes, starts_locked, resource_id, exam_id)
-      select tenant_id, ${id}, course_id, (select chapter_id from sections where tenant_id = 82 and section_id = ${electrical.exam}), ${id} - 929_994, name, kind, study_minutes, false, resource_id, exam_id
+      select tenant_id, ${id}, course_id, (select chapter_id from sections where tenant_id = 82 and section_id = ${electrical.exam}), ${id}::bigint - 929994, name, kind, study_minutes, false, resource_id, exam_id
       from sections where tenant_id = 82 and section_id = ${like} on conflict do nothing`)
   }
   await run(sql`update courses set section_count = 8 where tenant_id = 82 and course_id = ${courses.electrical}`)
