@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountCalls } from '../support/account-calls'
 import type { CallTable } from '../support/calls'
@@ -52,6 +53,15 @@ describe('every call of the contract', () => {
     const rows = Object.entries(rowsOfContract).flatMap(([letter, count]) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`))
     expect(rows).toHaveLength(104)
     expect(rows.filter((number) => !numbers.has(number))).toEqual([])
+  })
+
+  it('that is an extension is described beside the routes, by its number and its name', () => {
+    const text = readFileSync('training-api/routes/extensions.md', 'utf8')
+    // The first three have rows in the contract's own tables.
+    const extensions = calls.filter(({ number }) => /^X(?![123]$)/.test(number))
+    expect(extensions.length).toBeGreaterThan(15)
+    expect(extensions.filter(({ number, path }) => !text.includes(`| ${number} |`) && !text.includes(`${number} \`${path.split('/').at(-1)}\``)).map(rowOf)).toEqual([])
+    expect(extensions.filter(({ path }) => !text.includes(path.split('/').at(-1) ?? path)).map(rowOf)).toEqual([])
   })
 
   it('is served by the training API, and nothing else is that has no reason', () => {
