@@ -12,7 +12,8 @@ self.addEventListener('activate', (event) => {
 })
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url)
-  if (event.request.mode !== 'navigate' || !publicPath.test(pathname)) return
+  // A frame of another site stays what it is: passed on it would look like a link.
+  if (event.request.mode !== 'navigate' || event.request.destination !== 'document' || !publicPath.test(pathname)) return
   const language = /^\/(en|ja)\//.exec(pathname)
   event.respondWith(fetch(event.request).catch(() => caches.match(language ? `/${language[1]}/offline` : '/offline')))
 })

@@ -10,6 +10,8 @@ const [MAX_KEYS, MAX_CHARS] = [20_000, 32_000_000]
 /** So long a page waits for what it can do without, and so long nobody asks again after that failed. */
 const SPARE_WAIT_MS = 500
 const SPARE_FAILED_SECONDS = 600
+/** And so long after somebody was refused it: another may be told, unless nobody is. */
+const SPARE_REFUSED_SECONDS = 5
 
 // Pages and doors are bundled apart; they share what is kept through globalThis, so that a door can end it.
 const newPlace = () => new BoundedMap<Kept>({ most: MAX_KEYS, characters: MAX_CHARS, lengthOf: ({ value }, key) => key.length + charactersIn(value) })
@@ -53,26 +55,21 @@ export async function keptForTenant<T>(tenantId: string, what: string, ask: () =
   }
 }
 
-/** Asks for what pages can do without; where that fails, what was known before stays. A failure that may be about who asked says nothing of the others. */
+/** Asks for what pages can do without; where that fails, what was known before stays. A refusal may be about who asked, and says little of the others. */
 function askSpare<T>(key: string, ask: () => Promise<T>, now: () => number): Promise<T | undefined> {
   const keepFor = (value: T | undefined, seconds: number) => {
     spare.set(key, { value, until: now() + seconds * 1000 })
     pending.delete(key)
     return value
   }
-  const own = ask().then((value) => keepFor(value, SECONDS), (error: unknown) => {
-    const known = spare.get(key)?.value as T | undefined
-    if (!isOfLearner(error)) return keepFor(known, SPARE_FAILED_SECONDS)
-    pending.delete(key)
-    return known
-  })
+  const own = ask().then((value) => keepFor(value, SECONDS), (error: unknown) => keepFor(spare.get(key)?.value as T | undefined, isOfLearner(error) ? SPARE_REFUSED_SECONDS : SPARE_FAILED_SECONDS))
   pending.set(key, own)
   return own
 }
 
 /**
- * Something of a tenant that a page can do without, asked at most once a minute and after a failure once in ten. What is known shows while it
- * is asked for anew; only while nothing is known do the first pages wait, half a second at most, and then go without.
+ * Something of a tenant that a page can do without, asked at most once a minute, after a failure once in ten, after a refusal to somebody once
+ * in five seconds. What is known shows while it is asked for anew; only while nothing is known do the first pages wait, half a second at most, and then go without.
  */
 export async function spareForTenant<T>(tenantId: string, what: string, ask: () => Promise<T>, now = monotonic): Promise<T | undefined> {
   const key = keyOf(tenantId, what)

@@ -20,11 +20,11 @@ const address = wireTextMaybe.transform((url) => wirePublicFile.parse(url) ?? (u
 const version = z.object({ code: wireTextMaybe, content: wireTextMaybe, downloadUrl: address }).nullable()
   .transform((wire): AppVersion | null => (wire?.code ? { code: wire.code, content: wire.content, url: wire.downloadUrl } : null))
 
-/** The newest version of an app for both systems (A1); null where the platform has none. */
+/** The newest version of an app for both systems (A1); null where the platform has none, or tells visitors of none. */
 export async function getAppOffer(visitor: Visitor, client: AppClient): Promise<AppOffer> {
   const find = (system: AppSystem) =>
     training.get(visitor, 'train/version/find', { type: typeOf[client][system] }, version).catch((error: unknown) => {
-      if (error instanceof TrainingError && ['missing', 'rejected', 'malformed'].includes(error.code)) return null
+      if (error instanceof TrainingError && ['missing', 'rejected', 'malformed', 'expired', 'forbidden'].includes(error.code)) return null
       throw error
     })
   const [android, ios] = await Promise.all([find('android'), find('ios')])

@@ -121,7 +121,7 @@ describe('a certificate', () => {
       for (const dest of ['image', 'iframe', 'empty']) expect((await at('news.example', path, { 'sec-fetch-site': site, 'sec-fetch-dest': dest })).status).toBe(403)
     }
     expect(asked).toBe(0)
-    const links: Record<string, string>[] = [{}, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }]
+    const links: Record<string, string>[] = [{}, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }]
     for (const headers of links) expect((await at('news.example', path, headers)).status).toBe(200)
   })
 })

@@ -132,9 +132,15 @@ describe('what a page can do without', () => {
     expect(await get(never)).toBe('new')
   })
 
-  it.each(['expired', 'forbidden'] as const)('is asked for by the next one after it was %s for somebody', async (code) => {
+  it.each(['expired', 'forbidden'] as const)('is asked for again in five seconds after it was %s for somebody', async (code) => {
     expect(await get(() => Promise.reject(new TrainingError(code, '')))).toBeUndefined()
-    expect(await get(async () => 'brand')).toBe('brand')
+    const ask = vi.fn(async () => 'brand')
+    await vi.advanceTimersByTimeAsync(4_999)
+    for (let time = 0; time < 20; time += 1) expect(await get(ask)).toBeUndefined()
+    expect(ask).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await get(ask)
+    expect(await get(ask)).toBe('brand')
   })
 
   it('is not asked for within ten minutes after a failure, and what was known stays', async () => {

@@ -123,4 +123,9 @@ describe('what anybody is shown needs no session, wherever the platform keeps it
     told('train/version/find', { code: '1', downloadUrl })
     expect((await getAppOffer(visitor, 'main')).android).toMatchObject({ url })
   })
+
+  it.each([401, 403, 404, 424])('an app of which visitors are told nothing is none: %s', async (status) => {
+    server.use(http.get(`${UPSTREAM}/train/version/find`, () => HttpResponse.json({ code: 1, msg: '', data: null }, { status })))
+    expect(await getAppOffer(visitor, 'main')).toEqual({ android: null, ios: null })
+  })
 })
