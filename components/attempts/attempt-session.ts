@@ -178,7 +178,8 @@ export class AttemptSession extends Observable<AttemptState> {
   async #opened(outcome: StartOutcome, kept: KeptAttempt | null, sentAt: number): Promise<void> {
     const line = this.#line
     if (!outcome.started) {
-      if (kept) await this.#sendKept(kept)
+      // What is kept may be of another attempt than the one that was asked for, and that one may still be answered in another tab.
+      if (kept && (this.#given.attemptId ?? kept.attempt.ref.attemptId) === kept.attempt.ref.attemptId) await this.#sendKept(kept)
       this.set({ phase: 'refused', refusal: outcome })
       return
     }
@@ -195,12 +196,11 @@ export class AttemptSession extends Observable<AttemptState> {
     const same = await line.kept(attempt.ref)
     const own = wroteAlone ? alone.get().journal : same?.journal
     const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId, attempt.answerSeqs) : { journal: newJournal(attempt.answers, attempt.standing.seq, attempt.answerSeqs), lost: [] }
-    const handInBy = this.#ending.goesOn(same, attempt)
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: line.deadline } } }, line.ahead)
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.openedLate(same, attempt.standing)
-    if (handInBy) return void this.handIn(handInBy)
+    if (same?.handInBy) return void this.handIn(same.handInBy)
     this.#absences.restore(attempt.ref)
     this.#endWhereExhausted(attempt.standing.switches)
   }

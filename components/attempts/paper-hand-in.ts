@@ -65,18 +65,6 @@ export class PaperHandIn {
     this.#intended = by
   }
 
-  /**
-   * Why a paper that is opened again is to be handed in; null where nobody asked for it. Where it was opened elsewhere since the learner
-   * confirmed, another device writes what that would cut off: it is called off.
-   */
-  goesOn(kept: KeptAttempt | null, { standing: { epoch } }: OpenedAttempt): HandInReason | null {
-    const { handInBy: by = null, attempt } = kept ?? {}
-    const before = attempt?.standing.epoch ?? null
-    if (by !== 'learner' || before === null || epoch === null || epoch <= before + 1) return by
-    this.#intended = null
-    return null
-  }
-
   /** Whether a hand-in that is under way must not wait for its last answers any more: turned down again and again, they are shown as not confirmed. */
   goesWithout(saves: readonly Save[], { outcomes }: SavesOutcome, journal: Journal): boolean {
     if (outcomes.length === 0) return false
@@ -185,14 +173,11 @@ export class PaperHandIn {
       await this.#given.reopened()
       sync = state.get().sync ?? sync
     }
-    if (this.#isOff(by)) return this.#goBack(attempt, sync)
+    // The other window may have newer answers: it decides.
+    if (sync.get().writing === 'elsewhere' && by === 'learner') return this.#goBack(attempt, sync)
     // Opened again it may turn out to be over, which is said already.
     for (let failures = 0; !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
-      sync = state.get().sync ?? sync
       try {
-        // While the server was away another device may have gone on with the paper.
-        if (by === 'learner' && failures > 0) await this.#ask(attempt)
-        if (this.#isOff(by)) return await this.#goBack(attempt, state.get().sync ?? sync)
         if (by === 'time' && !this.#isClosed) {
           // Where only the device says that the time is over, the server is heard first.
           if (line.isAlone) await this.#given.look()
@@ -211,18 +196,6 @@ export class PaperHandIn {
         else await Promise.race([pause(spread(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures))), line.woken()])
       }
     }
-  }
-
-  /** Another window may have newer answers than the learner saw when they confirmed: it decides. */
-  #isOff(by: HandInReason): boolean {
-    return by === 'learner' && (this.#intended === null || this.#given.state.get().sync?.get().writing === 'elsewhere')
-  }
-
-  /** Hears who writes; throws where the server cannot be asked. */
-  async #ask(attempt: OpenedAttempt): Promise<void> {
-    const { line, doors } = this.#given
-    const sentAt = line.now()
-    if (line.epoch !== null) line.read(await doors.look(line.key(attempt)), sentAt)
   }
 
   /** The platform does not take the paper: asked again by itself it would say the same, so it is said, and the learner goes on or out. */
@@ -245,9 +218,7 @@ export class PaperHandIn {
     this.#running = null
     this.#intended = null
     this.#timeIsOver = false
-    // What another tab of this browser has chosen meanwhile stays.
-    const journal = sync.get().writing === 'elsewhere' ? (await this.#given.line.kept(attempt.ref))?.journal : null
-    await store.keepJournal(learnerId, attempt.ref.attemptId, journal ?? sync.get().journal, null)
+    await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
     state.set({ phase: 'answering', notice: null, waitsForNetwork: false, left: null })
     if (!this.#given.line.isClosed && sync.get().writing === 'closed') sync.restart(sync.get().journal)
   }

@@ -6,7 +6,7 @@ import type { Observable } from '@/components/study/observable'
 import { reopened, type Journal } from '@/lib/domain/attempts-journal'
 import { freshId } from '@/lib/domain/fresh-id'
 
-type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors'> & {
+type Given = Pick<AttemptGiven, 'doors'> & {
   line: AttemptLine
   state: Observable<AttemptState>
   ending: PaperHandIn
@@ -24,7 +24,7 @@ export class TakingOver {
 
   /** Tries once; a failure is thrown. */
   async once(): Promise<void> {
-    const { learnerId, store, line, state, doors, ending, writeOn } = this.#given
+    const { line, state, doors, ending, writeOn } = this.#given
     const { attempt, sync } = state.get()
     if (!attempt || !sync) return
     // Read last: whoever writes here goes on choosing while the server is asked, and another tab of this browser has kept what it did not send.
@@ -36,8 +36,6 @@ export class TakingOver {
     line.read(standing, sentAt)
     if (standing.status === 'handedIn') return ending.handedInElsewhere(standing.handIn)
     const { journal, lost } = reopened({ ...mine, current: sync.get().journal.current }, answers, standing.seq, freshId, answerSeqs)
-    // A page that is reloaded knows by this that nobody else wrote in between.
-    void store.keepPaper(learnerId, { ...attempt, standing: { ...attempt.standing, epoch: standing.epoch, clock: { ...attempt.standing.clock, deadline: line.deadline } } }, line.ahead)
     writeOn(journal, lost.length)
   }
 

@@ -59,18 +59,18 @@ const ifTold = <T>(asked: Promise<T | null>) => asked.catch((error: unknown) => 
 })
 
 /** What is known of an exam before it is begun; its time is null where nobody tells it. */
-type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null; attempts: readonly Attempt[] }
+type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null; attempts: readonly Attempt[]; tellsNow: boolean }
 
 /** What the platform tells of an exam before it is begun (E4); where that tells nothing, what the player is told of it at its place (C7, C8). */
 async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | null> {
   const { origin, sectionId, itemId = null } = place
   const exam = await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))
-  const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt, attempts: exam.attempts }
+  const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt, attempts: exam.attempts, tellsNow: exam.tellsNow }
   if (known?.minutes) return known
   const shown = origin === 'section' && sectionId
     ? await ifTold(getSectionExam(learner, { kind: itemId ? 'plan' : 'course', sectionId, itemId, timeoutMs: LOOK_MS }))
     : origin === 'planExam' && itemId ? await ifTold(getPlanExam(learner, { itemId, timeoutMs: LOOK_MS })) : null
-  return shown ? { endsAt: null, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null, attempts: [...(known?.attempts ?? []), ...shown.attempts] } : known
+  return shown ? { endsAt: null, tellsNow: false, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null, attempts: [...(known?.attempts ?? []), ...shown.attempts] } : known
 }
 
 /** Whether the last paper came with the platform's own clock. Then nothing but the kind must be known of an exam before it is begun: simulations and practical exams are not begun here. */
@@ -91,7 +91,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
   const ahead = title === null ? await foretell(learner, place) : null
   if (ahead?.kind === 'simulation' || ahead?.kind === 'practical') return { started: false, why: 'notHere', words: '', ref: null }
   // A platform without the exam protocol begins another attempt, whichever is asked for.
-  const ended = attemptId === null || tellsClock ? undefined : ahead?.attempts.find((attempt) => attempt.id === attemptId && isHandedIn(attempt))
+  const ended = attemptId === null || tellsClock || ahead?.tellsNow ? undefined : ahead?.attempts.find((attempt) => attempt.id === attemptId && isHandedIn(attempt))
   if (ended) return { started: false, why: 'handedIn', words: '', ref: { attemptId: ended.id, answerId: ended.answerId } }
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }

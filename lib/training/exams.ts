@@ -113,19 +113,22 @@ const switchInfo = z
     count: type === 2 || type === 4 ? switchScreenNumber : null, seconds: type === 3 || type === 4 ? switchScreenTime : null,
   }))
 
+/** An exam as it is told; whether the platform's own time came along, as from those that know our exam protocol. */
+type ToldExam = ExamDetail & { tellsNow: boolean }
+
 const examDetail = z
   .object({
     id: wireIdMaybe, title: wireText, examType: wireExamKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumber(), totalQuestionNum: wireNumber(),
     totalQuestionGroupActualCount: wireNumber(), answerTime: wireNumber(), answerRuleType: wireNumberMaybe, answerNumber: wireNumberMaybe, useNumber: wireNumber(), matters: wireHtml,
     paperId: wireText, testRequestId: wireIdMaybe, sectionId: wireIdMaybe, useRecord: wireList(wireAttempt), startTime: wireTime, endTime: wireTime, cannotanswer: wireStatus,
-    ticket: wireExtra(wireTextMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1),
+    ticket: wireExtra(wireTextMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1), serverNow: wireExtra(wireTextMaybe, null),
   })
-  .transform((wire): Omit<ExamDetail, 'id'> & { id: string | null } => ({
+  .transform((wire): Omit<ToldExam, 'id'> & { id: string | null } => ({
     id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore,
     questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
     attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
-    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire.passScore),
+    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire.passScore), tellsNow: wire.serverNow !== null,
   }))
 
 const SCOPE_PRACTICAL = 4
@@ -142,7 +145,7 @@ function askExam(learner: Learner, { examId, placeId, ...within }: WhichExam, sc
 }
 
 /** An exam before it is begun, with the learner's attempts (E4); null when the tenant has none of this id. `placeId` as `placeIdOf` gives it. */
-export async function getExam(learner: Learner, { kind, ...which }: WhichExam & { kind: ExamKind | null }): Promise<ExamDetail | null> {
+export async function getExam(learner: Learner, { kind, ...which }: WhichExam & { kind: ExamKind | null }): Promise<ToldExam | null> {
   const told = await askExam(learner, which, kind === 'practical' ? SCOPE_PRACTICAL : SCOPE_OTHER)
   // Who does not know the kind may mean a practical exam, which some platforms find only when it is asked for as such.
   const found = told ?? (kind === null ? await askExam(learner, which, SCOPE_PRACTICAL) : null)

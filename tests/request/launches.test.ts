@@ -127,6 +127,7 @@ describe('a launch', () => {
   })
 })
 
+const keepsNothing = http.all(/StudyPosition$/, () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 404 }))
 describe('a commit', () => {
   it('is kept on the platform, in order, and read again by the next launch', async () => {
     const { launch: begun } = await launch()
@@ -179,20 +180,13 @@ describe('a commit', () => {
   it('too long to be kept still brings its score to the platform', async () => {
     const { launch: begun, asking } = await launch()
     await openVisit(asking.learner, { place, kind: 'study', name: 'x', enrol: false })
-    const items = ['a', 'b', 'c', 'd'].map((id) => ({ ...begun.package.items[0]!, id }))
-    const parts: Launch = { ...begun, resourceId: 'long', package: { ...begun.package, items } }
-    const scores: unknown[] = []
-    const missing = () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 404 })
-    platform.server.use(
-      http.get(`${UPSTREAM}/train/web/getStudyPosition`, missing), http.post(`${UPSTREAM}/train/web/saveStudyPosition`, missing),
-      http.post(`${UPSTREAM}/train/classHourses/updateClassHoursByType`, async ({ request }) => void scores.push(((await request.clone().json()) as { fraction: number }).fraction)),
-    )
-    const told = (id: string, at: number) => takeCommit(parts, { seq: seq + at, current: id, items: { [id]: { changes: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.suspend_data': 'x'.repeat(60_000) }, finished: true } } })
-    const answers = []
-    for (const [at, { id }] of items.entries()) answers.push((await told(id, at)).answer)
+    const parts: Launch = { ...begun, resourceId: 'long', package: { ...begun.package, items: ['a', 'b', 'c', 'd'].map((id) => ({ ...begun.package.items[0]!, id })) } }
+    const [answers, scores]: [unknown[], unknown[]] = [[], []]
+    platform.server.use(keepsNothing, http.post(/updateClassHoursByType$/, async ({ request }) => void scores.push(((await request.clone().json()) as { fraction: number }).fraction)))
+    const part = { changes: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.suspend_data': 'x'.repeat(60_000) }, finished: true }
+    for (const [at, { id }] of parts.package.items.entries()) answers.push((await takeCommit(parts, { seq: seq + at, current: id, items: { [id]: part } })).answer)
     platform.server.resetHandlers()
-    expect(answers).toEqual(['notOffered', 'notOffered', 'notOffered', 'invalid'])
-    expect(scores.at(-1)).toBe(100)
+    expect([answers, scores.at(-1)]).toEqual([['notOffered', 'notOffered', 'notOffered', 'invalid'], 100])
   })
 
   it.each([
@@ -222,8 +216,7 @@ describe('a commit', () => {
 
   it('on a platform that keeps nothing is kept here, and says so', async () => {
     const { launch: begun } = await launch()
-    const missing = () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 404 })
-    platform.server.use(http.get(`${UPSTREAM}/train/web/getStudyPosition`, missing), http.post(`${UPSTREAM}/train/web/saveStudyPosition`, missing))
+    platform.server.use(keepsNothing)
     expect(await takeCommit(begun, commit(seq, { 'cmi.core.lesson_location': '4' }))).toEqual({ answer: 'notOffered' })
     expect(await takeCommit(begun, commit(seq + 1, { 'cmi.suspend_data': 'z' }))).toEqual({ answer: 'notOffered' })
     // One that was overtaken undoes nothing.

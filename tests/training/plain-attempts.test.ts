@@ -95,6 +95,9 @@ describe('a platform without any of the extensions', () => {
     const outcome = await startAttempt(learner, { ...asks, attemptId: '6' })
     expect([outcome.started, asked]).toEqual([opens, opens ? 1 : 0])
     if (!opens) expect(outcome).toEqual({ started: false, why: 'handedIn', words: '', ref: { attemptId: '6', answerId: '5' } })
+    // One that tells its time knows which paper is meant, and takes late answers to it.
+    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: '考试', examType: 1, answerTime: 45, paperId: 2, serverNow: '2026-03-10T10:20:30+08:00', useRecord: [{ id: 6, answerId: 5, score: null, ...more }] } }), true)
+    expect((await startAttempt(learner, { ...asks, attemptId: '6' })).started).toBe(true)
     // Opened anew it may begin one.
     expect((await startAttempt(learner, { ...asks, attemptId: null })).started).toBe(true)
   })

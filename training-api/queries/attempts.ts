@@ -118,13 +118,16 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     if (found === null || found.exam.examId !== exam.examId) return { verdict: 'missing' }
     const attempt = await closeIfOver(tx, { ...found, standings }, now, handIn)
     if (attempt.status !== 'running' && !takesLateAnswers(attempt, now)) return { verdict: 'handedIn', attempt }
-    return { verdict: 'opened', attempt, exam, epoch: opened.epoch, extraTimeFactor }
+    return { verdict: 'opened', attempt, exam, epoch: opened.epoch || attempt.epoch, extraTimeFactor }
   }
 
   if (last !== undefined) {
     const attempt = await closeIfOver(tx, { attempt: last, exam, standings }, now, handIn)
     // What is late is still on its way from whoever wrote last, and must not be refused because somebody looks.
-    if (takesLateAnswers(attempt, now)) return { verdict: 'opened', attempt, exam, epoch: attempt.epoch, extraTimeFactor }
+    if (takesLateAnswers(attempt, now)) {
+      await noteOpening(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now }, LOOKING)
+      return { verdict: 'opened', attempt, exam, epoch: attempt.epoch, extraTimeFactor }
+    }
     if (attempt.status === 'running') {
       const epoch = await writeEpoch(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
       return { verdict: 'opened', attempt: { ...attempt, epoch }, exam, epoch, extraTimeFactor }
@@ -205,7 +208,7 @@ type NewWriter = Who & { attemptId: number; intentId?: string | undefined; now: 
 /** Makes the caller the writer of an attempt; returns the epoch it writes with. The same intent opens once. */
 export async function openAttempt(tx: Db, writer: NewWriter): Promise<number> {
   const opened = await findOpening(tx, writer)
-  return opened?.attemptId === writer.attemptId ? opened.epoch : writeEpoch(tx, writer)
+  return opened?.attemptId === writer.attemptId && opened.epoch !== LOOKING ? opened.epoch : writeEpoch(tx, writer)
 }
 
 async function writeEpoch(tx: Db, { tenantId, userId, attemptId, intentId, now }: NewWriter): Promise<number> {
@@ -215,8 +218,16 @@ async function writeEpoch(tx: Db, { tenantId, userId, attemptId, intentId, now }
     .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId)))
     .returning({ epoch: attempts.epoch })
   const epoch = attempt?.epoch ?? 1
-  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch, openedAt: now }).onConflictDoNothing({ target: [attemptOpenings.tenantId, attemptOpenings.learnerId, attemptOpenings.intentId] })
+  await noteOpening(tx, { tenantId, userId, attemptId, intentId, now }, epoch)
   return epoch
+}
+
+/** The epoch of an opening that makes nobody the writer. */
+const LOOKING = 0
+
+/** Keeps what an intent has opened, so that it never opens anything else. */
+async function noteOpening(tx: Db, { tenantId, userId, attemptId, intentId, now }: NewWriter, epoch: number): Promise<void> {
+  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch, openedAt: now }).onConflictDoNothing({ target: [attemptOpenings.tenantId, attemptOpenings.learnerId, attemptOpenings.intentId] })
 }
 
 /** Forgets which clicks opened what; a click is not repeated after two days. Of an attempt that still takes answers they tell who sends an epoch. */

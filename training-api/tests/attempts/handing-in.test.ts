@@ -136,6 +136,15 @@ describe('when time is over', () => {
     expect(await save(learner, paper, one ?? 0, right.get(one ?? 0) ?? '', { opId: 'late-of-writer', seq: 1, epoch: paper.epoch })).toMatchObject({ outcome: 'saved', receipt: { late: true } })
   })
 
+  test('what opened a paper in the minute of late answers opens nothing else after it', async () => {
+    const paper = await start(learner, exams.quick, { intentId: 'the-writer-0002' })
+    api.clock.advance({ seconds: 75 })
+    const press = { intentId: 'the-reader-0002' }
+    for (let time = 0; time < 2; time += 1) expect(await start(learner, exams.quick, press)).toMatchObject({ instanceId: paper.instanceId, status: 'handedIn', epoch: paper.epoch })
+    api.clock.advance({ seconds: 55 })
+    expectRefusal(await startReply(learner, exams.quick, press), '试卷已提交')
+  })
+
   test('the server hands in what was saved, and late answers are taken for a minute', async () => {
     const paper = await start(learner, exams.quick)
     const right = await rightAnswers(api, paper.paperId)

@@ -3,6 +3,7 @@ import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { MemoryStore } from '@/components/attempts/attempt-store'
 import { pendingCount } from '@/lib/domain/attempts-journal'
 import { choose, eachFromStart, newServer, openWindow, pass, START, sync } from './exam-window'
+import { place } from '../exam-server'
 
 eachFromStart()
 
@@ -196,6 +197,14 @@ describe('an exam that is opened again', () => {
     server.take('learner')
     const { session } = await openWindow(server, { attemptId: 'a1' })
     expect(session.get()).toMatchObject({ phase: 'refused', refusal: { why: 'handedIn', ref: { attemptId: 'a1' } } })
+  })
+
+  it('that was handed in takes nothing from another one that is answered in another tab', async () => {
+    const server = newServer()
+    const running = await openWindow(server)
+    const { session } = await openWindow(server, { store: running.store, attemptId: 'a0', doors: { ...server.doors(), open: async () => ({ started: false, why: 'handedIn', words: '', ref: { attemptId: 'a0', answerId: 'b0' } }) } })
+    expect(session.get().phase).toBe('refused')
+    expect(await running.store.read('1', place)).toMatchObject({ attempt: { ref: { attemptId: 'a1' } } })
   })
 
   it('while it was being handed in goes on with that', async () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerText } from '@/lib/domain/attempts'
 import { BffError } from '@/lib/queries/bff'
-import { place } from '../exam-server'
 import { choose, DurableStore, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
 
 eachFromStart()
@@ -85,18 +84,18 @@ describe('two windows', () => {
   })
 })
 
-/** The doors of a device whose network is cut while `isCut`; until late answers can come no more the server names no hand-in. */
-function device(server: ReturnType<typeof newServer>, line = { isCut: false }) {
-  const doors = server.doors()
-  const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed')) : call(...given))
-  const look: typeof doors.look = async (key) => {
-    const standing = await doors.look(key)
-    return server.now() > server.deadline && server.handIn === null ? { ...standing, status: 'handedIn' } : standing
-  }
-  return { ...doors, open: via(doors.open), save: via(doors.save), look: via(look), takeOver: via(doors.takeOver), handIn: via(doors.handIn) }
-}
-
 describe('the minute after the end', () => {
+  /** The doors of a device whose network is cut while `isCut`; until late answers can come no more the server names no hand-in. */
+  function device(server: ReturnType<typeof newServer>, line = { isCut: false }) {
+    const doors = server.doors()
+    const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed')) : call(...given))
+    const look: typeof doors.look = async (key) => {
+      const standing = await doors.look(key)
+      return server.now() > server.deadline && server.handIn === null ? { ...standing, status: 'handedIn' } : standing
+    }
+    return { ...doors, open: via(doors.open), save: via(doors.save), look: via(look), takeOver: via(doors.takeOver), handIn: via(doors.handIn) }
+  }
+
   it('is left by a window that reads to the device that writes, whose answers come late', async () => {
     const server = newServer(2)
     const laptop = await openWindow(server, { doors: device(server) })
@@ -132,80 +131,6 @@ describe('the minute after the end', () => {
     phone.stop()
     await pass(30_000)
     expect([sync(laptop.session).get().writing, laptop.session.get().phase, server.handIns]).toEqual(['elsewhere', 'answering', []])
-  })
-})
-
-describe('a hand-in that was confirmed without a network', () => {
-  async function confirmed() {
-    const server = newServer()
-    const line = { isCut: false }
-    const store = new DurableStore()
-    const laptop = await openWindow(server, { doors: device(server, line), store })
-    choose(laptop.session, 1, 1)
-    await pass(1_000)
-    line.isCut = true
-    void laptop.session.handIn('learner')
-    await pass(5_000)
-    expect(laptop.session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
-    /** Reloads the laptop's page while its network is still away. */
-    const reloaded = async () => {
-      laptop.stop()
-      return openWindow(server, { doors: device(server, line), store })
-    }
-    return { server, line, store, laptop, reloaded }
-  }
-
-  it('goes out when the network is back, also from a page that was reloaded', async () => {
-    const one = await confirmed()
-    one.line.isCut = false
-    await pass(20_000)
-    expect([one.server.handIns, one.laptop.session.get().phase]).toEqual([['learner'], 'handedIn'])
-    const two = await confirmed()
-    const laptop = await two.reloaded()
-    two.line.isCut = false
-    await pass(20_000)
-    expect([two.server.handIns, laptop.session.get().phase]).toEqual([['learner'], 'handedIn'])
-  })
-
-  it('leaves the paper to another device that has gone on with it', async () => {
-    const { server, line, store, laptop } = await confirmed()
-    const phone = await openWindow(server)
-    choose(phone.session, 2, 1)
-    await pass(1_000)
-    line.isCut = false
-    await pass(20_000)
-    expect([server.handIns, laptop.session.get().phase, sync(laptop.session).get().writing]).toEqual([[], 'answering', 'elsewhere'])
-    expect([sync(phone.session).get().writing, server.stored('q2'), (await store.read('1', place))?.handInBy]).toEqual(['here', '21', null])
-  })
-
-  it('is asked for anew on a page that was reloaded, where another device has gone on with the paper', async () => {
-    const { server, line, store, reloaded } = await confirmed()
-    const laptop = await reloaded()
-    expect(laptop.session.get().phase).toBe('handingIn')
-    choose((await openWindow(server)).session, 2, 1)
-    await pass(1_000)
-    line.isCut = false
-    await pass(20_000)
-    expect([server.handIns, laptop.session.get().phase, sync(laptop.session).get().writing]).toEqual([[], 'answering', 'here'])
-    expect([sync(laptop.session).get().journal.entries.q2?.optionIds, (await store.read('1', place))?.handInBy]).toEqual([['21'], null])
-  })
-
-  it('goes out from a reloaded page that had taken the paper over itself', async () => {
-    const server = newServer()
-    const line = { isCut: false }
-    const store = new DurableStore()
-    const before = await openWindow(server, { doors: device(server, line), store })
-    await openWindow(server)
-    await before.session.look()
-    await before.session.continueHere()
-    line.isCut = true
-    void before.session.handIn('learner')
-    await pass(5_000)
-    before.stop()
-    const after = await openWindow(server, { doors: device(server, line), store })
-    line.isCut = false
-    await pass(20_000)
-    expect([server.handIns, after.session.get().phase]).toEqual([['learner'], 'handedIn'])
   })
 })
 
