@@ -63,5 +63,8 @@ export function outputTo(file: number): LogOutput {
   }
 }
 
-/** The output that is this process's own: asked for in this way, a pipe says that it is full instead of letting us wait. */
-export const ownOutput = (): LogOutput => outputTo(process.stdout.fd ?? 1)
+// A web is bundled in parts, each with a log of its own: their lines would tear each other's apart.
+const shared = globalThis as { trainhallLogOutput?: LogOutput }
+
+/** The one output that is this process's own: asked for in this way, a pipe says that it is full instead of letting us wait. */
+export const ownOutput = (): LogOutput => (shared.trainhallLogOutput ??= outputTo(process.stdout.fd ?? 1))

@@ -82,6 +82,7 @@ export class CoursewareSession extends Observable<LaunchState> {
 
   /** Begins anew: after a failure, or here instead of where it was opened last. */
   again(): void {
+    if (this.#second) clearTimeout(this.#second)
     this.#hasTriedAgain = false
     this.#beginAnew()
   }
@@ -139,6 +140,8 @@ export class CoursewareSession extends Observable<LaunchState> {
   #fail(): void {
     if (this.#hasTriedAgain || this.get().phase !== 'opening') return this.#end('failed')
     this.#hasTriedAgain = true
+    // The next launch has a patience of its own.
+    if (this.#patience) clearTimeout(this.#patience)
     this.#launched = null
     this.set({ url: null })
     this.#second = setTimeout(() => this.#beginAnew(), AGAIN_MS)
@@ -161,6 +164,7 @@ export class CoursewareSession extends Observable<LaunchState> {
 
   #end(phase: 'superseded' | 'over' | 'failed'): void {
     this.#launched = null
+    if (this.#second) clearTimeout(this.#second)
     if (this.#beat) clearInterval(this.#beat)
     this.#beat = null
     this.set({ phase, url: null })

@@ -88,13 +88,12 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
 
   usePlanExam(subject, stop, begin)
   // Ways out run before ways in: what the next stage says at once is not forgotten.
-  useEffect(() => () => session.clearStage(), [session, stop?.key])
+  // A lock that opens, or another chapter, is a new visit of the same stop, and a new stage.
+  const way = stop && [stop.key, stop.locked, stop.chapter?.id].join()
+  useEffect(() => () => session.clearStage(), [session, way])
   const entered = useRef<string | null>(null)
   useEffect(() => {
-    if (!stop) return
-    // A lock that opens, or another chapter, is a new visit of the same stop.
-    const way = [stop.key, stop.locked, stop.chapter?.id].join()
-    if (entered.current === way) return
+    if (!stop || entered.current === way) return
     entered.current = way
     if (stop.locked || !stop.section) return session.enter(null)
     const rule = completionRule(stop.section)
@@ -102,7 +101,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
       place: studyPlaceOf(subject, stop), name: stop.name, kind: visitKindOf(stop), mode: countingModeOf(stop.kind),
       learnedMinutes: Math.floor(stop.section.learnedMinutes), minutesToPass: stop.state !== 'passed' && rule.by === 'minutes' ? rule.requiredMinutes : null,
     })
-  }, [session, stop, subject])
+  }, [session, stop, way, subject])
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
   useEffect(() => (box.current ? publishHeight(box.current) : undefined), [])
   useEffect(() => {
@@ -152,7 +151,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
       <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
         {stop ? (
           <SectionStage
-            key={stop.key} learner={learner} subject={subject} stop={stop} frame={frame} moment={moment} toDetail={toDetail} hasContentHost={hasContentHost}
+            key={way} learner={learner} subject={subject} stop={stop} frame={frame} moment={moment} toDetail={toDetail} hasContentHost={hasContentHost}
             given={brings} startsAtOnce={moved}
             next={next && { stop: next, open: () => open(next) }} tell={(event) => session.tell(event)} onThrough={through} onDenied={() => session.wake()}
           />

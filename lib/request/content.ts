@@ -10,7 +10,7 @@ import { TrainingError } from '@/lib/training/errors'
 import { reportFraction } from '@/lib/training/section-scores'
 import { fetchFile } from './fetched-file'
 import { beyond, isPageInstead, passBack } from './file'
-import { isCurrent, keepAlive, keptKeyOf, lastKept, learnerOf, noteKept, noteScore, ownState, readScore, type Launch } from './launches'
+import { hadLongState, isCurrent, keepAlive, keptKeyOf, lastKept, learnerOf, noteKept, noteLongState, noteScore, ownState, readScore, type Launch } from './launches'
 import { leaveUnread } from './short-body'
 
 const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
@@ -105,6 +105,7 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
     if (text === null) {
       // The launch page takes what is refused as said: a score in it would never come again.
       await report(launch, packageFraction(launch.package.items, state))
+      await noteLongState(launch)
       return { answer: 'invalid' }
     }
     const part = launch.package.items.findIndex(({ id }) => id === commit.current) + 1
@@ -122,7 +123,10 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
 }
 
 async function report(launch: Launch, fraction: number | null): Promise<void> {
-  if (fraction === null || fraction === (await readScore(launch)).fraction) return
+  const { fraction: known } = await readScore(launch)
+  if (fraction === null || fraction === known) return
+  // It is less only because the state that was more could not be kept.
+  if (known !== null && fraction < known && (await hadLongState(launch))) return
   try {
     await noteScore(launch, { fraction, reports: [await reportFraction(learnerOf(launch), { place: launch.place, kind: 'study', fraction })] })
   } catch (error) {

@@ -6,15 +6,11 @@ import { findTenant } from '@/lib/training/tenants'
 import { auditFirst } from './audit'
 import { lastSeen } from './last-seen'
 
-const seen = lastSeen({ name: 'tenants', freshMs: env.TENANT_CACHE_SECONDS * 1000, maxKeys: 5_000, goesWhenSaidTwice: true })
+const seen = lastSeen({ name: 'tenants', freshMs: env.TENANT_CACHE_SECONDS * 1000, maxKeys: 5_000, goesWhenSaidTwice: true, onAbsent: (domain) => auditFirst('host.refused', { reason: domain }) })
 
 /** The tenant of a domain, asked at most once a minute, and for a day longer while the platform is away; null for an unknown domain. */
 export function tenantOfDomain(domain: string): Promise<Tenant | null> {
-  return seen(domain, async () => {
-    const tenant = await findTenant(domain)
-    if (!tenant) auditFirst('host.refused', { reason: domain })
-    return tenant
-  })
+  return seen(domain, () => findTenant(domain))
 }
 
 /** The host name under which a request came: from `Host` alone, unless a proxy of ours is configured; null when malformed. */

@@ -26,7 +26,7 @@ const late = (shared.trainhallLate ??= { until: 0 })
 
 class Late extends Error {}
 
-type Options = { name: string; freshMs: number; maxKeys: number; /** Of all that is known together. */ characters?: number; /** What is longer is not remembered. */ longest?: number; /** Whether what is known goes only when that is said again. */ goesWhenSaidTwice?: boolean }
+type Options = { name: string; freshMs: number; maxKeys: number; /** Of all that is known together. */ characters?: number; /** What is longer is not remembered. */ longest?: number; /** Whether what is known goes only when that is said again. */ goesWhenSaidTwice?: boolean; /** Hears what is not there, once for each time the platform says so and is believed. */ onAbsent?: (key: string) => void }
 
 function memoryOf({ name, maxKeys, characters = 16_000_000, longest = Infinity }: Options): Memory {
   const known = memories.get(name)
@@ -48,10 +48,11 @@ function dropStale(kept: Map<string, Kept>, now: number): void {
 /**
  * Public things of the platform, asked for anew when they are older than `freshMs`, once by many at a time, and as last seen for a day
  * while the platform is away or late. What is not there (null) is kept apart, so that made-up names push nothing out, and only while it is
- * fresh; where `goesWhenSaidTwice`, what is known goes when that is said again two seconds later or more. Without anything seen the failure is that of who asks in these two seconds. Ages are what has passed here: a clock that is set back makes nothing younger.
+ * fresh; where `goesWhenSaidTwice`, what is known goes when that is said again two seconds later or more. Without anything seen the failure is
+ * that of who asks in these two seconds. Ages are what has passed here: a clock that is set back makes nothing younger.
  */
 export function lastSeen(options: Options) {
-  const { name, freshMs, goesWhenSaidTwice = false } = options
+  const { name, freshMs, goesWhenSaidTwice = false, onAbsent = () => undefined } = options
   const { kept, absent, failed, pending } = memoryOf(options)
 
   /** What is known though the platform has just said that it is not there: one such word may be a platform's in trouble. */
@@ -72,8 +73,11 @@ export function lastSeen(options: Options) {
         if (known) return known.value as T
         absent.delete(key)
         kept.delete(key)
-        if (value === null) keepBounded(absent, key, seen, MAX_ABSENT)
-        else kept.set(key, seen)
+        if (value !== null) kept.set(key, seen)
+        else {
+          keepBounded(absent, key, seen, MAX_ABSENT)
+          onAbsent(key)
+        }
         dropStale(kept, seen.at)
         return value
       }, (error: unknown) => {
@@ -98,7 +102,14 @@ export function lastSeen(options: Options) {
     if (isOver && fault && now < fault.until) throw fault.error
     const asked = () => (pending.get(key) as Promise<T> | undefined) ?? ask(key, how)
     if (isOver) return asked()
-    if (now < Math.max(known.quietUntil, late.until)) return known.value as T
+    if (now < known.quietUntil) return known.value as T
+    if (now < late.until) {
+      // Waited for is nothing now, but what answers is known again: perhaps only one call was slow.
+      asked().catch(() => {
+        known.quietUntil = performance.now() + PAUSE_MS
+      })
+      return known.value as T
+    }
     return within(asked(), PATIENCE_MS).catch((error: unknown) => {
       known.quietUntil = performance.now() + PAUSE_MS
       if (error instanceof Late) late.until = known.quietUntil

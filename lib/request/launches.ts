@@ -47,6 +47,7 @@ const launchKey = (id: string) => `launch:${id}`
 const packageKey = (digest: string) => `launch-package:${digest}`
 const newsKey = (id: string) => `launch-news:${id}`
 const keptSeqKey = (id: string) => `launch-seq:${id}`
+const longStateKey = (id: string) => `launch-long:${id}`
 const scoreKey = (id: string) => `launch-score:${id}`
 const currentKey = ({ session, sectionId }: Pick<Launch, 'session' | 'sectionId'>) => `launch-current:${session.tenantId}:${session.learnerId}:${sectionId}`
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -174,6 +175,16 @@ export async function takeNews(launch: Launch): Promise<{ fraction: number | nul
   const score = await readScore(launch)
   if (score.reports.length > 0) await store.delete(newsKey(launch.id))
   return score
+}
+
+/** Remembers that a score was reported of a state that could not be kept: what is kept knows less from now on. */
+export function noteLongState({ id }: Pick<Launch, 'id'>): Promise<void> {
+  return store.set(longStateKey(id), '1', LONGEST_SECONDS)
+}
+
+/** Whether that was so of a launch. */
+export async function hadLongState({ id }: Pick<Launch, 'id'>): Promise<boolean> {
+  return (await store.get(longStateKey(id))) !== null
 }
 
 /** The number of the last commit of a launch that was kept, 0 while none is. */

@@ -135,6 +135,8 @@ export const wordsOf = (said: unknown) => (typeof said === 'string' ? beginningO
 
 const COUNTED_FROM = 1024 * 1024
 const MAX_VALUES = 1_500_000
+/** Statuses that say of a login all that is to be said: who we are is not known, or we ask too often. */
+const SPEAKS_FOR_ITSELF = [401, 429]
 const [COMMA, BRACKET, BRACE] = [',', '[', '{'].map((letter) => letter.charCodeAt(0))
 
 /** Whether a large reply holds more values than a web has memory for: read, each takes up to twenty times its length. Commas in texts count too. */
@@ -156,8 +158,8 @@ function open(response: Answer, path: string, bare: boolean): unknown {
     body = text === '' ? null : JSON.parse(text)
   } catch {
     log.warn({ call: callName(path), status: response.status }, 'the platform answered with something other than JSON')
-    // The status speaks for itself, also beside a page of some gateway's.
-    if (response.ok) throw new UnreadableReply('not JSON', response.status)
+    // The status speaks for itself, also beside a page of some gateway's; but what says nothing of a login refuses none.
+    if (response.ok || (bare && !SPEAKS_FOR_ITSELF.includes(response.status) && response.status < 500)) throw new UnreadableReply('not JSON', response.status)
     body = null
   }
   const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null

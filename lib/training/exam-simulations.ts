@@ -56,6 +56,7 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   await deleteRequest(learner, requestId)
   const fields = examFields(learner, place)
   const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}
+  // Sent again where its connection was closed under it, though it writes: the request is gone, and a failure here would lose the result.
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started, { timeoutMs: LONG_MS })
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
   const report = await sendReport(learner, 'train/examPlanApp/submitPaper', submitted, { timeoutMs: LONG_MS })

@@ -40,6 +40,22 @@ describe.each([['the training API', ofTrainingApi], ['the web', ofWeb]])('the lo
     expect(text.trimEnd().split('\n').map((line) => (JSON.parse(line) as { n: number }).n)).toEqual(Array.from({ length: 5_001 }, (_, n) => n))
   })
 
+  test.runIf(process.platform === 'linux')('of which there are two in a process tears no line apart', async () => {
+    const { child, code, hears } = start(`const twice = await Promise.all(['a', 'b'].map((one) => import(${here('telemetry/log-output.ts')} + '?' + one)));
+      const [long, short] = twice.map(({ ownOutput }) => ownOutput());
+      for (let n = 0; n < 8; n += 1) long.write(JSON.stringify({ text: 'A'.repeat(12_000) }) + '\\n');
+      const every = setInterval(() => short.write('{}\\n'), 5);
+      process.stderr.write('all said');
+      setTimeout(() => { clearInterval(every); process.exit(0) }, 1_000)`, 'pipe')
+    await hears('all said')
+    let text = ''
+    child.stdout!.setEncoding('utf8').on('data', (more: string) => (text += more))
+    expect(await code).toBe(0)
+    const lines = text.trimEnd().split('\n').map((line) => JSON.parse(line) as { text?: string })
+    expect(lines.filter((line) => line.text?.length === 12_000)).toHaveLength(8)
+    expect(lines.length).toBeGreaterThan(8)
+  })
+
   test.runIf(process.platform === 'linux')('that nobody reads keeps nobody from ending', async () => {
     const { child, code } = start(`${prepare} for (let n = 0; n < 50_000; n += 1) log.info('安全'.repeat(10)); process.stderr.write('all said'); process.exit(0)`, 'pipe')
     const ended = new Promise((resolve) => child.once('exit', resolve))

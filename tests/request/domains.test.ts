@@ -51,6 +51,8 @@ describe('a domain that was a tenant\'s', () => {
     const domain = 'known.tenant.example'
     const nobody = () => server.use(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, () => HttpResponse.json({ code: 0, data: null }), { once: true }))
     const isKnown = async () => (await tenantOfDomain(domain)) !== null
+    const written = vi.spyOn(log, 'info')
+    const refusals = () => written.mock.calls.filter(([facts]) => JSON.stringify(facts).includes('host.refused')).length
     expect(await isKnown()).toBe(true)
     vi.advanceTimersByTime(60_001)
     nobody()
@@ -61,6 +63,7 @@ describe('a domain that was a tenant\'s', () => {
       vi.advanceTimersByTime(pauseMs)
       nobody()
       await isKnown()
+      expect(refusals()).toBe(pauseMs === 2_001 ? 1 : 0)
     }
     expect(await isKnown()).toBe(false)
   })

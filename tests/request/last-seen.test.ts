@@ -67,10 +67,15 @@ describe('what was last seen', () => {
     const waited = first('a', hangs)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await waited).toBe(1)
-    expect(await second('b', hangs)).toBe(2)
-    expect(hangs).toHaveBeenCalledTimes(1)
-    vi.advanceTimersByTime(5_001)
-    expect(await second('b', async () => 3)).toBe(3)
+    // What was slow may be one call only: others are asked for, and shown when they are there.
+    const answers = vi.fn(async () => 3)
+    expect(await second('b', answers)).toBe(2)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await second('b', answers)).toBe(3)
+    expect(answers).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1_001)
+    for (let time = 0; time < 20; time += 1) expect(await second('b', hangs)).toBe(3)
+    expect(hangs).toHaveBeenCalledTimes(2)
   })
 
   it('leaves a platform that failed alone for five seconds, then is asked for again', async () => {

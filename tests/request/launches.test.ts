@@ -35,8 +35,7 @@ async function launch(sid?: string): Promise<{ launch: Launch; ticket: string; a
   const learner = await platform.learner('liming', 82)
   const asking = askingOf(learner, sid)
   const section = (await getSection(learner, { kind: 'course', ownerId: '3001', chapterId: '3102', sectionId: '3203' }))!
-  const found = (await findPackage(learner, section))!
-  const { path } = await beginLaunch(asking, { place, sectionId: '3203', resourceId: '7003', ...found })
+  const { path } = await beginLaunch(asking, { place, sectionId: '3203', resourceId: '7003', ...(await findPackage(learner, section))! })
   const ticket = path.split('/')[2]!
   return { launch: (await readLaunch(ticket))!, ticket, asking }
 }
@@ -185,6 +184,7 @@ describe('a commit', () => {
     platform.server.use(keepsNothing, http.post(/updateClassHoursByType$/, async ({ request }) => void scores.push(((await request.clone().json()) as { fraction: number }).fraction)))
     const part = { changes: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.suspend_data': 'x'.repeat(60_000) }, finished: true }
     for (const [at, { id }] of parts.package.items.entries()) answers.push((await takeCommit(parts, { seq: seq + at, current: id, items: { [id]: part } })).answer)
+    await takeCommit(parts, { seq: seq + 4, current: 'a', items: { a: { changes: { 'cmi.core.lesson_location': '2' }, finished: true } } })
     platform.server.resetHandlers()
     expect([answers, scores.at(-1)]).toEqual([['notOffered', 'notOffered', 'notOffered', 'invalid'], 100])
   })

@@ -127,6 +127,11 @@ describe('a token', () => {
     expect(trouble instanceof UnreadableReply).toBe(isUnreadable)
   })
 
+  it.each([302, 403, 404])('whose renewal is answered with a page and %s is refused by nobody', async (status) => {
+    spoil('auth/oauth/token', () => HttpResponse.html('<html>', { status }))
+    await expect(refreshLogin('again')).rejects.toBeInstanceOf(UnreadableReply)
+  })
+
   it('is worth nothing after logging out, nor on another tenant', async () => {
     const login = await logIn(platform.visitor(82), { account: 'zhaoqiang', password })
     const strayed = new Learner({ id: login.learnerId, tenantId: '101', username: login.username, locale: 'zh', token: login.token })

@@ -22,13 +22,14 @@ export type NotePlace = {
 /** Without an operation id the same words at the same place within a minute are a repetition, not another note. */
 const repetitionMs = 60_000
 
-/** The most notes of one section that are listed. */
+/** The most notes that are listed: of one section, and of a whole course or plan. */
 const mostOfSection = 500
+const mostOfContent = 5000
 
-/** A learner's notes at a place, newest first; what is not named does not narrow. Without a section they are all there are, for a learner's record. */
+/** A learner's notes at a place, newest first; what is not named does not narrow. Without a section they are ten times as many, for a learner's record. */
 export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...place }: Who & NotePlace): Promise<Note[]> {
   const narrow = (column: PgColumn, value: number | string | undefined): SQL | undefined => (value === undefined ? undefined : eq(column, value))
-  const listed = db
+  return db
     .select()
     .from(notes)
     .where(
@@ -46,7 +47,7 @@ export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...
       ),
     )
     .orderBy(desc(notes.createdAt), desc(notes.noteId))
-  return place.sectionId === undefined ? listed : listed.limit(mostOfSection)
+    .limit(place.sectionId === undefined ? mostOfContent : mostOfSection)
 }
 
 /** Adds a note; `isNamed` when the caller already knows that it is none sent twice. False when the tenant has no such course or plan. */

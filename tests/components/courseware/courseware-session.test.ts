@@ -83,6 +83,37 @@ describe('a launch in the player', () => {
     expect([session.get().phase, launches]).toEqual(['running', 4])
   })
 
+  it('whose first launch fails at the end of its patience has a second one with a patience of its own', async () => {
+    const { session } = await begin()
+    await vi.advanceTimersByTimeAsync(28_500)
+    await hear('failed')
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(session.get().phase).toBe('opening')
+    await vi.advanceTimersByTimeAsync(400)
+    expect([session.get().url, launches]).toEqual([`${origin}/content/l2`, 2])
+  })
+
+  it('that another window takes over, or is pressed anew, while it waits for its second try, is begun by nothing else', async () => {
+    const channels: EventTarget[] = []
+    vi.stubGlobal('BroadcastChannel', class extends EventTarget {
+      constructor() {
+        super()
+        channels.push(this)
+      }
+      postMessage(): void {}
+      close(): void {}
+    })
+    const { session } = await begin()
+    await hear('failed')
+    session.again()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(launches).toBe(2)
+    await hear('failed')
+    channels[0]!.dispatchEvent(new MessageEvent('message', { data: 'of another window' }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([session.get().phase, launches]).toEqual(['superseded', 2])
+  })
+
   it('that is left while it waits for its second try is not begun again', async () => {
     const { end } = await begin()
     await hear('failed')

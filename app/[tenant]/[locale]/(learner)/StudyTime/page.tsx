@@ -26,7 +26,12 @@ export default async function StudyTimePage({ searchParams }: Props) {
   const id = planId ?? courseId
   if (!id) notFound()
   const target: EnrolmentTarget = { kind: planId ? 'plan' : 'course', id }
-  const read = await settle(Promise.all([readPlayer(learner, target), getLedger(learner, target)]))
+  // A plan is read first: it gives places that were added since their records, and lines are told apart by their order.
+  const both = async () => {
+    const player = await readPlayer(learner, target)
+    return [player, await getLedger(learner, target)] as const
+  }
+  const read = await settle(target.kind === 'plan' ? both() : Promise.all([readPlayer(learner, target), getLedger(learner, target)]))
   const refusal = refusalOf(read)
   if (refusal) return <><LearningDetailTop kind={target.kind} /><Refused words={refusal} /></>
   if (read.error) return <LearningDetailFailed kind={target.kind} />
