@@ -75,9 +75,17 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
   const [enrolment] = await tx.select().from(enrolments).where(enrolmentIs(place, 'plan', planId)).for('update')
   if (enrolment === undefined || enrolment.state === 'passed') return null
   const items = await tx
-    .select({ kind: planItems.kind, courseState: enrolments.state, sectionsDone: enrolments.sectionsDone, examStatus: examStandings.status, sectionCount: plans.sectionCount })
+    .select({
+      kind: planItems.kind,
+      courseState: enrolments.state,
+      sectionsDone: enrolments.sectionsDone,
+      courseSections: courses.sectionCount,
+      examStatus: examStandings.status,
+      sectionCount: plans.sectionCount,
+    })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
+    .leftJoin(courses, and(eq(planItems.kind, 'course'), eq(courses.tenantId, planItems.tenantId), eq(courses.courseId, planItems.childId)))
     .leftJoin(
       enrolments,
       and(
@@ -92,7 +100,7 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
   const states = items.map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
   const state = planState(true, states)
-  const done = items.reduce((sum, { kind, sectionsDone, examStatus }) => sum + (kind === 'course' ? (sectionsDone ?? 0) : examStatus === 'passed' ? 1 : 0), 0)
+  const done = items.reduce((sum, item) => sum + doneIn(item), 0)
   await write(tx, enrolmentIs(place, 'plan', planId), { enrolment, state, done, total: items[0]?.sectionCount ?? enrolment.sectionsTotal, now })
   if (state !== 'passed') return null
   const [plan] = await tx
@@ -102,8 +110,18 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
   return plan === undefined ? null : { kind: 'plan', contentId: planId, ...plan }
 }
 
+type CountedItem = { kind: 'course' | 'exam'; courseState: EnrolmentState | null; sectionsDone: number | null; courseSections: number | null; examStatus: ExamStanding }
+
+/** How much of an item counts as done, against the sections that courses have now: one that is passed stays whole and is counted no more, though sections come or go. */
+function doneIn({ kind, courseState: course, sectionsDone, courseSections, examStatus }: CountedItem): number {
+  if (kind === 'exam') return examStatus === 'passed' ? 1 : 0
+  return course === 'passed' ? (courseSections ?? 0) : Math.min(sectionsDone ?? 0, courseSections ?? 0)
+}
+
+type ExamStanding = 'open' | 'pendingReview' | 'passed' | 'failed' | null
+
 /** How an exam of a plan counts among the plan's items. */
-export function examItemState(status: 'open' | 'pendingReview' | 'passed' | 'failed' | null): SectionState {
+export function examItemState(status: ExamStanding): SectionState {
   if (status === null) return 'notStarted'
   return status === 'passed' || status === 'failed' ? status : 'inProgress'
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plans as planTable } from '../../db/schema/plans.ts'
 import { exams, handIn, startReply } from '../exam-world.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
@@ -152,5 +153,52 @@ describe('a course that was added to a plan in use', () => {
     await takeItemAway()
     dataOf(await planReport({ contentId: own!.id, ...place, startOrEnd: 1 }))
     expect(await planState()).toMatchObject([{ state: 'inProgress', sections_total: Number(before!.sections_total) - 6 }])
+  })
+})
+
+describe('a plan in which a course changes after it was passed', () => {
+  const own = { plan: 930_010, electrical: 930_011, welding: 930_012 } as const
+  let weldingSection: { chapterId: number; sectionId: number }
+  const place = { electrical: { contentId: own.electrical, chapterId: 3102, sectionId: electrical.scorm12 }, welding: () => ({ contentId: own.welding, ...weldingSection }) }
+  const score100 = async (at: object) => dataOf(await learner.post('/train/classHourses/updatePlanClassHoursByType', { curriculumId: own.plan, contentType: 1, fraction: 100, ...at }))
+  const planState = () => run(sql`select state, sections_done, sections_total, progress_percent from enrolments where tenant_id = 82 and learner_id = ${learner.userId} and content_kind = 'plan' and content_id = ${own.plan}`)
+  const setSections = (count: number) => run(sql`update plans set section_count = ${count} where tenant_id = 82 and plan_id = ${own.plan}`)
+
+  beforeAll(async () => {
+    const [like] = await api.db.select().from(planTable).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, plans.onboarding)))
+    await api.db.insert(planTable).values({ ...like!, planId: own.plan, sequential: false, forbidden: false, startsAt: null, endsAt: null, certificateTemplateId: null })
+    await run(sql`insert into plan_items (tenant_id, plan_item_id, plan_id, position, kind, child_id, name) values (82, ${own.electrical}, ${own.plan}, 1, 'course', ${courses.electrical}, '低压电工作业安全'), (82, ${own.welding}, ${own.plan}, 2, 'course', ${courses.welding}, '焊接工艺基础')`)
+    const [found] = await run(sql`select chapter_id, section_id from sections join resources using (tenant_id, resource_id) where tenant_id = 82 and course_id = ${courses.welding} and resources.kind = 'courseware'`)
+    weldingSection = { chapterId: Number(found!.chapter_id), sectionId: Number(found!.section_id) }
+  })
+
+  /** Begins the plan and has all passed but one courseware of each course. */
+  async function begin(): Promise<void> {
+    learner = await learnerWithout(api, own.plan)
+    dataOf(await learner.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: own.plan, fruitType: 2 }))
+    await run(sql`update section_records set locked = false, state = case when section_id in (${electrical.scorm12}, ${weldingSection.sectionId}) then state else 'passed' end where tenant_id = 82 and learner_id = ${learner.userId} and plan_item_id in (${own.electrical}, ${own.welding})`)
+  }
+
+  test('is done to the last section when it is passed, though that course has more', async () => {
+    await setSections(12)
+    await begin()
+    await score100(place.electrical)
+    await addSections()
+    await setSections(14)
+    await score100(place.welding())
+    expect(await planState()).toEqual([{ state: 'passed', sections_done: 14, sections_total: 14, progress_percent: 100 }])
+  })
+
+  test('is not done while another course goes on, though that course has fewer', async () => {
+    await addSections()
+    await setSections(14)
+    await begin()
+    await score100(place.electrical)
+    await takeSectionsAway()
+    await setSections(12)
+    dataOf(await learner.post('/train/startAndEnd/startAndEndPlanClassHoursStudy', { curriculumId: own.plan, contentType: 1, startOrEnd: 1, ...place.welding() }))
+    expect(await planState()).toMatchObject([{ state: 'inProgress', sections_done: 11, sections_total: 12, progress_percent: 91 }])
+    await score100(place.welding())
+    expect(await planState()).toMatchObject([{ state: 'passed', progress_percent: 100 }])
   })
 })
