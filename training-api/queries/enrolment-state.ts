@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { courses, sections } from '../db/schema/courses.ts'
+import { chapters, courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { examStandings } from '../db/schema/exams.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
@@ -46,6 +46,8 @@ export async function settleCourse(tx: Db, place: CoursePlace & { now: Date }): 
   const counts = await tx
     .select({ state: sql<SectionState>`coalesce(${sectionRecords.state}, 'notStarted')`.as('counted_state'), count: sql<number>`count(*)`.mapWith(Number) })
     .from(sections)
+    // As in the catalogue: a section whose chapter is not the course's cannot be studied.
+    .innerJoin(chapters, and(eq(chapters.tenantId, sections.tenantId), eq(chapters.chapterId, sections.chapterId), eq(chapters.courseId, sections.courseId)))
     .leftJoin(
       sectionRecords,
       and(

@@ -114,6 +114,17 @@ describe('sections that were taken away from a course in use', () => {
     expect(await totalOf('points')).toBe(points + 20)
     expect(await courseOf()).toMatchObject({ studtyState: 3, studyProcess: '100%' })
   })
+
+  test('are not missed where only their chapter is gone', async () => {
+    await pass(others)
+    const [chapter] = await run(sql`delete from chapters where tenant_id = 82 and chapter_id = 3103 returning position, name`)
+    await run(sql`update courses set section_count = 5 where tenant_id = 82 and course_id = ${courses.electrical}`)
+    const scored = dataOf(await score(100, electrical.scorm12))
+    const seen = await courseOf()
+    await run(sql`insert into chapters (tenant_id, chapter_id, course_id, position, name) values (82, 3103, ${courses.electrical}, ${chapter!.position}, ${chapter!.name})`)
+    expect(scored).toMatchObject({ certificate: 2 })
+    expect(seen).toMatchObject({ studtyState: 3, studyProcess: '100%' })
+  })
 })
 
 describe('a course that was added to a plan in use', () => {
