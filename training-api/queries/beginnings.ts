@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { courses } from '../db/schema/courses.ts'
@@ -75,9 +75,26 @@ export function lacksRecords(chapters: readonly PlainChapter[], records: readonl
   return chapters.some(({ sections }) => sections.some(({ id }) => !known.has(id)))
 }
 
+/** Lets the records of sections that were moved to this course from another one be of this course, with all that was reached. */
+async function takeMovedRecords(tx: Db, { tenantId, userId, courseId, chapters, planItemIds }: Who & { courseId: number; chapters: PlainChapter[]; planItemIds: number[] }): Promise<void> {
+  const sectionIds = chapters.flatMap(({ sections }) => sections.map(({ id }) => id))
+  await tx
+    .update(sectionRecords)
+    .set({ courseId })
+    .where(
+      and(
+        eq(sectionRecords.tenantId, tenantId),
+        eq(sectionRecords.learnerId, userId),
+        sql`${sectionRecords.planItemId} = any(${sql.param(planItemIds)}::bigint[])`,
+        sql`${sectionRecords.sectionId} = any(${sql.param(sectionIds)}::bigint[])`,
+        ne(sectionRecords.courseId, courseId),
+      ),
+    )
+}
+
 /**
- * Gives a learner the records of a course that came into being since it was begun: sections that were added, and the course itself where
- * it was added to a plan. In every place where the course or its plan is begun; nothing where none is.
+ * Gives a learner the records of a course that came into being since it was begun: sections that were added or moved there, and the
+ * course itself where it was added to a plan. In every place where the course or its plan is begun; nothing where none is.
  */
 export async function addMissingRecords(tx: Db, { tenantId, userId, courseId, now }: Who & { courseId: number; now: Date }): Promise<void> {
   const who = { tenantId, userId }
@@ -99,6 +116,7 @@ export async function addMissingRecords(tx: Db, { tenantId, userId, courseId, no
   if (own.length + inPlans.length === 0) return
   const chapters = await listChapters(tx, { tenantId, courseIds: [courseId] })
   const sectionsTotal = chapters.reduce((sum, { sections }) => sum + sections.length, 0)
+  await takeMovedRecords(tx, { ...who, courseId, chapters, planItemIds: [...own.map(() => 0), ...inPlans.map(({ planItemId }) => planItemId)] })
   for (const { sequential } of own) await addRecords(tx, { ...who, chapters, planItemId: 0, sequential, now })
   for (const { planItemId, planId, planIsSequential, courseIsSequential } of inPlans) {
     await begin(tx, { ...who, kind: 'course', contentId: courseId, planItemId, planId, sectionsTotal, now })

@@ -66,13 +66,14 @@ export async function changeSection(
   const [[record], [section]] = await Promise.all([
     tx.select().from(sectionRecords).where(inPlace).for('update'),
     tx
-      .select({ kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId, courseSections: courses.sectionCount })
+      .select({ courseId: sections.courseId, kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId, courseSections: courses.sectionCount })
       .from(sections)
       .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
       .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
       .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId))),
   ])
   if (record === undefined || section === undefined) return null
+  const { courseId } = section
 
   const addMinutes = change.addMinutes ?? 0
   const score = best(record.score, change.fraction ?? change.exam?.bestScore ?? null)
@@ -92,6 +93,8 @@ export async function changeSection(
   await tx
     .update(sectionRecords)
     .set({
+      // Its record may still be of another course, from which the section was moved.
+      courseId,
       state,
       score,
       learnedMinutes: record.learnedMinutes + addMinutes,
@@ -104,17 +107,17 @@ export async function changeSection(
 
   const plan = planItemId === 0 ? null : await planOf(tx, { tenantId, planItemId })
   const planId = plan?.planId ?? null
-  if (addMinutes > 0) await addLearnedMinutes(tx, { tenantId, userId, courseId: record.courseId, planItemId, planId, addMinutes })
+  if (addMinutes > 0) await addLearnedMinutes(tx, { tenantId, userId, courseId, planItemId, planId, addMinutes })
 
   const earned: Earned[] = []
   const passed: Passed[] = []
   const isNew = state !== record.state
-  if (isNew || (await touch(tx, { tenantId, userId, courseId: record.courseId, planItemId, planId, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }))) {
-    if (isNew && state === 'passed') earned.push({ cause: 'section', id: sectionId, courseId: record.courseId, planId })
-    if (isNew && change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId: record.courseId, planId })
-    const course = await settleCourse(tx, { tenantId, userId, courseId: record.courseId, planItemId, now })
+  if (isNew || (await touch(tx, { tenantId, userId, courseId, planItemId, planId, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }))) {
+    if (isNew && state === 'passed') earned.push({ cause: 'section', id: sectionId, courseId, planId })
+    if (isNew && change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId, planId })
+    const course = await settleCourse(tx, { tenantId, userId, courseId, planItemId, now })
     if (course !== null) {
-      earned.push({ cause: 'course', id: record.courseId, courseId: record.courseId, planId })
+      earned.push({ cause: 'course', id: courseId, courseId, planId })
       if (planItemId === 0) passed.push(course)
     }
     if (planId !== null) {
@@ -125,7 +128,7 @@ export async function changeSection(
       }
     }
   }
-  return reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId: record.courseId, planId, now })
+  return reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId, planId, now })
 }
 
 /**

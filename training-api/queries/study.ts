@@ -178,7 +178,8 @@ async function sectionAccess(tx: Db, asked: SectionPlace, { isLast = false } = {
   const [record] = await tx
     .select({ locked: sectionRecords.locked, position: sections.position })
     .from(sectionRecords)
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
+    // One of another course, from which the section was moved, does not say that this one is begun.
+    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
     .where(
       and(
         eq(sectionRecords.tenantId, tenantId),

@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plans as planTable } from '../../db/schema/plans.ts'
 import { exams, handIn, startReply } from '../exam-world.ts'
+import { watchStatements } from '../statements.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
 import { courses, dataOf, electrical, learnerWithout, plans } from '../world.ts'
-import type { WireReport } from '../world.ts'
+import type { WireChapter, WireReport } from '../world.ts'
 import { beginner, studyCalls } from './study-world.ts'
 
 // Courses and plans are rows that somebody else writes (docs/operating.md): they change while people study them.
@@ -124,6 +125,47 @@ describe('sections that were taken away from a course in use', () => {
     await run(sql`insert into chapters (tenant_id, chapter_id, course_id, position, name) values (82, 3103, ${courses.electrical}, ${chapter!.position}, ${chapter!.name})`)
     expect(scored).toMatchObject({ certificate: 2 })
     expect(seen).toMatchObject({ studtyState: 3, studyProcess: '100%' })
+  })
+})
+
+describe('a section that was moved to another course in use', () => {
+  const counts = (inElectrical: number, inWelding: number) => run(sql`update courses set section_count = case course_id when ${courses.electrical} then ${inElectrical}::int else ${inWelding}::int end where tenant_id = 82 and course_id in (${courses.electrical}, ${courses.welding})`)
+  const catalogue = async () => dataOf(await learner.get<WireChapter[]>('/train/app/courseChapter/selectChapterSectionByCourseId', { courseId: courses.welding })).flatMap(({ chapterSectionList }) => chapterSectionList)
+  const scoreThere = () => score(100, electrical.scorm12, learner, courses.welding)
+
+  beforeEach(async () => {
+    await run(sql`delete from enrolments where tenant_id = 82 and learner_id = ${learner.userId} and content_kind = 'course' and content_id = ${courses.welding} and plan_item_id = 0`)
+    await run(sql`delete from section_records where tenant_id = 82 and learner_id = ${learner.userId} and course_id = ${courses.welding} and plan_item_id = 0`)
+  })
+  afterEach(async () => {
+    await run(sql`update sections set course_id = ${courses.electrical}, chapter_id = 3102, position = 3 where tenant_id = 82 and section_id = ${electrical.scorm12}`)
+    await counts(6, 6)
+  })
+  async function move(): Promise<void> {
+    await run(sql`update sections set course_id = ${courses.welding}, chapter_id = (select max(chapter_id) from chapters where tenant_id = 82 and course_id = ${courses.welding}), position = 7 where tenant_id = 82 and section_id = ${electrical.scorm12}`)
+    await counts(5, 7)
+  }
+  async function beginWelding(): Promise<void> {
+    dataOf(await learner.post('/train/studtyFruit/saveStudtyFruit', { curriculumId: courses.welding, fruitType: 1 }))
+    await run(sql`update section_records set state = 'passed' where tenant_id = 82 and learner_id = ${learner.userId} and course_id = ${courses.welding} and plan_item_id = 0`)
+  }
+
+  test('has its record there, which comes along once, and passes that course', async () => {
+    await beginWelding()
+    await move()
+    expect((await catalogue()).find(({ id }) => id === electrical.scorm12)).toMatchObject({ classRecordId: expect.any(Number) })
+    const { sent } = await watchStatements(api, catalogue)
+    expect(sent.filter((statement) => statement.includes('insert into "section_records"'))).toEqual([])
+    dataOf(await scoreThere())
+    expect(await run(sql`select state, sections_done, sections_total from enrolments where tenant_id = 82 and learner_id = ${learner.userId} and content_kind = 'course' and content_id = ${courses.welding} and plan_item_id = 0`)).toEqual([{ state: 'passed', sections_done: 7, sections_total: 7 }])
+  })
+
+  test('is studied there by who has begun that course, also before its catalogue was read, and by nobody else', async () => {
+    await move()
+    expect((await scoreThere()).code).toBe(1)
+    await beginWelding()
+    dataOf(await scoreThere())
+    expect((await catalogue()).find(({ id }) => id === electrical.scorm12)).toMatchObject({ adopt: 1 })
   })
 })
 

@@ -24,7 +24,8 @@ export function studyCalls(api: () => TestApi, fresh: () => TestLearner) {
     report,
     start: async (sectionId: number = electrical.video, who = fresh()) => dataOf(await report({ sectionId, startOrEnd: 1 }, who)),
     end: async (sumHours: unknown, sectionId: number = electrical.video, who = fresh()) => dataOf(await report({ sectionId, startOrEnd: 2, sumHours }, who)),
-    score: (fraction: unknown, sectionId: number, who = fresh()) => who.post<WireReport>('/train/classHourses/updateClassHoursByType', { curriculumId: courses.electrical, chapterId: 3102, sectionId, contentType: 1, fraction }),
+    score: (fraction: unknown, sectionId: number, who = fresh(), curriculumId: number = courses.electrical) =>
+      who.post<WireReport>('/train/classHourses/updateClassHoursByType', { curriculumId, chapterId: 3102, sectionId, contentType: 1, fraction }),
     sectionOf: async (id: number, who = fresh()) =>
       dataOf(await who.get<WireChapter[]>('/train/app/courseChapter/selectChapterSectionByCourseId', { courseId: courses.electrical })).flatMap(({ chapterSectionList }) => chapterSectionList).find((section) => section.id === id),
     totalOf: async (metric: 'minutes' | 'points', who = fresh(), scope: 'tenant' | 'course' = 'tenant', scopeId = 0) =>
