@@ -4,7 +4,7 @@ import { attemptAnswers, practicalDetails } from '../db/schema/attempts.ts'
 import { examAverages, examStandings, practicalGroups } from '../db/schema/exams.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
 import { optionStatistics, questionStatistics } from '../db/schema/questions.ts'
-import { readOptionIds } from '../rules/grading.ts'
+import { isRight, readOptionIds } from '../rules/grading.ts'
 import type { AttemptOfExam } from './attempts.ts'
 import { findPlaceAmongTakers } from './exam-ranking.ts'
 import { listPaperQuestions, listQuestions, rightIdsOf } from './papers.ts'
@@ -77,11 +77,13 @@ export async function reviewAttempt(db: Db, { attempt, exam }: AttemptOfExam): P
   return questions.map((question, at) => {
     const answer = answerOf.get(question.questionId)
     const scored = scoredIds.has(question.questionId)
+    const [userIds, rightIds] = [readOptionIds(answer?.optionIds ?? '') ?? [], rightIdsOf(question)]
     return {
       ...question,
-      userIds: readOptionIds(answer?.optionIds ?? '') ?? [],
-      rightIds: rightIdsOf(question),
-      correct: simulated ? scored : answer?.correct === true,
+      userIds,
+      rightIds,
+      // What waits for its upload is not graded yet.
+      correct: simulated ? scored : (answer?.correct ?? isRight(rightIds, userIds)),
       mistakeId: mistakeOf.get(question.questionId) ?? null,
       ...(figures[at] ?? { history: { answers: 0, correct: 0 }, shares: [] }),
     }

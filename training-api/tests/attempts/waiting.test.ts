@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exams, handIn, questionsOf, saveReply, start, startReply } from '../exam-world.ts'
+import { exams, handIn, questionsOf, rightAnswers, saveReply, start, startReply } from '../exam-world.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
 import { dataOf } from '../world.ts'
@@ -68,6 +68,19 @@ describe.each([['practical', exams.practical], ['theory', exams.assessment]])('a
     expect(await handIn(learner, { answerId: attemptId, instanceId: attemptId })).toMatchObject({ userScore: -1, repeated: true })
     expect((await api.db.execute(sql`select status, score from attempts where attempt_id = ${attemptId}`)).rows).toEqual([{ status: 'pendingUpload', score: null }])
   })
+})
+
+test('the right answers of a paper whose upload is still to come read as right', async () => {
+  await leave(exams.assessment, 'pendingUpload')
+  const [attempt] = (await api.db.execute(sql`select paper_id from attempts where attempt_id = ${attemptId}`)).rows
+  const [[first, right], [second]] = [...(await rightAnswers(api, Number(attempt!.paper_id)))] as [[number, string], [number, string]]
+  const savedAt = testMoment.toISOString()
+  await api.db.execute(sql`insert into attempt_answers (tenant_id, attempt_id, question_id, option_ids, saved_at) values (82, ${attemptId}, ${first}, ${right}, ${savedAt}), (82, ${attemptId}, ${second}, '1', ${savedAt})`)
+  const before = await written()
+  const review = dataOf(await learner.get<{ questionId: number; trueFlag: number }[]>('/train/examPlanApp/answerDetail', { instanceId: attemptId }))
+  expect(review.filter(({ trueFlag }) => trueFlag === 1).map(({ questionId }) => questionId)).toEqual([first])
+  expect(await written()).toEqual(before)
+  await api.db.execute(sql`delete from attempt_answers where attempt_id = ${attemptId}`)
 })
 
 test('an attempt that has still to be handed in has no result, until its learner hands it in', async () => {
