@@ -5,13 +5,14 @@ import { deleteInBatches } from '../db/in-batches.ts'
 import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attemptOpenings, attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
-import { isWithReviewer } from '../rules/answers.ts'
+import { isToHandIn, isWithReviewer } from '../rules/answers.ts'
 import { dayMs } from '../rules/china-time.ts'
 import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { findExamPlace, findExtraTime } from './exam-places.ts'
 import type { Exam, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
 import type { ExamStanding } from './exam-ranking.ts'
+import { isToHandInOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
 
 export type Attempt = typeof attempts.$inferSelect
@@ -33,12 +34,9 @@ export function takesLateAnswers(attempt: Attempt, now: Date): boolean {
   return !attempt.sealed && !isWithReviewer(attempt.status) && now >= endOf(attempt) && now.getTime() < endOf(attempt).getTime() + lateWindowMs
 }
 
-/** Whether an attempt has still to be handed in. */
-export const isToHandIn = ({ status }: Attempt) => status === 'running' || status === 'pendingSubmit'
-
 /** Whether an attempt is graded for good, or waits for its review or for what is reviewed: only then its result may be told. */
-export function isSettled({ status, sealed, score }: Attempt): boolean {
-  return status !== 'running' && (sealed || score !== null || isWithReviewer(status))
+export function isSettled(attempt: Attempt): boolean {
+  return !isToHandIn(attempt) && (attempt.sealed || attempt.score !== null || isWithReviewer(attempt.status))
 }
 
 /** A learner's attempt with its exam, locked until the transaction ends when told so; null when the learner has no such attempt. */
@@ -117,7 +115,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     const found = await findAttempt(tx, { tenantId, userId, instanceId: opened.attemptId }, { lock: true })
     if (found === null || found.exam.examId !== exam.examId) return { verdict: 'missing' }
     const attempt = await closeIfOver(tx, { ...found, standings }, now, handIn)
-    if (attempt.status !== 'running' && !takesLateAnswers(attempt, now)) return { verdict: 'handedIn', attempt }
+    if (!isToHandIn(attempt) && !takesLateAnswers(attempt, now)) return { verdict: 'handedIn', attempt }
     return { verdict: 'opened', attempt, exam, epoch: opened.epoch || attempt.epoch, extraTimeFactor }
   }
 
@@ -128,7 +126,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
       await noteOpening(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now }, LOOKING)
       return { verdict: 'opened', attempt, exam, epoch: attempt.epoch, extraTimeFactor }
     }
-    if (attempt.status === 'running') {
+    if (isToHandIn(attempt)) {
       const epoch = await writeEpoch(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
       return { verdict: 'opened', attempt: { ...attempt, epoch }, exam, epoch, extraTimeFactor }
     }
@@ -193,14 +191,14 @@ async function findOpen(tx: Db, { tenantId, userId, examId, placeId, instanceId 
         instanceId === undefined ? undefined : eq(attempts.attemptId, instanceId),
       ),
     )
-    .orderBy(sql`${attempts.status} = 'running' desc`, desc(attempts.startedAt), desc(attempts.attemptId))
+    .orderBy(sql`${attempts.status} = 'running' desc`, sql`${isToHandInOfLearner} desc`, desc(attempts.startedAt), desc(attempts.attemptId))
     .limit(1)
     .for('update')
   return found
 }
 
 async function closeIfOver(tx: Db, found: HeldAttempt, now: Date, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<Attempt> {
-  return found.attempt.status === 'running' && now >= endOf(found.attempt) ? handIn(tx, found) : found.attempt
+  return isToHandIn(found.attempt) && now >= endOf(found.attempt) ? handIn(tx, found) : found.attempt
 }
 
 type NewWriter = Who & { attemptId: number; intentId?: string | undefined; now: Date }
@@ -237,7 +235,7 @@ export async function sweepOpenings(db: Db, { now, stopping }: { now: Date; stop
   const open = db
     .select({ one: sql`1` })
     .from(attempts)
-    .where(and(eq(attempts.tenantId, attemptOpenings.tenantId), eq(attempts.attemptId, attemptOpenings.attemptId), eq(attempts.sealed, false), or(eq(attempts.status, 'running'), inArray(attempts.submittedBy, ['deadline', 'screenSwitch']))))
+    .where(and(eq(attempts.tenantId, attemptOpenings.tenantId), eq(attempts.attemptId, attemptOpenings.attemptId), eq(attempts.sealed, false), or(isToHandInOfLearner, inArray(attempts.submittedBy, ['deadline', 'screenSwitch']))))
   await deleteInBatches(
     (most) => db.delete(attemptOpenings).where(sql`(${key.tenantId}, ${key.learnerId}, ${key.intentId}) in ${db.select(key).from(attemptOpenings).where(and(isOld, notExists(open))).orderBy(attemptOpenings.openedAt).limit(most)}`),
     stopping,

@@ -10,6 +10,7 @@ import { planWindow } from '../rules/plans.ts'
 import { addMissingRecords } from './beginnings.ts'
 import { isPlanOf } from './enrolment-row.ts'
 import { isOwnExam } from './exams-in-progress.ts'
+import { isToHandInOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
 
 export type Exam = typeof exams.$inferSelect
@@ -72,7 +73,7 @@ async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, other
     .where(
       and(
         eq(attempts.tenantId, sections.tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, exam.examId), eq(attempts.placeId, sections.sectionId),
-        eq(attempts.planItemId, sectionRecords.planItemId), eq(attempts.status, 'running'),
+        eq(attempts.planItemId, sectionRecords.planItemId), isToHandInOfLearner,
       ),
     )
   const found = await db

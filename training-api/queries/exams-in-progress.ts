@@ -5,6 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { examAssignments, examExclusions, exams, examStandings } from '../db/schema/exams.ts'
 import type { Titles } from '../rules/languages.ts'
+import { isToHandInOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
 
 type Asking = { tenantId: number | Placeholder; userId: number | Placeholder }
@@ -63,7 +64,7 @@ const examsTried = prepared((db) => {
         eq(attempts.learnerId, sql.placeholder('userId')),
         eq(attempts.examId, exams.examId),
         eq(attempts.placeId, 0),
-        eq(attempts.status, 'running'),
+        isToHandInOfLearner,
         sql`${attemptAnswers.optionIds} <> ''`,
       ),
     )

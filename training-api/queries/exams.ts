@@ -10,6 +10,7 @@ import { findExamPlace } from './exam-places.ts'
 import type { Exam, FoundPlace } from './exam-places.ts'
 import { isOwnExam, standingOf } from './exams-in-progress.ts'
 import { holding } from './library.ts'
+import { isToHandInOfLearner } from './overdue-attempts.ts'
 import { issueTicket } from './simulation.ts'
 import type { Who } from './who.ts'
 
@@ -49,7 +50,7 @@ const fitting = (db: Db) =>
   )
 
 const running = sql<boolean>`exists (select 1 from ${attempts} where ${attempts.tenantId} = ${exams.tenantId} and ${attempts.learnerId} = ${userId}
-  and ${attempts.examId} = ${exams.examId} and ${attempts.status} = 'running')`
+  and ${attempts.examId} = ${exams.examId} and ${isToHandInOfLearner})`
 const soonest = [sql`(${exams.startsAt} > ${sql.placeholder('nowText')}::timestamptz)`, asc(exams.endsAt), asc(exams.examId)]
 const newest = [desc(examStandings.updatedAt), desc(exams.endsAt), asc(exams.examId)]
 // Most of what has expired was never tried: when it ended is known of all of them.

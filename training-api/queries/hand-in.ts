@@ -7,12 +7,13 @@ import { sectionRecords } from '../db/schema/enrolment.ts'
 import { papers } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
+import { isToHandIn } from '../rules/answers.ts'
 import { gradePaper, isPassed, readOptionIds } from '../rules/grading.ts'
 import type { Grade } from '../rules/grading.ts'
 import type { InTurn } from '../rules/in-turn.ts'
 import type { Retries } from '../rules/retries.ts'
 import { troubleOf } from '../rules/troubles.ts'
-import { endOf, findAttempt, isSettled, isToHandIn, takesLateAnswers } from './attempts.ts'
+import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, HeldAttempt } from './attempts.ts'
 import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { attemptIs, readOutcome, tell } from './hand-in-outcome.ts'
@@ -106,11 +107,11 @@ export async function sealAttempt(tx: Db, { attempt, exam, standings }: HeldAtte
 /** The attempt of a learner who asks for its result: sealed first, so that nobody answers knowing it. */
 export async function findForResult(db: Database, { now, ...asked }: Who & AttemptName & { now: Date }): Promise<AttemptOfExam | null> {
   const found = await findAttempt(db, asked)
-  if (found === null || (found.attempt.status !== 'running' && isSettled(found.attempt))) return found
+  if (found === null || isSettled(found.attempt)) return found
   return withTx(db, async (tx) => {
     const locked = await holdAttempt(tx, asked)
     if (locked === null) return null
-    const over = locked.attempt.status === 'running' && now >= endOf(locked.attempt)
+    const over = isToHandIn(locked.attempt) && now >= endOf(locked.attempt)
     const attempt = over ? await handInByServer(tx, locked, now) : locked.attempt
     return { exam: locked.exam, attempt: await sealAttempt(tx, { ...locked, attempt }, now) }
   })
@@ -119,7 +120,7 @@ export async function findForResult(db: Database, { now, ...asked }: Who & Attem
 type Overdue = { who?: Who; now: Date; log: Logger; stopping?: AbortSignal | undefined; /** What failed in earlier runs: tried last, and not each time. */ retries?: Retries<OverdueAttempt> }
 
 /**
- * Hands in what is running although it has ended, and grades what takes no more late answers: of one learner, or of everybody. Of an
+ * Hands in what is not handed in although it has ended, and grades what takes no more late answers: of one learner, or of everybody. Of an
  * attempt with which that fails the log is told; it keeps no other one waiting.
  */
 export async function handInOverdue(db: Database, { who, now, log, stopping, retries }: Overdue): Promise<void> {
@@ -137,7 +138,7 @@ export async function handInOverdue(db: Database, { who, now, log, stopping, ret
         await withTx(db, async (tx) => {
           const found = await holdAttempt(tx, one)
           if (found === null || now < endOf(found.attempt)) return
-          if (found.attempt.status === 'running') await handInByServer(tx, found, now)
+          if (isToHandIn(found.attempt)) await handInByServer(tx, found, now)
           else if (!takesLateAnswers(found.attempt, now)) await sealAttempt(tx, found, now)
         })
         retries?.succeeded(keyOf(one))

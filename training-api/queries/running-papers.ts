@@ -6,7 +6,7 @@ import { paperQuestions } from '../db/schema/exams.ts'
 import { lateWindowMs } from '../rules/exams.ts'
 import { endOf } from './attempts.ts'
 import { listQuestionsOfMistakes } from './mistake-book.ts'
-import { isUnsealedOfLearner } from './overdue-attempts.ts'
+import { isToHandInOfLearner, isUnsealedOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
 
 // Asked with everything that tells what is right.
@@ -19,7 +19,7 @@ const openAttempts = prepared((db) =>
         eq(attempts.tenantId, sql.placeholder('tenantId')),
         eq(attempts.learnerId, sql.placeholder('userId')),
         isUnsealedOfLearner,
-        or(sql`${attempts.status} = 'running'`, sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`),
+        or(isToHandInOfLearner, sql`${attempts.submittedBy} in ('deadline', 'screenSwitch')`),
       ),
     )
     .prepare('open_attempts'),

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { attempts, screenSwitches } from '../db/schema/attempts.ts'
+import { isToHandIn } from '../rules/answers.ts'
 import { acceptedAwaySeconds, countsAsSwitch, exhaustedBy } from '../rules/screen-switches.ts'
 import type { Exhausted, SwitchReason } from '../rules/screen-switches.ts'
 import { endOf, findAttempt } from './attempts.ts'
@@ -43,7 +44,7 @@ export async function countSwitch(
   if (found === null) return null
   const { attempt, exam } = found
   const unchanged = { ...found, counted: false, repeated: false, ...switchStateOf(found) }
-  if (seconds <= 0 || attempt.status !== 'running' || now >= endOf(attempt)) return unchanged
+  if (seconds <= 0 || !isToHandIn(attempt) || now >= endOf(attempt)) return unchanged
   const awaySeconds = Math.max(1, acceptedAwaySeconds(seconds, attempt.startedAt, now))
   const counted = countsAsSwitch(reason, awaySeconds)
   const isNew = await noteSwitch(tx, { tenantId, attemptId: attempt.attemptId, switchId: newId(), eventId, awaySeconds, reason, counted, receivedAt: now })

@@ -11,7 +11,7 @@ export type Standing = { status: StandingStatus; used: number; bestScore: number
 
 /** As `isWithReviewer` and `isSettled` have it. */
 const withReviewer = sql`${attempts.status} in ('pendingReview', 'pendingUpload')`
-const settled = sql`(${attempts.status} <> 'running' and (${attempts.sealed} or ${attempts.score} is not null or ${withReviewer}))`
+const settled = sql`(${attempts.status} not in ('running', 'pendingSubmit') and (${attempts.sealed} or ${attempts.score} is not null or ${withReviewer}))`
 const some = (condition: ReturnType<typeof sql>) => sql<boolean>`coalesce(bool_or(${condition}), false)`
 
 /**

@@ -9,6 +9,7 @@ import type { AnswerFile } from '../queries/answer-files.ts'
 import { endOf, findAttempt, takesLateAnswers } from '../queries/attempts.ts'
 import { signingKey } from '../queries/receipt-keys.ts'
 import { answerFileNumber, largestAnswerFile, readAnswerFile } from '../rules/answer-files.ts'
+import { isToHandIn } from '../rules/answers.ts'
 import { messages } from '../rules/messages.ts'
 import { signHash } from '../rules/receipts.ts'
 import type { SigningKey } from '../rules/receipts.ts'
@@ -22,7 +23,7 @@ export function bindAnswerFiles(api: Api, { db, clock }: ApiContext): void {
     const found = await findAttempt(db, { tenantId, userId, instanceId: file.attemptId, answerId: file.answerId })
     if (found === null || file.learnerId !== userId) return refuse(messages.answerFileForeign, { reason: 'foreign' })
     const { attempt } = found
-    if ((attempt.status === 'running' && now < endOf(attempt)) || takesLateAnswers(attempt, now)) return refuse(messages.answerFileOpen, { reason: 'stillOpen' })
+    if ((isToHandIn(attempt) && now < endOf(attempt)) || takesLateAnswers(attempt, now)) return refuse(messages.answerFileOpen, { reason: 'stillOpen' })
     const answer = await withTx(db, (tx) => keepAnswerFile(tx, { attempt, file, original, now }))
     if (answer === 'full') return refuse(messages.answerFilesFull, { reason: 'full' })
     return { ...fileShape(answer.kept, await signingKey(db)), repeated: answer.repeated }

@@ -19,6 +19,7 @@ import { signingKey } from '../queries/receipt-keys.ts'
 import { handInReceipt } from '../queries/receipts.ts'
 import { countSwitch } from '../queries/screen-switches.ts'
 import type { Who } from '../queries/who.ts'
+import { isToHandIn } from '../rules/answers.ts'
 import { answerMinutesFor, residueMs } from '../rules/exams.ts'
 import { readOptionIds } from '../rules/grading.ts'
 import { inTurn } from '../rules/in-turn.ts'
@@ -220,7 +221,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   }
 
   async function receiptOf({ attempt, exam }: AttemptOfExam) {
-    return attempt.status === 'running' ? null : handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
+    return isToHandIn(attempt) ? null : handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
   }
 
   async function receiptIn(answered: SaveAnswer) {

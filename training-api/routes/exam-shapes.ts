@@ -5,6 +5,7 @@ import type { Question } from '../queries/papers.ts'
 import type { HandIn, Receipt } from '../queries/receipts.ts'
 import { switchStateOf } from '../queries/screen-switches.ts'
 import { wirePercent, wireTime } from '../envelope.ts'
+import { isToHandIn } from '../rules/answers.ts'
 import { lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { receiptCode, signHash } from '../rules/receipts.ts'
 import type { SigningKey } from '../rules/receipts.ts'
@@ -52,7 +53,7 @@ export function clockShape(found: AttemptOfExam, { now, extraTimeFactor, handIn 
   return {
     instanceId: attempt.attemptId,
     answerId: attempt.answerId,
-    status: attempt.status === 'running' ? 'running' : 'handedIn',
+    status: isToHandIn(attempt) ? 'running' : 'handedIn',
     serverNow: now.toISOString(),
     startedAt: attempt.startedAt.toISOString(),
     deadline: attempt.deadlineAt.toISOString(),

@@ -7,6 +7,7 @@ import { maybe, wireText } from '../params.ts'
 import { findForResult } from '../queries/hand-in.ts'
 import { formerReceiptKeys, signingKey } from '../queries/receipt-keys.ts'
 import { findByCode, handInReceipt, pagesOfReceipts } from '../queries/receipts.ts'
+import { isToHandIn } from '../rules/answers.ts'
 import { messages } from '../rules/messages.ts'
 import { isSigned, linkHash, signHash } from '../rules/receipts.ts'
 import { optionalId } from './codes.ts'
@@ -49,7 +50,7 @@ export function bindReceipts(api: Api, { db, clock }: ApiContext): void {
       ...(found.kind === 'answer' ? publicReceiptShape(found.receipt) : handInShape(found.handIn)),
       valid: whole && (signedBy([key.publicKey]) || signedBy(await formerReceiptKeys(db, { tenantId }))),
       signature: signHash(key, hash),
-      handedIn: found.attempt.status !== 'running',
+      handedIn: !isToHandIn(found.attempt),
       submitTime: found.attempt.submittedAt?.toISOString() ?? null,
       title: found.title,
       publicKey: key.publicKey,

@@ -5,6 +5,9 @@ export type AttemptStatus = 'running' | 'pendingSubmit' | 'pendingUpload' | 'pen
 /** Whether people have the next word on an attempt: it was handed in, and its marks come with the review, perhaps after an upload. */
 export const isWithReviewer = (status: AttemptStatus) => status === 'pendingReview' || status === 'pendingUpload'
 
+/** Whether an attempt has still to be handed in: it goes on until its end, whatever says that only the hand-in is missing. */
+export const isToHandIn = ({ status }: { status: AttemptStatus }) => status === 'running' || status === 'pendingSubmit'
+
 /** What decides whether an attempt takes an answer. */
 export type WritableAttempt = {
   status: AttemptStatus
@@ -35,7 +38,7 @@ export function judgeSave(attempt: WritableAttempt, save: Save, stored: StoredAn
   if (attempt.sealed || isWithReviewer(attempt.status)) return { verdict: 'refused', reason: 'handedIn' }
   const late = now >= attempt.endsAt
   if (now.getTime() >= attempt.endsAt.getTime() + lateWindowMs) {
-    return { verdict: 'refused', reason: attempt.status === 'running' ? 'timeOver' : 'handedIn' }
+    return { verdict: 'refused', reason: isToHandIn(attempt) ? 'timeOver' : 'handedIn' }
   }
   if (save.epoch === null ? attempt.sendsEpoch : save.epoch !== attempt.epoch) return { verdict: 'refused', reason: 'epoch' }
   const seq = save.seq ?? lastSeq + 1

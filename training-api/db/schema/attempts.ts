@@ -71,6 +71,7 @@ export const attempts = pgTable('attempts', {
   index('attempts_of_a_learner').on(t.tenantId, t.learnerId, t.examId, t.placeId, t.startedAt.desc().nullsFirst()),
   index('attempts_to_sweep').on(t.deadlineAt).where(sql`status = 'running'`),
   index('attempts_to_sweep_after_switches').on(t.switchExhaustedAt).where(sql`status = 'running'`),
+  index('attempts_to_sweep_pending').on(t.deadlineAt).where(sql`status = 'pendingSubmit'`),
   index('attempts_to_settle').on(t.submittedAt).where(sql`sealed = false and submitted_by in ('deadline', 'screenSwitch')`),
 ])
 

@@ -41,22 +41,21 @@ async function written() {
   ])
 }
 
-const looks = () => ({
-  result: learner.get<{ userScore: number; passStatus: number }>('/train/examPlanApp/result', { instanceId: attemptId }),
-  simulationResult: learner.get<{ userScore: number }>('/train/plan/planeExaminationByVr', { instanceId: attemptId }),
-  review: learner.get<unknown[]>('/train/examPlanApp/answerDetail', { instanceId: attemptId }),
-  receipts: learner.get<{ receipts: unknown[] }>('/train/examPlanApp/answerReceipts', { instanceId: attemptId }),
-})
+const look = {
+  result: () => learner.get<{ userScore: number; passStatus: number }>('/train/examPlanApp/result', { instanceId: attemptId }),
+  simulationResult: () => learner.get<{ userScore: number }>('/train/plan/planeExaminationByVr', { instanceId: attemptId }),
+  review: () => learner.get<unknown[]>('/train/examPlanApp/answerDetail', { instanceId: attemptId }),
+  receipts: () => learner.get<{ receipts: unknown[] }>('/train/examPlanApp/answerReceipts', { instanceId: attemptId }),
+}
 
 describe.each([['practical', exams.practical], ['theory', exams.assessment]])('a %s attempt whose upload is still to come', (_, examId) => {
   test('waits for its review: whoever looks at its result changes nothing', async () => {
     await leave(examId, 'pendingUpload')
     const before = await written()
-    const seen = looks()
-    expect(dataOf(await seen.result)).toMatchObject({ userScore: -1, passStatus: 0 })
-    expect(dataOf(await seen.simulationResult)).toMatchObject({ userScore: -1 })
-    expect((await seen.review).code).toBe(0)
-    expect(dataOf(await seen.receipts)).toMatchObject({ handIn: { by: 'learner' } })
+    expect(dataOf(await look.result())).toMatchObject({ userScore: -1, passStatus: 0 })
+    expect(dataOf(await look.simulationResult())).toMatchObject({ userScore: -1 })
+    expect((await look.review()).code).toBe(0)
+    expect(dataOf(await look.receipts())).toMatchObject({ handIn: { by: 'learner' } })
     await api.runJob('handInOverdue')
     expect(await written()).toEqual(before)
   })
@@ -83,19 +82,49 @@ test('the right answers of a paper whose upload is still to come read as right',
   await api.db.execute(sql`delete from attempt_answers where attempt_id = ${attemptId}`)
 })
 
-test('an attempt that has still to be handed in has no result, until its learner hands it in', async () => {
-  await leave(exams.quick, 'pendingSubmit', false)
-  const before = await written()
-  for (const look of Object.values(looks())) expect(await look).toMatchObject({ code: 1, msg: '试卷未提交' })
-  expect(await written()).toEqual(before)
-  expect(await handIn(learner, { answerId: attemptId, instanceId: attemptId })).toMatchObject({ userScore: 0, repeated: false })
+describe('an attempt that has still to be handed in', () => {
+  const state = async () => (await api.db.execute(sql`select status, score, submitted_by from attempts where attempt_id = ${attemptId}`)).rows
+  const hasUntil = (minutes: number) => api.db.execute(sql`update attempts set deadline_at = ${new Date(testMoment.getTime() + minutes * 60_000).toISOString()} where attempt_id = ${attemptId}`)
+
+  test('is gone on with while its time lasts, has no result, and its learner hands it in', async () => {
+    await leave(exams.quick, 'pendingSubmit', false)
+    await hasUntil(10)
+    const before = await written()
+    for (const ask of Object.values(look)) expect(await ask()).toMatchObject({ code: 1, msg: '试卷未提交' })
+    await api.runJob('handInOverdue')
+    expect(await written()).toEqual(before)
+    for (const named of [{ instanceId: attemptId }, {}]) {
+      const paper = await start(learner, exams.quick, named)
+      expect(paper).toMatchObject({ instanceId: attemptId, status: 'running' })
+      expect(await saveReply(learner, { userId: learner.userId, answerId: attemptId, questionId: questionsOf(paper)[0]!.questionId, answer: '', epoch: paper.epoch })).toMatchObject({ code: 0, data: { status: 'running' } })
+    }
+    expect(await handIn(learner, { answerId: attemptId, instanceId: attemptId })).toMatchObject({ userScore: 0, repeated: false, handIn: { by: 'learner' } })
+  })
+
+  test.each(['result', 'simulationResult', 'review', 'receipts'] as const)('is handed in with what it has when its time is over: by whoever looks at its %s', async (name) => {
+    await leave(exams.quick, 'pendingSubmit', false)
+    expect(await look[name]()).toMatchObject({ code: 0 })
+    expect(await state()).toEqual([{ status: 'finished', score: 0, submitted_by: 'deadline' }])
+  })
+
+  test('is handed in with what it has when its time is over: by the job', async () => {
+    await leave(exams.quick, 'pendingSubmit', false)
+    await api.runJob('handInOverdue')
+    expect(await state()).toEqual([{ status: 'finished', score: 0, submitted_by: 'deadline' }])
+  })
+
+  test('is handed in with what it has when its time is over: by who wants to go on', async () => {
+    await leave(exams.quick, 'pendingSubmit', false)
+    expect(await startReply(learner, exams.quick, { instanceId: attemptId })).toMatchObject({ code: 1, msg: '试卷已提交' })
+    expect(await state()).toEqual([{ status: 'finished', score: 0, submitted_by: 'deadline' }])
+  })
 })
 
 test('a practical attempt that is left running waits for its review when its time is over', async () => {
   await leave(exams.practical, 'running', false)
   await api.runJob('handInOverdue')
   expect((await api.db.execute(sql`select status, score, passed from attempts where attempt_id = ${attemptId}`)).rows).toEqual([{ status: 'pendingReview', score: null, passed: null }])
-  expect(dataOf(await looks().result)).toMatchObject({ userScore: -1 })
+  expect(dataOf(await look.result())).toMatchObject({ userScore: -1 })
 })
 
 test('a paper that waits for its upload is not gone on with: another one begins', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "attempts_to_sweep_pending" ON "attempts" USING btree ("deadline_at") WHERE status = 'pendingSubmit';
