@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exams, handIn, questionsOf, rightAnswers, saveReply, start, startReply } from '../exam-world.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
@@ -85,6 +85,10 @@ test('the right answers of a paper whose upload is still to come read as right',
 describe('an attempt that has still to be handed in', () => {
   const state = async () => (await api.db.execute(sql`select status, score, submitted_by from attempts where attempt_id = ${attemptId}`)).rows
   const hasUntil = (minutes: number) => api.db.execute(sql`update attempts set deadline_at = ${new Date(testMoment.getTime() + minutes * 60_000).toISOString()} where attempt_id = ${attemptId}`)
+
+  beforeEach(async () => {
+    await api.db.execute(sql`insert into exam_standings (tenant_id, learner_id, exam_id, place_id, attempts_used, updated_at) values (82, ${learner.userId}, ${exams.quick}, 0, 9, ${testMoment.toISOString()}) on conflict do nothing`)
+  })
 
   test('is gone on with while its time lasts, has no result, and its learner hands it in', async () => {
     await leave(exams.quick, 'pendingSubmit', false)
