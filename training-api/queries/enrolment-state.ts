@@ -114,10 +114,11 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
 
 type CountedItem = { kind: 'course' | 'exam'; courseState: EnrolmentState | null; sectionsDone: number | null; courseSections: number | null; examStatus: ExamStanding }
 
-/** How much of an item counts as done, against the sections that courses have now: one that is passed stays whole and is counted no more, though sections come or go. */
+/** How much of an item counts as done, against the sections that courses have now: one that is passed stays whole and is counted no more, though sections come or go, and one that is not never has all of them. */
 function doneIn({ kind, courseState: course, sectionsDone, courseSections, examStatus }: CountedItem): number {
   if (kind === 'exam') return examStatus === 'passed' ? 1 : 0
-  return course === 'passed' ? (courseSections ?? 0) : Math.min(sectionsDone ?? 0, courseSections ?? 0)
+  const all = courseSections ?? 0
+  return course === 'passed' ? all : Math.min(sectionsDone ?? 0, Math.max(0, all - 1))
 }
 
 type ExamStanding = 'open' | 'pendingReview' | 'passed' | 'failed' | null

@@ -242,6 +242,16 @@ describe('a plan in which a course changes after it was passed', () => {
     expect(await planState()).toEqual([{ state: 'passed', sections_done: 14, sections_total: 14, progress_percent: 100 }])
   })
 
+  test('is not done while a course goes on of which sections were taken away that had been passed', async () => {
+    await setSections(12)
+    await begin()
+    // As many are done as there are now, by what was counted before.
+    await run(sql`update enrolments set sections_done = 6 where tenant_id = 82 and learner_id = ${learner.userId} and content_kind = 'course' and plan_item_id = ${own.electrical}`)
+    await score100(place.welding())
+    const [plan] = await planState()
+    expect(plan).toMatchObject({ state: 'inProgress', sections_done: 11, progress_percent: 91 })
+  })
+
   test('is not done while another course goes on, though that course has fewer', async () => {
     await addSections()
     await setSections(14)
