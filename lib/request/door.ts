@@ -30,8 +30,9 @@ type Carries = { maxBytes: number; limit: LimitName }
 const noFile = Buffer.alloc(0)
 
 /**
- * A door for learners: admits, checks the CSRF gate on unsafe methods and that no other site's page has it as a part, parses, calls, and answers JSON; 401 without a session, or with that
- * of another learner than the page is of, never a redirect. With `carries` the body is a file, one at a time of each learner; `who` finds the learner in another way than by a token that lives on.
+ * A door for learners: admits, checks the CSRF gate on unsafe methods and that no other site's page has it as a part, parses, calls, and
+ * answers JSON; 401 without a session, or with that of another learner than the page is of, never a redirect. With `carries` the body is a
+ * file, one at a time of each learner; `who` finds the learner in another way than by a token that lives on.
  */
 export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner, input: In, asking: Asking, file: Buffer) => Promise<Out>, carries?: Carries, who: () => Promise<Asking | null> = currentLearner): Door {
   return opened(async (request, context) => {
