@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { linesWith, sources, withoutComments } from '../support/sources'
+import { linesWith, root, sources, withoutComments } from '../support/sources'
 
 // What can hurt stands in few places, each of them looked at: a new one has to be added here on purpose.
 
@@ -51,6 +52,12 @@ describe('dangerous things', () => {
   it('weak ciphers and hashes: one where the contract wants it, and nowhere else', () => {
     expect(filesWith([...web, ...platform], /createCipheriv|createDecipheriv/)).toEqual(['lib/request/sealed.ts', 'lib/training/cipher.ts', 'training-api/rules/answer-files.ts', 'training-api/rules/passwords.ts'])
     expect(linesWith([...web, ...platform], /createHash\(['"](md5|sha1)['"]|aes-\d+-ecb|['"](?:des|rc4|rc2|bf)-/i)).toEqual([])
+  })
+
+  it('keys are made and used in the files that the policy names, and in no other', () => {
+    const policy = readFileSync(`${root}docs/security/policy.md`, 'utf8')
+    const named = [.../other algorithms stand in one file each \(([^)]+)\)/.exec(policy)![1]!.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
+    expect(filesWith([...web, ...platform], /createHmac\(|createCipheriv\(|hkdf(Sync)?\(|diffieHellman\(|generateKeyPair(Sync)?\(|\bargon2\(|\bsubtle\./)).toEqual([...named].sort())
   })
 
   it('secrets are compared in constant time', () => {
