@@ -1,5 +1,5 @@
 import 'server-only'
-import { sealData, unsealData } from 'iron-session'
+import { sealData } from 'iron-session'
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
 import { BoundedMap } from '@/lib/domain/bounded-map'
@@ -10,7 +10,8 @@ import type { StudyPlace, StudyReport } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import type { Asking } from './learner'
 import { keptToken } from './renewal'
-import { openPasswords, sealPassword } from './seal-passwords'
+import { openerOf } from './opened'
+import { sealPassword } from './seal-passwords'
 import { isEnded, type Session } from './session'
 import { store } from './store'
 
@@ -40,8 +41,8 @@ export type Launch = {
 const SILENCE_SECONDS = 600
 const LONGEST_SECONDS = 12 * 3600
 
-/** Packages that this web has read, as texts by their digests: the store may lose one while its launches live. */
-const readPackages = new BoundedMap<string>({ most: 200, characters: 8_000_000, lengthOf: (text) => text.length })
+/** Packages that this web has read, with their texts, by the digests of these: the store may lose one while its launches live, and each file of a package asks for it. */
+const readPackages = new BoundedMap<{ text: string; found: Readonly<CoursewarePackage> }>({ most: 200, characters: 8_000_000, lengthOf: ({ text }) => text.length })
 
 const launchKey = (id: string) => `launch:${id}`
 const packageKey = (digest: string) => `launch-package:${digest}`
@@ -109,18 +110,22 @@ type Sealed = Omit<Launch, 'package'> & Partial<Pick<Launch, 'package'>>
 async function packageOf({ package: within, packageDigest: digest }: Sealed): Promise<CoursewarePackage | null> {
   if (!digest) return within ?? null
   const stored = await store.get(packageKey(digest))
-  const text = stored ?? readPackages.get(digest)
-  if (text === undefined || digestOf(text) !== digest) return null
-  readPackages.set(digest, text)
+  const read = readPackages.get(digest)
   // For the other webs, which may not have read it.
-  if (stored === null) await store.set(packageKey(digest), text, LONGEST_SECONDS)
-  return JSON.parse(text) as CoursewarePackage
+  if (stored === null && read) await store.set(packageKey(digest), read.text, LONGEST_SECONDS)
+  if (read && (stored === null || stored === read.text)) return read.found
+  if (stored === null || digestOf(stored) !== digest) return null
+  const found = JSON.parse(stored) as CoursewarePackage
+  readPackages.set(digest, { text: stored, found })
+  return found
 }
+
+const openLaunch = openerOf<Sealed>({ ttl: LONGEST_SECONDS, most: 500 })
 
 async function findLaunch(id: string): Promise<Launch | null> {
   const sealed = await store.get(launchKey(id))
   if (!sealed) return null
-  const launch = await unsealData<Sealed>(sealed, { password: openPasswords, ttl: LONGEST_SECONDS })
+  const launch = (await openLaunch(sealed)) as Sealed
   if (!launch.id || launch.startedAt + LONGEST_SECONDS < nowSeconds()) return null
   const [isOver, found] = await Promise.all([isEnded(launch.session), packageOf(launch)])
   return isOver || found === null ? null : { ...launch, package: found }

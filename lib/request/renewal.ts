@@ -1,11 +1,12 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sealData, unsealData } from 'iron-session'
+import { sealData } from 'iron-session'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { TrainingError, trainingErrorOf, UnreadableReply } from '@/lib/training/errors'
 import { refreshLogin } from '@/lib/training/session'
-import { openPasswords, sealPassword } from './seal-passwords'
+import { openerOf } from './opened'
+import { sealPassword } from './seal-passwords'
 import type { Session } from './session'
 import { store } from './store'
 
@@ -68,10 +69,12 @@ const REFUSED = 0
 const isOver = ({ tokenEndsAt }: Fresh) => tokenEndsAt <= nowSeconds()
 const lasts = ({ tokenEndsAt }: Fresh) => tokenEndsAt - nowSeconds() > EARLY_SECONDS
 
+const openFresh = openerOf<Fresh>({ ttl: 0, most: 5_000 })
+
 /** The newest token that is kept for a session, null while it has the one it began with. */
 export async function keptToken(sid: string): Promise<Fresh | null> {
   const sealed = await store.get(freshKey(sid))
-  return sealed ? await unsealData<Fresh>(sealed, { password: openPasswords }) : null
+  return sealed ? ((await openFresh(sealed)) as Fresh) : null
 }
 
 function begin(session: Session): Promise<Fresh | null> {

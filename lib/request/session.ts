@@ -1,14 +1,14 @@
 import 'server-only'
-import { sealData, unsealData } from 'iron-session'
+import { sealData } from 'iron-session'
 import { cookies, headers } from 'next/headers'
 import { randomBytes } from 'node:crypto'
-import { keepBounded } from '@/lib/domain/bounded-map'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
 import { visitorAddress } from './address'
 import { audit, auditFirst } from './audit'
 import { readLongCookie, writeLongCookie } from './long-cookie'
-import { openPasswords, sealPassword } from './seal-passwords'
+import { openerOf } from './opened'
+import { sealPassword } from './seal-passwords'
 import { store } from './store'
 
 /** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
@@ -46,20 +46,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 const revokedKey = (sid: string) => `revoked:${sid}`
 const revokedBeforeKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `revoked-before:${session.tenantId}:${session.learnerId}`
 
-const OPENED_SECONDS = 60
-const MAX_OPENED = 5_000
-const opened = new Map<string, { session: Readonly<Partial<Session>>; until: number }>()
-
-/** What a sealed cookie holds, {} when nobody sealed it. Opening costs two key derivations, so it is kept for a minute. */
-async function open(sealed: string): Promise<Readonly<Partial<Session>>> {
-  const known = opened.get(sealed)
-  if (known && known.until > nowSeconds()) return known.session
-  opened.delete(sealed)
-  const session = await unsealData<Partial<Session>>(sealed, { password: openPasswords, ttl })
-  if (!session.sid) return session
-  keepBounded(opened, sealed, { session: Object.freeze(session), until: nowSeconds() + OPENED_SECONDS }, MAX_OPENED)
-  return session
-}
+const open = openerOf<Session>({ ttl, most: 5_000 })
 
 /** The session of this request if it is alive and of this tenant, else null. */
 export async function readSession(tenantId: string): Promise<Session | null> {
