@@ -6,7 +6,7 @@ import { exchange } from './http.mjs'
 import { soakVerdict } from './verdicts.mjs'
 import { requireBuild, startApi, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
-import { crowd, gather, hostOf, logIn, send } from './web/people.mjs'
+import { crowd, gather, hostOf, logIn, send, visit } from './web/people.mjs'
 
 const sessions = crowd
 /** So many things a learner does until the next one has the browser. */
@@ -53,7 +53,7 @@ const errands = {
   },
   pdf({ printers, port }) {
     const { person, found } = oneOf(printers)
-    return exchange(port, requestOf({ method: 'GET', path: () => `/api/certificates/pdf?id=${found}`, accept: 'application/pdf' }, person, hostOf(person, port)))
+    return visit(port, person, { method: 'GET', path: () => `/api/certificates/pdf?id=${found}`, accept: 'application/pdf' })
   },
 }
 
@@ -130,7 +130,7 @@ async function one(name, own, count, ask) {
   const { by, prepare, requests = [cases[name]] } = cases[name]
   const person = own[by]
   for (const part of requests) {
-    const reply = await exchange(own.port, varied(requestOf(part, person, hostOf(person, own.port))))
+    const reply = await visit(own.port, person, part, varied)
     count.asked += 1
     // A page beyond the last leads to the last.
     if (reply.status >= 400 || !reply.text.includes(part.expected ?? '')) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`)

@@ -11,6 +11,7 @@ import { certificateIn, runErrand, whoHave } from '@/scripts/bench/soak.mjs'
 import { frontVerdict, growthVerdict, soakVerdict, webVerdict } from '@/scripts/bench/verdicts.mjs'
 import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
 import { worldVersion } from '@/scripts/bench/growth/version.mjs'
+import { takeCookies } from '@/scripts/bench/web/people.mjs'
 import { keeperOf } from '@/scripts/lib/bench.mjs'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -22,7 +23,7 @@ it('figures are kept with where and when they were taken, and a file that cannot
   const file = join(folder, 'figures.json')
   keeperOf(file, 'a machine')([{ name: 'home' }])
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  expect(Object.keys(kept)).toEqual(['machine', 'node', 'commit', 'startedAt', 'rows'])
+  expect(Object.keys(kept)).toEqual(['machine', 'node', 'releases', 'commit', 'startedAt', 'rows'])
   expect(kept).toMatchObject({ machine: 'a machine', node: process.version, rows: [{ name: 'home' }] })
   expect(() => keeperOf(join(folder, 'nowhere', 'x.json'), 'a machine')([])).toThrow('(ENOENT)')
   expect(() => keeperOf(undefined, 'a machine')([])).not.toThrow()
@@ -105,6 +106,15 @@ it('what a limit counts by learner is asked for by those who have it, and by mor
     expect(found.map(({ person, found: id }) => [person.account, id])).toEqual([0, 2, 4, 6, 8, 10].map((at) => [`learner${at}`, '9417']))
     await expect(whoHave(port, people.slice(0, 8), looked, certificateIn)).rejects.toThrow('only 4 of 8 learners have something at /MyStudy?tab=certificates')
   })
+})
+
+it('a learner takes the cookies that come back, as a browser does', () => {
+  const person = { cookie: 'sid=old; sid.1=second; lang=ja' }
+  takeCookies(person, { cookies: ['sid=new; Path=/; HttpOnly', 'sid.1=; Path=/; Max-Age=0'] })
+  expect(person.cookie).toBe('sid=new; lang=ja')
+  takeCookies(person, { cookies: [] })
+  expect(person.cookie).toBe('sid=new; lang=ja')
+  expect(() => takeCookies(null, { cookies: ['sid=x'] })).not.toThrow()
 })
 
 it('a round whose control failed says nothing about the ratio, and the others still do', () => {

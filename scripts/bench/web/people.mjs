@@ -22,7 +22,8 @@ export async function logIn(port, tenant, account, number) {
     headers: { host, origin: `http://${host}`, 'content-type': 'application/json', 'x-forwarded-for': `10.9.${number >> 8}.${number & 255}` },
   })
   if (reply.status !== 200) throw new Error(`${account} of ${host} cannot log in: ${reply.status} ${reply.text}`)
-  return { ...person, cookie: reply.cookies.map((one) => one.split(';')[0]).join('; ') }
+  takeCookies(person, reply)
+  return person
 }
 
 /** The ids that the demo world gives its learners. */
@@ -43,9 +44,29 @@ export async function gather(port) {
   return { nobody: [null], liming, learners: learners.slice(0, learnersInTurn), openers: learners.slice(learnersInTurn), bank: await numbered(crowd, 'bank', 500) }
 }
 
+const nameOf = (pair) => pair.slice(0, pair.indexOf('='))
+
+/** Takes the cookies of a reply, as a browser does: a door gives a session that is in use a new one every ten minutes. */
+export function takeCookies(person, { cookies }) {
+  if (!person || cookies.length === 0) return
+  const jar = new Map((person.cookie ?? '').split('; ').filter(Boolean).map((pair) => [nameOf(pair), pair]))
+  for (const pair of cookies.map((one) => one.split(';')[0])) {
+    if (pair.endsWith('=')) jar.delete(nameOf(pair))
+    else jar.set(nameOf(pair), pair)
+  }
+  person.cookie = [...jar.values()].join('; ')
+}
+
+/** Sends a request as a browser with this learner's cookies, which takes those that come back. */
+export async function visit(port, person, one, change = (request) => request) {
+  const reply = await exchange(port, change(requestOf(one, person, hostOf(person, port))))
+  takeCookies(person, reply)
+  return reply
+}
+
 /** Sends as this learner and gives the JSON that comes back. */
 export async function send(port, person, method, path, body, read = (reply) => JSON.parse(reply.text)) {
-  const reply = await exchange(port, requestOf({ method, path: () => path, ...(body === undefined ? {} : { body: () => body }) }, person, hostOf(person, port)))
+  const reply = await visit(port, person, { method, path: () => path, ...(body === undefined ? {} : { body: () => body }) })
   if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`)
   return read(reply)
 }
