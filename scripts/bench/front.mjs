@@ -1,7 +1,6 @@
 // A public page behind the cache of the grown form (deploy/front-cache.conf) beside bare Node, and the proof that no tenant gets another's page.
 import pg from 'pg'
 import { startCaddy, startFrontCache } from '../cluster/front.mjs'
-import { isThere } from '../lib/parts.mjs'
 import { isStopping } from '../lib/processes.mjs'
 import { findServer, openBenchServer } from './databases.mjs'
 import { exchange } from './http.mjs'
@@ -36,15 +35,14 @@ async function startTenants() {
   return { port, close: async () => { await server.stop(); await database.drop() } }
 }
 
-/** What stands in front, with the shipped configuration, before one web in the place of both; without Caddy where there is none. */
+/** What stands in front, with the shipped configuration, before one web in the place of both. */
 async function startFront(webPort, platformPort) {
   const folder = temporaryFolder()
   const names = { 'web-1': webPort, 'web-2': webPort, 'training-api-1': platformPort, 'training-api-2': platformPort }
   const cache = await freePort()
-  const programs = [await startFrontCache({ cache, folder, names })]
-  const front = isThere('caddy') ? await freePort() : null
-  if (front) programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { ...names, 'front-cache': cache } }))
-  return { cache: { port: cache }, caddy: front && { port: front }, stop: () => Promise.all(programs.map(({ stop }) => stop())) }
+  const front = await freePort()
+  const programs = [await startFrontCache({ cache, folder, names }), await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names: { ...names, 'front-cache': cache } })]
+  return { cache: { port: cache }, caddy: { port: front }, stop: () => Promise.all(programs.map(({ stop }) => stop())) }
 }
 
 /** 500 requests at once over twenty tenants, shuffled, each with another tenant's name in the headers that a visitor can forge: what was wrong. */
@@ -94,7 +92,6 @@ export async function benchFront({ rounds, print }) {
     const { cache, caddy } = front
     const counted = { hits: 0, requests: 0 }
     for (const [name, through] of [['the cache', cache], ['Caddy and the cache', caddy]]) {
-      if (!through) continue
       const { wrong, hits } = await provoke(through.port, web.port)
       print.line(`${2 * requests} requests through ${name} over ${tenants} tenants with forged hosts, ${hits} answered by the cache: ${wrong.length} wrong`)
       for (const line of wrong.slice(0, 20)) print.line(`  ${line}`)
@@ -108,7 +105,7 @@ export async function benchFront({ rounds, print }) {
     const ask = (path) => ({ path, method: 'GET', headers: { host: `${hostOf(1)}:${web.port}`, 'accept-encoding': 'gzip', 'accept-language': 'zh-CN' } })
     const bare = await startBare()
     await bare.leave('/login', (await exchange(web.port, ask('/login'))).bytes)
-    const cells = [['bare node:http, the same bytes', bare.port], ['the page behind the cache', cache.port], ...(caddy ? [['the page behind Caddy and the cache', caddy.port]] : []), ['the page from the web', web.port]]
+    const cells = [['bare node:http, the same bytes', bare.port], ['the page behind the cache', cache.port], ['the page behind Caddy and the cache', caddy.port], ['the page from the web', web.port]]
     const runs = cells.map(() => [])
     const failed = new Map()
     for (let round = 0; round <= rounds; round += 1) {

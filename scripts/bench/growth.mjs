@@ -15,6 +15,7 @@ import { scenes } from './growth/operations.mjs'
 import { crowdSize } from './growth/size.mjs'
 import { openWorld, removeKept } from './growth/worlds.mjs'
 import { median } from './measure.mjs'
+import { isReadableSession } from './processes.mjs'
 import { temporaryFolder } from './servers.mjs'
 import { growthVerdict } from './verdicts.mjs'
 
@@ -33,7 +34,7 @@ function rememberHashes() {
   syncBuiltinESMExports()
 }
 
-/** Processor time of a database session's own process in ms; 0 where there is none of its own or it is on another machine. */
+/** Processor time of a database session's own process in ms; 0 where there is none of its own or it cannot be read. */
 function sessionCpuMs(pid) {
   try {
     return pid ? Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6 : 0
@@ -49,7 +50,11 @@ async function mount(world, packages) {
   const clock = { now: () => new Date(at) }
   const env = { demo: true, clientId: 'train', clientSecret: 'train', passwordCipher: 'aes-cbc-zero', passwordKey: 'pigxpigxpigxpigx' }
   const app = createTrainingApi({ db, clock, env, mediaFolder: demoMediaFolder, packages, log: pino({ level: 'error' }) })
-  const backend = async () => (engine === 'postgres' ? (await db.$client.query('select pg_backend_pid() as pid')).rows[0].pid : null)
+  async function backend() {
+    if (engine !== 'postgres') return null
+    const { pid } = (await db.$client.query('select pg_backend_pid() as pid')).rows[0]
+    return isReadableSession(pid) ? pid : null
+  }
 
   async function timed(costs, name, pid, path, init) {
     const request = new Request(`http://training.test${path}`, init)
@@ -188,6 +193,7 @@ export async function benchGrowth({ rounds, print, sizes, keep = false, drop = f
     ]))
     const verdict = growthVerdict(of, own)
     if (verdict) print.line(verdict)
+    if (engine === 'postgres' && of.every(({ databaseCpuMs }) => databaseCpuMs.every((spent) => spent === 0))) print.remark('Processor time is the training API\'s alone: what PostgreSQL takes cannot be read here, since it runs in a container, on another machine or as another user.')
   }
   return rows
 }

@@ -1,6 +1,7 @@
 // Whose processor time counts: a server with everything it has started, or the sessions of a database.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { Refusal } from '../lib/refusal.mjs'
 import { cpuMs, descendants, memoryMb, ownMemoryMb, parentOf } from './servers.mjs'
 
 /** Processor time of a process to the nanosecond where the kernel tells it; 0 once it has ended. */
@@ -22,18 +23,34 @@ export function familyOf(server) {
 function tolerantly(read) {
   try {
     return read()
-  } catch {
-    // It ended while we looked.
-    return 0
+  } catch (fault) {
+    // It ended while we looked; what may not be read is no nothing.
+    if (fault.code === 'ENOENT' || fault.code === 'ESRCH') return 0
+    throw fault
   }
 }
 
-/** The sessions of a database on this machine, with the server's own processes; `close` ends our own session. */
+/** Whether a process is a session of PostgreSQL that we may look into: in a container or on another machine its number is somebody else's here. */
+export function isReadableSession(pid) {
+  try {
+    memoryMb({ pid })
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres')
+  } catch {
+    return false
+  }
+}
+
+/** The sessions of a database on this machine, with the server's own processes; `close` ends our own session. Refuses a server whose processes cannot be read. */
 export async function sessionsOf(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench' })
   // The database may be dropped before us, when the measurement is broken off.
   client.on('error', () => undefined)
   await client.connect()
+  const { rows: [own] } = await client.query('select pg_backend_pid() as pid')
+  if (!isReadableSession(own.pid)) {
+    await client.end()
+    throw new Refusal('What the server that BENCH_DATABASE_URL names takes cannot be read here: it runs in a container, on another machine or as another user. Without the variable a server of this run\'s own is measured where one is installed.')
+  }
   const list = async () => {
     const { rows } = await client.query(`select pid from pg_stat_activity where pid <> pg_backend_pid() and (datname = current_database() or backend_type not in ('client backend', 'autovacuum worker'))`)
     const pids = rows.map(({ pid }) => pid)

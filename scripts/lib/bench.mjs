@@ -10,7 +10,7 @@ import { faultOfSize } from '../bench/growth/size.mjs'
 import { isWholeNumber, readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { forgetSettings } from './forget-settings.mjs'
-import { givenServer, requireParts } from './parts.mjs'
+import { givenServer, installedReleases, requireParts, sayReleases } from './parts.mjs'
 import { Refusal } from './refusal.mjs'
 
 /** Every bench: what loads it, once the packages are there, the options it takes besides `--json`, and what must be there. */
@@ -21,7 +21,7 @@ const benches = {
   rankings: { load: async () => (await import('../bench/rankings.mjs')).benchRankings, takes: ['rounds', 'few', 'many'], needs: [] },
   growth: { load: async () => (await import('../bench/growth.mjs')).benchGrowth, takes: ['rounds', 'sizes', 'engine', 'only', 'keep', 'drop'], needs: [] },
   soak: { load: async () => (await import('../bench/soak.mjs')).benchSoak, takes: ['minutes'], needs: ['proc'] },
-  front: { load: async () => (await import('../bench/front.mjs')).benchFront, takes: ['rounds'], needs: ['nginx', 'postgres'] },
+  front: { load: async () => (await import('../bench/front.mjs')).benchFront, takes: ['rounds'], needs: ['caddy', 'nginx', 'postgres'] },
 }
 const engines = ['pglite', 'postgres']
 const text = { type: 'string' }
@@ -71,7 +71,7 @@ function table(head, rows) {
 /** What writes rows of figures into a file, with where and when they were taken; without a file it does nothing. */
 export function keeperOf(file, machine) {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
-  const head = { machine, node: process.version, commit: commit.status === 0 ? commit.stdout.trim() : null, startedAt: new Date().toISOString() }
+  const head = { machine, node: process.version, releases: installedReleases(), commit: commit.status === 0 ? commit.stdout.trim() : null, startedAt: new Date().toISOString() }
   return (rows) => {
     if (!file) return
     try {
@@ -96,7 +96,7 @@ export function bench() {
     async work() {
       forgetSettings()
       const machine = `${cpus().length} × ${cpus()[0].model}`
-      console.log(`${machine}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}`)
+      console.log(`${machine}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}; ${sayReleases()}`)
       const keep = keeperOf(json, machine)
       // Now rather than after an hour, if it cannot be done.
       keep([])

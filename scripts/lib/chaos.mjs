@@ -8,6 +8,7 @@ import { readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { demoLearners } from './demo-world.mjs'
 import { forgetSettings } from './forget-settings.mjs'
+import { sayReleases } from './parts.mjs'
 import { isStopping } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 import { buildWhenStale } from './web-build.mjs'
@@ -34,6 +35,7 @@ export function chaos() {
     async work() {
       forgetSettings()
       if (names.some((name) => modes[name].withWeb)) await buildWhenStale()
+      console.log(sayReleases())
       const rows = []
       for (const name of names) {
         if (isStopping()) return

@@ -8,7 +8,7 @@ import { readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { demoLearners } from './demo-world.mjs'
 import { forgetSettings } from './forget-settings.mjs'
-import { clusterParts, givenServer, requireParts } from './parts.mjs'
+import { clusterParts, givenServer, requireParts, sayReleases } from './parts.mjs'
 import { isStopping } from './processes.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
@@ -57,7 +57,7 @@ export function cluster() {
       if (givenServer()) await (await import('../bench/databases.mjs')).requireGivenServer()
       await buildWhenStale()
       if (isStopping()) return
-      console.log(`cluster: ${values.rounds} rounds, ${values.learners} learners, seed ${seed}`)
+      console.log(`cluster: ${values.rounds} rounds, ${values.learners} learners, seed ${seed}; ${sayReleases()}`)
       const { openStage } = await import('../cluster/stage.mjs')
       const stage = await openStage({ line })
       const faults = await faultsOf(stage, { ...values, seed })

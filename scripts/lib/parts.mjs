@@ -6,6 +6,14 @@ import { Refusal } from './refusal.mjs'
 
 const postgresPlaces = '/usr/lib/postgresql'
 
+/** Where Debian keeps programs of the system, nginx among them: a user who is not root has these in no PATH. */
+const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin']
+
+/** A PATH with the folders of the system's programs at its end. */
+export const withSystemFolders = (path) => [...new Set([...(path ?? '').split(delimiter).filter(Boolean), ...systemFolders])].join(delimiter)
+
+if (process.platform === 'linux') process.env.PATH = withSystemFolders(process.env.PATH)
+
 /** Whether a program can be run here. */
 export const isThere = (name) => !spawnSync(name, ['-v']).error
 
@@ -33,6 +41,27 @@ const parts = {
   postgres: { what: 'a PostgreSQL server (installed, or one that may create databases, named by BENCH_DATABASE_URL)', packages: 'postgresql', isThere: () => Boolean(givenServer() ?? postgresPrograms()) },
   proc: { what: 'Linux, whose /proc tells what programs take', isThere: () => existsSync('/proc/self/stat') },
 }
+
+/** How each part says its release, by its name for people. */
+const releases = {
+  Caddy: () => ['caddy', 'version'],
+  nginx: () => ['nginx', '-v'],
+  Redis: () => ['redis-server', '--version'],
+  PostgreSQL: () => [join(postgresPrograms() ?? '', 'postgres'), '--version'],
+}
+
+/** The release of each program of the grown form that is installed here, by name: figures and proofs are of these, and `compose.yaml` names its own. */
+export function installedReleases() {
+  return Object.fromEntries(Object.entries(releases).flatMap(([name, call]) => {
+    const [program, word] = call()
+    const { error, stdout, stderr } = spawnSync(program, [word], { encoding: 'utf8' })
+    const release = error ? undefined : /\d+(?:\.\d+)+/.exec(stdout + stderr)?.[0]
+    return release ? [[name, release]] : []
+  }))
+}
+
+/** The same as a line to read. */
+export const sayReleases = (found = installedReleases()) => `installed here: ${Object.entries(found).map((pair) => pair.join(' ')).join(', ') || 'nothing of the grown form'}`
 
 /** What the grown form needs as processes. */
 export const clusterParts = ['caddy', 'nginx', 'redis-server', 'postgres']

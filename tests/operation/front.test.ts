@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { localCaddyfile, localFrontCache, startCaddy, startFrontCache } from '@/scripts/cluster/front.mjs'
+import { isThere } from '@/scripts/lib/parts.mjs'
 import { freePort } from '../support/free-port'
 
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-front-'))
@@ -76,7 +77,7 @@ async function ask(port: number, path: string, headers: Record<string, string> =
   return { status: reply.statusCode, cache: reply.headers['x-front-cache'], text }
 }
 
-describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pages', () => {
+describe.runIf(isThere('nginx'))('the cache of public pages', () => {
   /** The shipped cache in front of one web, or of two, with two seconds in place of twenty. */
   async function startBefore(web: number, change = (text: string) => text.replace('200 20s', '200 2s'), other = web): Promise<number> {
     const cache = await freePort()
@@ -223,7 +224,7 @@ describe.runIf(spawnSync('nginx', ['-v']).status === 0)('the cache of public pag
   })
 })
 
-describe.runIf(!spawnSync('caddy', ['version']).error)('Caddy', () => {
+describe.runIf(isThere('caddy'))('Caddy', () => {
   it('asks the other web for a file of the build that one does not have', async () => {
     const web = (version: string) => serve((asked, reply) => (asked.url === `/_next/static/${version}.js` ? reply.writeHead(200, { 'cache-control': `of ${version}` }).end(version) : reply.writeHead(404, { 'x-of': version }).end('none')))
     const [one, two, front] = [await web('new'), await web('old'), await freePort()]

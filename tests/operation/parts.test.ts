@@ -1,5 +1,9 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { givenServer, requireParts } from '@/scripts/lib/parts.mjs'
+import { isReadableSession } from '@/scripts/bench/processes.mjs'
+import { givenServer, installedReleases, isThere, requireParts, sayReleases, withSystemFolders } from '@/scripts/lib/parts.mjs'
 
 vi.mock('@/scripts/chaos/cluster.mjs', () => ({ noCluster: 'no PostgreSQL server is installed here', makeCluster: async () => null }))
 
@@ -10,6 +14,36 @@ it('everything that is missing is said at once, with what to install', () => {
   vi.stubEnv('PATH', '/nowhere')
   expect(() => requireParts(['caddy', 'nginx', 'redis-server'])).toThrow('Missing here: caddy, nginx, redis-server. On Debian and Ubuntu: apt-get install caddy nginx redis-server.')
   expect(() => requireParts([])).not.toThrow()
+})
+
+it('what stands in the folders of the system is found by users who have these in no PATH', () => {
+  expect(withSystemFolders('/usr/bin:/bin')).toBe('/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin')
+  expect(withSystemFolders('/usr/sbin:/usr/bin')).toBe('/usr/sbin:/usr/bin:/usr/local/sbin:/sbin')
+  expect(withSystemFolders(undefined)).toBe('/usr/local/sbin:/usr/sbin:/sbin')
+  // As it is in this very process.
+  if (process.platform === 'linux') expect(process.env.PATH?.split(':')).toEqual(expect.arrayContaining(['/usr/local/sbin', '/usr/sbin', '/sbin']))
+})
+
+it('the releases of what is installed are told, and nothing of what is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trainhall-parts-test-'))
+  try {
+    writeFileSync(join(folder, 'nginx'), '#!/bin/sh\necho "nginx version: nginx/1.30.4 (a distribution)" >&2\n')
+    chmodSync(join(folder, 'nginx'), 0o755)
+    vi.stubEnv('PATH', folder)
+    expect(isThere('nginx')).toBe(true)
+    const found = installedReleases()
+    expect(found).toMatchObject({ nginx: '1.30.4' })
+    expect(found).not.toHaveProperty('Redis')
+    expect(sayReleases({ Caddy: '2.11.4', nginx: '1.30.4' })).toBe('installed here: Caddy 2.11.4, nginx 1.30.4')
+    expect(sayReleases({})).toBe('installed here: nothing of the grown form')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+it('a process that is no session of PostgreSQL is none, and so is one that has ended', () => {
+  expect(isReadableSession(process.pid)).toBe(false)
+  expect(isReadableSession(2 ** 22)).toBe(false)
 })
 
 it('a server that is named stands for one that is installed', () => {
