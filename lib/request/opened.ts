@@ -1,6 +1,6 @@
 import 'server-only'
 import { unsealData } from 'iron-session'
-import { keepBounded } from '@/lib/domain/bounded-map'
+import { dropOver, keepBounded } from '@/lib/domain/bounded-map'
 import { openPasswords } from './seal-passwords'
 
 const KNOWN_MS = 60_000
@@ -17,6 +17,8 @@ export function openerOf<T extends object>({ ttl, most }: { ttl: number; most: n
     if (before && before.until > Date.now()) return before.opened
     known.delete(sealed)
     const opened = Object.freeze(await unsealData<Partial<T>>(sealed, { password: openPasswords, ttl }))
+    // A busy web opens thousands of texts in an hour, each with the objects in it.
+    dropOver(known, Date.now())
     if (Object.keys(opened).length > 0) keepBounded(known, sealed, { opened, until: Date.now() + KNOWN_MS }, most)
     return opened
   }
