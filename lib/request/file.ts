@@ -9,16 +9,29 @@ import { problem } from './door'
 import { fetchFile } from './fetched-file'
 import { leaveUnread, shortBody } from './short-body'
 
-const PASSED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
+const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 /** What a browser may show; everything else is offered as a download, so that no file of the platform ever runs as a page of ours. */
-const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/|audio\/|text\/vtt|application\/pdf|application\/(?:vnd\.apple\.mpegurl|x-mpegurl))/i
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|(?:video|audio)\/[\w.-]+|text\/vtt|application\/(?:pdf|vnd\.apple\.mpegurl|x-mpegurl))(?:;|$)/i
+
+const ESSENCE = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(?:;|$)/
+const PARAMETER = /;\s*(?:charset|boundary)=(?:"[^",;\\]+"|[\w.:+'()-]+)/i
+const NO_KIND = 'application/octet-stream'
+
+/**
+ * The kind that the platform says a file is, with no more than browsers need to read it: what is looked at here is then all that they are
+ * told. Of several, joined by a comma, they take the last, whatever the first one is: such a file is of no kind.
+ */
+function kindOf(told: string): string {
+  const essence = told.replace(/"[^"\\]*"/g, '').includes(',') ? undefined : ESSENCE.exec(told)?.[1]
+  return essence ? essence + (PARAMETER.exec(told)?.[0] ?? '') : NO_KIND
+}
 
 const FILE_NAMES = /;\s*filename\*?\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s";]+)/gi
 
 /** How a browser is to treat a file. What the platform says counts for what may be shown; of anything else, and of what is called a PDF and is none, only its name. */
-function dispositionOf(path: string, type: string, told: string | null): string | null {
-  const isOther = isCalledPdf(path) && !/^application\/pdf\s*(?:;|$)/i.test(type)
-  return SHOWN.test(type) && !isOther ? told : `attachment${told?.match(FILE_NAMES)?.join('') ?? ''}`
+function dispositionOf(path: string, kind: string, told: string | null): string | null {
+  const isOther = isCalledPdf(path) && !/^application\/pdf(?:;|$)/i.test(kind)
+  return SHOWN.test(kind) && !isOther ? told : `attachment${told?.match(FILE_NAMES)?.join('') ?? ''}`
 }
 
 /** More than this says nothing to people. */
@@ -70,15 +83,19 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
   }
   if (reply.status === 416) return beyond(reply)
   if (![200, 206, 304].includes(reply.status) || isJson(reply)) return noFile(reply)
-  const type = reply.headers.get('content-type') ?? 'application/octet-stream'
+  const type = reply.headers.get('content-type')
   if (reply.ok && isPageInstead(path, type)) {
     leaveUnread(reply)
     return problem('failed')
   }
   const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300' })
   passBack(reply, answer, PASSED_BACK)
-  const disposition = dispositionOf(path, type, reply.headers.get('content-disposition'))
   // A browser that is told to go on with what it has goes on with how it was told to treat it.
-  if (disposition && reply.status !== 304) answer.set('content-disposition', disposition)
+  if (reply.status !== 304) {
+    const kind = kindOf(type ?? NO_KIND)
+    const disposition = dispositionOf(path, kind, reply.headers.get('content-disposition'))
+    answer.set('content-type', kind)
+    if (disposition) answer.set('content-disposition', disposition)
+  }
   return new Response(reply.body, { status: reply.status, headers: answer })
 }

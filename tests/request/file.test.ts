@@ -62,15 +62,40 @@ describe('a file of the platform', () => {
     expect(reply.headers.get('content-disposition')).toBe('attachment')
   })
 
-  it.each(['text/html', 'application/xhtml+xml', 'text/xml', 'application/javascript', 'text/javascript', 'application/octet-stream', 'image/svg', 'application/x-shockwave-flash'])('of the kind %s is offered for keeping, never shown', async (type) => {
+  it.each(['text/html', 'application/xhtml+xml', 'text/xml', 'application/javascript', 'text/javascript', 'application/octet-stream', 'image/svg', 'application/x-shockwave-flash', 'image/png, text/html', 'image/png; a=b, text/html', 'video/x+xml'])('of the kind %s is offered for keeping, never shown', async (type) => {
     server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse('<script>1</script>', { headers: { 'content-type': type } })))
     expect((await fileAt('train', 'file', 'doc', 'x')).headers.get('content-disposition')).toBe('attachment')
   })
 
-  it.each(['image/svg+xml', 'video/mp4', 'audio/mpeg', 'application/pdf+xml', 'application/pdf, text/html'])('that is called a PDF and is %s is offered for keeping', async (type) => {
+  it.each(['image/svg+xml', 'video/mp4', 'audio/mpeg', 'application/pdf+xml', 'application/pdf, text/html', 'application/pdf;a=b, text/html', 'application/pdf;,text/html', 'application/pdf; a="b\\", text/html'])('that is called a PDF and is %s is offered for keeping', async (type) => {
     server.use(http.get(`${UPSTREAM}/train/file/doc/7002.pdf`, () => new HttpResponse('x', { headers: { 'content-type': type } })))
-    expect((await fileAt('train', 'file', 'doc', '7002.pdf')).headers.get('content-disposition')).toBe('attachment')
+    const { headers } = await fileAt('train', 'file', 'doc', '7002.pdf')
+    expect(headers.get('content-disposition')).toBe('attachment')
+    expect(headers.get('content-type')).not.toContain('text/html')
   })
+
+  it('of which two headers tell two kinds is of none', async () => {
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse('<script>1</script>', { headers: [['content-type', 'application/pdf;a=b'], ['content-type', 'text/html']] })))
+    const { headers } = await fileAt('train', 'file', 'doc', '7002.pdf')
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['application/octet-stream', 'attachment'])
+  })
+
+  it.each([
+    ['text/plain; charset=utf-8', 'text/plain; charset=utf-8'], ['text/vtt;charset=GBK', 'text/vtt;charset=GBK'], ['text/plain; format=flowed; charset="utf-8"', 'text/plain; charset="utf-8"'], ['font/woff2', 'font/woff2'],
+    ['video/mp4; codecs="avc1.42E01E, mp4a.40.2"', 'video/mp4'], ['audio/ogg;codecs=opus', 'audio/ogg'], ['image/svg+xml', 'image/svg+xml'], [' application/pdf ', 'application/pdf'], ['application/pdf; name="a, b.pdf"', 'application/pdf'], ['application/pdf; a="b\\", text/html"', 'application/pdf'],
+    ['application/vnd.apple.mpegurl', 'application/vnd.apple.mpegurl'], ['multipart/byteranges; boundary=3d6b6a416f9b5', 'multipart/byteranges; boundary=3d6b6a416f9b5'], ['nonsense', 'application/octet-stream'],
+  ])('of the kind %s is told browsers as %s', async (type, told) => {
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse('x', { headers: { 'content-type': type } })))
+    const { headers } = await fileAt('train', 'file', 'doc', 'x')
+    const isShown = /^(?:video|audio|image)|vtt|pdf|mpegurl/.test(told)
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([told, isShown ? null : 'attachment'])
+  })
+
+  it('that is the same still says nothing of its kind', async () => {
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse(null, { status: 304, headers: { 'content-type': 'text/html' } })))
+    expect((await fileAt('train', 'file', 'doc', '7002.pdf')).headers.get('content-type')).toBeNull()
+  })
+
   it.each([
     ['text/html', 'inline', 'attachment'],
     ['text/html', `INLINE; filename="a.html"; filename*=UTF-8''%E7%94%B2.html`, `attachment; filename="a.html"; filename*=UTF-8''%E7%94%B2.html`],
