@@ -113,6 +113,11 @@ export function examNameOf({ nodeName }: Record<string, string | string[] | unde
   return typeof nodeName === 'string' ? nodeName.slice(0, 100) : ''
 }
 
+/** Whether an address of /ToTestIng was only led to: by one of the old client, or after the login (`examTaking` in `lib/domain/links.ts`). */
+export function isLedTo({ led }: Record<string, string | string[] | undefined>): boolean {
+  return led !== undefined
+}
+
 /** The attempt that an address of /ToTestIng goes on with; null where it may begin one. */
 export function attemptToGoOnWith({ instanceId }: Record<string, string | string[] | undefined>): string | null {
   return typeof instanceId === 'string' && /^[\w-]{1,64}$/.test(instanceId) ? instanceId : null

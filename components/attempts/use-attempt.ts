@@ -39,32 +39,34 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
   useEffect(() => {
     const off = new AbortController()
     const { signal } = off
-    const { learnerId, place, attemptId } = latest.current
-    const entry = entryOf(place)
-    if (entry.isBehind) {
-      latest.current.onBehind()
-      return
-    }
-    void holdLaterParts(signal)
     let running: AttemptSession | null = null
-    void openAttemptStore().then((store) => {
-      if (signal.aborted) return
-      running = new AttemptSession({
-        learnerId, place, store, kept, doors, attemptId: entry.attemptId ?? attemptId,
-        tab: (attemptId, told) => new WriterTab(learnerId, attemptId, told),
-        onOpened: ({ attemptId }) => noteEntry(place, { attemptId, isHandedIn: false }),
-        onHandedIn: (ref, report) => {
-          noteEntry(place, { attemptId: ref.attemptId, isHandedIn: true })
-          latest.current.onHandedIn(ref, report)
-        },
-        onRefused: (words, what) => latest.current.onRefused(words, what),
+    const enter = () => {
+      const { learnerId, place, attemptId } = latest.current
+      const entry = entryOf(place)
+      if (entry.isBehind) return latest.current.onBehind()
+      void holdLaterParts(signal)
+      void openAttemptStore().then((store) => {
+        if (signal.aborted) return
+        running = new AttemptSession({
+          learnerId, place, store, kept, doors, attemptId: entry.attemptId ?? attemptId,
+          tab: (attemptId, told) => new WriterTab(learnerId, attemptId, told),
+          onOpened: ({ attemptId }) => noteEntry(place, { attemptId, isHandedIn: false }),
+          onHandedIn: (ref, report) => {
+            noteEntry(place, { attemptId: ref.attemptId, isHandedIn: true })
+            latest.current.onHandedIn(ref, report)
+          },
+          onRefused: (words, what) => latest.current.onRefused(words, what),
+        })
+        setSession(running)
+        setDurable(store.isDurable)
+        const stop = listen(running, signal, () => setDurable(store.isDurable))
+        signal.addEventListener('abort', stop)
+        void running.open()
       })
-      setSession(running)
-      setDurable(store.isDurable)
-      const stop = listen(running, signal, () => setDurable(store.isDurable))
-      signal.addEventListener('abort', stop)
-      void running.open()
-    })
+    }
+    // A browser may render a page ahead of its opening: nobody has come to the exam yet.
+    if ('prerendering' in document && document.prerendering) document.addEventListener('prerenderingchange', enter, { once: true, signal })
+    else enter()
     return () => {
       off.abort()
       running?.leave()

@@ -1,3 +1,5 @@
+import { examTaking } from '@/lib/domain/links'
+
 // Two things happen before the first paint, in one script whose hash the content policy names.
 
 /** The theme that was chosen goes on <html>; without a choice the system decides. */
@@ -6,8 +8,9 @@ const theme = 'var m=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(m)doc
 /**
  * Addresses of the old client (`/#/CurriculumDetil?id=3001`) lead to their page: the fragment survives every redirect of ours, so the page that
  * is reached in the end knows it. It never leads out of this origin: a path of ours may read `//host` once its dots are gone.
+ * Any site may link to such an address, and the browser would call what is asked for then our own page's wish: an exam is only led to.
  */
-const oldAddress = "if(/^#!?\\//.test(location.hash)){var u=new URL(location.hash.replace(/^#!?[/\\\\]+/,'/'),location.origin);if(u.origin===location.origin)location.replace((u.pathname+u.search).replace(/^[/\\\\]+/,'/'))}"
+const oldAddress = `if(/^#!?\\//.test(location.hash)){var u=new URL(location.hash.replace(/^#!?[/\\\\]+/,'/'),location.origin);if(u.origin===location.origin)location.replace((u.pathname+u.search).replace(/^[/\\\\]+/,'/').replace(${examTaking.begins},'${examTaking.ledTo}'))}`
 
 /** What stands in the head of every page. */
 export const headScript = `(function(){${theme};${oldAddress}})()`

@@ -26,9 +26,18 @@ export function insidePath(raw: string | null | undefined): string | null {
   }
 }
 
-/** Where to go after login: the wanted page when it lies inside and is not the login itself, else the home page. */
+/**
+ * How an address begins that leads to the taking of an exam, also by way of a redirect (letter case, language, slashes), and what makes it
+ * one that nobody pressed, for `replace`.
+ */
+export const examTaking = { begins: /^[^?]*\/totesting\/*\?/i, ledTo: '$&led=1&' } as const
+
+/**
+ * Where to go after login: the wanted page when it lies inside and is not the login itself, else the home page. Whoever had the login open
+ * may be another site, so an exam is only led to.
+ */
 export function afterLogin(redirect: string | null | undefined): string {
   const path = insidePath(redirect)
   if (!path || /^(?:\/(?:zh|en|ja))?\/(?:login|loign|api)(?:[/?#]|$)/i.test(path)) return '/'
-  return path
+  return path.replace(examTaking.begins, examTaking.ledTo)
 }

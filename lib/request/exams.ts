@@ -1,4 +1,5 @@
 import 'server-only'
+import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { placeIdOf, simulationAddress, type AttemptPlace, type ExamKind, type ExamResult, type SimulationLaunch } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
@@ -7,9 +8,10 @@ import type { Learner } from '@/lib/domain/learner'
 import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { env } from '@/lib/env'
-import { attemptPlaceOf, preparationAt, routes } from '@/lib/routes'
+import { attemptPlaceOf, isLedTo, preparationAt, routes } from '@/lib/routes'
 import { getResult, listAnswers } from '@/lib/training/exam-results'
 import { getExam, getPlanExam, getSectionExam } from '@/lib/training/exams'
+import { isByOthers } from './gate'
 import { refusalOf } from './refusal'
 import { settle } from './settle'
 
@@ -24,6 +26,11 @@ export async function playerExamWithAddress(
 ): Promise<(PlayerExam & { simulationUrl: string | null }) | null> {
   const exam = sectionId ? await getSectionExam(learner, { kind, sectionId, itemId: itemId ?? null }) : itemId ? await getPlanExam(learner, { itemId }) : null
   return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation, kind === 'plan' ? ownerId : undefined) }
+}
+
+/** Whether coming to an exam by this address may begin an attempt: not where another site, or a script of ours without a press, led there. */
+export async function mayBeginAttempt(query: Record<string, string | string[] | undefined>): Promise<boolean> {
+  return !isLedTo(query) && !isByOthers(await headers())
 }
 
 /** Where one goes back to from an attempt: the preparation of an exam by itself, with its kind, else the player it was taken in. */

@@ -15,14 +15,19 @@ export function isOwnRequest(request: Request): boolean {
   return url !== null && url.host === host?.toLowerCase() && requestDomain(request.headers) === url.hostname.replace(/\.$/, '')
 }
 
+/** Whether it was another site, a sibling's too, that had the browser ask for this. A typed address, our own pages and programs that say nothing are none of it. */
+export function isByOthers(headers: Pick<Headers, 'get'>): boolean {
+  const site = headers.get('sec-fetch-site')
+  return site === 'cross-site' || site === 'same-site'
+}
+
 /**
  * Whether another site's page asks for this as a part of itself: a picture, a frame, a script. Nothing of ours is there for that, and what is
  * counted by address or learner could be used up by whoever lures somebody to such a page. Links lead to documents, also where our service worker
  * passes them on, which leaves no more of that than the mode; what is no browser says nothing.
  */
 export function isPartOfOthers(headers: Headers): boolean {
-  const site = headers.get('sec-fetch-site')
   const dest = headers.get('sec-fetch-dest') ?? 'document'
   const isLink = dest === 'document' || (dest === 'empty' && headers.get('sec-fetch-mode') === 'navigate')
-  return (site === 'cross-site' || site === 'same-site') && !isLink
+  return isByOthers(headers) && !isLink
 }

@@ -4,7 +4,7 @@ import { answerText, chosenAfter, exhaustedBy, placeKey, switchesLeft, type Pape
 import { attemptAbsence } from '@/lib/domain/attempts-input'
 import { saveStateOf, type SaveFacts, type SaveState } from '@/lib/domain/attempts-save'
 import type { SafeHtml } from '@/lib/domain/rich-text'
-import { attemptToGoOnWith, examNameOf, examPlaceOf, routes } from '@/lib/routes'
+import { attemptToGoOnWith, examNameOf, examPlaceOf, isLedTo, routes } from '@/lib/routes'
 
 const question = (kind: PaperQuestion['kind']): PaperQuestion => ({ id: 'q', kind, score: 2, content: '' as SafeHtml, options: ['1', '2', '3'].map((id) => ({ id, content: '' as SafeHtml })) })
 
@@ -103,6 +103,11 @@ describe('the address of exam taking', () => {
     const queryOf = (attemptId: string | null) => Object.fromEntries(new URL(routes.examTaking({ origin: 'standalone', examId: '8001', paperId: '8200' }, { attemptId }), 'http://x').searchParams)
     expect(attemptToGoOnWith(queryOf('88102'))).toBe('88102')
     for (const query of [queryOf(null), { instanceId: '../1' }, { instanceId: ['1', '2'] }]) expect(attemptToGoOnWith(query)).toBeNull()
+  })
+
+  it('says where one was only led to it', () => {
+    expect([{}, { led: '1' }, { led: '' }, { led: ['0', '1'] }].map(isLedTo)).toEqual([false, true, true, true])
+    expect(isLedTo(Object.fromEntries(new URL(routes.examTaking({ origin: 'standalone', examId: '1', paperId: '2' }), 'http://x').searchParams))).toBe(false)
   })
 
   it('never says who takes it', () => {

@@ -31,6 +31,10 @@ describe('paths inside', () => {
   it.each(['/login', '/login?redirect=/Home', '/loign', '/LOGIN', '/api/session/end', '/en/login', '/ja/Login?redirect=/Home', '/zh/loign#x'])('does not lead from login to %s', (raw) => {
     expect(afterLogin(raw)).toBe('/')
   })
+  it.each([
+    ['/ToTestIng?examPlanId=8001&paperId=8200', '/ToTestIng?led=1&examPlanId=8001&paperId=8200'], ['/en/totesting?examPlanId=8001', '/en/totesting?led=1&examPlanId=8001'], ['/ja//ToTestIng/?examPlanId=8001', '/ja//ToTestIng/?led=1&examPlanId=8001'],
+    ['/Home#/ToTestIng?examPlanId=8001', '/Home#/ToTestIng?led=1&examPlanId=8001'], ['/TestDetil?id=8001', '/TestDetil?id=8001'], ['/Home?from=/ToTestIng?x', '/Home?from=/ToTestIng?x'],
+  ])('only leads to an exam, as to %s', (raw, to) => expect(afterLogin(raw)).toBe(to))
   it.each(['/en/news', '/english/login', '/loginless'])('leads to %s', (raw) => {
     expect(afterLogin(raw)).toBe(raw)
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quick } from './exam-paper'
 import { expect, password, test } from './fixtures'
 
 // What shows every second time is no less wrong: a second try, as `npm run verify` has it, would hide it.
@@ -122,6 +123,24 @@ test.describe('a page of another site', () => {
     await expect.poll(() => frame.url()).not.toBe('about:srcdoc')
     await expect.poll(() => answers().toSorted()).toEqual([['POST', login, 403, null], ['POST', login, 403, null], ['POST', '/api/session/end', 401, null]])
     expect((await context.request.get(`${target}/api/messages/unread`)).status()).toBe(200)
+  })
+
+  test('begins no exam by a link, nor by one to an address of the old client', async ({ page, loginAs, ownAccount, origin }) => {
+    await loginAs(ownAccount)
+    const begun: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/attempts/start') && begun.push(request.method()))
+    for (const path of [quick, `/en${quick}`, `/Home#${quick}`]) {
+      await standAt(page, `http://${attackers['a stranger']}:${new URL(origin()).port}/`)
+      await page.evaluate((address) => {
+        location.href = address
+      }, origin() + path)
+      await expect(page).toHaveURL(`${origin()}/TestDetil?id=8003`)
+      await expect(page.getByRole('button', { name: '开始考试' })).toBeVisible()
+    }
+    expect(begun).toEqual([])
+    // What is pressed there begins it.
+    await page.getByRole('button', { name: '开始考试' }).click()
+    await expect.poll(() => begun).toEqual(['POST'])
   })
 
   test('opened beside ours has no hand on our window', async ({ page, context, loginAs, origin }) => {

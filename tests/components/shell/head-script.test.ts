@@ -18,6 +18,10 @@ describe('an address of the old client', () => {
     ['/#/loign', '/loign'],
     ['/#!/news', '/news'],
     ['/Home#/', '/'],
+    // Nobody pressed anything there that would begin an attempt.
+    ['/TestDetil?id=8001#/ToTestIng?examPlanId=8001&paperId=8200', '/ToTestIng?led=1&examPlanId=8001&paperId=8200'],
+    ['/#!/en/totesting/?examPlanId=8001&led=0', '/en/totesting/?led=1&examPlanId=8001&led=0'],
+    ['/#/.//ToTestIng?examPlanId=8001', '/ToTestIng?led=1&examPlanId=8001'],
   ])('%s leads to %s', (address, page) => expect(sends(address)).toBe(page))
 
   it.each(['/Home', '/news/107#files', '/Home#section-3'])('%s stays', (address) => expect(sends(address)).toBeNull())

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { ExamTaking } from '@/components/attempts/exam-taking'
+import { wayBack } from '@/components/attempts/exam-ways'
 import { Messages } from '@/lib/i18n/messages-provider'
+import { mayBeginAttempt } from '@/lib/request/exams'
 import { requireAsking } from '@/lib/request/learner'
 import { attemptToGoOnWith, examNameOf, examPlaceOf } from '@/lib/routes'
 
@@ -13,15 +15,20 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: examNameOf(await searchParams) || t('title'), referrer: 'no-referrer' }
 }
 
-/** Taking a theory exam. Rendering it begins nothing: the browser opens the paper, so that no prefetch and no robot ever uses an attempt. */
+/**
+ * Taking a theory exam. Rendering it begins nothing: the browser opens the paper, so that no prefetch and no robot ever uses an attempt. Nor
+ * does a link of another site: it leads to where the exam is begun or gone on with, by a press.
+ */
 export default async function ExamTakingPage({ searchParams }: Props) {
-  const { session } = await requireAsking()
   const query = await searchParams
   const place = examPlaceOf(query)
+  const attemptId = attemptToGoOnWith(query)
+  if (place && attemptId === null && !(await mayBeginAttempt(query))) redirect(wayBack(place))
+  const { session } = await requireAsking()
   if (!place) notFound()
   return (
     <Messages areas={['attempts', 'answerFile', 'content']}>
-      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} attemptId={attemptToGoOnWith(query)} name={examNameOf(query)} />
+      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} attemptId={attemptId} name={examNameOf(query)} />
     </Messages>
   )
 }
