@@ -1,4 +1,4 @@
-import { COMMIT_PAUSE_MS, LEAVING_BYTES, type Cmi, type CoursewareCommit, type CoursewareState, type LaunchWord } from '@/lib/domain/courseware'
+import { COMMIT_PAUSE_MS, itemOf, LEAVING_BYTES, stateAfter, type Cmi, type CoursewareCommit, type CoursewareState, type LaunchWord } from '@/lib/domain/courseware'
 import { spread } from '@/lib/domain/spread'
 
 type Answer = { status: number; kept: boolean }
@@ -106,7 +106,7 @@ export class CommitQueue {
   #pending(): Pending {
     const pending: Pending = {}
     for (const [id, { cmi, finished }] of Object.entries(this.#state.items)) {
-      const known = this.#acknowledged.items[id]
+      const known = itemOf(this.#acknowledged, id)
       const changes = Object.fromEntries(Object.entries(cmi).filter(([name, value]) => known?.cmi[name] !== value))
       if (Object.keys(changes).length > 0 || known?.finished !== finished) pending[id] = { changes, finished }
     }
@@ -174,9 +174,7 @@ export class CommitQueue {
     try {
       const found = JSON.parse(this.#given.kept.read(this.#given.keptKey) ?? 'null') as { savedAt?: number; seq?: number; current?: string; items?: Pending } | null
       if (!found?.items || typeof found.current !== 'string' || !this.#isNewer(found)) return state
-      const items = { ...state.items }
-      for (const [id, { changes, finished }] of Object.entries(found.items)) items[id] = { cmi: { ...items[id]?.cmi, ...changes }, finished }
-      return { current: found.current, items }
+      return stateAfter(state, { current: found.current, items: found.items })
     } catch {
       return state
     }

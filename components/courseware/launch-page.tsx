@@ -8,7 +8,7 @@ import { inEveryWindow } from '@/components/courseware/package-windows'
 import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
 import { protection } from '@/components/study/protection'
 import { Icon } from '@/components/ui/icon'
-import { itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
+import { itemOf, itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
 import styles from './courseware.module.css'
 
 const TOUCH_PAUSE_MS = 5_000
@@ -71,7 +71,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       say('ended')
       setOver('ended')
     }
-    const known = queue.state.items[item.id]
+    const known = itemOf(queue.state, item.id)
     void exposeRuntime(window as ApiWindow, standard, {
       item, cmi: known?.cmi ?? {}, finished: known?.finished ?? false, learner: launch.learner,
       neighbours: { next: neighbourItem(items, item.id, 1) !== null, previous: neighbourItem(items, item.id, -1) !== null },
@@ -176,7 +176,7 @@ type PickerProps = { items: LaunchItem[]; current: LaunchItem | null; onGo: (ite
 function PartPicker({ items, current, onGo, label, state }: PickerProps) {
   const t = useTranslations('courseware.launch')
   const word = (id: string) => {
-    const known = state.items[id]
+    const known = itemOf(state, id)
     const verdict = known ? itemVerdict(known).verdict : 'unknown'
     return verdict === 'unknown' ? '' : ` · ${t(`verdict.${verdict}`)}`
   }

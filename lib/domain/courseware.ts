@@ -80,10 +80,15 @@ export function textOf(state: CoursewareState): string | null {
   return short.length <= largestState ? short : null
 }
 
+/** What is kept of a part; null when nothing is, also where its author named it like something that every object has (`constructor`). */
+export function itemOf({ items }: Pick<CoursewareState, 'items'>, id: string): ItemState | null {
+  return Object.hasOwn(items, id) ? (items[id] ?? null) : null
+}
+
 /** The state after a commit. */
 export function stateAfter(state: CoursewareState, { current, items }: Pick<CoursewareCommit, 'current' | 'items'>): CoursewareState {
   const after = { ...state.items }
-  for (const [id, { changes, finished }] of Object.entries(items)) after[id] = { cmi: { ...after[id]?.cmi, ...changes }, finished }
+  for (const [id, { changes, finished }] of Object.entries(items)) after[id] = { cmi: { ...itemOf(state, id)?.cmi, ...changes }, finished }
   return { current, items: after }
 }
 
@@ -132,7 +137,10 @@ export function itemFraction(state: ItemState): number | null {
 export function packageFraction(items: readonly Pick<LaunchItem, 'id' | 'tracked'>[], state: CoursewareState): number | null {
   const tracked = items.filter((item) => item.tracked)
   const counted = tracked.length > 0 ? tracked : items.slice(0, 1)
-  const fractions = counted.map(({ id }) => (state.items[id] ? itemFraction(state.items[id]) : null))
+  const fractions = counted.map(({ id }) => {
+    const known = itemOf(state, id)
+    return known && itemFraction(known)
+  })
   if (fractions.every((fraction) => fraction === null)) return null
   const mean = Math.round(fractions.reduce<number>((sum, fraction) => sum + (fraction ?? 0), 0) / fractions.length)
   return fractions.every((fraction) => fraction !== null && fraction >= PASSING) || fractions.length === 1 ? mean : Math.min(HIGHEST_FAILED, mean)

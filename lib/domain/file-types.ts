@@ -9,7 +9,8 @@ const types: Record<string, string> = {
 
 /** The content type of a file of a package by the end of its name, null when that says nothing; a page's letters are its own business. */
 export function fileTypeOf(name: string): string | null {
-  return types[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
+  const end = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(types, end) ? (types[end] ?? null) : null
 }
 
 /** Whether a path says that its file is a PDF; what stands behind the path in an address says nothing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isElement, itemFraction, itemVerdict, largestState, navigationOf, packageFraction, stateAfter, stateOf, textOf, type Cmi, type CoursewareState } from '@/lib/domain/courseware'
+import { isElement, itemFraction, itemOf, itemVerdict, largestState, navigationOf, packageFraction, stateAfter, stateOf, textOf, type Cmi, type CoursewareState } from '@/lib/domain/courseware'
 import { commitInput } from '@/lib/domain/courseware-input'
 
 const old = (status: string | null, raw?: string, finished = false, more: Cmi = {}) => ({ finished, cmi: { ...(status === null ? {} : { 'cmi.core.lesson_status': status }), 'cmi.core.lesson_location': '1', ...(raw === undefined ? {} : { 'cmi.core.score.raw': raw }), ...more } as Cmi })
@@ -79,6 +79,22 @@ describe('the state of a package', () => {
     expect(text.length).toBeLessThan(largestState)
     expect(stateOf(text).items.a!.cmi['cmi.suspend_data']).toHaveLength(64_000)
     expect(textOf({ current: 'a', items: Object.fromEntries(['a', 'b', 'c', 'd'].map((id) => [id, { finished: false, cmi: { 'cmi.suspend_data': 'y'.repeat(64_000) } }])) })).toBeNull()
+  })
+})
+
+describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a part that is named %s', (id) => {
+  const items = [{ id, tracked: true }, { id: 'b', tracked: true }]
+  const none: CoursewareState = { current: null, items: {} }
+  it('has said nothing before it says something', () => {
+    expect(itemOf(none, id)).toBeNull()
+    expect(packageFraction(items, none)).toBeNull()
+    expect(packageFraction(items, { current: 'b', items: { b: old('passed') } })).toBe(50)
+  })
+  it('is kept and comes back', () => {
+    const commit = commitInput.parse({ seq: 1, current: id, items: { [id]: { changes: { 'cmi.core.lesson_status': 'passed' }, finished: true } } })
+    const after = stateAfter(none, commit)
+    expect(stateOf(textOf(after))).toEqual({ current: id, items: { [id]: { cmi: { 'cmi.core.lesson_status': 'passed' }, finished: true } } })
+    expect(packageFraction(items.slice(0, 1), after)).toBe(100)
   })
 })
 

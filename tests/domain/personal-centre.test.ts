@@ -9,7 +9,7 @@ describe('the personal centre', () => {
   })
 
   it.each([
-    [{}, 'learningData'], [{ thisId: '0' }, 'learningData'], [{ thisId: '1' }, 'messages'], [{ thisId: '2' }, 'profile'], [{ thisId: '3' }, 'learningData'], [{ thisId: '5' }, 'learningData'], [{ thisId: 'x' }, 'learningData'],
+    [{}, 'learningData'], [{ thisId: '0' }, 'learningData'], [{ thisId: '1' }, 'messages'], [{ thisId: '2' }, 'profile'], [{ thisId: '3' }, 'learningData'], [{ thisId: '5' }, 'learningData'], [{ thisId: 'x' }, 'learningData'], [{ thisId: 'constructor' }, 'learningData'],
     [{ thisId: ['1', '2'] }, 'learningData'], [{ tab: 'collection' }, 'collection'], [{ tab: 'nowhere' }, 'learningData'], [{ tab: ['collection'] }, 'learningData'], [{ thisId: '1', tab: 'collection' }, 'messages'],
   ] as const)('%j opens %s', (query, tab) => {
     expect(centreTabOf(query as Record<string, string>)).toBe(tab)

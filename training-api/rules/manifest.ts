@@ -150,7 +150,7 @@ function launchItem(item: Node, { href, tracked }: Resource, find: (path: string
   const objective = child(child(sequencing, 'objectives'), 'primaryObjective')
   const threshold = item.completionThreshold
   return {
-    id: shortText(item['@identifier'], packageLimits.idLength, 'id') || `item-${at + 1}`,
+    id: idOf(item) || `item-${at + 1}`,
     title: titleOf(item.title) || title,
     href: launchAddress(href, textOf(item['@parameters']), find),
     tracked,
@@ -162,6 +162,12 @@ function launchItem(item: Node, { href, tracked }: Resource, find: (path: string
     maxTime: shortText(item.maxtimeallowed ?? child(sequencing, 'limitConditions')?.['@attemptAbsoluteDurationLimit'], packageLimits.timeLength, 'time'),
     timeLimitAction: shortText(item.timelimitaction ?? item.timeLimitAction, packageLimits.timeLength, 'time'),
   }
+}
+
+/** The name that a manifest gives an item; empty for the one under which no object can keep anything. */
+function idOf(item: Node): string {
+  const id = shortText(item['@identifier'], packageLimits.idLength, 'id')
+  return id === '__proto__' ? '' : id
 }
 
 /** The address of a resource with the launch parameters of its item (CAM: what to do with `?`, `&` and `#`); the file must exist. */

@@ -44,7 +44,8 @@ const types: Record<string, string> = {
 
 /** The content type of a file by the end of its name; bytes without a meaning when it is not known. */
 export function contentTypeOf(name: string): string {
-  return types[path.posix.extname(name).slice(1).toLowerCase()] ?? 'application/octet-stream'
+  const end = path.posix.extname(name).slice(1).toLowerCase()
+  return (Object.hasOwn(types, end) ? types[end] : undefined) ?? 'application/octet-stream'
 }
 
 const openFolders = new Set(['app', 'avatar', 'banner', 'company', 'course', 'cover', 'floor', 'logo', 'notice', 'plan'])

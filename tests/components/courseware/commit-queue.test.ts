@@ -39,6 +39,17 @@ describe('commits', () => {
     expect(sent[0]?.commit).toEqual({ seq: 101, current: 'a', items: { a: { changes: at('3'), finished: false } } })
   })
 
+  it.each(['constructor', 'toString', 'valueOf'])('of a part that is named %s go out like all others, and what is kept of one is said again', async (id) => {
+    const queue = queueOf()
+    queue.note(id, at('1'), soon)
+    const items = { [id]: { changes: at('1'), finished: false } }
+    expect(sent[0]?.commit).toEqual({ seq: 101, current: id, items })
+    sent[0]!.fail()
+    await pass(0)
+    queueOf({ state: { current: null, items: {} } }).flush(false)
+    expect(sent[1]?.commit.items).toEqual(items)
+  })
+
   it('go at once when the package asks, one at a time, and hold everything not acknowledged', async () => {
     const queue = queueOf()
     queue.note('a', at('1'), soon)

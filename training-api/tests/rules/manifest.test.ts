@@ -103,6 +103,12 @@ describe('a manifest', () => {
     expect(items).toMatchObject([{ id: 'item-1', href: 'index.html' }])
   })
 
+  test.each([['constructor', 'constructor'], ['__proto__', 'item-1']])('with an item named %s calls it %s', (name, id) => {
+    const { items } = parseManifest(`<manifest><metadata><schemaversion>1.2</schemaversion></metadata><organizations><organization identifier="O"><title>t</title><item identifier="${name}" identifierref="R"/></organization></organizations>
+      <resources><resource identifier="R" scormtype="sco" href="index.html"/></resources></manifest>`, find)
+    expect(items).toMatchObject([{ id }])
+  })
+
   test.each([['gb2312', Buffer.concat([Buffer.from('<?xml version="1.0" encoding="gb2312"?><a>'), Buffer.from([0xbf, 0xce]), Buffer.from('</a>')])], ['UTF-16', Buffer.from('\ufeff<a>课</a>', 'utf16le')], ['UTF-8 with a mark', Buffer.from('\ufeff<a>课</a>')]])('in %s is read', (_, bytes) => {
     expect(manifestText(bytes)).toMatch(/<a>课<\/a>$/)
   })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isAmong, mediaPathOf, namedPathsOf, placesOf } from '../../rules/media.ts'
+import { contentTypeOf, isAmong, mediaPathOf, namedPathsOf, placesOf } from '../../rules/media.ts'
+
+test.each(['a.constructor', 'a.toString', 'a.__proto__', 'a', 'a.'])('the end of %s says nothing of its kind', (name) => expect(contentTypeOf(name)).toBe('application/octet-stream'))
 
 test.each([
   ['/train/file/doc/a.pdf', 'doc/a.pdf'],
