@@ -10,7 +10,7 @@ const digits = z.string().regex(/^\d+$/, 'must be digits')
 const oneOf = <const Words extends [string, ...string[]]>(...words: Words) => z.enum(words, `must be ${words.join(' or ')}`)
 const origin = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4000' }).transform((value) => value.replace(/\/+$/, ''))
 /** A scheme and a host, as browsers write them: where a path stood, nothing would be compared with it rightly. */
-const bareOrigin = origin.refine((address) => /^https?:\/\/[^/?#@]+$/.test(address), 'must be a scheme and a host without a path, such as https://content.example.com').transform((address) => new URL(address).origin)
+const bareOrigin = origin.refine((address) => /^https?:\/\/[^/?#@]+$/.test(address), 'must be a scheme and a host without a path, such as https://example-courseware.com').transform((address) => new URL(address).origin)
 /** By which the demo knows its web, and everybody does. */
 const KNOWN_TO_ALL = 'train'
 const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))

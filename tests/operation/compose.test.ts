@@ -41,6 +41,14 @@ describe('compose.yaml', () => {
     for (const name of needed) expect(guide).toMatch(new RegExp(`^${name}=`, 'm'))
   })
 
+  it('asks for a domain of its own for courseware, none below another, as the guide does: what runs there can set cookies for all of a registered domain', () => {
+    const [asked] = namesIn(compose, /\$\{CONTENT_DOMAIN:\?([^}]+)\}/g)
+    const examples = asked!.match(/\b[\w-]+(?:\.[\w-]+)*\.com\b/g)
+    expect(examples).toEqual(namesIn(read('docs/operating.md'), /^CONTENT_DOMAIN=(\S+\.com)$/gm))
+    expect(examples!.filter((host) => host.split('.').length !== 2 || host === 'example.com')).toEqual([])
+    expect(read('lib/env.ts')).not.toContain('//content.example.com')
+  })
+
   it('is for people unless it is told that it is for a trial', () => {
     expect(compose.match(/DEMO: .*/g)).toEqual(['DEMO: ${DEMO:-off}'])
   })
