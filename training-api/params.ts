@@ -83,6 +83,11 @@ export function maybe<T extends z.ZodType>(schema: T) {
   return z.preprocess(absent, schema.optional())
 }
 
+/** A free text that may be absent, null or empty: then undefined. The words undefined and null are texts like any other: somebody wrote them. */
+export function maybeText<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional())
+}
+
 /** The id of nothing: ours are counted from far below. */
 const nothingsId = Number.MAX_SAFE_INTEGER
 

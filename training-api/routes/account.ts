@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts'
 import { newId } from '../db/ids.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse } from '../envelope.ts'
-import { maybe, wireId, wireText } from '../params.ts'
+import { maybe, maybeText, wireId, wireText } from '../params.ts'
 import { addUpload, countByPhone, getAccount, getUpload, holdLearner, removeOtherUploads, setPassword, updateAccount } from '../queries/accounts.ts'
 import { holdPhone } from '../queries/codes.ts'
 import { endAllSessions } from '../queries/sessions.ts'
@@ -49,7 +49,7 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
       phone: maybe(wireText.pipe(z.string().min(1).max(contactLengths.phone).refine(isLegible))),
       email: maybe(wireText.pipe(z.string().min(1).max(contactLengths.email).refine(isLegible))),
       avatar: maybe(wireId),
-      password: maybe(z.string()),
+      password: maybeText(z.string()),
     },
     async (caller, { phone, email, avatar, password }) => {
       const changes = [phone, email, avatar, password].filter((change) => change !== undefined)

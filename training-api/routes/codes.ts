@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe, wireId, wireInt, wireText } from '../params.ts'
+import { maybe, maybeText, wireId, wireInt, wireText } from '../params.ts'
 import type { EnrolmentState, LibrarySort, Result } from '../rules/courses.ts'
 import { listState } from '../rules/courses.ts'
 import type { Language } from '../rules/languages.ts'
@@ -51,7 +51,7 @@ const sorts = { 1: 'comprehensive', 2: 'praise', 3: 'popularity', 4: 'latest' } 
 export const librarySort = maybe(wireInt.pipe(z.literal([1, 2, 3, 4])).transform((code): LibrarySort => sorts[code]))
 
 /** Part of a title; at most 200 characters. */
-export const searchText = maybe(wireText.pipe(z.string().max(200)))
+export const searchText = maybeText(wireText.pipe(z.string().max(200)))
 
 /** An id that is also absent as 0 or -1, as the plan item of something outside a plan. */
 export const optionalId = z.preprocess((value) => (['', '0', '-1', 'undefined', 'null', 0, -1, null].includes(value as string) ? undefined : value), wireId.optional())

@@ -3,7 +3,7 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { missing, page, refuse, wireTime } from '../envelope.ts'
-import { maybe, paging, wireId, wireInt } from '../params.ts'
+import { maybeText, paging, wireId, wireInt } from '../params.ts'
 import { addReview, listReviews, readRatings } from '../queries/reviews.ts'
 import { messages } from '../rules/messages.ts'
 import { characters, maxReviewLength, starShares } from '../rules/reviews.ts'
@@ -47,7 +47,7 @@ export function bindReviews(api: Api, { db, clock }: ApiContext): void {
     ]
   })
 
-  const review = { contentId: wireId, commentType: contentKind, commentNum: wireInt.pipe(z.literal([1, 2, 3, 4, 5])), commentContent: maybe(z.string()) }
+  const review = { contentId: wireId, commentType: contentKind, commentNum: wireInt.pipe(z.literal([1, 2, 3, 4, 5])), commentContent: maybeText(z.string()) }
   api.learner('POST', '/train/comment/saveComment', review, async (caller, { contentId, commentType: kind, commentNum: stars, commentContent = '' }) => {
     const text = commentContent.trim()
     if (characters(text) > maxReviewLength) return refuse(messages.reviewTooLong)

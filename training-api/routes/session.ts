@@ -5,7 +5,7 @@ import { readBearer } from '../caller.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, missing, ok, refuse } from '../envelope.ts'
-import { maybe, readSources, unite, wireId, wireText } from '../params.ts'
+import { maybe, maybeText, readSources, unite, wireId, wireText } from '../params.ts'
 import { getAccount, getAccountEnd, setPassword } from '../queries/accounts.ts'
 import type { Account } from '../queries/accounts.ts'
 import {
@@ -149,7 +149,7 @@ export function bindSession(api: Api, ctx: ApiContext): void {
   api.visitor(
     'GET',
     '/admin/user/selectUserTimeEndStatus',
-    { username: maybe(wireText), tenantId: maybe(wireId) },
+    { username: maybeText(wireText), tenantId: maybe(wireId) },
     async (visitor, { username, tenantId }) => {
       if (username === undefined) return true
       const end = await getAccountEnd(db, { tenantId: tenantId ?? visitor.tenantId, account: username })

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse, wireTime } from '../envelope.ts'
-import { maybe, wireId, wireInt, wireNumber } from '../params.ts'
+import { maybe, maybeText, wireId, wireInt, wireNumber } from '../params.ts'
 import { countBeat } from '../queries/beats.ts'
 import { changePlanExam, conclude } from '../queries/progress.ts'
 import { readLedger } from '../queries/ledger.ts'
@@ -76,7 +76,7 @@ export function bindStudy(api: Api, { db, clock }: ApiContext): void {
   const newPosition = {
     ...position,
     position: wireNumber.pipe(z.number().min(0).max(1e9)),
-    suspendData: maybe(z.string().max(largestSuspendData)),
+    suspendData: maybeText(z.string().max(largestSuspendData)),
     seq: wireInt.pipe(z.number().min(0)),
   }
   api.learner('POST', '/train/web/saveStudyPosition', newPosition, async (caller, { suspendData = null, ...params }) => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { maybe, paging, readSources, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
+import { maybe, maybeText, paging, readSources, wireId, wireIds, wireInt, wireList, wireMoment, wireNumber, wireText } from '../params.ts'
 import { page, readWireTime, wireDate, wirePercent, wireTime } from '../envelope.ts'
 import { createLog, faultOf, hearTheRest } from '../operation/log.ts'
 import { messages } from '../rules/messages.ts'
@@ -167,6 +167,9 @@ describe('parameters', () => {
     ['an absent field', maybe(wireId), '', undefined],
     ['the word undefined', maybe(wireId), 'undefined', undefined],
     ['null', maybe(wireText), null, undefined],
+    ['no text', maybeText(wireText), '', undefined],
+    ['null for a text', maybeText(wireText), null, undefined],
+    ['the word null as a text', maybeText(wireText), 'null', 'null'],
     ['a whole number', wireInt, '-3', -3],
     ['a number', wireNumber, '59.5', 59.5],
     ['a text', wireText, ' a ', 'a'],

@@ -91,6 +91,11 @@ describe('rating', () => {
     dataOf(await rate({ contentId: plans.teamLeader, commentType: 2, commentContent: '字'.repeat(200) }))
   })
 
+  test.each([['null', 3008], ['undefined', 3009]])('is kept with the word %s, which somebody wrote', async (commentContent, contentId) => {
+    dataOf(await rate({ contentId, commentContent }))
+    expect((await list(contentId)).records[0]).toMatchObject({ userId: liming.userId, commentContent })
+  })
+
   test('of what is not there or of another tenant is missing', async () => {
     expectStatus(await rate({ contentId: foreign(courses.welding) }), 404)
     expectStatus(await rate({}, elsewhere), 404)

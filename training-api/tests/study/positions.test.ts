@@ -32,6 +32,8 @@ describe('positions', () => {
     expect(dataOf(await save({ position: 3, seq: 1, suspendData: 'late' }))).toMatchObject({ position: 12.5, suspendData: null })
     expect(dataOf(await save({ position: 20, seq: 3, suspendData: 'x'.repeat(200_000) }))).toMatchObject({ position: 20, seq: 3 })
     expect(await read()).toMatchObject({ position: 20 })
+    // What courseware keeps is its own affair, also where that is one word.
+    expect(dataOf(await save({ position: 20, seq: 4, suspendData: 'null' }))).toMatchObject({ suspendData: 'null', seq: 4 })
     expect(await read(liming)).not.toMatchObject({ position: 20 })
   })
 
