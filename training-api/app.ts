@@ -125,7 +125,7 @@ type Operated = { readiness?: Readiness; around?: MiddlewareHandler[] }
 /** The training API as a server without a port: `app.fetch(request)` answers. `around` goes round every call. */
 export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness(), around = [] }: Operated = {}): Hono {
   const hono = new Hono()
-  const tooLarge = (c: Context) => c.json(failed(messages.tooLarge), 413)
+  const tooLarge = (c: Context) => c.json(failed(messages.tooLarge), 400)
   const smallBody = bodyLimit({ maxSize: bodyBytes, onError: tooLarge })
   const uploadBody = bodyLimit({ maxSize: uploadBytes, onError: tooLarge })
 

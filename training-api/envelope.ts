@@ -16,7 +16,7 @@ export class Refused {
 
 /** A call that ends with an HTTP status of its own (contract 1.4); thrown, so that a transaction is rolled back. */
 export class CallError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 413 | 416 | 426 | 428 | 429 | 500
+  readonly status: 400 | 401 | 403 | 404 | 416 | 426 | 428 | 429 | 500
   readonly data: unknown
   constructor(status: CallError['status'], msg: string, data: unknown = null) {
     super(msg)

@@ -84,7 +84,7 @@ describe('labels', () => {
  * logout, and with a status other than 200 and 400.
  */
 const unseen: (keyof typeof said)[] = [
-  'outbox', 'pointsForSection', 'pointsForCourse', 'pointsForPlan', 'pointsForExam', 'tokenMissing', 'clientRejected', 'tooLarge', 'rangeInvalid', 'serverFault', 'diskFull', 'databaseAway',
+  'outbox', 'pointsForSection', 'pointsForCourse', 'pointsForPlan', 'pointsForExam', 'tokenMissing', 'clientRejected', 'rangeInvalid', 'serverFault', 'diskFull', 'databaseAway',
 ]
 
 describe('a refusal of the training API', () => {
