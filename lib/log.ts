@@ -11,7 +11,10 @@ const secretTexts: [RegExp, string][] = [
   // Who has this address is let in: a launch of courseware.
   [/(\/content\/)[\w-]{32}[^/?#\s"']*/g, `$1${HIDDEN}`],
   [/\bFe26\.2\*[^\s"';]+/g, HIDDEN],
-  [/\b((?:access_|refresh_)?token|password|code|secret|sid|ticket)=[^&\s"';]+/gi, `$1=${HIDDEN}`],
+  [/\b(\w{0,20}(?:token|password|secret|ticket)|code|sid)=(["']?)[^&\s"';]+/gi, `$1=$2${HIDDEN}`],
+  // As objects of programs print themselves. A code may be of a fault there.
+  [/\b(\w{0,20}(?:token|password|secret|ticket))(["']?\s{0,2}:\s{0,2}["']?)[^&\s"';,}]+/gi, `$1$2${HIDDEN}`],
+  [/\b[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,}/gi, HIDDEN],
 ]
 const deepest = 6
 /** More of a text than this helps nobody, and costs time to look through. */
@@ -20,7 +23,7 @@ const longest = 4_000
 /** The beginning of a long text, without its last word: half of a secret would not be known as one. */
 const beginningOf = (text: string) => (text.length <= longest ? text : text.slice(0, longest).replace(/[^\s"'&;]{1,100}$/, ''))
 
-/** A text, its beginning at least, as it may be written down: phones masked, tokens, tickets, sealed cookies and fields of addresses that are secrets struck out. */
+/** A text, its beginning at least, as it may be written down: phones masked, e-mail addresses, tokens, tickets, sealed cookies and fields that are secrets struck out. */
 export function scrubbed(text: string): string {
   return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), beginningOf(text))
 }

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { Learner, type Who } from '@/lib/domain/learner'
 import { spread } from '@/lib/domain/spread'
 import { env } from '@/lib/env'
-import { log } from '@/lib/log'
+import { log, scrubbed } from '@/lib/log'
 import { watched } from '@/lib/operation/calls'
 import { beginningOf } from './beginning'
 import { TrainingError, trainingErrorOf, UnreadableReply } from './errors'
@@ -133,6 +133,9 @@ const MOST_WORDS = 500
 /** The platform's own words, empty where it has none. */
 export const wordsOf = (said: unknown) => (typeof said === 'string' ? beginningOf(said, MOST_WORDS) : '')
 
+/** The platform's words as they may be written down, undefined where it has none: struck out before they are cut, since half of a secret would not be known as one. */
+const loggedWords = (said: unknown) => wordsOf(typeof said === 'string' && scrubbed(said)) || undefined
+
 const COUNTED_FROM = 1024 * 1024
 const MAX_VALUES = 1_500_000
 /** Statuses that say of a login all that is to be said: who we are is not known, or we ask too often. */
@@ -175,7 +178,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   }
   if (status === 403 || Number(envelope?.code) === 403) throw new TrainingError('forbidden', message, status)
   if (!response.ok) {
-    if (status >= 500) log.error({ call: callName(path), status }, 'the platform failed')
+    if (status >= 500) log.error({ call: callName(path), status, message: loggedWords(envelope?.msg) }, 'the platform failed')
     throw new TrainingError(codeOf(status), status >= 500 ? '' : message, status)
   }
   if (bare && text === '') throw new UnreadableReply('nothing', status)

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { Learner } from '@/lib/domain/learner'
+import { log } from '@/lib/log'
 import { MAX_NOTICES_BYTES } from '@/lib/training/transport'
 
 const EXPIRED = '用户凭证已过期'
@@ -101,6 +102,19 @@ describe('a call to the training platform', () => {
   it.each([[401, 'expired'], [424, 'expired'], [427, 'expired'], [403, 'forbidden'], [404, 'missing'], [429, 'busy'], [500, 'failed'], [503, 'failed'], [504, 'failed']])('the status %i speaks for itself beside a page of a gateway’s', async (status, code) => {
     reply = (response) => response.writeHead(status).end('<html>nginx</html>')
     await expect(ask()).rejects.toMatchObject({ code, message: '' })
+  })
+
+  it('a fault is written down with what the platform says of it, without secrets, and nothing where it says nothing', async () => {
+    const written = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    reply = json(500, { code: 1, msg: `NullPointerException at X, phone 13800000001, accessToken='a-b.c' {"refresh_token":"d-e"} Bearer f li@mail.example ${'x'.repeat(1_000)}` })
+    await expect(ask()).rejects.toMatchObject({ code: 'failed', message: '' })
+    reply = (response) => response.writeHead(502).end('<html>nginx</html>')
+    await expect(ask()).rejects.toMatchObject({ code: 'failed' })
+    const [[said], [nothing]] = written.mock.calls as unknown as [[{ message: string }], [object]]
+    written.mockRestore()
+    const beginning = `NullPointerException at X, phone 138****0001, accessToken='***' {"refresh_token":"***"} Bearer *** *** `
+    expect(said).toEqual({ call: 'train/web/x', status: 500, message: beginning.padEnd(500, 'x') })
+    expect(nothing).toEqual({ call: 'train/web/x', status: 502 })
   })
 
   it('silence is a time-out, a broken connection a failure', async () => {
