@@ -17,6 +17,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** The statuses by which the platform says that a session is over, and the sentence by which it does whatever the status (contract 1.4). */
 export const EXPIRED_STATUSES = [401, 424, 427]
 export const EXPIRED = '\u7528\u6237\u51ed\u8bc1\u5df2\u8fc7\u671f'
+const CLIENT_UNKNOWN = 401
 const RETRY_PAUSE_MS = 400
 /** The limit of calls that rightly take their time, and of those that may have happened when they are given up (contract 8). */
 export const LONG_MS = Math.max(30_000, env.UPSTREAM_TIMEOUT_MS)
@@ -139,7 +140,7 @@ const loggedWords = (said: unknown) => wordsOf(typeof said === 'string' && scrub
 const COUNTED_FROM = 1024 * 1024
 const MAX_VALUES = 1_500_000
 /** Statuses that say of a login all that is to be said: who we are is not known, or we ask too often. */
-const SPEAKS_FOR_ITSELF = [401, 429]
+const SPEAKS_FOR_ITSELF = [CLIENT_UNKNOWN, 429]
 const [COMMA, BRACKET, BRACE] = [',', '[', '{'].map((letter) => letter.charCodeAt(0))
 
 /** Whether a large reply holds more values than a web has memory for: read, each takes up to twenty times its length. Commas in texts count too. */
@@ -170,7 +171,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   const status = response.status
   if (EXPIRED_STATUSES.includes(status) || message === EXPIRED) {
     // 401 on the token call is about our client id, an operator's error (contract 1.4).
-    if (bare && message !== EXPIRED) {
+    if (bare && status === CLIENT_UNKNOWN && message !== EXPIRED) {
       log.error({ call: callName(path), status, message }, 'the platform refuses our client id')
       throw new TrainingError('failed', message, status)
     }

@@ -85,7 +85,7 @@ describe('a session whose token is about to end', () => {
     expect(await renewed(old)).toMatchObject({ token: 'new' })
   })
 
-  it.each([['failed', 401], ['failed', 424], ['malformed', 200]] as const)('that cannot be renewed for good (%s, %i) goes to the platform with the old one, which tells its end', async (code, status) => {
+  it.each([['failed', 401], ['expired', 424], ['expired', 427], ['malformed', 200]] as const)('that cannot be renewed for good (%s, %i) goes to the platform with the old one, which tells its end', async (code, status) => {
     refreshLogin.mockRejectedValue(new TrainingError(code, '', status))
     expect(await renewed(session({ tokenEndsAt: now() - 3600 }))).toMatchObject({ token: 'old' })
   })

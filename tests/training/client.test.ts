@@ -117,6 +117,14 @@ describe('a call to the training platform', () => {
     expect(nothing).toEqual({ call: 'train/web/x', status: 502 })
   })
 
+  it.each([401, 424, 427])('a token call that is answered with %i is refused to our client id by the first alone', async (status) => {
+    const written = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    reply = json(status, { code: 1, msg: 'token 过期', data: 'invalid_token' })
+    await expect(client.training.ask('POST', null, 'auth/oauth/token', { bare: true }, z.unknown())).rejects.toMatchObject({ code: status === 401 ? 'failed' : 'expired', status })
+    expect(written).toHaveBeenCalledTimes(status === 401 ? 1 : 0)
+    written.mockRestore()
+  })
+
   it('silence is a time-out, a broken connection a failure', async () => {
     reply = () => undefined
     await expect(ask({ timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' })

@@ -82,6 +82,11 @@ describe('a login', () => {
     spoil('auth/oauth/token', () => HttpResponse.json({ code: 1, msg: '客户端信息错误，Basic认证失败' }, { status: 401 }))
     await expect(logIn(platform.visitor(82), { account: 'liming', password })).rejects.toMatchObject({ code: 'failed' })
   })
+
+  it.each([[424, 'token 过期'], [427, '登录已失效'], [401, '用户凭证已过期']])('that is answered like a session that is over (%i) is a failure: it asks with none', async (status, msg) => {
+    spoil('auth/oauth/token', () => HttpResponse.json({ code: 1, msg, data: 'invalid_token' }, { status }))
+    await expect(logIn(platform.visitor(82), { account: 'liming', password })).rejects.toMatchObject({ code: 'failed', status })
+  })
 })
 
 describe('before a login', () => {
