@@ -11,6 +11,6 @@ export function useWordsOfError(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof BffError)) return t('failed')
     if (error.hasWords) return words(error.message)
-    return error.code === 'timeout' || error.code === 'busy' || error.code === 'invalid' || error.code === 'missing' ? t(error.code) : t('failed')
+    return error.code === 'timeout' || error.code === 'busy' || error.code === 'invalid' ? t(error.code) : t('failed')
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sealData } from 'iron-session'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { TrainingError, trainingErrorOf, UnreadableReply } from '@/lib/training/errors'
+import { isTooMuch, TrainingError, trainingErrorOf, UnreadableReply } from '@/lib/training/errors'
 import { refreshLogin } from '@/lib/training/session'
 import { openerOf } from './opened'
 import { sealPassword } from './seal-passwords'
@@ -24,7 +24,7 @@ const refusedKey = (sid: string) => `token-refused:${sid}`
 /** Whether another try may mend it: what a platform says no to it says again, in whatever words and form, as long as it can be read. */
 function isPassing(trouble: TrainingError): boolean {
   const { code, status } = trouble
-  return trouble instanceof UnreadableReply || ['timeout', 'busy'].includes(code) || (['failed', 'malformed'].includes(code) && (status === 0 || status >= 500))
+  return trouble instanceof UnreadableReply || code === 'timeout' || isTooMuch(trouble) || (['failed', 'malformed'].includes(code) && (status === 0 || status >= 500))
 }
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 // Pages and doors are bundled apart; a session is renewed once for all of them.

@@ -3,7 +3,7 @@ import { sealData, unsealData } from 'iron-session'
 import { CODE_WAIT_SECONDS, PROOF_SECONDS, type CodePurpose } from '@/lib/domain/account'
 import type { Visitor } from '@/lib/domain/learner'
 import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
-import { TrainingError, trainingErrorOf } from '@/lib/training/errors'
+import { isTooMuch, TrainingError, trainingErrorOf } from '@/lib/training/errors'
 import { audit } from './audit'
 import { forget, spend, take } from './limits'
 import { registrationOpen } from './registration'
@@ -43,7 +43,8 @@ export async function sendCode(visitor: Visitor, { phone, purpose }: { phone: st
     counted.push(await take('codesOfTenant', visitor.tenantId))
     await (purpose === 'register' ? sendRegistrationCode(visitor, { phone }) : sendResetCode(visitor, { phone }))
   } catch (error) {
-    if (['rejected', 'busy'].includes(trainingErrorOf(error)?.code ?? '')) await Promise.all(counted.map((giveBack) => giveBack()))
+    const trouble = trainingErrorOf(error)
+    if (trouble && (trouble.code === 'rejected' || isTooMuch(trouble))) await Promise.all(counted.map((giveBack) => giveBack()))
     throw error
   }
   audit('code.sent', { tenantId: visitor.tenantId, phone, address: visitor.address, reason: purpose })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { BoundedMap, charactersIn, dropOver } from '@/lib/domain/bounded-map'
-import { trainingErrorOf } from '@/lib/training/errors'
+import { isTooMuch, trainingErrorOf } from '@/lib/training/errors'
 
 type Kept = { value: unknown; until: number }
 type Memory = { kept: BoundedMap<Kept>; spare: BoundedMap<Kept>; pending: Map<string, Promise<unknown>> }
@@ -21,7 +21,10 @@ const { kept, spare, pending }: Memory = (shared.trainhallKept ??= { kept: newPl
 // What is kept for a minute is kept for no more when the machine's clock is set back.
 const monotonic = () => performance.now()
 
-const isOfPlatform = (error: unknown) => ['timeout', 'failed', 'malformed'].includes(trainingErrorOf(error)?.code ?? '')
+function isOfPlatform(error: unknown): boolean {
+  const trouble = trainingErrorOf(error)
+  return trouble !== null && ['timeout', 'failed', 'malformed'].includes(trouble.code) && !isTooMuch(trouble)
+}
 
 const isOfLearner = (error: unknown) => ['expired', 'forbidden'].includes(trainingErrorOf(error)?.code ?? '')
 

@@ -10,7 +10,7 @@ import { log } from '@/lib/log'
 import { noteStart, startOf } from './attempt-starts'
 import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
 import { LONG_MS, training, type Fields } from './client'
-import { TrainingError } from './errors'
+import { isTooMuch, TrainingError } from './errors'
 import { examFields, getExam, getPlanExam, getSectionExam, originOnWire } from './exams'
 import { theoryTitle } from './known-exams'
 import { named, wireReport } from './reports'
@@ -263,7 +263,7 @@ export async function handIn(learner: Learner, which: Which): Promise<HandInOutc
     return await sendHandIn(learner, which)
   } catch (error) {
     const refusal = refusalOf(error)
-    const isUnclear = error instanceof TrainingError && ['timeout', 'failed', 'malformed'].includes(error.code)
+    const isUnclear = error instanceof TrainingError && ['timeout', 'failed', 'malformed'].includes(error.code) && !isTooMuch(error)
     // A platform that knows the contract only may say in any words that it has the paper.
     const isOther = refusal !== null && refusal.reason !== 'handedIn'
     if (refusal ? isOther && which.epoch !== null : !isUnclear) throw error

@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { log, scrubbed } from '@/lib/log'
 import { watched } from '@/lib/operation/calls'
 import { beginningOf } from './beginning'
-import { TrainingError, trainingErrorOf, UnreadableReply } from './errors'
+import { TOO_MANY, TrainingError, trainingErrorOf, UnreadableReply } from './errors'
 import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
@@ -65,7 +65,7 @@ export function callName(path: string): string {
 async function answered<T>(method: Method, who: Who | null, path: string, sent: Sent, reply: ZodType<T>): Promise<T> {
   const url = addressOf(path, sent.query)
   let response = await send(method, who, url, sent, path)
-  if (response.status === 429 && method === 'GET') {
+  if (response.status === TOO_MANY && method === 'GET') {
     await new Promise((resolve) => setTimeout(resolve, spread(RETRY_PAUSE_MS)))
     response = await send(method, who, url, sent, path)
   }
@@ -140,7 +140,7 @@ const loggedWords = (said: unknown) => wordsOf(typeof said === 'string' && scrub
 const COUNTED_FROM = 1024 * 1024
 const MAX_VALUES = 1_500_000
 /** Statuses that say of a login all that is to be said: who we are is not known, or we ask too often. */
-const SPEAKS_FOR_ITSELF = [CLIENT_UNKNOWN, 429]
+const SPEAKS_FOR_ITSELF = [CLIENT_UNKNOWN, TOO_MANY]
 const [COMMA, BRACKET, BRACE] = [',', '[', '{'].map((letter) => letter.charCodeAt(0))
 
 /** Whether a large reply holds more values than a web has memory for: read, each takes up to twenty times its length. Commas in texts count too. */
@@ -180,7 +180,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   if (status === 403 || Number(envelope?.code) === 403) throw new TrainingError('forbidden', message, status)
   if (!response.ok) {
     if (status >= 500) log.error({ call: callName(path), status, message: loggedWords(envelope?.msg) }, 'the platform failed')
-    throw new TrainingError(codeOf(status), status >= 500 ? '' : message, status)
+    throw new TrainingError(codeOf(status, message), status >= 500 ? '' : message, status)
   }
   if (bare && text === '') throw new UnreadableReply('nothing', status)
   if (bare) return body
@@ -192,9 +192,10 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   return (data === '' ? null : data) ?? (BESIDE_CODE.some((name) => name in beside) ? beside : null)
 }
 
-function codeOf(status: number): 'missing' | 'busy' | 'rejected' | 'failed' {
+function codeOf(status: number, message: string): 'missing' | 'busy' | 'rejected' | 'failed' {
   if (status === 404) return 'missing'
-  if (status === 429) return 'busy'
+  // A gateway's limit says nothing of who asked too often, which need not be whoever is told (contract 1.4).
+  if (status === TOO_MANY) return message ? 'busy' : 'failed'
   return [400, 409, 422, 426, 428].includes(status) ? 'rejected' : 'failed'
 }
 

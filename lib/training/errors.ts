@@ -32,6 +32,12 @@ export function trainingErrorOf(thrown: unknown): TrainingError | null {
   return thrown instanceof TrainingError ? thrown : null
 }
 
+/** The status by which the platform, or a gateway before it, says that too much is asked. */
+export const TOO_MANY = 429
+
+/** Whether nothing was done because too much was asked for, of us or of the platform, whatever people are told of it: the same may succeed a little later. */
+export const isTooMuch = ({ code, status }: TrainingError): boolean => code === 'busy' || status === TOO_MANY
+
 const FIELD_VALIDATION = 400
 /** How ours begins when a value fits no shape, and all it says of what it cannot read at all; neither is a word to people. */
 const UNFIT = [/^\u53c2\u6570\u4e0d\u6b63\u786e/, /^\u8bf7\u6c42\u5185\u5bb9\u65e0\u6cd5\u89e3\u6790$/]

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { ErrorCode } from '@/lib/domain/errors'
 import { EXPIRED, EXPIRED_STATUSES, wordsOf } from './client'
+import { TOO_MANY } from './errors'
 import { wireTextMaybe } from './wire'
 
 /** What the platform sends in place of a file; `message` where it comes from whoever keeps the files. */
@@ -15,7 +16,7 @@ export function fileRefusal(status: number, json: string): { code: ErrorCode; wo
   if (status === 403 || Number(code) === 403) return { code: 'forbidden', words: undefined }
   // A technical text is never shown.
   if (status >= 500) return { code: 'failed', words: undefined }
-  if (status === 429) return { code: 'busy', words }
+  if (status === TOO_MANY) return { code: words ? 'busy' : 'failed', words }
   return { code: status >= 300 || !words ? 'missing' : 'rejected', words }
 }
 

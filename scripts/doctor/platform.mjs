@@ -18,6 +18,7 @@ function explain(error, mayMiss) {
   if (error.code === 'malformed') return `the answer has another form than the contract's${said?.problems ? `: ${said.problems.join('; ')}` : ''}`
   if (error.code === 'rejected') return `refused with "${error.message}"`
   if (error.code === 'missing' && !mayMiss) return 'the platform does not have this call (404): is UPSTREAM_BASE_URL its address?'
+  if (error.status === 429) return words.busy
   if (words[error.code]) return words[error.code]
   return error.status ? `HTTP ${error.status}` : `cannot be reached (${error.cause?.cause?.code ?? error.cause?.message ?? 'no connection'}): does it run, and is UPSTREAM_BASE_URL its address?`
 }

@@ -126,6 +126,12 @@ describe('a file of the platform', () => {
     }
   })
 
+  it('that a gateway keeps back without a word, because too much is asked, failed', async () => {
+    server.use(http.get(`${UPSTREAM}/train/file/*`, () => new HttpResponse(null, { status: 429 })))
+    const reply = await fileAt('train', 'file', 'doc', 'x')
+    expect([reply.status, await reply.json()]).toEqual([502, { error: { code: 'failed' } }])
+  })
+
   it.each([
     ['{"code":1,"msg":"用户凭证已过期"}', 401], ['{"code":403,"msg":"x"}', 403], ['{}', 404], ['null', 404], ['["a"]', 404], ['{"code":1,"msg":{"a":1}}', 404], ['not JSON', 404], [JSON.stringify({ msg: 'long'.repeat(10_000) }), 404],
   ])('is none when the platform sends JSON in its place: %j', async (text, told) => {

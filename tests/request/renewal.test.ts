@@ -69,8 +69,8 @@ describe('a session whose token is about to end', () => {
     expect(refreshLogin).not.toHaveBeenCalled()
   })
 
-  it('is not sent to the platform when the old one is over and renewing may succeed later, and is tried again at once', async () => {
-    refreshLogin.mockRejectedValueOnce(new TrainingError('failed', '', 502))
+  it.each([502, 429])('is not sent to the platform when the old one is over and renewing may succeed later (%i), and is tried again at once', async (status) => {
+    refreshLogin.mockRejectedValueOnce(new TrainingError('failed', '', status))
     const old = session({ tokenEndsAt: now() - 3600 })
     await expect(renewed(old)).rejects.toMatchObject({ code: 'failed' })
     refreshLogin.mockResolvedValue(login())

@@ -73,6 +73,13 @@ describe('codes', () => {
     await expect(sendCode(visitor, { phone, purpose: 'register' })).rejects.toMatchObject(busy)
   })
 
+  it('do not count where a gateway let none through', async () => {
+    const phone = freshPhone()
+    platform.server.use(http.post(`${UPSTREAM}/admin/app/user/v1/sendCodeByRegister`, () => new HttpResponse(null, { status: 429 }), { once: true }))
+    await expect(sendCode(visitor, { phone, purpose: 'register' })).rejects.toMatchObject({ code: 'failed' })
+    expect(await sendCode(visitor, { phone, purpose: 'register' })).toEqual({ againInSeconds: 60 })
+  })
+
   it('are ten a day for one phone, and that no more go out is written down once', async () => {
     const phone = freshPhone()
     const written = vi.spyOn(log, 'info').mockReturnValue(undefined)

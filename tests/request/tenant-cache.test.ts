@@ -78,6 +78,13 @@ describe('what is the same for a whole tenant', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
+  it('is asked for by each who waits where a gateway says that too much was asked: that may be of one address', async () => {
+    const first = keptForTenant('82', 'banners', () => Promise.reject(new TrainingError('failed', '', 429)))
+    const second = keptForTenant('82', 'banners', async () => 'banners')
+    await expect(first).rejects.toMatchObject({ status: 429 })
+    expect(await second).toBe('banners')
+  })
+
   it('is asked anew once it was forgotten, of that tenant alone', async () => {
     await keptForTenant('82', 'reviews', async () => 'of 82')
     await keptForTenant('101', 'reviews', async () => 'of 101')

@@ -51,7 +51,8 @@ describe('a call to the training platform', () => {
     ['403', 403, { code: 1, msg: '权限不足' }, 'forbidden', '权限不足'],
     ['403 in the body', 200, { code: 403, msg: '权限不足' }, 'forbidden', '权限不足'],
     ['404', 404, { code: 1, msg: 'x' }, 'missing', 'x'],
-    ['429', 429, { code: 1, msg: 'x' }, 'busy', 'x'],
+    ['429 with words', 429, { code: 1, msg: 'x' }, 'busy', 'x'],
+    ['429 without any', 429, { code: 1, msg: null }, 'failed', ''],
     ['a fault, whose technical words nobody sees', 500, { code: 1, msg: 'NullPointerException at X' }, 'failed', ''],
     ['a wrong type', 200, { code: 0, data: { id: 'five' } }, 'malformed', expect.any(String)],
     ['no envelope', 200, [1, 2], 'malformed', expect.any(String)],
@@ -99,7 +100,7 @@ describe('a call to the training platform', () => {
     await expect(client.training.get(learner, 'train/web/x', {}, z.string(), { timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'malformed', message: 'too many values' })
   })
 
-  it.each([[401, 'expired'], [424, 'expired'], [427, 'expired'], [403, 'forbidden'], [404, 'missing'], [429, 'busy'], [500, 'failed'], [503, 'failed'], [504, 'failed']])('the status %i speaks for itself beside a page of a gateway’s', async (status, code) => {
+  it.each([[401, 'expired'], [424, 'expired'], [427, 'expired'], [403, 'forbidden'], [404, 'missing'], [429, 'failed'], [500, 'failed'], [503, 'failed'], [504, 'failed']])('the status %i speaks for itself beside a page of a gateway’s', async (status, code) => {
     reply = (response) => response.writeHead(status).end('<html>nginx</html>')
     await expect(ask()).rejects.toMatchObject({ code, message: '' })
   })

@@ -178,6 +178,18 @@ describe('a platform without any of the extensions', () => {
     expect(await saveAnswers(learner, { ...keyOf(attempt), saves: [save, { ...save, opId: 'operation-2', seq: 2 }] })).toMatchObject({ verdict: 'cut', outcomes: [{ opId: 'operation-1' }] })
   })
 
+  it('behind a gateway that lets no more through may take answer and paper later, and is not asked for more meanwhile', async () => {
+    const attempt = await start()
+    const asked: string[] = []
+    server.use(http.all(`${UPSTREAM}/*`, ({ request }) => {
+      asked.push(new URL(request.url).pathname.split('/').at(-1)!)
+      return new HttpResponse(null, { status: 429 })
+    }))
+    await expect(saveAnswers(learner, { ...keyOf(attempt), saves: [save] })).rejects.toMatchObject({ code: 'failed', status: 429 })
+    await expect(handIn(learner, keyOf(attempt))).rejects.toMatchObject({ code: 'failed', status: 429 })
+    expect(asked).toEqual(['updateAnswerResult', 'submitPaper'])
+  })
+
   const failing = async ({ request }: { request: Request }) => (((await request.json()) as { answer: string }).answer === '' ? HttpResponse.json({ code: 1, msg: 'NullPointerException' }, { status: 500 }) : HttpResponse.json({ code: 0, msg: null, data: null }))
   const failed: Save = { ...save, opId: 'operation-0', seq: 1, optionIds: [] }
 

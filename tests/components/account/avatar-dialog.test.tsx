@@ -106,6 +106,7 @@ describe('an avatar on its way', () => {
     [502, { error: { code: 'failed', fields: { file: 'notTaken' } } }, '上传头像失败'],
     [502, { error: { code: 'failed' } }, '接口请求失败'],
     [500, null, '接口请求失败'],
+    [404, { error: { code: 'missing' } }, '接口请求失败'],
     [409, { error: { code: 'rejected' } }, '修改失败'],
     [409, { error: { code: 'rejected', message: '头像审核未通过' } }, '头像审核未通过'],
     [429, { error: { code: 'busy' } }, '操作太频繁，请稍后再试'],

@@ -157,7 +157,7 @@ describe('login', () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it.each([[504, 'timeout', '网络请求超时'], [502, 'failed', '接口请求失败'], [401, 'expired', '接口请求失败'], [429, 'busy', '操作太频繁，请稍后再试']])('says %i in people\'s words', async (status, code, text) => {
+  it.each([[504, 'timeout', '网络请求超时'], [502, 'failed', '接口请求失败'], [401, 'expired', '接口请求失败'], [404, 'missing', '接口请求失败'], [429, 'busy', '操作太频繁，请稍后再试']])('says %i in people\'s words', async (status, code, text) => {
     showForm()
     answer(status, { error: { code } })
     fillIn()

@@ -145,6 +145,13 @@ describe('an attachment', () => {
     expect([clicked.mock.calls, assign.mock.calls]).toEqual([[], []])
   })
 
+  it('that is not there is missing', async () => {
+    answer(404, { error: { code: 'missing' } })
+    attachment(url)
+    follow()
+    await waitFor(() => expect(toasts).toEqual(['error: 内容不存在']))
+  })
+
   it('works without scripts, and elsewhere as the browser would', () => {
     attachment('https://files.example/1.pdf')
     expect(fireEvent.click(screen.getByRole('link', { name: '甲' }))).toBe(true)
