@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { escaped } from '@/lib/domain/escaped'
+import type { Locale } from '@/lib/domain/locale'
 import type { SafeHtml } from '@/lib/domain/rich-text'
+import { languageOfSentences } from '@/lib/domain/text-language'
 import { usePlatformLang } from '@/components/content/platform-text'
 import styles from './rich-text.module.css'
 
@@ -27,11 +29,11 @@ function withOutline(html: string, top: number): string {
   })
 }
 
-type Props = { html: SafeHtml; /** The level of the text's own highest headings. */ top?: 2 | 3 | 4 }
+type Props = { html: SafeHtml; /** The level of the text's own highest headings. */ top?: 2 | 3 | 4; /** What it is written in, where that is known. */ language?: Locale | undefined }
 
 /** Cleaned HTML of the platform; nothing in it is ever wider than a phone. */
-export function RichText({ html, top = 2 }: Props) {
+export function RichText({ html, top = 2, language }: Props) {
   const t = useTranslations('content')
-  const lang = usePlatformLang()(html.replace(/<[^<>]*>/g, ' '))
+  const lang = usePlatformLang()(html, language ?? languageOfSentences(html.replace(/<[^<>]*>|&\w+;/g, ' ')))
   return <div className={styles.text} lang={lang} dangerouslySetInnerHTML={{ __html: withScrollers(withOutline(html, top), { table: t('table'), code: t('code') }) }} />
 }

@@ -10,12 +10,13 @@ import { ShareNotice } from '@/components/notices/share-notice'
 import { Icon } from '@/components/ui/icon'
 import { useMoments } from '@/components/ui/moments'
 import type { Notice } from '@/lib/domain/notices'
+import { languageOfTitle } from '@/lib/domain/text-language'
 
 /** A notice to read: title, date, publisher, views, text and attachment. */
 export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybody finds it. */ url: string }) {
   const t = useTranslations('notices')
   const { day } = useMoments()
-  const lang = usePlatformLang()(notice.title)
+  const lang = usePlatformLang()(notice.title, languageOfTitle(notice.title, notice.language))
   return (
     <article className={`panel ${styles.article}`}>
       <header className={styles.head}>
@@ -28,7 +29,7 @@ export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybo
           <ShareNotice title={notice.title} url={url} />
         </div>
       </header>
-      {notice.content && <RichText html={notice.content} />}
+      {notice.content && <RichText html={notice.content} language={notice.language} />}
       {notice.attachment && (
         <p className={styles.attachment}>
           <span className="muted">{t('attachment')}</span>

@@ -8,13 +8,15 @@ export const noticeKinds = ['news', 'announcement', 'processUpdate'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** What decides which addresses of news exist. */
-export type NoticeKey = Pick<NoticeSummary, 'id' | 'kind' | 'publishedAt'> & { language: Locale }
+export type NoticeKey = Pick<NoticeSummary, 'id' | 'kind' | 'publishedAt' | 'language'>
 
 /** A notice in a list. */
 export type NoticeSummary = {
   id: string
   kind: NoticeKind | 'unknown'
   title: string
+  /** What title and text are written in. */
+  language: Locale
   /** ISO 8601 with offset; null when the platform gave none. */
   publishedAt: string | null
   publisher: string
@@ -23,7 +25,7 @@ export type NoticeSummary = {
 }
 
 /** A notice with its text. */
-export type Notice = NoticeSummary & { language: Locale; content: SafeHtml | null; attachment: { name: string; url: string } | null }
+export type Notice = NoticeSummary & { content: SafeHtml | null; attachment: { name: string; url: string } | null }
 
 /** How many notices the home page shows: two columns of three (spec 1 §9). */
 export const HOME_NOTICES = 6

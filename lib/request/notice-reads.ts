@@ -1,7 +1,8 @@
 import 'server-only'
 import { BoundedMap } from '@/lib/domain/bounded-map'
 import { defaultLocale } from '@/lib/domain/locale'
-import { readNotices, type ListedNotice, type NoticeText } from '@/lib/training/notice-index'
+import type { NoticeSummary } from '@/lib/domain/notices'
+import { readNotices, type NoticeText } from '@/lib/training/notice-index'
 import { lastSeen } from './last-seen'
 
 const FRESH_MS = 15_000
@@ -30,7 +31,7 @@ function forgetLater(tenantId: string, mark: object): void {
   setTimeout(() => kept.get(tenantId)?.mark === mark && kept.delete(tenantId), TEXTS_MS).unref()
 }
 
-type Reading = { list: ListedNotice[]; texts: Texts }
+type Reading = { list: NoticeSummary[]; texts: Texts }
 const running = new Map<string, Promise<Reading>>()
 
 /** All of a tenant's notices; whoever asks meanwhile takes part in the same reading. */
@@ -46,7 +47,7 @@ function readAll(tenantId: string): Promise<Reading> {
 }
 
 /** The notices of a tenant, newest first: one reading every 15 seconds for lists, addresses and texts; as last seen while the platform is away, so that no page with an error takes the place of one with news. */
-export function listedNotices(tenantId: string): Promise<ListedNotice[]> {
+export function listedNotices(tenantId: string): Promise<NoticeSummary[]> {
   return seenLists(tenantId, async () => (await readAll(tenantId)).list)
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defaultLocale } from '@/lib/domain/locale'
 import { plainText, withoutPasted } from '@/lib/domain/rich-text'
 import { languageOfTitled } from '@/lib/domain/text-language'
-import type { NoticeKey, NoticeSummary } from '@/lib/domain/notices'
+import type { NoticeSummary } from '@/lib/domain/notices'
 import type { Who } from '@/lib/domain/learner'
 import { beginningOf } from './beginning'
 import { training } from './client'
@@ -33,16 +33,14 @@ const notice = z.object({
   noticeEnclosureUrl: wirePublicFile,
 })
 
-/** A notice as a list and a sitemap need it. */
-export type ListedNotice = NoticeSummary & NoticeKey
 /** What a notice has besides, as its author wrote it: nothing to be shown before it is cleaned. */
 export type NoticeText = { content: string | null; fileName: string | null; url: string | null }
 
 /** The notices that are released, newest first, and their texts by their ids (B1: the platform has one call for all of it). */
-export async function readNotices(who: Who): Promise<{ list: ListedNotice[]; texts: Map<string, NoticeText> }> {
+export async function readNotices(who: Who): Promise<{ list: NoticeSummary[]; texts: Map<string, NoticeText> }> {
   const all = await training.get(who, 'train/app/notice/getAllNotice', {}, wireList(notice), { mostBytes: MAX_NOTICES_BYTES })
   const released = onceEach(all.filter((wire) => wire.releaseStatus === RELEASED), ({ id }) => id)
-  const list = released.map((wire): ListedNotice => ({
+  const list = released.map((wire): NoticeSummary => ({
     id: wire.id, kind: wire.noticeTypeId, title: wire.noticeTitle, publishedAt: wire.createTime, publisher: wire.releaseName, readCount: wire.readNumber, shownOn: wire.showPosition,
     language: languageOfTitled(wire.noticeTitle, () => plainText(withoutPasted(wire.noticeContent ?? '').slice(0, 20_000), 2_000)) ?? defaultLocale,
   }))

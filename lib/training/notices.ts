@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Who } from '@/lib/domain/learner'
 import type { Notice, NoticeSummary } from '@/lib/domain/notices'
 import { training } from './client'
-import { readNotices, type ListedNotice, type NoticeText } from './notice-index'
+import { readNotices, type NoticeText } from './notice-index'
 import { cleanHtml } from './rich-text'
 import { wireExtra, wireNumberMaybe } from './wire'
 
@@ -13,7 +13,7 @@ export async function listNotices(who: Who): Promise<NoticeSummary[]> {
 }
 
 /** A notice with its cleaned text. */
-export function noticeWith(summary: ListedNotice, { content, fileName, url }: NoticeText): Notice {
+export function noticeWith(summary: NoticeSummary, { content, fileName, url }: NoticeText): Notice {
   return { ...summary, content: content ? cleanHtml(content, 'public') : null, attachment: url ? { name: fileName ?? summary.title, url } : null }
 }
 

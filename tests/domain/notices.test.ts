@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayAndMonth, homeNotices, noticesQuery, pageOfNotices, type NoticeSummary } from '@/lib/domain/notices'
 import { noticeIdInput, noticesInput } from '@/lib/domain/notices-input'
 
-const notice = (id: number, fields: Partial<NoticeSummary> = {}): NoticeSummary => ({ id: String(id), kind: 'news', title: `公告 ${id}`, publishedAt: null, publisher: '', readCount: 0, shownOn: 'both', ...fields })
+const notice = (id: number, fields: Partial<NoticeSummary> = {}): NoticeSummary => ({ id: String(id), kind: 'news', title: `公告 ${id}`, language: 'zh', publishedAt: null, publisher: '', readCount: 0, shownOn: 'both', ...fields })
 const many = Array.from({ length: 32 }, (_, index) => notice(index, { kind: index % 2 ? 'announcement' : 'news' }))
 
 describe('notices', () => {

@@ -24,6 +24,18 @@ describe('rich text', () => {
     expect(show(<RichText html={html('<p>停电、验电、接地</p>')} />).container.querySelector('[lang]')).toBeNull()
   })
 
+  it('is in Chinese with a term of Japanese in it, and in English with one of Chinese', () => {
+    const chinese = html('<p>本次培训以持续改善（カイゼン）为主题，</p><p>请各班组长准时到第三会议室参加，并提前阅读附件中的全部材料。</p>')
+    expect(show(<RichText html={chinese} />).container.querySelector('[lang]')).toBeNull()
+    const english = html('<p>The platform will be down for two hours (停机)&nbsp;on Sunday.</p>')
+    expect(show(<RichText html={english} />).container.querySelector('[lang]')?.getAttribute('lang')).toBe('en')
+    expect(show(<RichText html={html('<p>&lt;停电&gt; &lt;验电&gt; &lt; &gt; &lt; &gt;</p>')} />).container.querySelector('[lang]')).toBeNull()
+  })
+
+  it('is in the language that is known of it', () => {
+    expect(show(<RichText html={html('<p>停机 (Sunday)</p>')} language="en" />, 'en').container.querySelector('[lang]')).toBeNull()
+  })
+
   it.each([
     ['<h4>a</h4><h4>b</h4>', 2, ['H2', 'H2']],
     ['<h3>a</h3><h5>b</h5><h4>c</h4><h3>d</h3>', 2, ['H2', 'H3', 'H3', 'H2']],

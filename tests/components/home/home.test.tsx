@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const shown = (element: ReactElement) => act(async () => show(<Providers><Suspense fallback={<p>在路上</p>}>{element}</Suspense></Providers>))
 const item = (fields: Partial<StudyInProgress>): StudyInProgress => ({ kind: 'course', id: '3001', name: '低压电工作业安全', sectionsDone: 2, sectionsTotal: 6, progressPercent: 33, ...fields })
-const notice = (id: string, fields: Partial<NoticeSummary> = {}): NoticeSummary => ({ id, kind: 'announcement', title: `公告 ${id}`, publishedAt: '2026-11-18T09:00:00+08:00', publisher: '', readCount: 0, shownOn: 'both', ...fields })
+const notice = (id: string, fields: Partial<NoticeSummary> = {}): NoticeSummary => ({ id, kind: 'announcement', title: `公告 ${id}`, language: 'zh', publishedAt: '2026-11-18T09:00:00+08:00', publisher: '', readCount: 0, shownOn: 'both', ...fields })
 
 describe('the study strip', () => {
   it('shows the first four with kind, sections and rate, and the way to all', async () => {

@@ -7,7 +7,7 @@ import { show } from '../../support/render'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }))
 
-const notice = (id: string): NoticeSummary => ({ id, kind: 'news', title: `新闻${id}`, publishedAt: '2026-03-01T08:00:00+08:00', publisher: '中心', readCount: 1, shownOn: 'both' })
+const notice = (id: string): NoticeSummary => ({ id, kind: 'news', title: `新闻${id}`, language: 'zh', publishedAt: '2026-03-01T08:00:00+08:00', publisher: '中心', readCount: 1, shownOn: 'both' })
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('the list of news', () => {
