@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { useLeadAway } from '@/components/shell/lead-away'
+import { tellSessionEnded } from '@/components/shell/session-watch'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useFormCheck } from '@/components/ui/form-check'
@@ -46,6 +47,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     try {
       await changePassword(given)
       notify.success(tAccount('saved'))
+      tellSessionEnded()
       location.assign(routes.login(undefined, 'changed'))
     } catch (error) {
       setBusy(false)

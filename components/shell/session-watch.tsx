@@ -11,20 +11,23 @@ type Told = 'ended' | { learnerId: string }
 
 const openChannel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL))
 
+/** What this window hears by, which does not hear what it says itself: who ends the session here leads away in their own way. */
+let ears: BroadcastChannel | null = null
+
 let hasEnded = false
-/** Whether this page is left because its learner logged out, here or in another window: then nothing is kept for coming back. */
+/** Whether this page is left because its learner's session was ended, here or in another window: then nothing is kept for coming back. */
 export const sessionHasEnded = () => hasEnded
 
 /** Tells the other windows of this browser that there is no session any more. */
 export function tellSessionEnded(): void {
   hasEnded = true
-  const channel = openChannel()
+  const channel = ears ?? openChannel()
   channel?.postMessage('ended' satisfies Told)
-  channel?.close()
+  if (channel !== ears) channel?.close()
 }
 
 /**
- * Leads away when another window has logged out, or logged in as somebody else, so that nothing of the learner stays on a screen; calls of
+ * Leads away when another window has ended the session, or logged in as somebody else, so that nothing of the learner stays on a screen; calls of
  * a page that is not away yet say whose it is, and are not taken for another's. An exam stays: its answers are kept until its learner is
  * back, and its doors ask whose paper it is.
  */
@@ -35,6 +38,7 @@ export function SessionWatch({ learnerId = null }: { /** Whose page this is; pag
     pageIsOf(learnerId)
     hasEnded = false
     const channel = openChannel()
+    ears = channel
     if (learnerId !== null) channel?.postMessage({ learnerId } satisfies Told)
     if (channel) {
       channel.onmessage = ({ data }: MessageEvent<Told>) => {
@@ -46,6 +50,7 @@ export function SessionWatch({ learnerId = null }: { /** Whose page this is; pag
     }
     return () => {
       pageIsOf(null)
+      ears = null
       channel?.close()
     }
   }, [learnerId, stays])

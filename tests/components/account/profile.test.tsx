@@ -183,6 +183,21 @@ describe('the password', () => {
     expect(said()).toEqual(['warning: 原密码输入错误', 'success: 修改成功'])
   })
 
+  it('that is another ends the session in every window, of which this one says why', async () => {
+    const [other, heard] = [new BroadcastChannel('session'), vi.fn()]
+    show(<><SessionWatch learnerId="820001" /><PasswordDialog onClose={() => {}} /></>)
+    other.onmessage = ({ data }: MessageEvent<unknown>) => heard(data)
+    answer(502, { error: { code: 'failed' } })
+    fill('old123', 'new123')
+    await waitFor(() => expect(said()).toHaveLength(1))
+    answer(200, { changed: true })
+    press('确定')
+    await waitFor(() => expect(heard).toHaveBeenCalledWith('ended'))
+    expect(heard.mock.calls.filter(([data]) => data === 'ended')).toHaveLength(1)
+    expect(assign.mock.calls).toEqual([['/login?reason=changed']])
+    other.close()
+  })
+
   it('that could not be sent is not called refused', async () => {
     answer(502, { error: { code: 'failed' } })
     answer(409, { error: { code: 'rejected', message: '密码不符合规范' } })

@@ -44,8 +44,19 @@ const said = async () => {
 describe('a page of a learner', () => {
   it('goes to the login when another window has logged out', async () => {
     show(<SessionWatch learnerId="820001" />)
-    tellSessionEnded()
+    elsewhere.postMessage('ended')
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'))
+  })
+
+  it('tells the others that the session has ended, and is not led away by that itself', async () => {
+    const { unmount } = show(<SessionWatch learnerId="820001" />)
+    tellSessionEnded()
+    await waitFor(() => expect(heard).toEqual([{ learnerId: '820001' }, 'ended']))
+    await settled()
+    unmount()
+    tellSessionEnded()
+    await waitFor(() => expect(heard).toEqual([{ learnerId: '820001' }, 'ended', 'ended']))
+    expect(assign).not.toHaveBeenCalled()
   })
 
   it('goes to the new learner’s home when another window is somebody else’s, and stays when it is their own', async () => {
@@ -71,7 +82,7 @@ describe('a page of a learner', () => {
   it('stays where an exam is taken, which has a login of its own', async () => {
     path = '/ToTestIng'
     show(<SessionWatch learnerId="820001" />)
-    tellSessionEnded()
+    elsewhere.postMessage('ended')
     elsewhere.postMessage({ learnerId: '820002' })
     await settled()
     expect(assign).not.toHaveBeenCalled()
@@ -91,6 +102,6 @@ it('a page for everybody follows a logout only', async () => {
   elsewhere.postMessage({ learnerId: '820002' })
   await settled()
   expect([assign.mock.calls, heard, await said()]).toEqual([[], [], null])
-  tellSessionEnded()
+  elsewhere.postMessage('ended')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'))
 })
