@@ -7,6 +7,7 @@ import type { PhoneCheck } from '@/components/account/use-phone-check'
 import { useRefusal } from '@/components/account/use-refusal'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
+import { Said } from '@/components/ui/said'
 import { TextField } from '@/components/ui/text-field'
 import { CODE_MAX_LENGTH, phoneFault, type CodePurpose } from '@/lib/domain/account'
 import { sendCode } from '@/lib/queries/entry'
@@ -17,7 +18,7 @@ type Check = {
   bind: (field: 'phone' | 'code') => { name: string; error: string | undefined; onBlur: () => void; onInput: () => void }
   values: () => { phone: string }
   look: (field: 'phone') => boolean
-  setError: (field: 'phone', text: string) => void
+  setError: (field: 'phone' | 'code', text: string) => void
   focus: (field: 'phone' | 'code') => void
 }
 type Props = { purpose: CodePurpose; check: Check; phoneCheck: PhoneCheck }
@@ -28,10 +29,12 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
   const refuse = useRefusal()
   const [seconds, wait] = useCountdown(purpose)
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const phone = check.bind('phone')
 
   const send = async () => {
     if (busy) return
+    setSaid(null)
     if (!check.look('phone')) return check.focus('phone')
     setBusy(true)
     const given = check.values().phone.trim()
@@ -41,14 +44,13 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
       notify.success(t('code.sent'))
       check.focus('code')
     } catch (error) {
-      refuse(error, ['phone'], check, () => undefined)
+      refuse(error, ['phone', 'code'], check, setSaid)
     } finally {
       setBusy(false)
     }
   }
-  const button = seconds > 0
-    ? <Button size="large" disabled><span className="num">{t('code.again', { seconds })}</span></Button>
-    : <Button size="large" busy={busy} busyLabel={t('code.getting')} onClick={send}>{t('code.get')}</Button>
+  const isWaiting = seconds > 0
+  const button = <Button size="large" disabled={isWaiting} busy={busy} busyLabel={t('code.getting')} onClick={send}>{isWaiting ? <span className="num">{t('code.again', { seconds })}</span> : t('code.get')}</Button>
   return (
     <>
       <div className={styles.field}>
@@ -59,6 +61,7 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
       </div>
       <div className={styles.field}>
         <TextField {...check.bind('code')} large label={t('code.label')} autoComplete="one-time-code" inputMode="text" autoCapitalize="none" spellCheck={false} maxLength={CODE_MAX_LENGTH + 14} required beside={<div className={styles.send}>{button}</div>} />
+        <Said text={said} />
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { ProgressLine } from '@/components/ui/progress-bar'
+import { Said } from '@/components/ui/said'
 import { PanelSkeleton } from '@/components/ui/skeletons'
 import type { PostMapDetail } from '@/lib/domain/post-maps'
 import { joinPostMap, postMap } from '@/lib/queries/post-maps'
@@ -72,5 +73,10 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
     join.mutate()
   }
   if (map.state !== 'notJoined') return <span className={`num ${styles.joined}`}>{t('joinCount', { count: map.joinCount })}</span>
-  return <span className={styles.joined}><Button look="primary" busy={join.isPending} busyLabel={t('joining')} onClick={press}>{t('join')}</Button></span>
+  return (
+    <div className={styles.joined}>
+      <Button look="primary" busy={join.isPending} busyLabel={t('joining')} onClick={press}>{t('join')}</Button>
+      {join.isError && <Said text={t('joinFailed')} />}
+    </div>
+  )
 }

@@ -187,6 +187,21 @@ describe('registration', () => {
     expect(said()).toEqual(['该手机号已被注册，请更换其他手机号码'])
   })
 
+  it.each([['register', RegisterForm], ['reset', ResetForm]] as const)('to %s says below the code why none was sent, until one is asked for again', async (purpose, Form) => {
+    answers = { phone: [200, { known: purpose === 'reset' }], code: [429, { error: { code: 'busy' } }] }
+    show(<Form />)
+    type('手机号', '13900000001')
+    press('获取验证码')
+    await waitFor(() => expect(field('验证码').closest('form > div')!.querySelector('[role=alert]')?.textContent).toBe('操作太频繁，请稍后再试'))
+    type('手机号', '139')
+    press('获取验证码')
+    expect(screen.getByRole('alert').textContent).toBe('输入的手机号不合法，请重新输入')
+    answers = { ...answers, code: [409, { error: { code: 'rejected', message: '发送验证码失败', fields: { code: 'refused' } } }] }
+    type('手机号', '13900000001')
+    press('获取验证码')
+    await waitFor(() => expect([screen.getByRole('alert').textContent, document.activeElement]).toEqual(['发送验证码失败', field('验证码')]))
+  })
+
   it('says in the form what else went wrong, until it is sent again', async () => {
     answers = { register: [504, { error: { code: 'timeout' } }] }
     show(<RegisterForm />)

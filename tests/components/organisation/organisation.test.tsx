@@ -101,7 +101,7 @@ describe('a post map', () => {
     expect(onJoined).toHaveBeenCalledOnce()
   })
 
-  it('that could not be joined says so once', async () => {
+  it('that could not be joined says so once as a toast, and beside its button until it is pressed again', async () => {
     answers.set('/api/post-maps/item', map('notJoined'))
     const toasts: string[] = []
     const stop = serveToasts(({ text }) => toasts.push(text))
@@ -111,6 +111,10 @@ describe('a post map', () => {
     fireEvent.click(await screen.findByRole('button', { name: '加入' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts).toEqual(['加入失败，请稍后再试'])
+    expect(screen.getByRole('alert').textContent).toBe('加入失败，请稍后再试')
+    answers.set('/api/post-maps/join', null)
+    fireEvent.click(screen.getByRole('button', { name: '加入' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     stop()
   })
 })
