@@ -30,7 +30,7 @@ export function isCodeRight(code: Code, givenHash: string): boolean {
   return stored.length === given.length && timingSafeEqual(stored, given)
 }
 
-/** Whether a new password may be set by this code: verified less than ten minutes ago and not used since. */
+/** Whether a new password may be set by this code: last verified less than ten minutes ago and not used since. */
 export function allowsNewPassword(code: Code | null, now: Date): code is Code {
   if (code === null || code.verifiedAt === null || code.usedAt !== null) return false
   return now.getTime() - code.verifiedAt.getTime() < codeSeconds * 1000

@@ -53,6 +53,18 @@ describe('a new password by phone', () => {
     expect(await reset(phone, 'Another1')).toMatchObject(rejected)
   })
 
+  test('may be set for ten minutes from the last time its code was given, which is ten minutes itself', async () => {
+    await sendReset(phone)
+    const code = await sentCode(phone)
+    api.clock.advance({ seconds: 20 })
+    expect((await verify(phone, code)).code).toBe(0)
+    api.clock.advance({ seconds: 550 })
+    expect((await verify(phone, code)).code).toBe(0)
+    api.clock.advance({ seconds: 70 })
+    expect((await verify(phone, code)).code).toBe(1)
+    expect(await reset(phone)).toMatchObject({ code: 0 })
+  })
+
   test('is set though another code was sent since, and by the last right one only', async () => {
     await sendReset(phone)
     await verify(phone, await sentCode(phone))
