@@ -20,7 +20,7 @@ const settings = z
   .object({
     footerLanguageSwitch: z.boolean().optional().catch(undefined),
     downloadPage: z.enum(['standard', 'rs', 'bgy']).optional().catch(undefined),
-    hiddenQrCodes: wireList(z.string()).transform((codes) => qrCodes.filter((code) => codes.includes(code))).optional(),
+    hiddenQrCodes: wireList(z.unknown()).transform((codes) => qrCodes.filter((code) => codes.includes(code))).optional(),
     // Drawn as a QR code: one longer than this fits none that a phone could read.
     activationCode: z.string().max(MOST_ACTIVATION).optional().catch(undefined),
     downloadRoute: z.enum(['AppFires', 'AppFiresBGY', 'AppFiresRS']).optional().catch(undefined),

@@ -164,8 +164,8 @@ describe('a tenant', () => {
       platform.server.use(http.get(`${UPSTREAM}/admin/tenant/tenantExt`, () => HttpResponse.json({ code: 0, msg: null, data: { tenantId: 101, webTitle: 'x', settings } }), { once: true }))
     told(undefined)
     expect((await findTenant('plain.example'))!.settings).toMatchObject({ downloadPage: 'bgy', footerLanguageSwitch: false })
-    told({ downloadPage: 'other', hiddenQrCodes: ['ios', 'nonsense'], footerLanguageSwitch: 'yes' })
-    expect((await findTenant('odd.example'))!.settings).toMatchObject({ downloadPage: 'bgy', hiddenCodes: ['ios'], footerLanguageSwitch: false })
+    told({ downloadPage: 'other', hiddenQrCodes: ['ios', 'nonsense', null, { code: 'activation' }, 7], footerLanguageSwitch: 'yes', activationCode: 'TH-1' })
+    expect((await findTenant('odd.example'))!.settings).toMatchObject({ downloadPage: 'bgy', hiddenCodes: ['ios'], footerLanguageSwitch: false, activationCode: 'TH-1' })
   })
 
   it('of an unknown domain is none', async () => {
