@@ -72,7 +72,7 @@ const chaptersOfCourses = prepared((db) =>
     .leftJoin(simulations, and(eq(simulations.tenantId, sections.tenantId), eq(simulations.simulationId, sections.simulationId)))
     .leftJoin(exams, and(eq(exams.tenantId, sections.tenantId), eq(exams.examId, sections.examId)))
     .where(and(eq(chapters.tenantId, sql.placeholder('tenantId')), sql`${chapters.courseId} = any(${sql.placeholder('courseIds')})`))
-    .orderBy(asc(chapters.courseId), asc(chapters.position), asc(chapters.chapterId), asc(sections.position))
+    .orderBy(asc(chapters.courseId), asc(chapters.position), asc(chapters.chapterId), asc(sections.position), asc(sections.sectionId))
     .prepare('chapters_of_courses'),
 )
 

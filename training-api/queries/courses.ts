@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { atMost, prepared } from '../db/prepared.ts'
-import { contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
+import { chapters, contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { favourites } from '../db/schema/favourites.ts'
 import type { Paging } from '../envelope.ts'
@@ -11,6 +11,7 @@ import type { Titles } from '../rules/languages.ts'
 import { addMissingRecords, lacksRecords } from './beginnings.ts'
 import { listChapters, listLaunches, meetChapters, recordColumns } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
+import { nameAfter } from './catalogue-order.ts'
 import { carriesTags, inOrder, listLibraryIds, orderByTotals, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
 import { countsByFilter, statesOf } from './own-lists.ts'
@@ -185,7 +186,7 @@ export type CourseDetail = Omit<CourseCard, 'state' | 'progressPercent'> & {
 }
 
 const nowSection = aliasedTable(sections, 'now_section')
-const nextSection = aliasedTable(sections, 'next_section')
+const nowChapter = aliasedTable(chapters, 'now_chapter')
 const courseOfLearner = prepared((db) =>
   db
     .select({
@@ -198,9 +199,9 @@ const courseOfLearner = prepared((db) =>
       favouriteId: favourites.contentId,
       learnedMinutes: enrolments.learnedMinutes,
       nowSectionId: nowSection.sectionId,
-      nowChapterId: nowSection.chapterId,
+      nowChapterId: nowChapter.chapterId,
       nowName: nowSection.name,
-      nextName: nextSection.name,
+      nextName: nameAfter(courses, nowChapter, nowSection),
     })
     .from(courses)
     .leftJoin(contentTotals, totalsOfCourse)
@@ -214,15 +215,9 @@ const courseOfLearner = prepared((db) =>
         eq(favourites.contentId, courses.courseId),
       ),
     )
-    .leftJoin(nowSection, and(eq(nowSection.tenantId, courses.tenantId), eq(nowSection.sectionId, enrolments.nodeSectionId)))
-    .leftJoin(
-      nextSection,
-      and(
-        eq(nextSection.tenantId, courses.tenantId),
-        eq(nextSection.courseId, courses.courseId),
-        eq(nextSection.position, sql`coalesce(${nowSection.position}, 0) + 1`),
-      ),
-    )
+    .leftJoin(nowSection, and(eq(nowSection.tenantId, courses.tenantId), eq(nowSection.courseId, courses.courseId), eq(nowSection.sectionId, enrolments.nodeSectionId)))
+    // Without its chapter it is none of the catalogue's, and nobody is there.
+    .leftJoin(nowChapter, and(eq(nowChapter.tenantId, courses.tenantId), eq(nowChapter.courseId, courses.courseId), eq(nowChapter.chapterId, nowSection.chapterId)))
     .where(and(eq(courses.tenantId, sql.placeholder('tenantId')), eq(courses.courseId, sql.placeholder('courseId'))))
     .limit(atMost(1))
     .prepare('course_of_learner'),

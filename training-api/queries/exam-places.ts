@@ -8,6 +8,7 @@ import { learners } from '../db/schema/learners.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { planWindow } from '../rules/plans.ts'
 import { addMissingRecords } from './beginnings.ts'
+import { isLockedRecord } from './catalogue-order.ts'
 import { isPlanOf } from './enrolment-row.ts'
 import { isOwnExam } from './exams-in-progress.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
@@ -80,10 +81,9 @@ async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, other
     .select({
       sectionId: sections.sectionId,
       courseId: sections.courseId,
-      position: sections.position,
       runs: sql<boolean>`${exists(running)}`,
       planItemId: sectionRecords.planItemId,
-      locked: sectionRecords.locked,
+      locked: isLockedRecord,
       forbidden: plans.forbidden,
       startsAt: plans.startsAt,
       endsAt: plans.endsAt,
@@ -106,8 +106,7 @@ async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, other
     .orderBy(asc(sections.sectionId), asc(sectionRecords.planItemId))
   const places = found.map(({ sectionId, planItemId, courseId, runs, ...section }) => {
     const outOfDates = planItemId !== 0 && planWindow(section.startsAt, section.endsAt, now) !== 'open'
-    const locked = section.locked === true && section.position > 1
-    const fault: PlaceFault | null = planItemId === null ? 'notBegun' : locked ? 'locked' : section.forbidden === true ? 'forbidden' : outOfDates ? 'planNotOpen' : null
+    const fault: PlaceFault | null = planItemId === null ? 'notBegun' : section.locked ? 'locked' : section.forbidden === true ? 'forbidden' : outOfDates ? 'planNotOpen' : null
     return { courseId, runs, place: { exam, placeId: sectionId, planItemId: planItemId ?? 0, fault } }
   })
   // Who names none of the places goes on where a paper is open, else begins where that is possible.

@@ -14,7 +14,7 @@ const stepsOfPlan = prepared((db) =>
     .leftJoin(chapters, and(eq(planItems.kind, 'course'), eq(chapters.tenantId, planItems.tenantId), eq(chapters.courseId, planItems.childId)))
     .leftJoin(sections, and(eq(sections.tenantId, chapters.tenantId), eq(sections.courseId, chapters.courseId), eq(sections.chapterId, chapters.chapterId)))
     .where(and(eq(planItems.tenantId, sql.placeholder('tenantId')), eq(planItems.planId, sql.placeholder('planId')), or(eq(planItems.kind, 'exam'), isNotNull(sections.sectionId))))
-    .orderBy(asc(planItems.position), asc(planItems.planItemId), asc(chapters.position), asc(chapters.chapterId), asc(sections.position))
+    .orderBy(asc(planItems.position), asc(planItems.planItemId), asc(chapters.position), asc(chapters.chapterId), asc(sections.position), asc(sections.sectionId))
     .prepare('steps_of_plan'),
 )
 

@@ -5,6 +5,7 @@ import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { planWindow } from '../rules/plans.ts'
 import { addMissingRecords } from './beginnings.ts'
+import { isLockedRecord } from './catalogue-order.ts'
 import type { PlainSection } from './catalogue.ts'
 import { enrolmentIs } from './enrolment-row.ts'
 import { findPlace } from './study-place.ts'
@@ -78,8 +79,8 @@ export async function saveNode(
   if (!place.isOpen) return 'planNotOpen'
   const found = () => tx
     .select({
-      locked: sectionRecords.locked,
-      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind, position: sections.position },
+      locked: isLockedRecord,
+      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind },
     })
     .from(sectionRecords)
     .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
@@ -90,7 +91,7 @@ export async function saveNode(
     ;[record] = await found()
   }
   if (record === undefined) return 'notBegun'
-  if (record.locked && record.section.position > 1) return 'locked'
+  if (record.locked) return 'locked'
   await saveSectionNode(tx, { ...who, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: record.section, now })
   return 'saved'
 }

@@ -11,6 +11,7 @@ import type { NotCountedReason } from '../rules/study.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { withTx } from '../db/tx.ts'
 import { addMissingRecords } from './beginnings.ts'
+import { isLockedRecord } from './catalogue-order.ts'
 import { writeEntry } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { changeSection, conclude, nothingNew, together } from './progress.ts'
@@ -176,7 +177,7 @@ async function sectionAccess(tx: Db, asked: SectionPlace, { isLast = false } = {
   const { tenantId, userId, place, sectionId, now } = asked
   if (!place.isOpen) return 'planNotOpen'
   const [record] = await tx
-    .select({ locked: sectionRecords.locked, position: sections.position })
+    .select({ locked: isLockedRecord })
     .from(sectionRecords)
     // One of another course, from which the section was moved, does not say that this one is begun.
     .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
@@ -193,7 +194,7 @@ async function sectionAccess(tx: Db, asked: SectionPlace, { isLast = false } = {
     await addMissingRecords(tx, { tenantId, userId, courseId: place.courseId, now })
     return sectionAccess(tx, asked, { isLast: true })
   }
-  return record.locked && record.position > 1 ? 'locked' : 'open'
+  return record.locked ? 'locked' : 'open'
 }
 
 async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sectionId: number }): Promise<'simulation' | 'courseware' | null> {
