@@ -91,7 +91,8 @@ async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, other
     .from(sections)
     .leftJoin(
       sectionRecords,
-      and(eq(sectionRecords.tenantId, sections.tenantId), eq(sectionRecords.learnerId, userId), eq(sectionRecords.sectionId, sections.sectionId)),
+      // One of another course, from which the section was moved, does not say that this one is begun.
+      and(eq(sectionRecords.tenantId, sections.tenantId), eq(sectionRecords.learnerId, userId), eq(sectionRecords.sectionId, sections.sectionId), eq(sectionRecords.courseId, sections.courseId)),
     )
     .leftJoin(planItems, and(eq(planItems.tenantId, sections.tenantId), eq(planItems.planItemId, sectionRecords.planItemId)))
     .leftJoin(plans, and(eq(plans.tenantId, sections.tenantId), eq(plans.planId, planItems.planId)))
