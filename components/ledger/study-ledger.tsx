@@ -53,7 +53,7 @@ function Row({ row: { stop, name, countedMinutes, notCounted }, subject, isWhole
         <span className={styles.name}>
           <KindIcon kind={!stop || stop.kind === 'study' ? 'course' : stop.kind} />
           <span>
-            {stop && !stop.locked ? <Link className={styles.link} href={routes.player(addressOf(subject, stop))}><PlatformText>{name}</PlatformText></Link> : <PlatformText>{name}</PlatformText>}
+            {stop && !stop.locked ? <Link className={styles.link} href={routes.player(addressOf(subject, stop))}><PlatformText>{name}</PlatformText></Link> : name ? <PlatformText>{name}</PlatformText> : t('gone')}
             {subject.kind === 'plan' && stop && <small className="muted"><PlatformText>{stop.item.name}</PlatformText></small>}
           </span>
         </span>

@@ -6,7 +6,7 @@ export type NotCountedReason = (typeof notCountedReasons)[number] | 'unknown'
 
 export type NotCounted = { reason: NotCountedReason; minutes: number }
 
-/** The study time of one section, in whole minutes. */
+/** The study time of one section, in whole minutes; without a name where the platform has the section no more. */
 export type LedgerEntry = { sectionId: string; name: string; countedMinutes: number; notCounted: NotCounted[] }
 
 /** A line of the ledger; `stop` is where it can be studied, null when the catalogue no longer has it. */
@@ -27,7 +27,7 @@ export function ledgerRows(player: Player, entries: readonly LedgerEntry[] | nul
     const countedMinutes = entries === null ? Math.floor(stop.section.learnedMinutes) : (entry?.countedMinutes ?? 0)
     return [{ key: stop.key, stop, name: stop.name, countedMinutes, notCounted: entry?.notCounted ?? [] }]
   })
-  return [...rows, ...left.map((entry): LedgerRow => ({ key: `gone/${entry.sectionId}`, stop: null, name: entry.name, countedMinutes: entry.countedMinutes, notCounted: entry.notCounted }))]
+  return [...rows, ...left.map((entry, at): LedgerRow => ({ key: `gone/${at}/${entry.sectionId}`, stop: null, name: entry.name, countedMinutes: entry.countedMinutes, notCounted: entry.notCounted }))]
 }
 
 /** The sums of the ledger; the counted ones are the learned time that is shown everywhere. */

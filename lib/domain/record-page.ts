@@ -17,7 +17,7 @@ function items(title: string, list: RecordItem[], { say, moment }: RecordWords):
   if (list.length === 0) return `<h2>${escaped(title)}</h2><p>${escaped(say('none'))}</p>`
   const overview = table(title, [say('name'), say('company'), say('state'), say('progress'), say('hours'), say('credits')], list.map((one) => [one.name, one.companyName, say(`states.${one.state}`), `${one.progressPercent}%`, one.hours, one.credits]))
   const details = list.filter((one) => one.notes?.length || one.ledger?.some((entry) => entry.countedMinutes > 0 || entry.notCounted.length > 0)).map((one) => {
-    const ledger = one.ledger && table(say('ledger'), [say('section'), say('counted'), say('notCounted')], one.ledger.map((entry) => [entry.name, entry.countedMinutes, entry.notCounted.map(({ reason, minutes }) => `${say(`reasons.${reason}`)} ${minutes}`).join(' · ') || '–']))
+    const ledger = one.ledger && table(say('ledger'), [say('section'), say('counted'), say('notCounted')], one.ledger.map((entry) => [entry.name || say('gone'), entry.countedMinutes, entry.notCounted.map(({ reason, minutes }) => `${say(`reasons.${reason}`)} ${minutes}`).join(' · ') || '–']))
     const notes = one.notes?.length && `<h4>${escaped(say('notes'))}</h4><ul>${one.notes.map((note) => `<li><p class="text">${escaped(note.text)}</p><p class="meta">${escaped([note.sectionName, moment(note.writtenAt)].filter(Boolean).join(' · '))}</p></li>`).join('')}</ul>`
     return `<section><h3>${escaped(one.name)}</h3>${ledger || ''}${notes || ''}</section>`
   })

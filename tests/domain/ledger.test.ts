@@ -28,8 +28,8 @@ describe('the ledger of study time', () => {
 
   it('keeps the two places of a section in a plan apart, and what the catalogue no longer has', () => {
     const entry = (sectionId: string, countedMinutes: number) => ({ sectionId, name: `小节${sectionId}`, countedMinutes, notCounted: [] })
-    const rows = ledgerRows(player(item('a', section('11', 0)), item('b', section('11', 0))), [entry('11', 4), entry('11', 9), entry('77', 1)])
-    expect(rows.map(({ key, countedMinutes, stop }) => [key, countedMinutes, stop !== null])).toEqual([['a/11', 4, true], ['b/11', 9, true], ['gone/77', 1, false]])
+    const rows = ledgerRows(player(item('a', section('11', 0)), item('b', section('11', 0))), [entry('11', 4), entry('11', 9), entry('77', 1), entry('77', 2)])
+    expect(rows.map(({ key, countedMinutes, stop }) => [key, countedMinutes, stop !== null])).toEqual([['a/11', 4, true], ['b/11', 9, true], ['gone/0/77', 1, false], ['gone/1/77', 2, false]])
   })
 
   it.each([[0, 0], [24, 0.4], [60, 1], [63, 1.1]])('%i minutes are %d hours', (minutes, hours) => expect(hoursOf(minutes)).toBe(hours))

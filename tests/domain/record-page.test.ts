@@ -40,6 +40,11 @@ describe('the page of a record', () => {
     for (const part of ['低压电工作业安全', '16%', '用电安全概述', 'reasons.idle 4', '第一行', '低压电工理论考试', '72', 'outcomes.passed', '1W03-0780', 'hash-of-all', 'AB-1', 'hash-of-one', '焊接工艺基础', 'HN-1', 'months 36', '13800000001']) expect(page, part).toContain(part)
   })
 
+  it('calls a section that the platform has no more by a word of its own', () => {
+    const gone = { ...record.courses[0]!, ledger: [{ sectionId: '1', name: '', countedMinutes: 30, notCounted: [] }] }
+    expect(recordPage({ ...record, courses: [gone] }, words)).toContain('<th scope="row">gone</th><td>30</td>')
+  })
+
   it('has a word for every state of a course, in every language', () => {
     const all: Record<CardState, true> = { none: true, learning: true, completed: true, failed: true, expired: true, unknown: true }
     for (const { states } of [zh, en, ja]) expect(Object.keys(states).toSorted()).toEqual(Object.keys(all).toSorted())

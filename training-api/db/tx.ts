@@ -57,6 +57,12 @@ export async function withTx<T>(db: Database, body: (tx: Db) => Promise<T>): Pro
   }
 }
 
+/** What `body` returns, inside the transaction one stands in or, outside of any, in one of its own: for what reads need as well as writes. */
+export function withinTx<T>(db: Db, body: (tx: Db) => Promise<T>): Promise<T> {
+  // Outside of a transaction there is nothing else than the database itself.
+  return insideTransaction.getStore() ? body(db) : withTx(db as Database, body)
+}
+
 // Not drizzle's own transaction: that one keeps the connection for ever when its `begin` fails.
 async function runOnce<T>(db: Database, body: (tx: Db) => Promise<T>): Promise<T> {
   const client = await db.$client.connect()

@@ -1,12 +1,15 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { courses } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
+import { withinTx } from '../db/tx.ts'
 import { listChapters, startsLocked } from './catalogue.ts'
 import type { PlainChapter, SectionRecord } from './catalogue.ts'
 import { enrolmentIs, isPlanOf } from './enrolment-row.ts'
+import { hasMovedRecords, takeMovedRecords } from './moved-records.ts'
+import { addToTotals } from './rankings.ts'
 import type { Who } from './who.ts'
 
 /** Marks an enrolment as begun, making it when it was not assigned; false when it was begun before. */
@@ -75,36 +78,19 @@ export function lacksRecords(chapters: readonly PlainChapter[], records: readonl
   return chapters.some(({ sections }) => sections.some(({ id }) => !known.has(id)))
 }
 
-/** Lets the records of sections that were moved to this course from another one be of this course, with all that was reached. */
-async function takeMovedRecords(tx: Db, { tenantId, userId, courseId, chapters, planItemIds }: Who & { courseId: number; chapters: PlainChapter[]; planItemIds: number[] }): Promise<void> {
-  const sectionIds = chapters.flatMap(({ sections }) => sections.map(({ id }) => id))
-  await tx
-    .update(sectionRecords)
-    .set({ courseId })
-    .where(
-      and(
-        eq(sectionRecords.tenantId, tenantId),
-        eq(sectionRecords.learnerId, userId),
-        sql`${sectionRecords.planItemId} = any(${sql.param(planItemIds)}::bigint[])`,
-        sql`${sectionRecords.sectionId} = any(${sql.param(sectionIds)}::bigint[])`,
-        ne(sectionRecords.courseId, courseId),
-      ),
-    )
-}
-
 /**
  * Gives a learner the records of a course that came into being since it was begun: sections that were added or moved there, and the
  * course itself where it was added to a plan. In every place where the course or its plan is begun; nothing where none is.
  */
-export async function addMissingRecords(tx: Db, { tenantId, userId, courseId, now }: Who & { courseId: number; now: Date }): Promise<void> {
+export async function addMissingRecords(db: Db, { tenantId, userId, courseId, now }: Who & { courseId: number; now: Date }): Promise<void> {
   const who = { tenantId, userId }
   const [own, inPlans] = await Promise.all([
-    tx
+    db
       .select({ sequential: courses.sequential })
       .from(enrolments)
       .innerJoin(courses, and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId)))
       .where(and(enrolmentIs(who, 'course', courseId), ne(enrolments.state, 'notStarted'))),
-    tx
+    db
       .select({ planItemId: planItems.planItemId, planId: planItems.planId, planIsSequential: plans.sequential, courseIsSequential: courses.sequential })
       .from(planItems)
       .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
@@ -114,12 +100,14 @@ export async function addMissingRecords(tx: Db, { tenantId, userId, courseId, no
       .orderBy(planItems.planItemId),
   ])
   if (own.length + inPlans.length === 0) return
-  const chapters = await listChapters(tx, { tenantId, courseIds: [courseId] })
+  const chapters = await listChapters(db, { tenantId, courseIds: [courseId] })
   const sectionsTotal = chapters.reduce((sum, { sections }) => sum + sections.length, 0)
-  await takeMovedRecords(tx, { ...who, courseId, chapters, planItemIds: [...own.map(() => 0), ...inPlans.map(({ planItemId }) => planItemId)] })
-  for (const { sequential } of own) await addRecords(tx, { ...who, chapters, planItemId: 0, sequential, now })
-  for (const { planItemId, planId, planIsSequential, courseIsSequential } of inPlans) {
-    await begin(tx, { ...who, kind: 'course', contentId: courseId, planItemId, planId, sectionsTotal, now })
-    await addRecords(tx, { ...who, chapters, planItemId, sequential: planIsSequential || courseIsSequential, now })
+  for (const { planItemId, planId } of inPlans) await begin(db, { ...who, kind: 'course', contentId: courseId, planItemId, planId, sectionsTotal, now })
+  const present = { ...who, courseId, sectionIds: chapters.flatMap((chapter) => chapter.sections.map(({ id }) => id)), planItemIds: [...own.map(() => 0), ...inPlans.map(({ planItemId }) => planItemId)] }
+  // Seldom, and all of it or nothing. Whoever goes on in the same transaction holds totals longer than others do, and is repeated where two wait in a circle.
+  if (await hasMovedRecords(db, present)) await withinTx(db, async (tx) => addToTotals(tx, { ...who, changes: await takeMovedRecords(tx, present) }))
+  for (const { sequential } of own) await addRecords(db, { ...who, chapters, planItemId: 0, sequential, now })
+  for (const { planItemId, planIsSequential, courseIsSequential } of inPlans) {
+    await addRecords(db, { ...who, chapters, planItemId, sequential: planIsSequential || courseIsSequential, now })
   }
 }

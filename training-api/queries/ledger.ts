@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, or, sql, sum } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { sections } from '../db/schema/courses.ts'
@@ -53,7 +53,7 @@ export type LedgerSection = {
   notCounted: { reason: NotCountedReason; seconds: number }[]
 }
 
-/** Counted minutes of each section of a course or plan in the order of study, and the seconds that did not count, by reason. */
+/** Counted minutes of each section of a course or plan in the order of study, those of sections that are gone without a name, and the seconds that did not count, by reason. */
 export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: Who & { kind: 'course' | 'plan'; contentId: number }): Promise<LedgerSection[]> {
   const inContent = and(
     eq(enrolments.tenantId, tenantId),
@@ -63,9 +63,9 @@ export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: 
   )
   const minutes = db
     .select({
-      sectionId: sections.sectionId,
-      chapterId: sections.chapterId,
-      name: sections.name,
+      sectionId: sectionRecords.sectionId,
+      chapterId: sql<number>`coalesce(${sections.chapterId}, 0)`.mapWith(sections.chapterId),
+      name: sql<string>`coalesce(${sections.name}, '')`,
       planItemId: sectionRecords.planItemId,
       countedMinutes: sectionRecords.learnedMinutes,
     })
@@ -79,11 +79,12 @@ export async function readLedger(db: Db, { tenantId, userId, kind, contentId }: 
         eq(sectionRecords.planItemId, enrolments.planItemId),
       ),
     )
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
+    .leftJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId)))
     .leftJoin(planItems, and(eq(planItems.tenantId, sectionRecords.tenantId), eq(planItems.planItemId, sectionRecords.planItemId)))
-    .where(inContent)
+    // What was studied of a section that is gone is part of the learned time as before.
+    .where(and(inContent, or(isNotNull(sections.sectionId), gt(sectionRecords.learnedMinutes, 0))))
     // By the items as the plan has them: who reads it tells the places of a course that stands in it twice by their order.
-    .orderBy(asc(planItems.position), asc(sectionRecords.planItemId), asc(sections.position))
+    .orderBy(asc(planItems.position), asc(sectionRecords.planItemId), asc(sections.position), asc(sectionRecords.sectionId))
   const stretches = db
     .select({
       sectionId: studyLedger.sectionId,

@@ -8,9 +8,10 @@ import type { Award } from '../rules/points.ts'
 import { sectionState } from '../rules/study.ts'
 import { grantCertificate } from './certificate-grants.ts'
 import type { GrantedCertificate } from './certificate-grants.ts'
-import { isPlanOf, isStandingAtItem } from './enrolment-row.ts'
+import { enrolmentIs, isPlanOf, isStandingAtItem } from './enrolment-row.ts'
 import { addLearnedMinutes, settleCourse, settlePlan, touch } from './enrolment-state.ts'
 import type { Passed } from './enrolment-state.ts'
+import { takeMovedRecords } from './moved-records.ts'
 import { givePoints } from './points.ts'
 import type { Earned } from './points.ts'
 import { addToTotals, scopesOf } from './rankings.ts'
@@ -73,7 +74,7 @@ export async function changeSection(
       .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId))),
   ])
   if (record === undefined || section === undefined) return null
-  const { courseId } = section
+  const { courseId, moved } = record.courseId === section.courseId ? { courseId: record.courseId, moved: [] } : await followMoved(tx, { tenantId, userId, sectionId, planItemId, from: record.courseId, to: section.courseId })
 
   const addMinutes = change.addMinutes ?? 0
   const score = best(record.score, change.fraction ?? change.exam?.bestScore ?? null)
@@ -93,8 +94,6 @@ export async function changeSection(
   await tx
     .update(sectionRecords)
     .set({
-      // Its record may still be of another course, from which the section was moved.
-      courseId,
       state,
       score,
       learnedMinutes: record.learnedMinutes + addMinutes,
@@ -128,7 +127,22 @@ export async function changeSection(
       }
     }
   }
-  return reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId, planId, now })
+  const outcome = await reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId, planId, now })
+  return { ...outcome, totals: [...moved, ...outcome.totals] }
+}
+
+/**
+ * The course to which the record of a section that was moved belongs: the new one where it is begun, and then with all that was reached;
+ * else the one in which it was begun, since nobody has begun a course by what was taken to it.
+ */
+async function followMoved(
+  tx: Db,
+  { tenantId, userId, sectionId, planItemId, from, to }: Who & { sectionId: number; planItemId: number; from: number; to: number },
+): Promise<{ courseId: number; moved: TotalChange[] }> {
+  const who = { tenantId, userId }
+  const begun = await tx.select({ contentId: enrolments.contentId }).from(enrolments).where(and(enrolmentIs(who, 'course', to, planItemId), ne(enrolments.state, 'notStarted')))
+  if (begun.length === 0) return { courseId: from, moved: [] }
+  return { courseId: to, moved: await takeMovedRecords(tx, { ...who, courseId: to, sectionIds: [sectionId], planItemIds: [planItemId] }) }
 }
 
 /**

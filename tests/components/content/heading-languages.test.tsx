@@ -50,6 +50,11 @@ it('the way up to what was studied is marked too', () => {
   expect(screen.getByRole('link', { name }).closest('li')!.lang).toBe('zh-Hans')
 })
 
+it('a section that the platform has no more is called by the page in its own language', () => {
+  within(<StudyLedger player={player} entries={[{ sectionId: '1', name: '', countedMinutes: 30, notCounted: [] }]} />)
+  expect(screen.getByRole('rowheader', { name: 'A section that was removed' }).querySelector('[lang]')).toBeNull()
+})
+
 it('groups and labels of a subject are marked where they are chosen', async () => {
   answer = { groups: [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }] }], count: 30 }
   within(<PrepareDialog subject={subject} onClose={nothing} />)
