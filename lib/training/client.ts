@@ -139,8 +139,8 @@ const loggedWords = (said: unknown) => wordsOf(typeof said === 'string' && scrub
 
 const COUNTED_FROM = 1024 * 1024
 const MAX_VALUES = 1_500_000
-/** Statuses that say of a login all that is to be said: who we are is not known, or we ask too often. */
-const SPEAKS_FOR_ITSELF = [CLIENT_UNKNOWN, TOO_MANY]
+/** Statuses that say of a login all that is to be said (contract 1.4): who we are is not known, it is refused, it wants a captcha, or we ask too often. */
+const SPEAKS_FOR_ITSELF = [CLIENT_UNKNOWN, 426, 428, TOO_MANY]
 const [COMMA, BRACKET, BRACE] = [',', '[', '{'].map((letter) => letter.charCodeAt(0))
 
 /** Whether a large reply holds more values than a web has memory for: read, each takes up to twenty times its length. Commas in texts count too. */

@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sealData } from 'iron-session'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '@/lib/domain/session'
+import { env } from '@/lib/env'
 import { renewed, replaced } from '@/lib/request/renewal'
 import { sealPassword } from '@/lib/request/seal-passwords'
 import type { Session } from '@/lib/request/session'
@@ -96,6 +99,21 @@ describe('a session whose token is about to end', () => {
     expect(await renewed(old)).toMatchObject({ token: 'old' })
     expect(await renewed(old)).toMatchObject({ token: 'old' })
     expect(refreshLogin).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([426, 428])('whose renewal is refused by %i in whatever form is over, and nobody asks again at once', async (status) => {
+    const { refreshLogin: ask } = await vi.importActual<typeof import('@/lib/training/session')>('@/lib/training/session')
+    refreshLogin.mockImplementation(async (refreshToken) => ({ ...(await ask(refreshToken)), roles: [] }))
+    const platform = setupServer(http.post(`${env.UPSTREAM_BASE_URL}/auth/oauth/token`, () => HttpResponse.html('<html>', { status })))
+    platform.listen()
+    try {
+      const old = session({ tokenEndsAt: now() - 3600 })
+      expect(await renewed(old)).toMatchObject({ token: 'old' })
+      expect(await renewed(old)).toMatchObject({ token: 'old' })
+      expect(refreshLogin).toHaveBeenCalledTimes(1)
+    } finally {
+      platform.close()
+    }
   })
 
   it('takes no token of somebody else', async () => {
