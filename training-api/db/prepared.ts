@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Placeholder } from 'drizzle-orm'
+import type { Placeholder, SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
 
 /**
@@ -14,6 +15,36 @@ export function prepared<Query>(make: (db: Db) => Query): (db: Db) => Query {
     const query = make(db)
     made.set(db, query)
     return query
+  }
+}
+
+/** The same for a query of which parts are there or not: one for each variant. `key` tells them apart, and belongs to the name. */
+export function preparedVariants<Variant extends Record<string, string | boolean>, Query>(make: (db: Db, variant: Variant, key: string) => Query): (db: Db, variant: Variant) => Query {
+  const made = prepared(() => new Map<string, Query>())
+  return (db, variant) => {
+    const key = Object.values(variant).join('_')
+    const known = made(db).get(key)
+    if (known) return known
+    const query = make(db, variant, key)
+    made(db).set(key, query)
+    return query
+  }
+}
+
+const dialect = new PgDialect()
+
+/** The same for a statement that is written out, its values as placeholders, also lists. Rows come as the database tells them: moments are texts. */
+export function preparedRows<Row extends object>(name: string, statement: SQL): (db: Db, values: Record<string, unknown>) => Promise<Row[]> {
+  const query = prepared((db) => db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(dialect.sqlToQuery(statement), undefined, name, false))
+  return async (db, values) => (await query(db).execute(values)).rows
+}
+
+/** Rows that a prepared statement is given: its text reads them from `unnested`, filled in with the lists of their columns. */
+export function givenRows<Name extends string>(types: Record<Name, string>): { unnested: SQL; listsOf(rows: readonly Record<Name, unknown>[]): Record<Name, unknown[]> } {
+  const names = Object.keys(types) as Name[]
+  return {
+    unnested: sql`unnest(${sql.join(names.map((name) => sql`${sql.placeholder(name)}::${sql.raw(types[name])}[]`), sql`, `)})`,
+    listsOf: (rows) => Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as Record<Name, unknown[]>,
   }
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../db/client.ts'
 import { coalesce, locked } from '../db/coalesce.ts'
+import { givenRows, prepared, preparedRows } from '../db/prepared.ts'
 import { answerReceipts, attempts } from '../db/schema/attempts.ts'
 import { exams } from '../db/schema/exams.ts'
 import { learners } from '../db/schema/learners.ts'
@@ -12,7 +13,8 @@ import { faultOf, joinOptionIds } from '../rules/grading.ts'
 import type { AnswerFault, QuestionKind } from '../rules/grading.ts'
 import { answerHash, firstPreviousHash, linkHash } from '../rules/receipts.ts'
 import { endOf } from './attempts.ts'
-import type { AttemptOfExam } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
+import type { Exam } from './exam-places.ts'
 import type { Receipt } from './receipts.ts'
 import type { Who } from './who.ts'
 
@@ -29,8 +31,18 @@ export type Save = Who & {
   epoch?: number | undefined
 }
 
+const ofAttempt = {
+  tenantId: attempts.tenantId, attemptId: attempts.attemptId, answerId: attempts.answerId, learnerId: attempts.learnerId, paperId: attempts.paperId,
+  status: attempts.status, sealed: attempts.sealed, score: attempts.score, epoch: attempts.epoch, startedAt: attempts.startedAt, deadlineAt: attempts.deadlineAt,
+  submittedAt: attempts.submittedAt, submittedBy: attempts.submittedBy, switchCount: attempts.switchCount, switchSeconds: attempts.switchSeconds,
+  switchExhaustedAt: attempts.switchExhaustedAt, receiptCount: attempts.receiptCount, lastSeq: attempts.lastSeq, receiptHead: attempts.receiptHead,
+}
+const ofExam = { questionCount: exams.questionCount, switchRule: exams.switchRule, switchCountAllowed: exams.switchCountAllowed, switchSecondsAllowed: exams.switchSecondsAllowed }
+
+/** As much of an attempt and its exam as a change is judged by and the clock tells of. */
+export type AnsweredAttempt = { attempt: Pick<Attempt, keyof typeof ofAttempt>; exam: Pick<Exam, keyof typeof ofExam> }
 /** The attempt of a change, and by how much its learner's time is multiplied. */
-export type SavedIn = AttemptOfExam & { extraTimeFactor: number }
+export type SavedIn = AnsweredAttempt & { extraTimeFactor: number }
 
 export type SaveAnswer =
   | { status: 'saved'; found: SavedIn; receipt: Receipt }
@@ -67,9 +79,11 @@ type Known = {
   receipts: Map<string, Receipt>
 }
 
+type Written = { receipt: Receipt; optionIds: string; seq: number; epoch: number }
+
 async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise<(SaveAnswer | typeof locked)[]> {
   const known = await readKnown(tx, saves)
-  const written: { receipt: Receipt; optionIds: string; seq: number; epoch: number }[] = []
+  const written: Written[] = []
   const answers = saves.map((save): SaveAnswer | typeof locked => {
     const found = known.attempts.get(`${save.tenantId}/${save.answerId}`)
     if (known.lockedAttempts.has(`${save.tenantId}/${save.answerId}`)) return locked
@@ -112,46 +126,72 @@ async function writeSaves(tx: Db, saves: readonly Arrived[], now: Date): Promise
   return answers
 }
 
-async function write(tx: Db, written: readonly { receipt: Receipt; optionIds: string; seq: number; epoch: number }[], known: Known): Promise<void> {
-  // Of several changes of one question in a batch the last one is stored.
-  const last = [...new Map(written.map((one) => [`${one.receipt.tenantId}/${one.receipt.attemptId}/${one.receipt.questionId}`, one])).values()]
-  const column = <T>(pick: (one: (typeof last)[number]) => T) => sql.param(last.map(pick))
-  const answers = tx.execute(sql`
-    insert into attempt_answers (tenant_id, attempt_id, question_id, option_ids, operation_id, seq, epoch, late, saved_at)
-    select * from unnest(${column(({ receipt }) => receipt.tenantId)}::bigint[], ${column(({ receipt }) => receipt.attemptId)}::bigint[], ${column(({ receipt }) => receipt.questionId)}::bigint[],
-      ${column(({ optionIds }) => optionIds)}::text[], ${column(({ receipt }) => receipt.operationId)}::text[], ${column(({ seq }) => seq)}::bigint[], ${column(({ epoch }) => epoch)}::int[],
-      ${column(({ receipt }) => receipt.late)}::bool[], ${column(({ receipt }) => receipt.savedAt.toISOString())}::timestamptz[])
-    on conflict (tenant_id, attempt_id, question_id) do update set
-      option_ids = excluded.option_ids, operation_id = excluded.operation_id, seq = excluded.seq, epoch = excluded.epoch, late = excluded.late, saved_at = excluded.saved_at`)
+const lastOnes = givenRows({ tenantId: 'bigint', attemptId: 'bigint', questionId: 'bigint', optionIds: 'text', operationId: 'text', seq: 'bigint', epoch: 'int', late: 'bool', savedAt: 'timestamptz' })
+const storeAnswers = preparedRows('answers_stored', sql`
+  insert into attempt_answers (tenant_id, attempt_id, question_id, option_ids, operation_id, seq, epoch, late, saved_at)
+  select * from ${lastOnes.unnested}
+  on conflict (tenant_id, attempt_id, question_id) do update set
+    option_ids = excluded.option_ids, operation_id = excluded.operation_id, seq = excluded.seq, epoch = excluded.epoch, late = excluded.late, saved_at = excluded.saved_at`)
+const heads = givenRows({ tenantId: 'bigint', attemptId: 'bigint', receiptHead: 'text', receiptCount: 'int', lastSeq: 'bigint' })
+const storeHeads = preparedRows('heads_stored', sql`
+  update attempts as a set receipt_head = h.head, receipt_count = h.links, last_seq = h.seq
+  from ${heads.unnested} as h (tenant_id, attempt_id, head, links, seq)
+  where a.tenant_id = h.tenant_id and a.attempt_id = h.attempt_id`)
+const links = givenRows({ tenantId: 'bigint', attemptId: 'bigint', link: 'int', questionId: 'bigint', operationId: 'text', answerHash: 'text', late: 'bool', previousHash: 'text', hash: 'text', savedAt: 'timestamptz' })
+const storeReceipts = preparedRows('receipts_stored', sql`
+  insert into answer_receipts (tenant_id, attempt_id, link, question_id, operation_id, answer_hash, late, previous_hash, hash, saved_at)
+  select * from ${links.unnested}`)
 
-  const touched = [...new Map(written.map(({ receipt }) => [`${receipt.tenantId}/${receipt.attemptId}`, receipt])).values()]
-  const changed = [...known.attempts.values()].filter(({ attempt }) => touched.some((one) => one.tenantId === attempt.tenantId && one.attemptId === attempt.attemptId))
-  const head = <T>(pick: (attempt: AttemptOfExam['attempt']) => T) => sql.param(changed.map(({ attempt }) => pick(attempt)))
-  const heads = tx.execute(sql`
-    update attempts as a set receipt_head = h.head, receipt_count = h.links, last_seq = h.seq
-    from unnest(${head(({ tenantId }) => tenantId)}::bigint[], ${head(({ attemptId }) => attemptId)}::bigint[], ${head(({ receiptHead }) => receiptHead)}::text[],
-      ${head(({ receiptCount }) => receiptCount)}::int[], ${head(({ lastSeq }) => lastSeq)}::bigint[]) as h (tenant_id, attempt_id, head, links, seq)
-    where a.tenant_id = h.tenant_id and a.attempt_id = h.attempt_id`)
-  const link = <T>(pick: (receipt: Receipt) => T) => sql.param(written.map(({ receipt }) => pick(receipt)))
-  const receipts = tx.execute(sql`
-    insert into answer_receipts (tenant_id, attempt_id, link, question_id, operation_id, answer_hash, late, previous_hash, hash, saved_at)
-    select * from unnest(${link(({ tenantId }) => tenantId)}::bigint[], ${link(({ attemptId }) => attemptId)}::bigint[], ${link((receipt) => receipt.link)}::int[], ${link(({ questionId }) => questionId)}::bigint[],
-      ${link(({ operationId }) => operationId)}::text[], ${link(({ answerHash: of }) => of)}::text[], ${link(({ late }) => late)}::bool[], ${link(({ previousHash }) => previousHash)}::text[], ${link(({ hash }) => hash)}::text[],
-      ${link(({ savedAt }) => savedAt.toISOString())}::timestamptz[])`)
+async function write(tx: Db, written: readonly Written[], known: Known): Promise<void> {
+  const rows = written.map(({ receipt, ...answer }) => ({ ...receipt, ...answer, savedAt: receipt.savedAt.toISOString() }))
+  // Of several changes of one question in a batch the last one is stored.
+  const last = [...new Map(rows.map((row) => [`${row.tenantId}/${row.attemptId}/${row.questionId}`, row])).values()]
+  const touched = new Set(rows.map(({ tenantId, attemptId }) => `${tenantId}/${attemptId}`))
+  const changed = [...known.attempts.values()].flatMap(({ attempt }) => (touched.has(`${attempt.tenantId}/${attempt.attemptId}`) ? [attempt] : []))
   // Sent along together: none needs another's outcome.
-  await Promise.all([receipts, answers, heads])
+  await Promise.all([storeReceipts(tx, links.listsOf(rows)), storeAnswers(tx, lastOnes.listsOf(last)), storeHeads(tx, heads.listsOf(changed))])
 }
 
-async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
-  const column = <T>(pick: (save: Arrived) => T) => sql.param(saves.map(pick))
-  const rows = await tx
-    .select({ attempt: attempts, exam: exams, extraTimeFactor: learners.extraTimeFactor })
+const named = givenRows({ tenantId: 'bigint', answerId: 'bigint' })
+const isNamed = sql`(${attempts.tenantId}, ${attempts.answerId}) in (select * from ${named.unnested})`
+const itsExam = and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId))
+const itsLearner = and(eq(learners.tenantId, attempts.tenantId), eq(learners.learnerId, attempts.learnerId))
+const attemptsAnswered = prepared((db) =>
+  db
+    .select({ attempt: ofAttempt, exam: ofExam, extraTimeFactor: learners.extraTimeFactor })
     .from(attempts)
-    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
-    .innerJoin(learners, and(eq(learners.tenantId, attempts.tenantId), eq(learners.learnerId, attempts.learnerId)))
-    .where(sql`(${attempts.tenantId}, ${attempts.answerId}) in (select * from unnest(${column(({ tenantId }) => tenantId)}::bigint[], ${column(({ answerId }) => answerId)}::bigint[]))`)
+    .innerJoin(exams, itsExam)
+    .innerJoin(learners, itsLearner)
+    .where(isNamed)
     .orderBy(asc(attempts.tenantId), asc(attempts.attemptId))
     .for('update', { of: attempts, skipLocked: true })
+    .prepare('attempts_answered'),
+)
+
+const onPapers = givenRows({ tenantId: 'bigint', paperId: 'bigint', questionId: 'bigint' })
+const listAskedQuestions = preparedRows<{ tenant: number; paper: number; question: number; kind: QuestionKind; options: number[] }>('questions_answered', sql`
+  select p.tenant_id as tenant, p.paper_id as paper, p.question_id as question, q.kind, json_agg(o.option_id) as options
+  from (select distinct * from ${onPapers.unnested}) as k (t, p, q)
+  join paper_questions p on p.tenant_id = k.t and p.paper_id = k.p and p.question_id = k.q
+  join questions q on q.tenant_id = k.t and q.question_id = k.q
+  join question_options o on o.tenant_id = k.t and o.question_id = k.q
+  group by p.tenant_id, p.paper_id, p.question_id, q.kind`)
+const inAttempts = givenRows({ tenantId: 'bigint', attemptId: 'bigint', questionId: 'bigint' })
+const listAskedAnswers = preparedRows<{ tenant: number; attempt: number; question: number; seq: number }>('answers_changed', sql`
+  select a.tenant_id as tenant, a.attempt_id as attempt, a.question_id as question, a.seq
+  from (select distinct * from ${inAttempts.unnested}) as k (t, a, q)
+  join attempt_answers a on a.tenant_id = k.t and a.attempt_id = k.a and a.question_id = k.q`)
+const operations = givenRows({ tenantId: 'bigint', attemptId: 'bigint', operationId: 'text' })
+const receiptsGiven = prepared((db) =>
+  db
+    .select()
+    .from(answerReceipts)
+    .where(sql`(${answerReceipts.tenantId}, ${answerReceipts.attemptId}, ${answerReceipts.operationId}) in (select * from ${operations.unnested})`)
+    .prepare('receipts_given'),
+)
+
+async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
+  const rows = await attemptsAnswered(tx).execute(named.listsOf(saves))
   const found = new Map(rows.map((row) => [`${row.attempt.tenantId}/${row.attempt.answerId}`, row]))
   const lockedAttempts = await findAmong(tx, saves.filter((save) => !found.has(`${save.tenantId}/${save.answerId}`)))
   const asked = saves.flatMap((save) => {
@@ -160,57 +200,38 @@ async function readKnown(tx: Db, saves: readonly Arrived[]): Promise<Known> {
   })
   const known: Known = { attempts: found, lockedAttempts, sendingEpoch: new Set(), questions: new Map(), answers: new Map(), receipts: new Map() }
   if (asked.length === 0) return known
-  const keys = <T>(pick: (one: (typeof asked)[number]) => T) => sql.param(asked.map(pick))
-  const tenants = keys(({ tenantId }) => tenantId)
 
-  // Queries begin when they are awaited: these go out together, below.
-  const askedQuestions = tx.execute<{ tenant: number; paper: number; question: number; kind: QuestionKind; options: number[] }>(sql`
-    select p.tenant_id as tenant, p.paper_id as paper, p.question_id as question, q.kind, json_agg(o.option_id) as options
-    from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ paperId }) => paperId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, p, q)
-    join paper_questions p on p.tenant_id = k.t and p.paper_id = k.p and p.question_id = k.q
-    join questions q on q.tenant_id = k.t and q.question_id = k.q
-    join question_options o on o.tenant_id = k.t and o.question_id = k.q
-    group by p.tenant_id, p.paper_id, p.question_id, q.kind`)
-  const askedAnswers = tx.execute<{ tenant: number; attempt: number; question: number; seq: number }>(sql`
-    select a.tenant_id as tenant, a.attempt_id as attempt, a.question_id as question, a.seq
-    from (select distinct * from unnest(${tenants}::bigint[], ${keys(({ attemptId }) => attemptId)}::bigint[], ${keys(({ questionId }) => questionId)}::bigint[])) as k (t, a, q)
-    join attempt_answers a on a.tenant_id = k.t and a.attempt_id = k.a and a.question_id = k.q`)
-
-  const named = asked.map(({ tenantId, attemptId, operationId }) => ({ tenantId, attemptId, operationId }))
-  const askedReceipts = tx
-    .select()
-    .from(answerReceipts)
-    .where(
-      sql`(${answerReceipts.tenantId}, ${answerReceipts.attemptId}, ${answerReceipts.operationId}) in (select * from unnest(
-        ${sql.param(named.map(({ tenantId }) => tenantId))}::bigint[], ${sql.param(named.map(({ attemptId }) => attemptId))}::bigint[], ${sql.param(named.map(({ operationId }) => operationId))}::text[]))`,
-    )
-  const [questions, stored, receipts] = await Promise.all([askedQuestions, askedAnswers, askedReceipts, readSendingEpoch(tx, known, asked.filter(({ epoch }) => epoch === undefined))])
-  for (const { tenant, paper, question, kind, options } of questions.rows) known.questions.set(`${tenant}/${paper}/${question}`, { kind, optionIds: options })
-  for (const { tenant, attempt, question, seq } of stored.rows) known.answers.set(`${tenant}/${attempt}/${question}`, { seq })
+  const [questions, stored, receipts] = await Promise.all([
+    listAskedQuestions(tx, onPapers.listsOf(asked)),
+    listAskedAnswers(tx, inAttempts.listsOf(asked)),
+    receiptsGiven(tx).execute(operations.listsOf(asked)),
+    readSendingEpoch(tx, known, asked.filter(({ epoch }) => epoch === undefined)),
+  ])
+  for (const { tenant, paper, question, kind, options } of questions) known.questions.set(`${tenant}/${paper}/${question}`, { kind, optionIds: options })
+  for (const { tenant, attempt, question, seq } of stored) known.answers.set(`${tenant}/${attempt}/${question}`, { seq })
   for (const receipt of receipts) known.receipts.set(`${receipt.tenantId}/${receipt.attemptId}/${receipt.operationId}`, receipt)
   return known
 }
 
+const attemptsThere = prepared((db) =>
+  db.select({ tenantId: attempts.tenantId, answerId: attempts.answerId }).from(attempts).innerJoin(exams, itsExam).innerJoin(learners, itsLearner).where(isNamed).prepare('attempts_there'),
+)
+
 /** Those attempts of the saves that there are, also while somebody has locked them. */
 async function findAmong(tx: Db, saves: readonly Arrived[]): Promise<Set<string>> {
   if (saves.length === 0) return new Set()
-  const column = <T>(pick: (save: Arrived) => T) => sql.param(saves.map(pick))
-  const rows = await tx
-    .select({ tenantId: attempts.tenantId, answerId: attempts.answerId })
-    .from(attempts)
-    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
-    .innerJoin(learners, and(eq(learners.tenantId, attempts.tenantId), eq(learners.learnerId, attempts.learnerId)))
-    .where(sql`(${attempts.tenantId}, ${attempts.answerId}) in (select * from unnest(${column(({ tenantId }) => tenantId)}::bigint[], ${column(({ answerId }) => answerId)}::bigint[]))`)
+  const rows = await attemptsThere(tx).execute(named.listsOf(saves))
   return new Set(rows.map(({ tenantId, answerId }) => `${tenantId}/${answerId}`))
 }
 
+const writers = givenRows({ tenantId: 'bigint', userId: 'bigint', attemptId: 'bigint' })
+const listSendingEpoch = preparedRows<{ tenant: number; attempt: number }>('writers_sending_epoch', sql`
+  select o.tenant_id as tenant, o.attempt_id as attempt
+  from (select distinct * from ${writers.unnested}) as k (t, l, a)
+  join attempts a on a.tenant_id = k.t and a.attempt_id = k.a
+  join attempt_openings o on o.tenant_id = k.t and o.learner_id = k.l and o.attempt_id = k.a and o.epoch = a.epoch`)
+
 async function readSendingEpoch(tx: Db, known: Known, plain: readonly (Who & { attemptId: number })[]): Promise<void> {
   if (plain.length === 0) return
-  const keys = <T>(pick: (one: (typeof plain)[number]) => T) => sql.param(plain.map(pick))
-  const found = await tx.execute<{ tenant: number; attempt: number }>(sql`
-    select o.tenant_id as tenant, o.attempt_id as attempt
-    from (select distinct * from unnest(${keys(({ tenantId }) => tenantId)}::bigint[], ${keys(({ userId }) => userId)}::bigint[], ${keys(({ attemptId }) => attemptId)}::bigint[])) as k (t, l, a)
-    join attempts a on a.tenant_id = k.t and a.attempt_id = k.a
-    join attempt_openings o on o.tenant_id = k.t and o.learner_id = k.l and o.attempt_id = k.a and o.epoch = a.epoch`)
-  for (const { tenant, attempt } of found.rows) known.sendingEpoch.add(`${tenant}/${attempt}`)
+  for (const { tenant, attempt } of await listSendingEpoch(tx, writers.listsOf(plain))) known.sendingEpoch.add(`${tenant}/${attempt}`)
 }

@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { deleteInBatches } from '../db/in-batches.ts'
-import { prepared } from '../db/prepared.ts'
-import { attemptAnswers, attemptOpenings, attempts } from '../db/schema/attempts.ts'
+import { atMost, prepared, preparedVariants } from '../db/prepared.ts'
+import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { isToHandIn, isWithReviewer } from '../rules/answers.ts'
-import { dayMs } from '../rules/china-time.ts'
 import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
-import { findExamPlace, findExtraTime } from './exam-places.ts'
+import { findOpening, noteBeginning, noteLooking, writeEpoch } from './attempt-openings.ts'
+import { examColumns, findExamPlace, findExtraTime } from './exam-places.ts'
 import type { Exam, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
 import type { ExamStanding } from './exam-ranking.ts'
@@ -35,26 +34,32 @@ export function takesLateAnswers(attempt: Attempt, now: Date): boolean {
 }
 
 /** Whether an attempt is graded for good, or waits for its review or for what is reviewed: only then its result may be told. */
-export function isSettled(attempt: Attempt): boolean {
+export function isSettled(attempt: Pick<Attempt, 'status' | 'sealed' | 'score'>): boolean {
   return !isToHandIn(attempt) && (attempt.sealed || attempt.score !== null || isWithReviewer(attempt.status))
 }
 
-/** A learner's attempt with its exam, locked until the transaction ends when told so; null when the learner has no such attempt. */
-export async function findAttempt(db: Db, { tenantId, userId, instanceId, answerId }: Who & AttemptName, { lock = false } = {}): Promise<AttemptOfExam | null> {
-  if (instanceId === undefined && answerId === undefined) return null
+const [givenTenant, givenLearner, givenExam, givenPlace, givenAttempt] = [sql.placeholder('tenantId'), sql.placeholder('userId'), sql.placeholder('examId'), sql.placeholder('placeId'), sql.placeholder('instanceId')]
+const attemptsNamed = preparedVariants((db, { by, lock }: { by: 'attempt' | 'answer' | 'both'; lock: boolean }, key) => {
   const query = db
-    .select({ attempt: attempts, exam: exams })
+    .select({ attempt: attempts, exam: examColumns })
     .from(attempts)
     .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
     .where(
       and(
-        eq(attempts.tenantId, tenantId),
-        eq(attempts.learnerId, userId),
-        instanceId === undefined ? undefined : eq(attempts.attemptId, instanceId),
-        answerId === undefined ? undefined : eq(attempts.answerId, answerId),
+        eq(attempts.tenantId, givenTenant),
+        eq(attempts.learnerId, givenLearner),
+        by === 'answer' ? undefined : eq(attempts.attemptId, givenAttempt),
+        by === 'attempt' ? undefined : eq(attempts.answerId, sql.placeholder('answerId')),
       ),
     )
-  const [found] = await (lock ? query.for('update', { of: attempts }) : query)
+  return lock ? query.for('update', { of: attempts }).prepare(`attempt_named_${key}`) : query.prepare(`attempt_named_${key}`)
+})
+
+/** A learner's attempt with its exam, locked until the transaction ends when told so; null when the learner has no such attempt. */
+export async function findAttempt(db: Db, { tenantId, userId, instanceId, answerId }: Who & AttemptName, { lock = false } = {}): Promise<AttemptOfExam | null> {
+  if (instanceId === undefined && answerId === undefined) return null
+  const by = instanceId === undefined ? 'answer' : answerId === undefined ? 'attempt' : 'both'
+  const [found] = await attemptsNamed(db, { by, lock }).execute({ tenantId, userId, instanceId, answerId })
   return found ?? null
 }
 
@@ -89,7 +94,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (!(await isPaperOf(tx, asked, exam))) return { verdict: 'missing' }
   if (exam.kind === 'practical') return { verdict: 'refused', reason: 'practical' }
 
-  const standingIs = and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))
+  const at = { tenantId, userId, examId: exam.examId, placeId }
   const refusal = (used: number) => fault ?? (examWindow(exam, now) === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
   // The standing's row lets two starts of one learner wait for each other. All are taken, as whoever hands in takes them before the attempt.
   const hold = () => holdStandings(tx, { tenantId, userId, examId: exam.examId })
@@ -99,7 +104,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     if (instanceId !== undefined) return { verdict: 'missing' }
     const reason = refusal(0)
     if (reason !== null) return { verdict: 'refused', reason }
-    ;[standing] = await tx.insert(examStandings).values({ tenantId, learnerId: userId, examId: exam.examId, placeId, updatedAt: now }).onConflictDoNothing({ target: [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId] }).returning()
+    ;[standing] = await standingBegun(tx).execute({ ...at, now })
     // Another start has just written it: then it is held with all that came along.
     standings = standing === undefined ? await hold() : [...standings, standing]
     standing ??= standings.find((one) => one.placeId === placeId)
@@ -108,7 +113,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   // Only now: what another start has opened is seen by whoever waited for it.
   const [opened, last, extraTimeFactor] = await Promise.all([
     findOpening(tx, { tenantId, userId, intentId }),
-    findOpen(tx, { tenantId, userId, examId: exam.examId, placeId, instanceId }),
+    findOpen(tx, { ...at, instanceId }),
     findExtraTime(tx, asked),
   ])
   if (opened !== undefined) {
@@ -123,7 +128,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     const attempt = await closeIfOver(tx, { attempt: last, exam, standings }, now, handIn)
     // What is late is still on its way from whoever wrote last, and must not be refused because somebody looks.
     if (takesLateAnswers(attempt, now)) {
-      await noteOpening(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now }, LOOKING)
+      await noteLooking(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
       return { verdict: 'opened', attempt, exam, epoch: attempt.epoch, extraTimeFactor }
     }
     if (isToHandIn(attempt)) {
@@ -139,30 +144,57 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (reason !== null) return { verdict: 'refused', reason }
 
   const attemptId = newId()
-  const [attempt] = await tx
-    .insert(attempts)
-    .values({
-      tenantId,
-      attemptId,
-      answerId: newId(),
-      learnerId: userId,
-      examId: exam.examId,
-      placeId,
-      planItemId: exam.origin === 'planExam' ? 0 : planItemId,
-      paperId: exam.paperId,
-      number: used + 1,
-      status: 'running',
-      startedAt: now,
-      deadlineAt: deadlineOf({ startedAt: now, minutes: exam.answerMinutes, extraTimeFactor, endsAt: exam.endsAt }),
-    })
-    .returning()
+  const [attempt] = await attemptBegun(tx).execute({
+    ...at,
+    instanceId: attemptId,
+    answerId: newId(),
+    planItemId: exam.origin === 'planExam' ? 0 : planItemId,
+    paperId: exam.paperId,
+    number: used + 1,
+    startedAt: now,
+    deadlineAt: deadlineOf({ startedAt: now, minutes: exam.answerMinutes, extraTimeFactor, endsAt: exam.endsAt }),
+  })
   if (attempt === undefined) throw new Error('An attempt was not written.')
-  await Promise.all([
-    tx.update(examStandings).set({ attemptsUsed: used + 1, updatedAt: now }).where(standingIs),
-    intentId !== undefined && tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch: 1, openedAt: now }),
-  ])
+  await Promise.all([standingUsed(tx).execute({ ...at, used: used + 1, at: now.toISOString() }), noteBeginning(tx, { tenantId, userId, attemptId, intentId, now })])
   return { verdict: 'opened', attempt, exam, epoch: 1, extraTimeFactor }
 }
+
+const standingKey = [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId]
+const standingBegun = prepared((db) =>
+  db
+    .insert(examStandings)
+    .values({ tenantId: givenTenant, learnerId: givenLearner, examId: givenExam, placeId: givenPlace, updatedAt: sql.placeholder('now') })
+    .onConflictDoNothing({ target: standingKey })
+    .returning()
+    .prepare('standing_begun'),
+)
+const standingUsed = prepared((db) =>
+  db
+    .update(examStandings)
+    .set({ attemptsUsed: sql`${sql.placeholder('used')}`, updatedAt: sql`${sql.placeholder('at')}::timestamptz` })
+    .where(and(eq(examStandings.tenantId, givenTenant), eq(examStandings.learnerId, givenLearner), eq(examStandings.examId, givenExam), eq(examStandings.placeId, givenPlace)))
+    .prepare('standing_used'),
+)
+const attemptBegun = prepared((db) =>
+  db
+    .insert(attempts)
+    .values({
+      tenantId: givenTenant,
+      attemptId: givenAttempt,
+      answerId: sql.placeholder('answerId'),
+      learnerId: givenLearner,
+      examId: givenExam,
+      placeId: givenPlace,
+      planItemId: sql.placeholder('planItemId'),
+      paperId: sql.placeholder('paperId'),
+      number: sql.placeholder('number'),
+      status: 'running',
+      startedAt: sql.placeholder('startedAt'),
+      deadlineAt: sql.placeholder('deadlineAt'),
+    })
+    .returning()
+    .prepare('attempt_begun'),
+)
 
 /** Whether a paper is the exam's, or was when the learner began an attempt at it. */
 async function isPaperOf(tx: Db, { tenantId, userId, paperId }: StartAsked, { examId, paperId: ownPaperId }: Exam): Promise<boolean> {
@@ -171,75 +203,33 @@ async function isPaperOf(tx: Db, { tenantId, userId, paperId }: StartAsked, { ex
   return (await tx.select({ attemptId: attempts.attemptId }).from(attempts).where(answered).limit(1)).length > 0
 }
 
-async function findOpening(tx: Db, { tenantId, userId, intentId }: Who & { intentId?: string | undefined }) {
-  if (intentId === undefined) return undefined
-  const intentIs = and(eq(attemptOpenings.tenantId, tenantId), eq(attemptOpenings.learnerId, userId), eq(attemptOpenings.intentId, intentId))
-  return (await tx.select().from(attemptOpenings).where(intentIs))[0]
-}
-
-/** The attempt named, or the one running at this place, else the newest: after the clock was set back, one that has ended may have begun later. */
-async function findOpen(tx: Db, { tenantId, userId, examId, placeId, instanceId }: Who & { examId: number; placeId: number; instanceId?: number | undefined }): Promise<Attempt | undefined> {
-  const [found] = await tx
+const attemptsOpen = preparedVariants((db, { isNamed }: { isNamed: boolean }, key) =>
+  db
     .select()
     .from(attempts)
     .where(
       and(
-        eq(attempts.tenantId, tenantId),
-        eq(attempts.learnerId, userId),
-        eq(attempts.examId, examId),
-        eq(attempts.placeId, placeId),
-        instanceId === undefined ? undefined : eq(attempts.attemptId, instanceId),
+        eq(attempts.tenantId, givenTenant),
+        eq(attempts.learnerId, givenLearner),
+        eq(attempts.examId, givenExam),
+        eq(attempts.placeId, givenPlace),
+        isNamed ? eq(attempts.attemptId, givenAttempt) : undefined,
       ),
     )
     .orderBy(sql`${attempts.status} = 'running' desc`, sql`${isToHandInOfLearner} desc`, desc(attempts.startedAt), desc(attempts.attemptId))
-    .limit(1)
+    .limit(atMost(1))
     .for('update')
+    .prepare(`attempt_open_${key}`),
+)
+
+/** The attempt named, or the one running at this place, else the newest: after the clock was set back, one that has ended may have begun later. */
+async function findOpen(tx: Db, asked: Who & { examId: number; placeId: number; instanceId?: number | undefined }): Promise<Attempt | undefined> {
+  const [found] = await attemptsOpen(tx, { isNamed: asked.instanceId !== undefined }).execute(asked)
   return found
 }
 
 async function closeIfOver(tx: Db, found: HeldAttempt, now: Date, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<Attempt> {
   return isToHandIn(found.attempt) && now >= endOf(found.attempt) ? handIn(tx, found) : found.attempt
-}
-
-type NewWriter = Who & { attemptId: number; intentId?: string | undefined; now: Date }
-
-/** Makes the caller the writer of an attempt; returns the epoch it writes with. The same intent opens once. */
-export async function openAttempt(tx: Db, writer: NewWriter): Promise<number> {
-  const opened = await findOpening(tx, writer)
-  return opened?.attemptId === writer.attemptId && opened.epoch !== LOOKING ? opened.epoch : writeEpoch(tx, writer)
-}
-
-async function writeEpoch(tx: Db, { tenantId, userId, attemptId, intentId, now }: NewWriter): Promise<number> {
-  const [attempt] = await tx
-    .update(attempts)
-    .set({ epoch: sql`${attempts.epoch} + 1` })
-    .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, attemptId)))
-    .returning({ epoch: attempts.epoch })
-  const epoch = attempt?.epoch ?? 1
-  await noteOpening(tx, { tenantId, userId, attemptId, intentId, now }, epoch)
-  return epoch
-}
-
-/** The epoch of an opening that makes nobody the writer. */
-const LOOKING = 0
-
-/** Keeps what an intent has opened, so that it never opens anything else. */
-async function noteOpening(tx: Db, { tenantId, userId, attemptId, intentId, now }: NewWriter, epoch: number): Promise<void> {
-  if (intentId !== undefined) await tx.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch, openedAt: now }).onConflictDoNothing({ target: [attemptOpenings.tenantId, attemptOpenings.learnerId, attemptOpenings.intentId] })
-}
-
-/** Forgets which clicks opened what; a click is not repeated after two days. Of an attempt that still takes answers they tell who sends an epoch. */
-export async function sweepOpenings(db: Db, { now, stopping }: { now: Date; stopping?: AbortSignal | undefined }): Promise<void> {
-  const key = { tenantId: attemptOpenings.tenantId, learnerId: attemptOpenings.learnerId, intentId: attemptOpenings.intentId }
-  const isOld = lt(attemptOpenings.openedAt, new Date(now.getTime() - 2 * dayMs))
-  const open = db
-    .select({ one: sql`1` })
-    .from(attempts)
-    .where(and(eq(attempts.tenantId, attemptOpenings.tenantId), eq(attempts.attemptId, attemptOpenings.attemptId), eq(attempts.sealed, false), or(isToHandInOfLearner, inArray(attempts.submittedBy, ['deadline', 'screenSwitch']))))
-  await deleteInBatches(
-    (most) => db.delete(attemptOpenings).where(sql`(${key.tenantId}, ${key.learnerId}, ${key.intentId}) in ${db.select(key).from(attemptOpenings).where(and(isOld, notExists(open))).orderBy(attemptOpenings.openedAt).limit(most)}`),
-    stopping,
-  )
 }
 
 /** `seq` is the number of the change by which it is stored. */

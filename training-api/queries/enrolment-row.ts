@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { Placeholder } from 'drizzle-orm'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { examStandings } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
@@ -15,7 +16,7 @@ export const enrolmentIs = ({ tenantId, userId }: Who, kind: 'course' | 'plan', 
   )
 
 /** Beside an item of a plan: that a row is the learner's enrolment in this plan. */
-export const isPlanOf = (userId: number) =>
+export const isPlanOf = (userId: number | Placeholder) =>
   and(
     eq(enrolments.tenantId, planItems.tenantId),
     eq(enrolments.learnerId, userId),

@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
@@ -14,7 +15,10 @@ import { isOwnExam } from './exams-in-progress.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
 
-export type Exam = typeof exams.$inferSelect
+const { matters: _matters, ...withoutMatters } = getTableColumns(exams)
+/** What is read of an exam. What its learner is told before it is a long text, and is read where it is shown. */
+export const examColumns = withoutMatters
+export type Exam = Omit<typeof exams.$inferSelect, 'matters'>
 
 /** Where an exam is taken: on its own (0), as a plan item, or as a section, there perhaps inside a plan item. */
 export type ExamPlace = { exam: Exam; placeId: number; planItemId: number }
@@ -24,9 +28,18 @@ export type FoundPlace = ExamPlace & { fault: PlaceFault | null }
 
 type Asked = Who & { examId: number; otherContentId?: number | undefined; contentId?: number | undefined; now: Date }
 
+const examAsked = prepared((db) => {
+  const [tenantId, userId] = [sql.placeholder('tenantId'), sql.placeholder('userId')]
+  return db
+    .select({ exam: examColumns, own: sql<boolean>`${isOwnExam(db, { tenantId, userId })}` })
+    .from(exams)
+    .where(and(eq(exams.tenantId, tenantId), eq(exams.examId, sql.placeholder('examId'))))
+    .prepare('exam_asked')
+})
+
 /** The place an exam is taken at, and what stands in the way; null when the learner has no such exam. */
 export async function findExamPlace(db: Db, asked: Asked): Promise<FoundPlace | null> {
-  const [found] = await db.select({ exam: exams, own: sql<boolean>`${isOwnExam(db, asked)}` }).from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, asked.examId)))
+  const [found] = await examAsked(db).execute(asked)
   if (found === undefined) return null
   const { exam, own } = found
   if (exam.origin === 'section') return findSectionPlace(db, exam, asked)
@@ -36,8 +49,8 @@ export async function findExamPlace(db: Db, asked: Asked): Promise<FoundPlace | 
   return own && !isNamed ? { exam, placeId: 0, planItemId: 0, fault: null } : null
 }
 
-async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
-  const found = await db
+const itemsOfExam = prepared((db) =>
+  db
     .select({
       planItemId: planItems.planItemId, state: enrolments.state, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt,
       /** Before the plan is begun everything but its first step is locked (contract 5.4). */
@@ -45,9 +58,14 @@ async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherConten
     })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
-    .leftJoin(enrolments, isPlanOf(userId))
-    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.kind, 'exam'), eq(planItems.childId, exam.examId)))
+    .leftJoin(enrolments, isPlanOf(sql.placeholder('userId')))
+    .where(and(eq(planItems.tenantId, sql.placeholder('tenantId')), eq(planItems.kind, 'exam'), eq(planItems.childId, sql.placeholder('examId'))))
     .orderBy(asc(planItems.planItemId))
+    .prepare('items_of_exam'),
+)
+
+async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherContentId, contentId, now }: Asked): Promise<FoundPlace | null> {
+  const found = await itemsOfExam(db).execute({ tenantId, userId, examId: exam.examId })
   const wanted = otherContentId ?? contentId
   const begun = ({ state }: (typeof found)[number]) => state !== null && state !== 'notStarted'
   const item = wanted === undefined ? (found.find(begun) ?? found[0]) : found.find(({ planItemId }) => planItemId === wanted)
@@ -125,11 +143,16 @@ async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, other
   return item === undefined ? null : { ...best.place, planItemId: item.planItemId, fault: 'notBegun' }
 }
 
-/** By how much a learner's answer time is multiplied; 1 unless more was granted. */
-export async function findExtraTime(db: Db, { tenantId, userId }: Who): Promise<number> {
-  const [learner] = await db
+const extraTimeOf = prepared((db) =>
+  db
     .select({ factor: learners.extraTimeFactor })
     .from(learners)
-    .where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId)))
+    .where(and(eq(learners.tenantId, sql.placeholder('tenantId')), eq(learners.learnerId, sql.placeholder('userId'))))
+    .prepare('extra_time_of'),
+)
+
+/** By how much a learner's answer time is multiplied; 1 unless more was granted. */
+export async function findExtraTime(db: Db, { tenantId, userId }: Who): Promise<number> {
+  const [learner] = await extraTimeOf(db).execute({ tenantId, userId })
   return Math.max(1, learner?.factor ?? 1)
 }

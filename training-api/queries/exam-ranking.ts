@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { examStandings } from '../db/schema/exams.ts'
 import { learnerTotals } from '../db/schema/rankings.ts'
 import { examValue } from '../rules/rankings.ts'
@@ -13,14 +14,19 @@ export type ExamStanding = typeof examStandings.$inferSelect
 
 const rankingOf = (examId: number) => ({ metric: 'examScore' as const, scope: 'exam' as const, scopeId: examId })
 
-/** How a learner stands at an exam in all its places, held until the transaction ends: two hand-ins of one learner follow each other, wherever. */
-export function holdStandings(tx: Db, { tenantId, userId, examId }: Taker): Promise<ExamStanding[]> {
-  return tx
+const standingsHeld = prepared((db) =>
+  db
     .select()
     .from(examStandings)
-    .where(and(eq(examStandings.tenantId, tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, examId)))
+    .where(and(eq(examStandings.tenantId, sql.placeholder('tenantId')), eq(examStandings.learnerId, sql.placeholder('userId')), eq(examStandings.examId, sql.placeholder('examId'))))
     .orderBy(examStandings.placeId)
     .for('update')
+    .prepare('standings_held'),
+)
+
+/** How a learner stands at an exam in all its places, held until the transaction ends: two hand-ins of one learner follow each other, wherever. */
+export function holdStandings(tx: Db, { tenantId, userId, examId }: Taker): Promise<ExamStanding[]> {
+  return standingsHeld(tx).execute({ tenantId, userId, examId })
 }
 
 /** What brings a learner's figure in the ranking of an exam in line with the best attempt, wherever it was taken (contract 5.13). */

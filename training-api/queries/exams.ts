@@ -96,6 +96,7 @@ export async function listExams(db: Db, { status: tab, title, current, size, now
 
 export type PreparedExam = FoundPlace & {
   standing: typeof examStandings.$inferSelect | null
+  matters: string | null
   practicalGroups: number
 }
 
@@ -104,14 +105,15 @@ export async function prepareExam(db: Db, asked: Parameters<typeof findExamPlace
   const place = await findExamPlace(db, asked)
   if (place === null) return null
   const { exam, placeId } = place
-  const [[standing], [paper]] = await Promise.all([
+  const [[standing], [told], [paper]] = await Promise.all([
     db
       .select()
       .from(examStandings)
       .where(and(eq(examStandings.tenantId, asked.tenantId), eq(examStandings.learnerId, asked.userId), eq(examStandings.examId, exam.examId), eq(examStandings.placeId, placeId))),
+    db.select({ matters: exams.matters }).from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, exam.examId))),
     db.select({ groups: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, asked.tenantId), eq(papers.paperId, exam.paperId))),
   ])
-  return { ...place, standing: standing ?? null, practicalGroups: paper?.groups ?? 0 }
+  return { ...place, standing: standing ?? null, matters: told?.matters ?? null, practicalGroups: paper?.groups ?? 0 }
 }
 
 /** A launch of a simulation exam, when its simulation is one that runs in the browser. */

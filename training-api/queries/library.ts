@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, exists, ilike, inArray, notExists, or, sql } from 'drizzle-orm'
-import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
+import { preparedVariants } from '../db/prepared.ts'
 import { contentTags, contentTotals, courses } from '../db/schema/courses.ts'
 import { plans } from '../db/schema/plans.ts'
 import type { Paging } from '../envelope.ts'
@@ -23,13 +24,13 @@ export type ListFilter = {
 export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The condition that a title holds a text anywhere, in any language. */
-export function titleHolds({ title, titleEn, titleJa }: Record<'title' | 'titleEn' | 'titleJa', PgColumn>, text: string): SQL | undefined {
-  const pattern = holding(text)
-  return or(ilike(title, pattern), ilike(titleEn, pattern), ilike(titleJa, pattern))
-}
+export const titleHolds = (titles: TitleColumns, text: string): SQL | undefined => titleFits(titles, holding(text))
+
+type TitleColumns = Record<'title' | 'titleEn' | 'titleJa', PgColumn>
+const titleFits = ({ title, titleEn, titleJa }: TitleColumns, pattern: string | Placeholder) => or(ilike(title, pattern), ilike(titleEn, pattern), ilike(titleJa, pattern))
 
 /** The condition that content carries a tag of every group named. */
-export function carriesTags(db: Db, kind: ContentKind, tenantId: number, contentId: SQLWrapper, tags: number[][]): SQL[] {
+export function carriesTags(db: Db, kind: ContentKind, tenantId: number | Placeholder, contentId: SQLWrapper, tags: number[][]): SQL[] {
   return tags
     .filter((values) => values.length > 0)
     .map((values) =>
@@ -52,12 +53,45 @@ export function carriesTags(db: Db, kind: ContentKind, tenantId: number, content
 type Totals = Record<'rating' | 'joinCount' | 'contentId', SQLWrapper>
 
 /** The library's orders by totals, all descending with ties by id (contract 4.5). The columns as they are have indexes in this order; a list where totals may be missing names its own. */
-export function orderByTotals(sort: Exclude<LibrarySort, 'latest'>, kind: ContentKind, tenantId: number, { rating, joinCount, contentId }: Totals = contentTotals): SQL[] {
+export function orderByTotals(sort: Exclude<LibrarySort, 'latest'>, kind: ContentKind, tenantId: number | Placeholder, { rating, joinCount, contentId }: Totals = contentTotals): SQL[] {
   if (sort === 'praise') return [desc(rating), asc(contentId)]
   if (sort === 'popularity') return [desc(joinCount), asc(contentId)]
   const largest = sql`(select max(${contentTotals.joinCount}) from ${contentTotals} where ${contentTotals.tenantId} = ${tenantId} and ${contentTotals.contentKind} = ${kind})`
   return [sql`0.6 * ${rating} / 5.0 + 0.4 * ${joinCount} / greatest(${largest}, 1) desc`, asc(contentId)]
 }
+
+type Value<T> = T | Placeholder
+type Asked = { kind: ContentKind; sort: LibrarySort; tags: number[][]; tenantId: Value<number>; pattern: Value<string> | undefined }
+
+const contentOf = (kind: ContentKind) => (kind === 'course' ? { content: courses, contentId: courses.courseId } : { content: plans, contentId: plans.planId })
+
+function isInLibrary(db: Db, { kind, tags, tenantId, pattern }: Asked): SQL | undefined {
+  const { content, contentId } = contentOf(kind)
+  return and(eq(content.tenantId, tenantId), pattern === undefined ? undefined : titleFits(content, pattern), ...carriesTags(db, kind, tenantId, contentId, tags))
+}
+
+const countLibrary = (db: Db, asked: Asked) => db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(contentOf(asked.kind).content).where(isInLibrary(db, asked))
+
+function pageOfLibrary(db: Db, asked: Asked) {
+  const { kind, sort, tags, tenantId, pattern } = asked
+  const { content, contentId } = contentOf(kind)
+  if (sort === 'latest') return db.select({ id: contentId }).from(content).where(isInLibrary(db, asked)).orderBy(desc(content.releasedAt), asc(contentId)).$dynamic()
+  const totals = db.select({ id: contentTotals.contentId }).from(contentTotals).$dynamic()
+  const ofContent = and(eq(content.tenantId, contentTotals.tenantId), eq(contentId, contentTotals.contentId))
+  const named = pattern === undefined ? undefined : titleFits(content, pattern)
+  return (named === undefined ? totals : totals.innerJoin(content, ofContent))
+    .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), named, ...carriesTags(db, kind, tenantId, contentTotals.contentId, tags)))
+    .orderBy(...orderByTotals(sort, kind, tenantId))
+}
+
+// A list of labels is of any length, and has its text made for it; all other lists of the library are these.
+const [askedTenant, askedPattern] = [sql.placeholder('tenantId'), sql.placeholder('pattern')]
+const plainly = ({ isNamed, ...asked }: Pick<Asked, 'kind' | 'sort'> & { isNamed: boolean }): Asked => ({ ...asked, tags: [], tenantId: askedTenant, pattern: isNamed ? askedPattern : undefined })
+const libraryCounts = preparedVariants((db, { kind, isNamed }: { kind: ContentKind; isNamed: boolean }, key) => countLibrary(db, plainly({ kind, sort: 'latest', isNamed })).prepare(`library_counted_${key}`))
+const libraryPages = preparedVariants((db, { isFirst, ...asked }: { kind: ContentKind; sort: LibrarySort; isNamed: boolean; isFirst: boolean }, key) => {
+  const page = pageOfLibrary(db, plainly(asked)).limit(sql.placeholder('size'))
+  return (isFirst ? page : page.offset(sql.placeholder('offset'))).prepare(`library_${key}`)
+})
 
 /**
  * The ids on a page of the library in order, and how many there are in all. Only narrow rows are sorted: what is shown
@@ -67,28 +101,18 @@ export async function listLibraryIds(
   db: Db,
   { tenantId, kind, name, tags, sort = 'comprehensive', current, size }: { tenantId: number; kind: ContentKind } & ListFilter & Paging,
 ): Promise<{ ids: number[]; total: number }> {
-  const content = kind === 'course' ? courses : plans
-  const contentId = kind === 'course' ? courses.courseId : plans.planId
-  const named = name === undefined ? undefined : titleHolds(content, name)
+  const { content, contentId } = contentOf(kind)
   const offset = (current - 1) * size
-  const inLibrary = and(eq(content.tenantId, tenantId), named, ...carriesTags(db, kind, tenantId, contentId, tags))
-  const count = db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(content).where(inLibrary)
-  const totals = db.select({ id: contentTotals.contentId }).from(contentTotals).$dynamic()
-  const ofContent = and(eq(content.tenantId, contentTotals.tenantId), eq(contentId, contentTotals.contentId))
-  const page =
-    sort === 'latest'
-      ? db.select({ id: contentId }).from(content).where(inLibrary).orderBy(desc(content.releasedAt), asc(contentId)).limit(size).offset(offset)
-      : (named === undefined ? totals : totals.innerJoin(content, ofContent))
-          .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), named, ...carriesTags(db, kind, tenantId, contentTotals.contentId, tags)))
-          .orderBy(...orderByTotals(sort, kind, tenantId))
-          .limit(size)
-          .offset(offset)
-  const [[counted], rows] = await Promise.all([count, page])
+  const pattern = name === undefined ? undefined : holding(name)
+  const [asked, isNamed, isPlain] = [{ kind, sort, tags, tenantId, pattern }, name !== undefined, tags.every((values) => values.length === 0)]
+  const [[counted], rows] = isPlain
+    ? await Promise.all([libraryCounts(db, { kind, isNamed }).execute({ tenantId, pattern }), libraryPages(db, { kind, sort, isNamed, isFirst: offset === 0 }).execute({ tenantId, pattern, size, offset })])
+    : await Promise.all([countLibrary(db, asked), pageOfLibrary(db, asked).limit(size).offset(offset)])
   const [ids, total] = [rows.map(({ id }) => id), counted?.total ?? 0]
   if (sort === 'latest' || ids.length === size || offset + ids.length >= total) return { ids, total }
 
   // There is content without totals, such as somebody's script has written: it comes last, and costs nothing where there is none.
-  const isWithout = and(inLibrary, hasNoTotals(db, kind, tenantId, contentId))
+  const isWithout = and(isInLibrary(db, asked), hasNoTotals(db, kind, tenantId, contentId))
   const [uncounted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(content).where(isWithout)
   const from = Math.max(0, offset - (total - (uncounted?.count ?? 0)))
   const without = await db.select({ id: contentId }).from(content).where(isWithout).orderBy(asc(contentId)).limit(size - ids.length).offset(from)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { atMost, prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
 import { courses, sections } from '../db/schema/courses.ts'
 import { exams } from '../db/schema/exams.ts'
@@ -37,7 +38,7 @@ export type BookFilter = {
 }
 
 /** That a row of wrong questions is in the learner's book now, and matches. */
-export function inBook({ tenantId, userId }: Who, { source, kind, subjectId, dueAt, mistakeIds, except }: BookFilter = {}): SQL | undefined {
+export function inBook({ tenantId, userId }: Record<keyof Who, number | Placeholder>, { source, kind, subjectId, dueAt, mistakeIds, except }: BookFilter = {}): SQL | undefined {
   return and(
     eq(mistakes.tenantId, tenantId),
     eq(mistakes.learnerId, userId),
@@ -69,9 +70,9 @@ export async function listMistakes(
     .from(mistakes)
     .innerJoin(questions, stillThere)
     .where(inBook(who, filter))
-  const page = rowsWhere(db, inBook(who, filter), { order, limit: size, offset: (current - 1) * size })
+  const page = rowsWhere(db, inBook(who, filter), { order, limit: size }).offset((current - 1) * size)
   const [[counted], rows] = await Promise.all([count, page])
-  return { entries: await withQuestions(db, who, rows), total: counted?.total ?? 0 }
+  return { entries: await withQuestions(db, who, rows.map(bookRow)), total: counted?.total ?? 0 }
 }
 
 /** One entry of the book, by its id, by source and question, or by question and the attempt it is of; null when it is not in the book. */
@@ -89,12 +90,12 @@ export async function findMistake(
     isByAttempt && instanceId !== undefined ? eq(mistakes.attemptId, instanceId) : undefined,
     isByAttempt && answerId !== undefined ? eq(mistakes.answerId, answerId) : undefined,
   )
-  const [entry] = await withQuestions(db, who, await rowsWhere(db, where, { order: 'newestFirst', limit: 1, offset: 0 }))
+  const [entry] = await withQuestions(db, who, (await rowsWhere(db, where, { order: 'newestFirst', limit: 1 })).map(bookRow))
   return entry ?? null
 }
 
-async function rowsWhere(db: Db, where: SQL | undefined, { order, limit, offset }: { order: BookOrder; limit: number; offset: number }): Promise<BookRow[]> {
-  const rows = await db
+function rowsWhere(db: Db, where: SQL | undefined, { order, limit }: { order: BookOrder; limit: number | Placeholder }) {
+  return db
     .select({
       mistake: mistakes,
       subject: { title: subjects.title, titleEn: subjects.titleEn, titleJa: subjects.titleJa },
@@ -115,17 +116,17 @@ async function rowsWhere(db: Db, where: SQL | undefined, { order, limit, offset 
     .where(where)
     .orderBy(...orders[order])
     .limit(limit)
-    .offset(offset)
-  return rows.map(({ mistake, subject, course, sectionName, exam, planItemId, planId }) => {
-    const named = subject ?? { title: '', titleEn: null, titleJa: null }
-    const origin: Origin =
-      course !== null && mistake.courseId !== null
-        ? { kind: 'course', id: mistake.courseId, titles: course, sectionId: mistake.sectionId, sectionName }
-        : exam !== null && mistake.examId !== null
-          ? { kind: 'exam', id: mistake.examId, titles: exam, planItemId, planId }
-          : { kind: 'subject', id: mistake.subjectId, titles: named }
-    return { mistake, subject: named, origin }
-  })
+}
+
+function bookRow({ mistake, subject, course, sectionName, exam, planItemId, planId }: Awaited<ReturnType<typeof rowsWhere>>[number]): BookRow {
+  const named = subject ?? { title: '', titleEn: null, titleJa: null }
+  const origin: Origin =
+    course !== null && mistake.courseId !== null
+      ? { kind: 'course', id: mistake.courseId, titles: course, sectionId: mistake.sectionId, sectionName }
+      : exam !== null && mistake.examId !== null
+        ? { kind: 'exam', id: mistake.examId, titles: exam, planItemId, planId }
+        : { kind: 'subject', id: mistake.subjectId, titles: named }
+  return { mistake, subject: named, origin }
 }
 
 async function withQuestions(db: Db, { tenantId }: Who, rows: readonly BookRow[]): Promise<BookEntry[]> {
@@ -178,11 +179,16 @@ export async function countBook(db: Db, { except, now, ...who }: Who & Pick<Book
   return rows.map(({ nextDueAt, ...row }) => ({ ...row, nextDueAt: nextDueAt === null ? null : new Date(nextDueAt) }))
 }
 
+const entriesHeld = prepared((db) => {
+  const who = { tenantId: sql.placeholder('tenantId'), userId: sql.placeholder('userId') }
+  const ofQuestions = sql`${mistakes.questionId} = any(${sql.placeholder('questionIds')}::bigint[])`
+  return rowsWhere(db, and(inBook(who), ofQuestions), { order: 'newestFirst', limit: atMost(500) }).prepare('entries_held')
+})
+
 /** The entries of the book for these questions, all sources. */
-export async function listHeld(db: Db, { questionIds, ...who }: Who & { questionIds: readonly number[] }): Promise<BookRow[]> {
+export async function listHeld(db: Db, { tenantId, userId, questionIds }: Who & { questionIds: readonly number[] }): Promise<BookRow[]> {
   if (questionIds.length === 0) return []
-  const where = and(inBook(who), sql`${mistakes.questionId} = any(${sql.param([...questionIds])}::bigint[])`)
-  return rowsWhere(db, where, { order: 'newestFirst', limit: 500, offset: 0 })
+  return (await entriesHeld(db).execute({ tenantId, userId, questionIds: [...questionIds] })).map(bookRow)
 }
 
 /** The questions that these entries of the learner's stand for, also of entries that were taken out of the book. */

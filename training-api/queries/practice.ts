@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { prepared } from '../db/prepared.ts'
+import { givenRows, prepared, preparedRows } from '../db/prepared.ts'
 import { practiceSessions } from '../db/schema/practice.ts'
 import type { PracticeAnswer } from '../db/schema/practice.ts'
 import { labelGroups, labelValues, subjectCategories, subjectCategoryMembers, subjects } from '../db/schema/questions.ts'
@@ -96,23 +96,29 @@ export async function listSubjectTitles(db: Db, { tenantId, subjectIds }: { tena
 export type Tag = { groupId?: number | undefined; valueId: number }
 export type Bank = { tenantId: number; subjectId: number; tags: readonly Tag[] }
 
+const [ofTenant, ofSubject] = [sql.placeholder('tenantId'), sql.placeholder('subjectId')]
+const labelsKnown = prepared((db) =>
+  db
+    .select({ groupId: labelGroups.groupId, valueId: labelValues.valueId })
+    .from(labelValues)
+    .innerJoin(labelGroups, and(eq(labelGroups.tenantId, labelValues.tenantId), eq(labelGroups.groupId, labelValues.groupId), eq(labelGroups.subjectId, ofSubject)))
+    .where(and(eq(labelValues.tenantId, ofTenant), sql`${labelValues.valueId} = any(${sql.placeholder('valueIds')}::bigint[])`))
+    .prepare('labels_known'),
+)
+// One row: a bank has up to thousands of sets, and with no label chosen all of them match.
+const setsHolding = preparedRows<{ setNumbers: number[]; questionCounts: number[] }>('sets_holding', sql`
+  select coalesce(array_agg(set_number), '{}') as "setNumbers", coalesce(array_agg(question_count), '{}') as "questionCounts" from label_sets
+  where tenant_id = ${ofTenant} and subject_id = ${ofSubject} and value_ids @> ${sql.placeholder('valueIds')}::bigint[]`)
+
 /** Which sets of labels hold all the chosen ones, with their sizes; none for labels of another subject or group. */
 async function matchingSets(db: Db, { tenantId, subjectId, tags }: Bank): Promise<LabelSet[]> {
-  const valueIds = [...new Set(tags.map(({ valueId }) => valueId))]
+  const asked = { tenantId, subjectId, valueIds: [...new Set(tags.map(({ valueId }) => valueId))] }
   if (tags.length > 0) {
-    const known = await db
-      .select({ groupId: labelGroups.groupId, valueId: labelValues.valueId })
-      .from(labelValues)
-      .innerJoin(labelGroups, and(eq(labelGroups.tenantId, labelValues.tenantId), eq(labelGroups.groupId, labelValues.groupId), eq(labelGroups.subjectId, subjectId)))
-      .where(and(eq(labelValues.tenantId, tenantId), sql`${labelValues.valueId} = any(${sql.param(valueIds)}::bigint[])`))
+    const known = await labelsKnown(db).execute(asked)
     const fits = tags.every((tag) => known.some(({ groupId, valueId }) => valueId === tag.valueId && (tag.groupId === undefined || tag.groupId === groupId)))
     if (!fits) return []
   }
-  // One row: a bank has up to thousands of sets, and with no label chosen all of them match.
-  const found = await db.execute<{ setNumbers: number[]; questionCounts: number[] }>(sql`
-    select coalesce(array_agg(set_number), '{}') as "setNumbers", coalesce(array_agg(question_count), '{}') as "questionCounts" from label_sets
-    where tenant_id = ${tenantId} and subject_id = ${subjectId} and value_ids @> ${sql.param(valueIds)}::bigint[]`)
-  const { setNumbers, questionCounts } = found.rows[0] ?? { setNumbers: [], questionCounts: [] }
+  const { setNumbers, questionCounts } = (await setsHolding(db, asked))[0] ?? { setNumbers: [], questionCounts: [] }
   return setNumbers.map((setNumber, at) => ({ setNumber, questionCount: questionCounts[at] ?? 0 }))
 }
 
@@ -123,6 +129,14 @@ export async function countBankQuestions(db: Db, bank: Bank): Promise<number> {
   return sizeOf(await matchingSets(db, bank))
 }
 
+const probed = givenRows({ setNumber: 'int', key: 'float8' })
+// From the end of a set on at its beginning: behind a random place there may be few, and in a small set none.
+const after = (which: SQL) => sql`
+  select question_id from questions where tenant_id = ${ofTenant} and subject_id = ${ofSubject} and label_set = p.label_set and ${which} order by draw_key limit ${windowSize}`
+const listProbed = preparedRows<{ id: number }>('questions_probed', sql`
+  select q.question_id as id from ${probed.unnested} as p (label_set, key)
+  cross join lateral ((${after(sql`draw_key >= p.key`)}) union all (${after(sql`draw_key < p.key`)}) limit ${windowSize}) as q`)
+
 /**
  * Questions of a subject that carry all the chosen labels, at random: all selections of a small bank are equally likely;
  * of a large one a few are looked up after random keys, so that its size does not matter.
@@ -131,26 +145,21 @@ export async function drawQuestions(db: Db, { count, ...bank }: Bank & { count: 
   const sets = await matchingSets(db, bank)
   const { tenantId, subjectId } = bank
   if (sizeOf(sets) <= smallBank) return shuffled(await allOf(db, { tenantId, subjectId, sets })).slice(0, count)
-  // From the end of a set on at its beginning: behind a random place there may be few, and in a small set none.
-  const after = (which: SQL) => sql`
-    select question_id from questions where tenant_id = ${tenantId} and subject_id = ${subjectId} and label_set = p.label_set and ${which} order by draw_key limit ${windowSize}`
   const drawn = new Set<number>()
   for (let round = 0; round < 6 && drawn.size < count; round += 1) {
     const probes = probesFor(sets, Math.ceil((count - drawn.size) / yieldOf(sets)) + 4)
-    const found = await db.execute<{ id: number }>(sql`
-      select q.question_id as id from unnest(${sql.param(probes.map(({ setNumber }) => setNumber))}::int[], ${sql.param(probes.map(({ key }) => key))}::float8[]) as p (label_set, key)
-      cross join lateral ((${after(sql`draw_key >= p.key`)}) union all (${after(sql`draw_key < p.key`)}) limit ${windowSize}) as q`)
-    for (const { id } of found.rows) drawn.add(id)
+    for (const { id } of await listProbed(db, { tenantId, subjectId, ...probed.listsOf(probes) })) drawn.add(id)
   }
   return shuffled(drawn).slice(0, count)
 }
 
+const listInSets = preparedRows<{ id: number }>('questions_in_sets', sql`
+  select question_id as id from questions
+  where tenant_id = ${ofTenant} and subject_id = ${ofSubject} and label_set = any(${sql.placeholder('setNumbers')}::int[])`)
+
 async function allOf(db: Db, { tenantId, subjectId, sets }: { tenantId: number; subjectId: number; sets: readonly LabelSet[] }): Promise<number[]> {
   if (sets.length === 0) return []
-  const found = await db.execute<{ id: number }>(sql`
-    select question_id as id from questions
-    where tenant_id = ${tenantId} and subject_id = ${subjectId} and label_set = any(${sql.param(sets.map(({ setNumber }) => setNumber))}::int[])`)
-  return found.rows.map(({ id }) => id)
+  return (await listInSets(db, { tenantId, subjectId, setNumbers: sets.map(({ setNumber }) => setNumber) })).map(({ id }) => id)
 }
 
 export type Draw = typeof practiceSessions.$inferSelect
@@ -158,10 +167,20 @@ export type Draw = typeof practiceSessions.$inferSelect
 /** What was drawn, and from where. */
 export type Drawn = Pick<Draw, 'source' | 'bookSource' | 'subjectId' | 'labelValueIds' | 'questionIds'>
 
+const drawKept = prepared((db) =>
+  db
+    .insert(practiceSessions)
+    .values({
+      tenantId: ofTenant, subjectId: ofSubject, sessionId: sql.placeholder('sessionId'), learnerId: sql.placeholder('userId'), labelValueIds: sql.placeholder('labelValueIds'),
+      questionIds: sql.placeholder('questionIds'), source: sql.placeholder('source'), bookSource: sql.placeholder('bookSource'), drawnAt: sql.placeholder('now'),
+    })
+    .prepare('draw_kept'),
+)
+
 /** Keeps a draw, so that it can be gone on with. */
-export async function keepDraw(db: Db, { tenantId, userId, source, bookSource, subjectId, labelValueIds, questionIds, now }: Who & Drawn & { now: Date }): Promise<number> {
+export async function keepDraw(db: Db, draw: Who & Drawn & { now: Date }): Promise<number> {
   const sessionId = newId()
-  await db.insert(practiceSessions).values({ tenantId, sessionId, learnerId: userId, subjectId, labelValueIds, questionIds, source, bookSource, drawnAt: now })
+  await drawKept(db).execute({ ...draw, sessionId })
   return sessionId
 }
 

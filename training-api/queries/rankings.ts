@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
-import { atMost, prepared } from '../db/prepared.ts'
+import { atMost, givenRows, prepared, preparedRows } from '../db/prepared.ts'
 import { classMembers } from '../db/schema/classes.ts'
 import { learners } from '../db/schema/learners.ts'
 import { learnerTotals } from '../db/schema/rankings.ts'
@@ -62,57 +62,63 @@ function stepsOf({ metric, scope, scopeId, value, bucket, oldValue, oldBucket }:
   return oldValue === null || oldBucket === null ? [to] : [{ ...to, bucket: oldBucket, value: oldValue, learners: -1 }, to]
 }
 
-const columnOf = <T>(rows: readonly T[], pick: (row: T) => string | number) => sql.param(rows.map(pick))
-/** Rankings as the rows of a query: metrics, scopes and their ids. */
-const keysOf = (rows: readonly RankingKey[]) => sql`${columnOf(rows, ({ metric }) => metric)}::text[], ${columnOf(rows, ({ scope }) => scope)}::text[], ${columnOf(rows, ({ scopeId }) => scopeId)}::bigint[]`
+const asRanking = { metric: 'text', scope: 'text', scopeId: 'bigint' }
+const [givenTenant, givenLearner] = [sql.placeholder('tenantId'), sql.placeholder('userId')]
+const isInPieces = (row: SQL, bucket: SQL) => sql`exists (select 1 from rank_chunks c where c.tenant_id = ${row}.tenant_id and c.metric = ${row}.metric and c.scope = ${row}.scope and c.scope_id = ${row}.scope_id and c.bucket ${bucket})`
+
+const counts = givenRows({ ...asRanking, bucket: 'int', learners: 'int' })
+const moveInHistogram = preparedRows<RankingKey & { bucket: number; learners: number }>('histogram_moved', sql`
+  insert into rank_histogram (tenant_id, metric, scope, scope_id, bucket, learners)
+  select ${givenTenant}::bigint, step.* from ${counts.unnested} as step
+  on conflict (tenant_id, metric, scope, scope_id, bucket) do update set learners = rank_histogram.learners + excluded.learners
+  returning metric, scope, scope_id as "scopeId", bucket, learners`)
 
 /** Counts learners out of buckets and into others; those of them that are so full that they may be in pieces. */
 async function countInHistogram(tx: Db, { tenantId, steps }: { tenantId: number; steps: Step[] }): Promise<Set<string>> {
-  const { rows } = await tx.execute<RankingKey & { bucket: number; learners: number }>(sql`
-    insert into rank_histogram (tenant_id, metric, scope, scope_id, bucket, learners)
-    select ${tenantId}::bigint, step.* from unnest(${keysOf(steps)}, ${columnOf(steps, ({ bucket }) => bucket)}::int[], ${columnOf(steps, ({ learners: count }) => count)}::int[]) as step
-    on conflict (tenant_id, metric, scope, scope_id, bucket) do update set learners = rank_histogram.learners + excluded.learners
-    returning metric, scope, scope_id as "scopeId", bucket, learners`)
+  const rows = await moveInHistogram(tx, { tenantId, ...counts.listsOf(steps) })
   return new Set(rows.filter((row) => row.learners > leastPiece).map(stepText))
 }
+
+const additions = givenRows({ ...asRanking, delta: 'bigint', width: 'bigint' })
+const newValue = sql`greatest(0, t.value + d.delta)`
+const addToThose = preparedRows<Raised>('totals_raised', sql`
+  with held as (
+    select t.metric, t.scope, t.scope_id, t.value as old_value, t.bucket as old_bucket, ${newValue} as value, least(${lastBucket}::bigint, ${newValue} / d.width)::int as bucket
+    from learner_totals t
+    join ${additions.unnested} as d (metric, scope, scope_id, delta, width)
+      on t.metric = d.metric and t.scope = d.scope and t.scope_id = d.scope_id
+    where t.tenant_id = ${givenTenant} and t.learner_id = ${givenLearner}
+    order by t.metric, t.scope, t.scope_id for no key update of t),
+  watched as (
+    select h.metric, h.scope, h.scope_id from held
+    join rank_histogram h on h.tenant_id = ${givenTenant} and h.metric = held.metric and h.scope = held.scope and h.scope_id = held.scope_id and h.bucket = held.bucket
+    where held.bucket = held.old_bucket and h.learners > ${leastPiece}::int and not ${isInPieces(sql`h`, sql`= h.bucket`)}
+    order by h.metric, h.scope, h.scope_id for key share of h)
+  update learner_totals as t set value = held.value, bucket = held.bucket from held
+  where t.tenant_id = ${givenTenant} and t.learner_id = ${givenLearner} and t.metric = held.metric and t.scope = held.scope and t.scope_id = held.scope_id
+  returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, held.old_value as "oldValue", held.old_bucket as "oldBucket", ${isInPieces(sql`t`, sql`in (held.old_bucket, held.bucket)`)}
+    or exists (select 1 from watched w where w.metric = t.metric and w.scope = t.scope and w.scope_id = t.scope_id) as "inPieces"`)
 
 /**
  * Adds to those totals that there are, and tells of them. Rows are held before it is read what they say, so that nobody's addition is lost.
  * Who stays in a bucket that is crowded and has no pieces yet holds its count as well: it must not be cut while this is not committed.
  */
-async function raiseTotals(tx: Db, { tenantId, userId, wanted }: Who & { wanted: readonly TotalChange[] }): Promise<Raised[]> {
-  const value = sql`greatest(0, t.value + d.delta)`
-  const { rows } = await tx.execute<Raised>(sql`
-    with held as (
-      select t.metric, t.scope, t.scope_id, t.value as old_value, t.bucket as old_bucket, ${value} as value, least(${lastBucket}::bigint, ${value} / d.width)::int as bucket
-      from learner_totals t
-      join unnest(${keysOf(wanted)}, ${columnOf(wanted, ({ delta }) => delta)}::bigint[], ${columnOf(wanted, ({ metric }) => bucketWidths[metric])}::bigint[]) as d (metric, scope, scope_id, delta, width)
-        on t.metric = d.metric and t.scope = d.scope and t.scope_id = d.scope_id
-      where t.tenant_id = ${tenantId} and t.learner_id = ${userId}
-      order by t.metric, t.scope, t.scope_id for no key update of t),
-    watched as (
-      select h.metric, h.scope, h.scope_id from held
-      join rank_histogram h on h.tenant_id = ${tenantId} and h.metric = held.metric and h.scope = held.scope and h.scope_id = held.scope_id and h.bucket = held.bucket
-      where held.bucket = held.old_bucket and h.learners > ${leastPiece}::int and not ${isInPieces(sql`h`, sql`= h.bucket`)}
-      order by h.metric, h.scope, h.scope_id for key share of h)
-    update learner_totals as t set value = held.value, bucket = held.bucket from held
-    where t.tenant_id = ${tenantId} and t.learner_id = ${userId} and t.metric = held.metric and t.scope = held.scope and t.scope_id = held.scope_id
-    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, held.old_value as "oldValue", held.old_bucket as "oldBucket", ${isInPieces(sql`t`, sql`in (held.old_bucket, held.bucket)`)}
-      or exists (select 1 from watched w where w.metric = t.metric and w.scope = t.scope and w.scope_id = t.scope_id) as "inPieces"`)
-  return rows
+function raiseTotals(tx: Db, { tenantId, userId, wanted }: Who & { wanted: readonly TotalChange[] }): Promise<Raised[]> {
+  return addToThose(tx, { tenantId, userId, ...additions.listsOf(wanted.map((change) => ({ ...change, width: bucketWidths[change.metric] }))) })
 }
 
-const isInPieces = (row: SQL, bucket: SQL) => sql`exists (select 1 from rank_chunks c where c.tenant_id = ${row}.tenant_id and c.metric = ${row}.metric and c.scope = ${row}.scope and c.scope_id = ${row}.scope_id and c.bucket ${bucket})`
+const beginnings = givenRows({ ...asRanking, value: 'bigint', bucket: 'int' })
+const beginThose = preparedRows<Raised>('totals_begun', sql`
+  insert into learner_totals as t (tenant_id, metric, scope, scope_id, learner_id, value, bucket)
+  select ${givenTenant}::bigint, n.metric, n.scope, n.scope_id, ${givenLearner}::bigint, n.value, n.bucket
+  from ${beginnings.unnested} as n (metric, scope, scope_id, value, bucket)
+  on conflict (tenant_id, metric, scope, scope_id, learner_id) do nothing
+  returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, null as "oldValue", null as "oldBucket", ${isInPieces(sql`t`, sql`= t.bucket`)} as "inPieces"`)
 
 /** Writes totals that there were none of; what another transaction has written meanwhile is added to. */
 async function beginTotals(tx: Db, { tenantId, userId, missing }: Who & { missing: readonly TotalChange[] }): Promise<Raised[]> {
-  const fresh = missing.map((change) => ({ ...change, value: Math.max(0, change.delta) }))
-  const { rows } = await tx.execute<Raised>(sql`
-    insert into learner_totals as t (tenant_id, metric, scope, scope_id, learner_id, value, bucket)
-    select ${tenantId}::bigint, n.metric, n.scope, n.scope_id, ${userId}::bigint, n.value, n.bucket
-    from unnest(${keysOf(fresh)}, ${columnOf(fresh, ({ value }) => value)}::bigint[], ${columnOf(fresh, ({ metric, value }) => bucketOf(metric, value))}::int[]) as n (metric, scope, scope_id, value, bucket)
-    on conflict (tenant_id, metric, scope, scope_id, learner_id) do nothing
-    returning t.metric, t.scope, t.scope_id as "scopeId", t.value, t.bucket, null as "oldValue", null as "oldBucket", ${isInPieces(sql`t`, sql`= t.bucket`)} as "inPieces"`)
+  const fresh = missing.map((change) => ({ ...change, value: Math.max(0, change.delta), bucket: bucketOf(change.metric, Math.max(0, change.delta)) }))
+  const rows = await beginThose(tx, { tenantId, userId, ...beginnings.listsOf(fresh) })
   const begun = new Set(rows.map(keyText))
   const others = missing.filter((change) => !begun.has(keyText(change)))
   return others.length === 0 ? rows : [...rows, ...(await raiseTotals(tx, { tenantId, userId, wanted: others }))]

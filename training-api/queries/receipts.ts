@@ -40,8 +40,10 @@ export type HandIn = {
   signature: string
 }
 
+type Ended = Pick<Attempt, 'tenantId' | 'attemptId' | 'answerId' | 'submittedAt' | 'submittedBy' | 'receiptHead' | 'status' | 'sealed' | 'score'>
+
 /** The receipt of a hand-in, made from what is stored; null while answers may still come. */
-export async function handInReceipt(db: Db, attempt: Attempt, questionCount: number, key: SigningKey): Promise<HandIn | null> {
+export async function handInReceipt(db: Db, attempt: Ended, questionCount: number, key: SigningKey): Promise<HandIn | null> {
   const { tenantId, attemptId, answerId, submittedAt, submittedBy, receiptHead } = attempt
   if (submittedAt === null || submittedBy === null || !isSettled(attempt)) return null
   const [counted] = await db

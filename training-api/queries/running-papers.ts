@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
@@ -25,15 +25,20 @@ const openAttempts = prepared((db) =>
     .prepare('open_attempts'),
 )
 
+const questionsOnPapers = prepared((db) =>
+  db
+    .select({ questionId: paperQuestions.questionId })
+    .from(paperQuestions)
+    .where(and(eq(paperQuestions.tenantId, sql.placeholder('tenantId')), sql`${paperQuestions.paperId} = any(${sql.placeholder('paperIds')}::bigint[])`))
+    .prepare('questions_on_papers'),
+)
+
 /** The questions on papers that take answers of the learner now, also late ones: what is right there must not be told. */
 export async function listQuestionsBeingAnswered(db: Db, { tenantId, userId, now }: Who & { now: Date }): Promise<ReadonlySet<number>> {
   const open = await openAttempts(db).execute({ tenantId, userId })
   const paperIds = open.filter((attempt) => now.getTime() < endOf(attempt).getTime() + lateWindowMs).map(({ paperId }) => paperId)
   if (paperIds.length === 0) return new Set()
-  const found = await db
-    .select({ questionId: paperQuestions.questionId })
-    .from(paperQuestions)
-    .where(and(eq(paperQuestions.tenantId, tenantId), inArray(paperQuestions.paperId, paperIds)))
+  const found = await questionsOnPapers(db).execute({ tenantId, paperIds })
   return new Set(found.map(({ questionId }) => questionId))
 }
 

@@ -5,15 +5,16 @@ import { attempts, screenSwitches } from '../db/schema/attempts.ts'
 import { isToHandIn } from '../rules/answers.ts'
 import { acceptedAwaySeconds, countsAsSwitch, exhaustedBy } from '../rules/screen-switches.ts'
 import type { Exhausted, SwitchReason } from '../rules/screen-switches.ts'
+import type { AnsweredAttempt } from './answers.ts'
 import { endOf, findAttempt } from './attempts.ts'
-import type { Attempt, AttemptOfExam } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
 import type { Exam } from './exam-places.ts'
 import type { Who } from './who.ts'
 
 export type SwitchState = { attempt: Attempt; exam: Exam; counted: boolean; repeated: boolean; exhausted: Exhausted | null }
 
 /** How the screen switches of an attempt stand. */
-export function switchStateOf({ attempt, exam }: AttemptOfExam): Pick<SwitchState, 'exhausted'> {
+export function switchStateOf({ attempt, exam }: AnsweredAttempt): Pick<SwitchState, 'exhausted'> {
   const rule = { rule: exam.switchRule, countAllowed: exam.switchCountAllowed, secondsAllowed: exam.switchSecondsAllowed }
   return { exhausted: exhaustedBy(rule, { count: attempt.switchCount, seconds: attempt.switchSeconds }) }
 }

@@ -8,8 +8,9 @@ import { CallError, missing, refuse } from '../envelope.ts'
 import { maybe, orElse, wireId, wireInt, wireNumber } from '../params.ts'
 import { answerFileKey } from '../queries/answer-files.ts'
 import { answerSaver } from '../queries/answers.ts'
-import type { SaveAnswer, SavedIn } from '../queries/answers.ts'
-import { findAttempt, listSavedAnswers, openAttempt, startAttempt } from '../queries/attempts.ts'
+import type { AnsweredAttempt, SaveAnswer, SavedIn } from '../queries/answers.ts'
+import { openAttempt } from '../queries/attempt-openings.ts'
+import { findAttempt, listSavedAnswers, startAttempt } from '../queries/attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, StartVerdict } from '../queries/attempts.ts'
 import { findExtraTime } from '../queries/exam-places.ts'
 import { handInByServer, handInInTurn } from '../queries/hand-in.ts'
@@ -220,7 +221,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     return clockShape(found, { now: clock.now(), extraTimeFactor: found.extraTimeFactor, handIn: await receiptOf(found) })
   }
 
-  async function receiptOf({ attempt, exam }: AttemptOfExam) {
+  async function receiptOf({ attempt, exam }: AnsweredAttempt) {
     return isToHandIn(attempt) ? null : handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
   }
 

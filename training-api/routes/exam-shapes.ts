@@ -1,4 +1,5 @@
-import type { Attempt, AttemptOfExam } from '../queries/attempts.ts'
+import type { AnsweredAttempt } from '../queries/answers.ts'
+import type { Attempt } from '../queries/attempts.ts'
 import { endOf } from '../queries/attempts.ts'
 import type { ReviewedQuestion } from '../queries/exam-results.ts'
 import type { Question } from '../queries/papers.ts'
@@ -28,12 +29,12 @@ export function questionShape({ questionId, kind, content, score, options }: Que
 }
 
 /** The limits of an exam's screen switches, before anything is used of them. */
-export function switchLimitsShape({ switchRule, switchCountAllowed, switchSecondsAllowed }: AttemptOfExam['exam']) {
+export function switchLimitsShape({ switchRule, switchCountAllowed, switchSecondsAllowed }: Omit<AnsweredAttempt['exam'], 'questionCount'>) {
   return { switchScreenType: switchRuleCode[switchRule], switchScreenNumber: switchCountAllowed, switchNumber: 0, switchScreenTime: switchSecondsAllowed, switchTime: 0 }
 }
 
 /** The screen switches of an attempt against its limits (contract 3, extensions). */
-export function switchShape(found: AttemptOfExam, more: { counted?: boolean; repeated?: boolean; reason?: string | null } = {}) {
+export function switchShape(found: AnsweredAttempt, more: { counted?: boolean; repeated?: boolean; reason?: string | null } = {}) {
   const { attempt, exam } = found
   return {
     ...switchLimitsShape(exam),
@@ -48,7 +49,7 @@ export function switchShape(found: AttemptOfExam, more: { counted?: boolean; rep
 }
 
 /** The clock and the writer of an attempt, as every call of the exam protocol tells them. */
-export function clockShape(found: AttemptOfExam, { now, extraTimeFactor, handIn }: { now: Date; extraTimeFactor: number; handIn: HandIn | null }) {
+export function clockShape(found: AnsweredAttempt, { now, extraTimeFactor, handIn }: { now: Date; extraTimeFactor: number; handIn: HandIn | null }) {
   const { attempt } = found
   return {
     instanceId: attempt.attemptId,

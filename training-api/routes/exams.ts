@@ -45,7 +45,7 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
     await handInOverdue(db, { who: caller, now, log })
     const prepared = await prepareExam(db, { ...caller, examId: examPlanId, otherContentId, contentId, now })
     if (prepared === null) return null
-    const { exam, standing, practicalGroups } = prepared
+    const { exam, standing, matters, practicalGroups } = prepared
     const [extraTimeFactor, history] = await Promise.all([findExtraTime(db, caller), historyOf(caller, prepared)])
     return {
       id: exam.examId,
@@ -61,7 +61,7 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
       answerRuleType: exam.attemptsAllowed === null ? 1 : 2,
       answerNumber: exam.attemptsAllowed,
       useNumber: standing?.attemptsUsed ?? 0,
-      matters: exam.matters,
+      matters,
       paperId: exam.paperId,
       sectionId: exam.origin === 'section' ? prepared.placeId : null,
       startTime: wireTime(exam.startsAt),

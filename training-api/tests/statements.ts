@@ -50,3 +50,35 @@ export function watchConnections(): (work: () => Promise<unknown>) => Promise<st
     return query.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')))
   }
 }
+
+const send = pg.Client.prototype.query as (...given: unknown[]) => unknown
+export type Sent = { text: string; name: string | undefined; journey: number }
+
+/**
+ * Watches connections that are opened from now on, transactions too: what they send while `work` is done, and in which journey each. What is
+ * sent while others are under way shares theirs.
+ */
+export function watchJourneys(): (work: () => Promise<unknown>) => Promise<Sent[]> {
+  let sent: Sent[] = []
+  let [underWay, journey] = [0, 0]
+  const answered = () => (underWay -= 1)
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [statement] = given
+    const { text, name } = typeof statement === 'string' ? { text: statement, name: undefined } : (statement as { text: string; name?: string })
+    if (underWay === 0) journey += 1
+    underWay += 1
+    sent.push({ text, name, journey })
+    const last = given.at(-1)
+    if (typeof last !== 'function') return (send.apply(this, given) as Promise<unknown>).finally(answered)
+    return send.call(this, ...given.slice(0, -1), (...answer: unknown[]) => {
+      answered()
+      last(...answer)
+    })
+  } as typeof pg.Client.prototype.query)
+  return async (work) => {
+    sent = []
+    journey = 0
+    await work()
+    return sent
+  }
+}
