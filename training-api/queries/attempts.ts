@@ -90,17 +90,21 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   const { tenantId, userId, intentId, instanceId, now } = asked
   const place = await findExamPlace(tx, asked)
   if (place === null) return { verdict: 'missing' }
-  const { exam, placeId, planItemId, fault } = place
+  const { exam, placeId, planItemId, fault, stood } = place
   if (!(await isPaperOf(tx, asked, exam))) return { verdict: 'missing' }
   if (exam.kind === 'practical') return { verdict: 'refused', reason: 'practical' }
 
   const at = { tenantId, userId, examId: exam.examId, placeId }
   const refusal = (used: number) => fault ?? (examWindow(exam, now) === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
   // The standing's row lets two starts of one learner wait for each other. All are taken, as whoever hands in takes them before the attempt.
-  const hold = () => holdStandings(tx, { tenantId, userId, examId: exam.examId })
-  let standings = await hold()
+  const hold = () => holdStandings(tx, at)
+  // Looked at when the standing is held: what another start has opened is seen by whoever waited for it.
+  const look = () => Promise.all([findOpening(tx, { tenantId, userId, intentId }), findOpen(tx, { ...at, instanceId }), findExtraTime(tx, asked)])
+  // Sent along where the standing is known to be there: what is sent later begins later, and sees what was committed until then.
+  let [standings, seen] = await Promise.all([hold(), stood ? look() : undefined])
   let standing = standings.find((one) => one.placeId === placeId)
   if (standing === undefined) {
+    seen = undefined
     if (instanceId !== undefined) return { verdict: 'missing' }
     const reason = refusal(0)
     if (reason !== null) return { verdict: 'refused', reason }
@@ -110,12 +114,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     standing ??= standings.find((one) => one.placeId === placeId)
   }
 
-  // Only now: what another start has opened is seen by whoever waited for it.
-  const [opened, last, extraTimeFactor] = await Promise.all([
-    findOpening(tx, { tenantId, userId, intentId }),
-    findOpen(tx, { ...at, instanceId }),
-    findExtraTime(tx, asked),
-  ])
+  const [opened, last, extraTimeFactor] = seen ?? (await look())
   if (opened !== undefined) {
     const found = await findAttempt(tx, { tenantId, userId, instanceId: opened.attemptId }, { lock: true })
     if (found === null || found.exam.examId !== exam.examId) return { verdict: 'missing' }
@@ -144,18 +143,21 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (reason !== null) return { verdict: 'refused', reason }
 
   const attemptId = newId()
-  const [attempt] = await attemptBegun(tx).execute({
-    ...at,
-    instanceId: attemptId,
-    answerId: newId(),
-    planItemId: exam.origin === 'planExam' ? 0 : planItemId,
-    paperId: exam.paperId,
-    number: used + 1,
-    startedAt: now,
-    deadlineAt: deadlineOf({ startedAt: now, minutes: exam.answerMinutes, extraTimeFactor, endsAt: exam.endsAt }),
-  })
+  const [[attempt]] = await Promise.all([
+    attemptBegun(tx).execute({
+      ...at,
+      instanceId: attemptId,
+      answerId: newId(),
+      planItemId: exam.origin === 'planExam' ? 0 : planItemId,
+      paperId: exam.paperId,
+      number: used + 1,
+      startedAt: now,
+      deadlineAt: deadlineOf({ startedAt: now, minutes: exam.answerMinutes, extraTimeFactor, endsAt: exam.endsAt }),
+    }),
+    standingUsed(tx).execute({ ...at, used: used + 1, at: now.toISOString() }),
+    noteBeginning(tx, { tenantId, userId, attemptId, intentId, now }),
+  ])
   if (attempt === undefined) throw new Error('An attempt was not written.')
-  await Promise.all([standingUsed(tx).execute({ ...at, used: used + 1, at: now.toISOString() }), noteBeginning(tx, { tenantId, userId, attemptId, intentId, now })])
   return { verdict: 'opened', attempt, exam, epoch: 1, extraTimeFactor }
 }
 

@@ -25,23 +25,33 @@ export type ExamPlace = { exam: Exam; placeId: number; planItemId: number }
 /** Why it cannot be taken there now. */
 export type PlaceFault = 'notBegun' | 'locked' | 'planNotOpen' | 'forbidden'
 export type FoundPlace = ExamPlace & { fault: PlaceFault | null }
+/** `stood` when the learner has a standing there already, which then is there for good. */
+export type AskedPlace = FoundPlace & { stood: boolean }
 
 type Asked = Who & { examId: number; otherContentId?: number | undefined; contentId?: number | undefined; now: Date }
 
 const examAsked = prepared((db) => {
-  const [tenantId, userId] = [sql.placeholder('tenantId'), sql.placeholder('userId')]
+  const [tenantId, userId, examId] = [sql.placeholder('tenantId'), sql.placeholder('userId'), sql.placeholder('examId')]
   return db
-    .select({ exam: examColumns, own: sql<boolean>`${isOwnExam(db, { tenantId, userId })}` })
+    .select({
+      exam: examColumns,
+      own: sql<boolean>`${isOwnExam(db, { tenantId, userId })}`,
+      stoodAt: sql<number[]>`coalesce((select json_agg(place_id) from exam_standings where tenant_id = ${tenantId} and learner_id = ${userId} and exam_id = ${examId}), '[]')`,
+    })
     .from(exams)
-    .where(and(eq(exams.tenantId, tenantId), eq(exams.examId, sql.placeholder('examId'))))
+    .where(and(eq(exams.tenantId, tenantId), eq(exams.examId, examId)))
     .prepare('exam_asked')
 })
 
 /** The place an exam is taken at, and what stands in the way; null when the learner has no such exam. */
-export async function findExamPlace(db: Db, asked: Asked): Promise<FoundPlace | null> {
+export async function findExamPlace(db: Db, asked: Asked): Promise<AskedPlace | null> {
   const [found] = await examAsked(db).execute(asked)
   if (found === undefined) return null
-  const { exam, own } = found
+  const place = await findPlace(db, found, asked)
+  return place === null ? null : { ...place, stood: found.stoodAt.includes(place.placeId) }
+}
+
+async function findPlace(db: Db, { exam, own }: { exam: Exam; own: boolean }, asked: Asked): Promise<FoundPlace | null> {
   if (exam.origin === 'section') return findSectionPlace(db, exam, asked)
   if (exam.origin === 'planExam') return findPlanPlace(db, exam, asked)
   // By itself it has no place: one that is named belongs to another exam (contract 4.10).

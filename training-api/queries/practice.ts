@@ -111,7 +111,7 @@ const setsHolding = preparedRows<{ setNumbers: number[]; questionCounts: number[
   where tenant_id = ${ofTenant} and subject_id = ${ofSubject} and value_ids @> ${sql.placeholder('valueIds')}::bigint[]`)
 
 /** Which sets of labels hold all the chosen ones, with their sizes; none for labels of another subject or group. */
-async function matchingSets(db: Db, { tenantId, subjectId, tags }: Bank): Promise<LabelSet[]> {
+export async function matchingSets(db: Db, { tenantId, subjectId, tags }: Bank): Promise<LabelSet[]> {
   const asked = { tenantId, subjectId, valueIds: [...new Set(tags.map(({ valueId }) => valueId))] }
   if (tags.length > 0) {
     const known = await labelsKnown(db).execute(asked)
@@ -138,12 +138,10 @@ const listProbed = preparedRows<{ id: number }>('questions_probed', sql`
   cross join lateral ((${after(sql`draw_key >= p.key`)}) union all (${after(sql`draw_key < p.key`)}) limit ${windowSize}) as q`)
 
 /**
- * Questions of a subject that carry all the chosen labels, at random: all selections of a small bank are equally likely;
+ * Questions of a subject in these sets of labels (`matchingSets`), at random: all selections of a small bank are equally likely;
  * of a large one a few are looked up after random keys, so that its size does not matter.
  */
-export async function drawQuestions(db: Db, { count, ...bank }: Bank & { count: number }): Promise<number[]> {
-  const sets = await matchingSets(db, bank)
-  const { tenantId, subjectId } = bank
+export async function drawQuestions(db: Db, { tenantId, subjectId, sets, count }: Omit<Bank, 'tags'> & { sets: readonly LabelSet[]; count: number }): Promise<number[]> {
   if (sizeOf(sets) <= smallBank) return shuffled(await allOf(db, { tenantId, subjectId, sets })).slice(0, count)
   const drawn = new Set<number>()
   for (let round = 0; round < 6 && drawn.size < count; round += 1) {

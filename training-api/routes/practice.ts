@@ -8,7 +8,7 @@ import { listBookQuestions, listHeld, listQuestionsOfMistakes } from '../queries
 import type { BookRow } from '../queries/mistake-book.ts'
 import { listQuestions, rightIdsOf } from '../queries/papers.ts'
 import type { Question } from '../queries/papers.ts'
-import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, listSubjectTitles, saveDraw } from '../queries/practice.ts'
+import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, listSubjectTitles, matchingSets, saveDraw } from '../queries/practice.ts'
 import type { Draw, Drawn, Judged, Tag } from '../queries/practice.ts'
 import { listQuestionsBeingAnswered } from '../queries/running-papers.ts'
 import type { Who } from '../queries/who.ts'
@@ -77,9 +77,10 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
 
   api.learner('GET', '/train/practiceCenter/subjectRandomQuestion', { subjectId: wireId, randomCount, languageType: language, ...tagFields }, async (caller, { subjectId, randomCount: count, languageType, ...fields }) => {
     const tags = tagsOf(fields)
-    const beingAnswered = await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() })
+    const bank = { tenantId: caller.tenantId, subjectId, tags }
+    const [beingAnswered, sets] = await Promise.all([listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() }), matchingSets(db, bank)])
     // So many more that what is left out is made up for, where the bank has enough.
-    const questionIds = await drawQuestions(db, { tenantId: caller.tenantId, subjectId, tags, count: count + beingAnswered.size })
+    const questionIds = await drawQuestions(db, { ...bank, sets, count: count + beingAnswered.size })
     return drawn(caller, { source: 'subject', bookSource: null, subjectId, labelValueIds: tags.map(({ valueId }) => valueId), questionIds }, { beingAnswered, count, languageType })
   })
 
@@ -159,10 +160,15 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     return { drawId, shouldNumber: made.questionIds.length, question }
   }
 
-  async function practiceQuestions(who: Who, draw: Pick<Draw, 'questionIds' | 'source' | 'bookSource'>, languageType: Language) {
+  async function practiceQuestions(who: Who, draw: Pick<Draw, 'questionIds' | 'source' | 'bookSource' | 'subjectId'>, languageType: Language) {
     const { questionIds } = draw
-    const [questions, held] = await Promise.all([listQuestions(db, { tenantId: who.tenantId, questionIds }), listHeld(db, { ...whoOf(who), questionIds })])
-    const subjects = await listSubjectTitles(db, { tenantId: who.tenantId, subjectIds: questions.map(({ subjectId }) => subjectId) })
+    const titlesOf = (subjectIds: number[]) => listSubjectTitles(db, { tenantId: who.tenantId, subjectIds })
+    const [questions, held, own] = await Promise.all([
+      listQuestions(db, { tenantId: who.tenantId, questionIds }), listHeld(db, { ...whoOf(who), questionIds }), titlesOf(draw.source === 'subject' && questionIds.length > 0 ? [draw.subjectId] : []),
+    ])
+    // Only of a draw from the book, and of questions that have another subject since they were drawn.
+    const others = await titlesOf(questions.flatMap(({ subjectId }) => (own.has(subjectId) ? [] : [subjectId])))
+    const subjects = new Map([...own, ...others])
     return questions.map((question) => {
       const row = entryOf(question, draw, held)
       const origin = row?.origin ?? { kind: 'subject' as const, id: question.subjectId, titles: subjects.get(question.subjectId) ?? { title: '', titleEn: null, titleJa: null } }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { exams, questionsOf, save, start } from './exam-world.ts'
+import { exams, handIn, questionsOf, save, start } from './exam-world.ts'
 import { watchJourneys } from './statements.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { dataOf } from './world.ts'
 
-// What everybody asks all the time is built once.
+// What everybody asks all the time is built once, and goes to the database in few journeys.
 
 let api: TestApi
 let learner: TestLearner
@@ -30,6 +30,7 @@ beforeEach(async () => {
 
 /** What was built for this call alone: without a name, or with one that was made for its text. */
 const built = async (work: () => Promise<unknown>) => (await sentBy(work)).filter(({ text, name }) => !/^(begin|commit)$/.test(text) && (name === undefined || name.startsWith('text_'))).map(({ text }) => text)
+const journeys = async (work: () => Promise<unknown>) => (await sentBy(work)).at(-1)?.journey
 const sunli = () => api.loginAs('sunli', 143)
 type Drawn = { drawId: number; question: { questionId: number; optionList: { optionId: number }[] }[] }
 const draw = async (who: TestLearner, query: Record<string, unknown>) => dataOf(await who.get<Drawn>('/train/practiceCenter/subjectRandomQuestion', { randomCount: 10, ...query }))
@@ -71,5 +72,21 @@ describe('nothing is built anew', () => {
     for (const typeSort of [1, 2, 3, 4]) for (const name of [undefined, '电']) {
       expect(await built(async () => dataOf(await learner.get('/train/web/getWebCourseBySort', { current, size: 2, typeSort, name })))).toEqual([])
     }
+  })
+})
+
+describe('few journeys to the database', () => {
+  test('take a start that goes on with a paper, and one that begins another', async () => {
+    const paper = await start(learner, exams.quick, { intentId: 'intent-4-4' })
+    // The session, the exam, the standing with what is open, the new writer, the commit, and what the paper says.
+    expect(await journeys(() => start(learner, exams.quick, { intentId: 'intent-5-5' }))).toBe(6)
+    await handIn(learner, paper)
+    expect(await journeys(() => start(learner, exams.quick, { intentId: 'intent-6-6' }))).toBe(6)
+  })
+
+  test('take a draw', async () => {
+    const who = await sunli()
+    const { subjectId } = await subjectOf(who)
+    expect(await journeys(() => draw(who, { subjectId }))).toBe(4)
   })
 })

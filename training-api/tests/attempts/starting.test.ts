@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/client.ts'
+import { startAttempt } from '../../queries/attempts.ts'
+import type { StartVerdict } from '../../queries/attempts.ts'
 import { exams, handIn, questionsOf, save, sit, start, startReply } from '../exam-world.ts'
+import { onServer } from '../meeting.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
+import { whileAnotherIsOpen } from '../two-at-once.ts'
 import { dataOf, expectRefusal, expectStatus, hostileValues } from '../world.ts'
 
 let api: TestApi
@@ -70,6 +75,43 @@ describe('starting', () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => start(learner, exams.contest)))
     expect(new Set(replies.map(({ instanceId }) => instanceId)).size).toBe(1)
     expect(replies.map(({ epoch }) => epoch).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('uses one more attempt however often and at once it is called after a hand-in', async () => {
+    await handIn(learner, await start(learner, exams.theory))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => start(learner, exams.theory)))
+    expect(new Set(replies.map(({ instanceId }) => instanceId)).size).toBe(1)
+    expect(replies.map(({ epoch }) => epoch).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    const rows = await api.db.execute(sql`select attempts_used from exam_standings where tenant_id = 82 and learner_id = ${learner.userId} and exam_id = ${exams.theory}`)
+    expect(rows.rows).toEqual([{ attempts_used: 2 }])
+  })
+
+  test('the same click twice at once opens once, also beside another one', async () => {
+    const first = await start(learner, exams.theory)
+    const replies = await Promise.all(['click-one-1', 'click-one-1', 'click-two-2'].map((intentId) => start(learner, exams.theory, { intentId })))
+    expect(new Set(replies.map(({ instanceId }) => instanceId))).toEqual(new Set([first.instanceId]))
+    const [one, again, other] = replies.map(({ epoch }) => epoch)
+    expect(again).toBe(one)
+    expect([one, other].toSorted()).toEqual([2, 3])
+  })
+
+  describe.runIf(onServer)('waits for another start that is not committed yet, and goes on with what that one has begun', () => {
+    const asked = () => ({ tenantId: 82, userId: learner.userId, examId: exams.theory, now: api.clock.now() })
+    const begin = (more: object, from: (verdict: StartVerdict) => void) => async (tx: Db) => from(await startAttempt(tx, { ...asked(), ...more }, () => Promise.reject(new Error('nothing is over'))))
+
+    test.each([['the learner\'s first', false], ['one after a hand-in', true]])('%s', async (_which, isLater) => {
+      if (isLater) await handIn(learner, await start(learner, exams.theory))
+      let begun: StartVerdict | undefined
+      const paper = await whileAnotherIsOpen(api, begin({ intentId: 'click-one-1' }, (verdict) => (begun = verdict)), () => start(learner, exams.theory, { intentId: 'click-two-2' }))
+      expect(begun).toMatchObject({ verdict: 'opened', epoch: 1, attempt: { attemptId: paper.instanceId } })
+      expect(paper.epoch).toBe(2)
+    })
+
+    test('the same click', async () => {
+      await handIn(learner, await start(learner, exams.theory))
+      const paper = await whileAnotherIsOpen(api, begin({ intentId: 'click-one-1' }, () => undefined), () => start(learner, exams.theory, { intentId: 'click-one-1' }))
+      expect(paper.epoch).toBe(1)
+    })
   })
 
   test('goes on with the running attempt also when the clock was set back since an earlier one', async () => {
