@@ -25,12 +25,12 @@ export async function addLearnedMinutes(tx: Db, place: CoursePlace & { planId: n
 
 /**
  * Notes that something was done in a course, and in the plan it is studied in, just now. Tells whether one of them, not passed yet, has
- * more or fewer sections than when it was last counted.
+ * more or fewer sections than when it was last counted, or all of them done.
  */
 export async function touch(tx: Db, place: CoursePlace & { planId: number | null; now: Date; courseSections: number; planSections: number | null }): Promise<boolean> {
   const note = async (where: ReturnType<typeof enrolmentIs>, present: number | null) => {
-    const [noted] = await tx.update(enrolments).set({ touchedAt: place.now }).where(where).returning({ state: enrolments.state, counted: enrolments.sectionsTotal })
-    return noted !== undefined && noted.state !== 'passed' && noted.counted !== present
+    const [noted] = await tx.update(enrolments).set({ touchedAt: place.now }).where(where).returning({ state: enrolments.state, counted: enrolments.sectionsTotal, done: enrolments.sectionsDone })
+    return noted !== undefined && noted.state !== 'passed' && (noted.counted !== present || noted.done >= noted.counted)
   }
   const inCourse = await note(enrolmentIs(place, 'course', place.courseId, place.planItemId), place.courseSections)
   const inPlan = place.planId !== null && (await note(enrolmentIs(place, 'plan', place.planId), place.planSections))
@@ -100,7 +100,9 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
     )
     .leftJoin(examStandings, isStandingAtItem(userId))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
-  const states = items.map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
+  // A course without sections is passed by nobody: nothing waits for it, unless the plan has nothing else.
+  const studied = items.filter(({ kind, courseSections }) => kind === 'exam' || (courseSections ?? 0) > 0)
+  const states = (studied.length > 0 ? studied : items).map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
   const state = planState(true, states)
   const done = items.reduce((sum, item) => sum + doneIn(item), 0)
   await write(tx, enrolmentIs(place, 'plan', planId), { enrolment, state, done, total: items[0]?.sectionCount ?? enrolment.sectionsTotal, now })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { courses as courseTable } from '../../db/schema/courses.ts'
 import { plans as planTable } from '../../db/schema/plans.ts'
 import { exams, handIn, startReply } from '../exam-world.ts'
 import { watchStatements } from '../statements.ts'
@@ -263,5 +264,32 @@ describe('a plan in which a course changes after it was passed', () => {
     expect(await planState()).toMatchObject([{ state: 'inProgress', sections_done: 11, sections_total: 12, progress_percent: 91 }])
     await score100(place.welding())
     expect(await planState()).toMatchObject([{ state: 'passed', progress_percent: 100 }])
+  })
+
+  describe('to one without sections', () => {
+    const empty = 930_020
+    beforeEach(async () => {
+      const [like] = await api.db.select().from(courseTable).where(and(eq(courseTable.tenantId, 82), eq(courseTable.courseId, courses.welding)))
+      await api.db.insert(courseTable).values({ ...like!, courseId: empty, sectionCount: 0 })
+      await run(sql`update plan_items set child_id = ${empty} where tenant_id = 82 and plan_item_id = ${own.welding}`)
+      await setSections(6)
+      await begin()
+    })
+    afterEach(async () => {
+      await run(sql`update plan_items set child_id = ${courses.welding} where tenant_id = 82 and plan_item_id = ${own.welding}`)
+      await run(sql`delete from courses where tenant_id = 82 and course_id = ${empty}`)
+    })
+
+    test('is passed with the rest', async () => {
+      await score100(place.electrical)
+      expect(await planState()).toEqual([{ state: 'passed', sections_done: 6, sections_total: 6, progress_percent: 100 }])
+    })
+
+    test('is passed at the next opening where all the rest was done before', async () => {
+      await score100(place.electrical)
+      await run(sql`update enrolments set state = 'inProgress', finished_at = null where tenant_id = 82 and learner_id = ${learner.userId} and content_kind = 'plan' and content_id = ${own.plan}`)
+      dataOf(await learner.post('/train/startAndEnd/startAndEndPlanClassHoursStudy', { curriculumId: own.plan, contentType: 1, startOrEnd: 1, ...place.electrical }))
+      expect(await planState()).toMatchObject([{ state: 'passed', progress_percent: 100 }])
+    })
   })
 })
