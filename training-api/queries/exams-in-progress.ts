@@ -79,7 +79,7 @@ const examsTried = prepared((db) => {
       touchedAt: examStandings.updatedAt,
     })
     .from(examStandings)
-    .innerJoin(exams, and(eq(exams.tenantId, examStandings.tenantId), eq(exams.examId, examStandings.examId), eq(exams.origin, 'standalone')))
+    .innerJoin(exams, and(eq(exams.tenantId, examStandings.tenantId), eq(exams.examId, examStandings.examId)))
     .where(
       and(
         eq(examStandings.tenantId, sql.placeholder('tenantId')),
@@ -89,6 +89,7 @@ const examsTried = prepared((db) => {
         gt(examStandings.attemptsUsed, 0),
         lte(exams.startsAt, sql.placeholder('now')),
         gt(exams.endsAt, sql.placeholder('now')),
+        isOwnExam(db, { tenantId: sql.placeholder('tenantId'), userId: sql.placeholder('userId') }),
       ),
     )
     .orderBy(desc(examStandings.updatedAt))
@@ -96,7 +97,7 @@ const examsTried = prepared((db) => {
     .prepare('exams_tried')
 })
 
-/** Stand-alone exams the learner has tried or is answering and has not passed, still within their dates, newest first. */
+/** Stand-alone exams of the learner that are tried or being answered and not passed, still within their dates, newest first. */
 export function listExamsInProgress(db: Db, { tenantId, userId, now, limit }: Who & { now: Date; limit: number }): Promise<ExamInProgress[]> {
   return examsTried(db).execute({ tenantId, userId, now, limit })
 }

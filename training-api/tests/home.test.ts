@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examExclusions } from '../db/schema/exams.ts'
 import { plans } from '../db/schema/plans.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
@@ -44,6 +45,16 @@ describe('what is in progress', () => {
     await ends(testMoment)
     expect(await names()).not.toContain('新员工入职培训计划')
     await ends(null)
+  })
+
+  test('is no exam that was taken from the learner', async () => {
+    const names = async () => (await read(liming)).filter(({ contentState }) => contentState === 3)
+    const [exam] = await names()
+    const excluded = { tenantId: 82, learnerId: liming.userId, examId: exam!.curriculumId }
+    await api.db.insert(examExclusions).values(excluded)
+    expect((await names()).map(({ curriculumId }) => curriculumId)).not.toContain(excluded.examId)
+    await api.db.delete(examExclusions).where(and(eq(examExclusions.tenantId, 82), eq(examExclusions.examId, excluded.examId), eq(examExclusions.learnerId, excluded.learnerId)))
+    expect(await names()).toContainEqual(exam)
   })
 
   test('is nothing for a new learner', async () => {
