@@ -5,7 +5,7 @@ import { playerSection } from './study-input'
 const id = z.string().regex(/^[\w-]{1,64}$/)
 
 /** Courseware to be launched: its section, and where that is. */
-export const launchInput = playerSection.extend({ itemId: id.nullish().transform((value) => value ?? null), courseId: id.nullish().transform((value) => value ?? null) })
+export const launchInput = playerSection.extend({ courseId: id.nullish().transform((value) => value ?? null) })
 
 /** A launch that is running. */
 export const launchRef = z.object({ launchId: z.string().regex(/^[\w-]{20,64}$/) })

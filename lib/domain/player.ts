@@ -112,7 +112,7 @@ export function addressOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop
 
 /** What a stop is opened by; nothing where it has no section. */
 export function sectionPlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop | null) {
-  return { kind, id, chapterId: stop?.chapter?.id ?? '', sectionId: stop?.section?.id ?? '' }
+  return { kind, id, itemId: stop?.item.id ?? null, chapterId: stop?.chapter?.id ?? '', sectionId: stop?.section?.id ?? '' }
 }
 
 /** The same stop as reports to the platform name it. */

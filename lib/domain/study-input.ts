@@ -7,8 +7,8 @@ const maybeId = id.nullish().transform((value) => value ?? null)
 /** The course or plan of a player. */
 export const playerOwner = z.object({ kind: z.enum(['course', 'plan']), id })
 
-/** A section to be opened in the player. */
-export const playerSection = playerOwner.extend({ chapterId: id, sectionId: id })
+/** A section to be opened in the player; in a plan through this item of it. */
+export const playerSection = playerOwner.extend({ itemId: maybeId, chapterId: id, sectionId: id })
 
 const place = z.object({ courseId: maybeId, planId: maybeId, itemId: maybeId, chapterId: maybeId, sectionId: id }).refine((value) => value.courseId !== null || value.planId !== null, 'a course or a plan')
 const visit = { visitId: z.string().regex(/^[0-9a-f]{32}$/), place, kind: z.enum(visitKinds) }

@@ -11,10 +11,10 @@ export const playerQuery = ({ kind, id }: Owner) =>
   queryOptions({ queryKey: ['study', 'player', kind, id], queryFn: ({ signal }) => bff.get<Player>('study/player', { kind, id }, { signal }), staleTime: Infinity })
 
 /** A section as the player opens it. */
-export const openedSectionQuery = ({ kind, id, chapterId, sectionId }: Owner & { chapterId: string; sectionId: string }) =>
+export const openedSectionQuery = (place: Owner & { itemId: string | null; chapterId: string; sectionId: string }) =>
   queryOptions({
-    queryKey: ['study', 'section', kind, id, chapterId, sectionId],
-    queryFn: ({ signal }) => bff.post<OpenedSection>('study/section', { kind, id, chapterId, sectionId }, { signal }),
+    queryKey: ['study', 'section', place],
+    queryFn: ({ signal }) => bff.post<OpenedSection>('study/section', place, { signal }),
     // Where the learner was is asked afresh each time the section is opened.
     staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
   })

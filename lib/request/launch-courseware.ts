@@ -15,7 +15,7 @@ export async function launchCourseware(asking: Asking, { kind, id, itemId, cours
   const origin = env.CONTENT_ORIGIN
   if (!origin) return problem('missing')
   await spend('launchesOfLearner', asking.learner.tenantId, asking.learner.id)
-  const section = await getSection(asking.learner, { kind, ownerId: id, chapterId, sectionId })
+  const section = await getSection(asking.learner, { kind, ownerId: id, itemId, chapterId, sectionId })
   const resourceId = section?.resource?.kind === 'courseware' ? section.resource.id : null
   const found = section && resourceId ? await findPackage(asking.learner, section) : null
   if (!found || !resourceId) return problem('missing')

@@ -49,8 +49,10 @@ export type PlayerFailure = { player: null; refusal: string | null }
 export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage | PlayerFailure> {
   const { kind, id } = subjectOf(place)
   if (!id) redirect(routes.myCourses())
-  const open = (chapterId: string, sectionId: string) => openSection(learner, { kind, id, chapterId, sectionId })
-  const ahead = place.chapterId && place.sectionId ? open(place.chapterId, place.sectionId) : null
+  const open = (itemId: string | null, chapterId: string, sectionId: string) => openSection(learner, { kind, id, itemId, chapterId, sectionId })
+  const itemId = place.itemId ?? null
+  // In a plan the item tells which of two it is: without it the catalogue does.
+  const ahead = place.chapterId && place.sectionId && (kind === 'course' || itemId) ? open(itemId, place.chapterId, place.sectionId) : null
   // Where it may not be opened the player says so.
   ahead?.catch(() => undefined)
   const asked = await askPlayer(kind, id)
@@ -65,7 +67,7 @@ export async function requirePlayer(learner: Learner, place: PlayerPlace): Promi
   const stop = findStop(player, place)
   if (!stop) return leaveToStop(learner, player)
   if (!stop.section || !stop.chapter || stop.locked) return { player, opened: null }
-  const opening = ahead && place.chapterId === stop.chapter.id ? ahead : open(stop.chapter.id, stop.section.id)
+  const opening = ahead && place.chapterId === stop.chapter.id && (kind === 'course' || itemId === stop.item.id) ? ahead : open(stop.item.id, stop.chapter.id, stop.section.id)
   // What cannot be opened now is asked again by the page, which can say so.
   const opened = await opening.catch((error: unknown) => {
     log.warn({ error: String(error) }, 'a section could not be opened with its page')

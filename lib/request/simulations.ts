@@ -45,7 +45,7 @@ const knownAtLaunch = (scores: SimulationScore[] | null): KnownResults => (score
 /** Opens a simulation section (C6 issues its ticket) and gives the address of the simulation service; results from now on count. */
 export async function launchSimulation({ learner }: Asking, { kind, id, itemId, courseId, chapterId, sectionId }: z.output<typeof launchInput>): Promise<SimulationLaunched | Response> {
   await spend('launchesOfLearner', learner.tenantId, learner.id)
-  const section = await getSection(learner, { kind, ownerId: id, chapterId, sectionId })
+  const section = await getSection(learner, { kind, ownerId: id, itemId, chapterId, sectionId })
   if (!section || section.kind !== 'simulation') return problem('missing')
   const { simulation } = section
   if (!simulation?.available || !simulation.id) return { available: false, reason: 'none' }

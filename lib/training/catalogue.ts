@@ -81,11 +81,11 @@ export async function listPlanCourseOutline(learner: Learner, course: { planId: 
   return withoutResources(await listPlanCourseChapters(learner, course))
 }
 
-export type SectionPlace = { kind: EnrolmentKind; ownerId: string; chapterId: string; sectionId: string }
+export type SectionPlace = { kind: EnrolmentKind; ownerId: string; /** The item of the plan, where the course may stand twice. */ itemId?: string | null; chapterId: string; sectionId: string }
 
-/** One section as the player opens it (C6); a locked one is refused with the platform's words (`rejected`), a foreign one is `missing`. */
-export async function getSection(learner: Learner, { kind, ownerId, chapterId, sectionId }: SectionPlace): Promise<Section | null> {
-  const query = { sectionId, chapterId, contentState: kindNumber[kind], curriculumId: ownerId }
+/** One section as the player opens it (C6; `contentId` is ours); a locked one is refused with the platform's words (`rejected`), a foreign one is `missing`. */
+export async function getSection(learner: Learner, { kind, ownerId, itemId, chapterId, sectionId }: SectionPlace): Promise<Section | null> {
+  const query = { sectionId, chapterId, contentState: kindNumber[kind], curriculumId: ownerId, ...(kind === 'plan' && itemId ? { contentId: itemId } : {}) }
   const found = await training.get(learner, 'train/app/courseChapter/selectSectionDetailById', query, section.nullable())
   return found && { ...found, chapterId: found.chapterId || chapterId }
 }

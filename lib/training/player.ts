@@ -55,8 +55,8 @@ async function withChapters(learner: Learner, planId: string, item: PlanItem): P
 }
 
 /** A section as the player opens it (C6) with where the learner left it (X5); null when there is none such. */
-export async function openSection(learner: Learner, { kind, id, chapterId, sectionId }: Owner & { chapterId: string; sectionId: string }): Promise<OpenedSection | null> {
-  const section = await getSection(learner, { kind, ownerId: id, chapterId, sectionId })
+export async function openSection(learner: Learner, { kind, id, itemId, chapterId, sectionId }: Owner & { itemId?: string | null; chapterId: string; sectionId: string }): Promise<OpenedSection | null> {
+  const section = await getSection(learner, { kind, ownerId: id, itemId, chapterId, sectionId })
   if (!section) return null
   const resourceId = section.resource?.id
   const position = resourceId ? await getPosition(learner, { sectionId, resourceId }).catch(() => null) : null

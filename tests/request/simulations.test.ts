@@ -70,6 +70,17 @@ describe('a simulation section', () => {
     expect(await take(again.launch)).toEqual(first)
   })
 
+  it('of a plan is opened through its item', async () => {
+    let contentId: string | null = null
+    platform.server.use(http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionDetailById`, ({ request }) => {
+      contentId = new URL(request.url).searchParams.get('contentId')
+      return HttpResponse.json({ code: 0, data: null })
+    }))
+    onTestFinished(() => platform.server.resetHandlers())
+    expect(((await launchSimulation(await asking(), { ...section, kind: 'plan', id: '5001', itemId: '5101' })) as Response).status).toBe(404)
+    expect(contentId).toBe('5101')
+  })
+
   it('records a result that came after the player was left, days later', async () => {
     const { launch: launched, query } = await launch()
     platform.api().clock.advance({ minutes: 5 })

@@ -1,8 +1,11 @@
 import { HttpResponse, http } from 'msw'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { lockOf, sectionsOf, shownKind, withLocks, type Chapter } from '@/lib/domain/catalogue'
 import { getSection, listCourseChapters, listPlanCourseChapters, listPlanItems } from '@/lib/training/catalogue'
 import { getCourse } from '@/lib/training/course-detail'
+import { enrolments, sectionRecords } from '../../training-api/db/schema/enrolment'
+import { planItems } from '../../training-api/db/schema/plans'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -105,6 +108,25 @@ describe('one section', () => {
     const learner = await liming()
     const first = sectionsOf(await listCourseChapters(learner, { courseId: '3005' }))[0]!
     await expect(getSection(learner, { kind: 'course', ownerId: '3005', chapterId: first.chapterId, sectionId: first.id })).rejects.toMatchObject({ code: 'rejected', message: '您无权限学习本课程/计划，详情请咨询管理人员' })
+  })
+  it('in a plan is opened through the item that is named, where its course stands there twice', async () => {
+    const { db } = platform.api()
+    const learner = await liming()
+    const own = (await listPlanItems(learner, { planId: '5001' })).find(({ targetId }) => targetId === '3001')!
+    const twin = 990_003
+    const open = (itemId: string) => getSection(learner, { kind: 'plan', ownerId: '5001', itemId, chapterId: '3103', sectionId: '3206' })
+    const locked = { code: 'rejected', message: '该小节尚未解锁' }
+    await db.insert(planItems).values({ tenantId: 82, planItemId: twin, planId: 5001, position: 99, kind: 'course', childId: 3001, name: 'twin' })
+    try {
+      for (const itemId of [own.id, String(twin)]) await expect(open(itemId)).rejects.toMatchObject(locked)
+      await db.update(sectionRecords).set({ locked: false }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.planItemId, twin), eq(sectionRecords.sectionId, 3206)))
+      await expect(open(own.id)).rejects.toMatchObject(locked)
+      expect(await open(String(twin))).toMatchObject({ id: '3206' })
+    } finally {
+      await db.delete(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planItemId, twin)))
+      await db.delete(sectionRecords).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.planItemId, twin)))
+      await db.delete(enrolments).where(and(eq(enrolments.tenantId, 82), eq(enrolments.planItemId, twin)))
+    }
   })
   it('of another course, chapter or tenant is not there', async () => {
     expect(await getSection(await liming(), { ...at('3202', '3101'), ownerId: '3002' })).toBeNull()

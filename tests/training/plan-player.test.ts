@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import { getPlayer } from '@/lib/training/player'
+import { getPlayer, openSection } from '@/lib/training/player'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -22,4 +22,15 @@ it('a plan whose courses come without chapters is listed by a few courses at a t
   expect(items.map(({ id }) => id)).toEqual(listed.map(({ id }) => String(id)))
   expect(asked).toBe(40)
   expect(most).toBeLessThanOrEqual(6)
+})
+
+it('a section is opened through its item of the plan, and in a course without one', async () => {
+  const asked: (string | null)[] = []
+  platform.server.use(http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionDetailById`, ({ request }) => {
+    asked.push(new URL(request.url).searchParams.get('contentId'))
+    return HttpResponse.json({ code: 0, data: null })
+  }))
+  const learner = await platform.learner('liming', 82)
+  for (const kind of ['plan', 'course'] as const) expect(await openSection(learner, { kind, id: '5001', itemId: '5101', chapterId: '3101', sectionId: '3201' })).toBeNull()
+  expect(asked).toEqual(['5101', null])
 })

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { FrameMode } from '@/components/study/frame-mode'
 import { SectionStage } from '@/components/study/section-stage'
 import { StageMoment } from '@/components/study/stage-moment'
 import type { Section } from '@/lib/domain/catalogue'
-import { stopsOf, type Player } from '@/lib/domain/player'
+import { stopsOf, type OpenedSection, type Player, type PlayerItem } from '@/lib/domain/player'
 import type { ClockEvent } from '@/lib/domain/study'
 import { show } from '../../support/render'
 
@@ -22,21 +22,26 @@ const subject: Player['subject'] = {
   kind: 'course', id: '5001', name: 'x', coverUrl: null, teacherName: '', companyName: '', rating: 0, hours: 2, credits: 1, progressPercent: 0, learnedHours: 0, state: 'inProgress', permission: 'allowed', window: 'open',
 }
 
-/** What the stage shows of a section that the catalogue lists one way and that says another of itself. */
-function opened(inCatalogue: Partial<Section>, itself: Partial<Section>) {
-  const item = { id: null, kind: 'course' as const, targetId: '5001', name: 'x', state: 'unknown' as const, chapters: [{ id: '1', name: 'x', locked: false, sections: [{ ...listed, ...inCatalogue }] }] }
+const itemOf = (sections: Section[], more: Partial<PlayerItem> = {}): PlayerItem => ({ id: null, kind: 'course', targetId: '5001', name: 'x', state: 'unknown', chapters: [{ id: '1', name: 'x', locked: false, sections }], ...more })
+
+/** The stage of the last stop of an item. */
+function staged(item: PlayerItem, given: OpenedSection | null, kind: 'course' | 'plan' = 'course') {
   const told: ClockEvent[] = []
+  const shown = { ...subject, kind }
   show(
     <QueryClientProvider client={new QueryClient()}>
       <SectionStage
-        learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={subject} stop={stopsOf({ subject, items: [item] })[0]!} frame={new FrameMode()} moment={new StageMoment()} toDetail={null}
-        hasContentHost={false} given={{ section: { ...listed, ...inCatalogue, ...itself }, position: null, serverNow: 0 }} startsAtOnce={false} next={null}
+        learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={shown} stop={stopsOf({ subject: shown, items: [item] }).at(-1)!} frame={new FrameMode()} moment={new StageMoment()} toDetail={null}
+        hasContentHost={false} given={given} startsAtOnce={false} next={null}
         tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={() => undefined}
       />
     </QueryClientProvider>,
   )
   return told
 }
+
+/** What the stage shows of a section that the catalogue lists one way and that says another of itself. */
+const opened = (inCatalogue: Partial<Section>, itself: Partial<Section>) => staged(itemOf([{ ...listed, ...inCatalogue }]), { section: { ...listed, ...inCatalogue, ...itself }, position: null, serverNow: 0 })
 
 // Counted as the catalogue says until the section says otherwise.
 it.each<[string, Partial<Section>, Partial<Section>, string, 'playing' | 'present' | null]>([
@@ -51,4 +56,13 @@ it.each<[string, Partial<Section>, Partial<Section>, string, 'playing' | 'presen
   const told = opened(inCatalogue, itself)
   expect(await screen.findByText(text)).toBeTruthy()
   expect(told.filter(({ type }) => type === 'mode')).toEqual(mode ? [{ type: 'mode', mode }] : [])
+})
+
+it('opens a section of a plan through its item', async () => {
+  const asked = vi.fn(async (_url: string, _given: RequestInit) => new Promise<Response>(() => undefined))
+  vi.stubGlobal('fetch', asked)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  staged(itemOf([listed], { id: '91' }), null, 'plan')
+  await waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 })
+  expect(JSON.parse(asked.mock.calls[0]![1].body as string)).toEqual({ kind: 'plan', id: '5001', itemId: '91', chapterId: '1', sectionId: '12' })
 })
