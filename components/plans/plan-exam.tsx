@@ -43,7 +43,7 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
           ? <Link {...words} href={routes.player(place)}>{item.name}</Link>
           : <button {...words} type="button" onClick={press}>{item.name}</button>}
       </h2>
-      <span className={styles.meta} id={id}><span>{t('exam')}</span>{item.state !== 'passed' && <span>{t('examRule')}</span>}</span>
+      <span className={styles.meta} id={id}><span>{t('exam')}</span>{item.state !== 'passed' && <span>{t('examRule')}</span>}{item.locked && <span>{catalogue('opensWhenBegun')}</span>}</span>
       <span className={styles.state}><StateMark state={item.locked ? 'locked' : item.state === 'unknown' ? 'notStarted' : item.state} /></span>
     </div>
   )

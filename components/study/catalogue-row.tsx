@@ -4,6 +4,7 @@ import { Play } from 'lucide'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
+import { useLockReason } from '@/components/study/lock-reason'
 import { Icon } from '@/components/ui/icon'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { notify } from '@/components/ui/notify'
@@ -24,8 +25,9 @@ export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: 
   const { name, kind, state, section } = stop
   const words = { id: idOf(stop), className: `clip1 ${styles.name} ${stop.locked ? styles.locked : styles.open}`, lang: lang(name), title: name }
 
-  const lock = section && lockOf(stop.item.chapters, section)
-  const opener = lock?.verdict === 'waiting' ? stops.get(keyOf(stop.item, lock.opener)) : null
+  const reason = useLockReason(stop)
+  const lock = section && !reason && lockOf(stop.item.chapters, section)
+  const opener = lock && lock.verdict === 'waiting' ? stops.get(keyOf(stop.item, lock.opener)) : null
 
   const open = (event: MouseEvent) => {
     // A new tab stays a new tab.
@@ -58,11 +60,12 @@ export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: 
               })}
             </span>
           )}
-          {lock?.verdict === 'unlockable' && <span>{t('canUnlock')}</span>}
+          {lock && lock.verdict === 'unlockable' && <span>{t('canUnlock')}</span>}
+          {reason && <span><PlatformText>{reason}</PlatformText></span>}
         </span>
       </span>
       {stop.locked ? (
-        <button type="button" className={styles.lock} aria-label={study('lock', { name })} onClick={() => notify.warning(study(subject.kind === 'plan' ? 'unlockAtPlan' : 'unlockAtCourse'))}>
+        <button type="button" className={styles.lock} aria-label={study('lock', { name })} onClick={() => notify.warning(reason ?? study(subject.kind === 'plan' ? 'unlockAtPlan' : 'unlockAtCourse'))}>
           <StateIcon state="locked" />
           <span aria-hidden="true">{ui('locked')}</span>
         </button>

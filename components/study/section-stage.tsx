@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
+import { useLockReason } from '@/components/study/lock-reason'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
@@ -40,6 +41,7 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const catalogue = useTranslations('catalogue')
   const ui = useTranslations('ui')
   const words = usePlatformWords()
+  const reason = useLockReason(stop)
   const mayOpen = stop.section !== null && !stop.locked
   const opened = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
   const kind = openedKind(stop, opened.data)
@@ -48,7 +50,7 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   useEffect(() => void count(), [kind, stop])
 
   if (stop.locked) {
-    return <StageWord icon={Lock} title={t('locked')} text={t(`lockedText.${subject.kind}`)} actions={toDetail} />
+    return <StageWord icon={Lock} title={t('locked')} text={reason ?? t(`lockedText.${subject.kind}`)} actions={toDetail} />
   }
   if (stop.section && opened.error) {
     const refused = opened.error instanceof BffError && opened.error.hasWords ? words(opened.error.message) : null

@@ -87,6 +87,7 @@ describe('the catalogue of a plan', () => {
     expect(said()).toEqual(['error: 该小节尚未解锁', 'error: 该章节尚未解锁'])
     const exam = screen.getByRole('button', { name: '入职理论考试' })
     expect(within(exam.closest('li')!).getByText('未解锁')).toBeTruthy()
+    expect(within(exam.closest('li')!).getByText('开始学习计划后开放')).toBeTruthy()
     fireEvent.click(exam)
     expect(said().at(-1)).toBe('error: 该小节尚未解锁')
     expect([said().length, door.mock.calls.length]).toEqual([3, 0])

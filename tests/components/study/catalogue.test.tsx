@@ -101,6 +101,16 @@ describe('the catalogue of the player', () => {
     fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
     expect(open).not.toHaveBeenCalled()
     expect(toasts).toEqual([expect.objectContaining({ kind: 'error', text: '该小节尚未解锁' })])
+    expect(screen.getByRole('button', { name: '入职理论考试' }).closest('li')!.textContent).toContain('开始学习计划后开放')
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试：未解锁，查看解锁方式' }))
+    expect(toasts.at(-1)).toMatchObject({ kind: 'warning', text: '开始学习计划后开放' })
+  })
+
+  it('says at the first section of a course that waits for the beginning of its plan what opens it', () => {
+    const waiting = { ...plan.items[0]!, chapters: [{ ...chapters[0]!, locked: true, sections: chapters[0]!.sections.map((one) => ({ ...one, locked: true })) }] }
+    show(<Catalogue player={{ ...plan, items: [waiting] }} current={null} onOpen={() => undefined} />)
+    expect(screen.getAllByText('开始学习计划后开放')).toHaveLength(1)
+    expect(screen.getByText('开始学习计划后开放').closest('li')!.textContent).toContain('用电安全概述')
   })
 
   it('lets nobody press the head of an open chapter, and tells screen readers of a locked one how it stands', () => {

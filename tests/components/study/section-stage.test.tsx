@@ -58,6 +58,16 @@ it.each<[string, Partial<Section>, Partial<Section>, string, 'playing' | 'presen
   expect(told.filter(({ type }) => type === 'mode')).toEqual(mode ? [{ type: 'mode', mode }] : [])
 })
 
+it.each<[string, PlayerItem, string]>([
+  ['a section that waits for another one', itemOf([listed, { ...listed, id: '13', locked: true }], { id: '91' }), '通过前一小节后，请到计划详情页解锁。'],
+  ['the first section of a course that waits for the beginning of its plan', itemOf([{ ...listed, locked: true }], { id: '91' }), '开始学习计划后开放'],
+  ['an exam that waits for the beginning of its plan', { ...itemOf([], { id: '92', kind: 'exam' }), chapters: [], locked: true }, '开始学习计划后开放'],
+])('says of %s what opens it', (_name, item, text) => {
+  staged(item, null, 'plan')
+  expect(screen.getByText('该小节尚未解锁')).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
 it('opens a section of a plan through its item', async () => {
   const asked = vi.fn(async (_url: string, _given: RequestInit) => new Promise<Response>(() => undefined))
   vi.stubGlobal('fetch', asked)

@@ -1,0 +1,9 @@
+import { useTranslations } from 'next-intl'
+import { lockOf } from '@/lib/domain/catalogue'
+import type { Stop } from '@/lib/domain/player'
+
+/** Why a stop does not open, where no other section opens it; else null. */
+export function useLockReason({ item, section, locked }: Stop): string | null {
+  const t = useTranslations('catalogue')
+  return locked && (!section || lockOf(item.chapters, section).verdict === 'notBegun') ? t('opensWhenBegun') : null
+}
