@@ -13,6 +13,7 @@ import { StateMark } from '@/components/ui/state-mark'
 import { useDetails } from '@/components/ui/use-details'
 import { countSections, withItemLocks, type LockRule, type PlanItem } from '@/lib/domain/catalogue'
 import type { Closure } from '@/lib/domain/enrolment'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { planChapters } from '@/lib/queries/plans'
 import styles from './plans.module.css'
 
@@ -30,11 +31,14 @@ type Props = {
 /** A course of a plan: how it stands, and opened its chapters and sections, asked for where the plan came without them. */
 export function PlanCourse({ item, planId, rule, isFirst, initiallyOpen, begun, closure }: Props) {
   const t = useTranslations('planDetail')
+  const errors = useTranslations('errors')
+  const words = usePlatformWords()
   const { open, given } = useDetails(initiallyOpen)
   const lists = item.chapters.length > 0
   const asked = useQuery({ ...planChapters({ planId, itemId: item.id, courseId: item.targetId }), enabled: open && !lists })
   const chapters = lists ? item.chapters : asked.data && withItemLocks(asked.data, rule, isFirst)
   const count = chapters && countSections(chapters)
+  const closed = closure ?? (item.refusal === undefined ? null : 'forbidden')
   return (
     <details {...given}>
       <summary className={styles.summary}>
@@ -49,9 +53,10 @@ export function PlanCourse({ item, planId, rule, isFirst, initiallyOpen, begun, 
         <Icon of={ChevronDown} className={`i ${styles.arrow}`} />
       </summary>
       <div className={styles.chapters}>
+        {item.refusal !== undefined && <p className={styles.none}><PlatformText>{words(item.refusal) || errors('notPermitted')}</PlatformText></p>}
         {chapters
           ? chapters.length > 0
-            ? <Catalogue owner={{ kind: 'plan', id: planId }} itemId={item.id} chapters={chapters} begun={begun} closure={closure} heading="h3" />
+            ? <Catalogue owner={{ kind: 'plan', id: planId }} itemId={item.id} chapters={chapters} begun={begun} closure={closed} heading="h3" />
             : <p className={styles.none}>{t('noSections')}</p>
           : asked.isError
             ? <ErrorState title={t('chaptersFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />

@@ -45,6 +45,8 @@ export type PlanItem = {
   chapters: Chapter[]
   /** Of an exam that waits for the beginning of its plan; a course says it section by section. */
   locked?: boolean
+  /** Of a course that nobody may study, in the platform's words, possibly none. */
+  refusal?: string
 }
 
 /** What of a course or plan decides about locks beside the sections' own flags. */

@@ -33,6 +33,8 @@ export type PlayerItem = {
   chapters: Chapter[]
   /** Of an exam that waits for the beginning of its plan. */
   locked?: boolean
+  /** Of a course that nobody may study, in the platform's words, possibly none. */
+  refusal?: string
 }
 
 /** All that the player shows around the content; locks are applied. */
@@ -64,7 +66,7 @@ export type OpenedSection = {
 export const keyOf = (item: PlayerItem, section: Section) => `${item.id ?? ''}/${section.id}`
 
 function stopOf(item: PlayerItem, chapter: Chapter, section: Section): Stop {
-  return { key: keyOf(item, section), item, chapter, section, name: section.name, kind: shownKind(section), state: section.state, locked: section.locked }
+  return { key: keyOf(item, section), item, chapter, section, name: section.name, kind: shownKind(section), state: section.state, locked: section.locked || item.refusal !== undefined }
 }
 
 /** The stops of one chapter. */

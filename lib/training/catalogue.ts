@@ -5,6 +5,7 @@ import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { isLocale } from '@/lib/domain/locale'
 import { training } from './client'
+import { wireClearance } from './courses'
 import { wireFile } from './files'
 import { kindNumber, wireSectionKind } from './kinds'
 import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePart, wireText, wireTextMaybe } from './wire'
@@ -57,9 +58,12 @@ const planChapter = z
 const planItem = z
   .object({
     id: wireId, planId: wireText, childrenId: wireText, childrenName: wireText, contentType: wireEnum('contentType', { 1: 'course', 2: 'exam' }, 'course'),
-    adopt: wireState, muluList: wireList(planChapter),
+    adopt: wireState, muluList: wireList(planChapter), clearance: wireClearance,
   })
-  .transform((wire): PlanItem => ({ id: wire.id, planId: wire.planId, targetId: wire.childrenId, name: wire.childrenName, kind: wire.contentType, state: wire.adopt, chapters: wire.muluList }))
+  .transform((wire): PlanItem => ({
+    id: wire.id, planId: wire.planId, targetId: wire.childrenId, name: wire.childrenName, kind: wire.contentType, state: wire.adopt, chapters: wire.muluList,
+    ...(wire.clearance?.allowed === false ? { refusal: wire.clearance.reason } : {}),
+  }))
 
 /** The chapters of a course with the sections' own lock flags (C5); apply `withLocks` before showing them. */
 export function listCourseChapters(learner: Learner, { courseId }: { courseId: string }): Promise<Chapter[]> {

@@ -37,6 +37,7 @@ async function planPlayer(learner: Learner, planId: string): Promise<Player | nu
   const full = await fewAtOnce(listed, (item) => withChapters(learner, planId, item))
   const items = withPlanLocks(full, plan).map((item): PlayerItem => ({
     id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters, ...(item.locked ? { locked: true } : {}),
+    ...(item.refusal === undefined ? {} : { refusal: item.refusal }),
   }))
   const minutes = items.flatMap((item) => sectionsOf(item.chapters)).reduce((sum, section) => sum + section.learnedMinutes, 0)
   return { subject: subjectOf('plan', plan, shownHours(minutes / 60), plan.window), items }

@@ -1,6 +1,9 @@
 import { http, HttpResponse } from 'msw'
-import { expect, it } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import { stopsOf } from '@/lib/domain/player'
 import { getPlayer, openSection } from '@/lib/training/player'
+import { planItems } from '../../training-api/db/schema/plans'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -22,6 +25,19 @@ it('a plan whose courses come without chapters is listed by a few courses at a t
   expect(items.map(({ id }) => id)).toEqual(listed.map(({ id }) => String(id)))
   expect(asked).toBe(40)
   expect(most).toBeLessThanOrEqual(6)
+})
+
+it('a course of a plan that nobody may study is locked as a whole, with the reason', async () => {
+  const { db } = platform.api()
+  const learner = await platform.learner('liming', 82)
+  await db.insert(planItems).values({ tenantId: 82, planItemId: 990_004, planId: 5001, position: 99, kind: 'course', childId: 3006, name: '高处作业安全' })
+  onTestFinished(async () => void (await db.delete(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planItemId, 990_004)))))
+  platform.server.resetHandlers()
+  const player = (await getPlayer(learner, { kind: 'plan', id: '5001' }))!
+  expect(player.items.map(({ refusal }) => refusal)).toEqual([...Array<undefined>(player.items.length - 1).fill(undefined), '本课程仅限高处作业班学员学习'])
+  const stops = stopsOf(player).filter(({ item }) => item.id === '990004')
+  expect(stops.length).toBeGreaterThan(1)
+  expect(stops.every(({ locked }) => locked)).toBe(true)
 })
 
 it('a section is opened through its item of the plan, and in a course without one', async () => {

@@ -5,12 +5,14 @@ import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { checkUnlock } from '../rules/courses.ts'
 import type { UnlockVerdict } from '../rules/courses.ts'
+import { courseRefusal, placeRefusal } from '../rules/access.ts'
 import { planWindow } from '../rules/plans.ts'
 import { addRecords, begin } from './beginnings.ts'
 import { listChapters, listRecords } from './catalogue.ts'
 import { enrolmentIs } from './enrolment-row.ts'
 import { findNode, savePlanExamNode, saveSectionNode, sectionNode } from './study-node.ts'
 import type { StudyNode } from './study-node.ts'
+import { placeRules } from './study-place.ts'
 import type { Who } from './who.ts'
 
 export type StartVerdict =
@@ -58,7 +60,7 @@ export async function startPlan(tx: Db, { tenantId, userId, planId, now }: Who &
   const known = begun ? null : await findNode(tx, { ...who, kind: 'plan', contentId: planId })
   if (known !== null) return { verdict: 'begun', node: known }
   const items = await tx
-    .select({ planItemId: planItems.planItemId, kind: planItems.kind, childId: planItems.childId, name: planItems.name, sequential: courses.sequential })
+    .select({ planItemId: planItems.planItemId, kind: planItems.kind, childId: planItems.childId, name: planItems.name, sequential: courses.sequential, forbidden: courses.forbidden, accessRefusal: courses.accessRefusal })
     .from(planItems)
     .leftJoin(courses, and(eq(planItems.kind, 'course'), eq(courses.tenantId, planItems.tenantId), eq(courses.courseId, planItems.childId)))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
@@ -78,7 +80,8 @@ export async function startPlan(tx: Db, { tenantId, userId, planId, now }: Who &
       return { verdict: 'begun', node: { contentId: planId, planItemId: item.planItemId, target: { kind: 'planExam', examId: item.childId, name: item.name } } }
     }
     const first = chapters.filter(({ courseId }) => courseId === item.childId).flatMap((chapter) => chapter.sections)[0]
-    if (first === undefined) continue
+    // Nobody is led to what does not open.
+    if (first === undefined || courseRefusal(item) !== null) continue
     await saveSectionNode(tx, { ...who, kind: 'plan', contentId: planId, planItemId: item.planItemId, section: first, now })
     return { verdict: 'begun', node: sectionNode(planId, item.planItemId, first) }
   }
@@ -95,9 +98,9 @@ async function countJoined(tx: Db, { tenantId, kind, contentId }: { tenantId: nu
     })
 }
 
-export type UnlockAnswer = UnlockVerdict | { verdict: 'foreign' } | { verdict: 'planNotOpen' }
+export type UnlockAnswer = UnlockVerdict | { verdict: 'foreign' } | { verdict: 'closed'; refusal: string }
 
-/** Unlocks the section of a record when the one before it is passed, in a plan within its dates; `foreign`: the record is another learner's. */
+/** Unlocks the section of a record when the one before it is passed; `foreign`: the record is another learner's, `closed`: nobody may study there now. */
 export async function unlockSection(tx: Db, { tenantId, userId, recordId, now }: Who & { recordId: number; now: Date }): Promise<UnlockAnswer> {
   const [record] = await tx
     .select()
@@ -107,15 +110,15 @@ export async function unlockSection(tx: Db, { tenantId, userId, recordId, now }:
   if (record === undefined) return { verdict: 'missing' }
   if (record.learnerId !== userId) return { verdict: 'foreign' }
   const [enrolment] = await tx
-    .select({ state: enrolments.state, sequential: courses.sequential, startsAt: plans.startsAt, endsAt: plans.endsAt })
+    .select({ state: enrolments.state, sequential: courses.sequential, ...placeRules })
     .from(enrolments)
     .innerJoin(courses, and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId)))
     .leftJoin(planItems, and(eq(planItems.tenantId, enrolments.tenantId), eq(planItems.planItemId, enrolments.planItemId)))
     .leftJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .where(enrolmentIs({ tenantId, userId }, 'course', record.courseId, record.planItemId))
   if (enrolment === undefined) return { verdict: 'missing' }
-  // A course on its own has no dates.
-  if (planWindow(enrolment.startsAt, enrolment.endsAt, now) !== 'open') return { verdict: 'planNotOpen' }
+  const refusal = placeRefusal(enrolment, now)
+  if (refusal !== null) return { verdict: 'closed', refusal }
   const courseIds = [record.courseId]
   const chapters = await listChapters(tx, { tenantId, courseIds })
   const records = new Map((await listRecords(tx, { tenantId, userId, courseIds, planItemIds: [record.planItemId] })).map((one) => [one.sectionId, one]))

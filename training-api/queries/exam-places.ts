@@ -2,17 +2,18 @@ import { and, asc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
-import { sections } from '../db/schema/courses.ts'
+import { courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { exams } from '../db/schema/exams.ts'
 import { learners } from '../db/schema/learners.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
-import { planWindow } from '../rules/plans.ts'
+import { placeRefusal } from '../rules/access.ts'
 import { addMissingRecords } from './beginnings.ts'
 import { isLockedRecord } from './catalogue-order.ts'
 import { isPlanOf } from './enrolment-row.ts'
 import { isOwnExam } from './exams-in-progress.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
+import { placeRules } from './study-place.ts'
 import type { Who } from './who.ts'
 
 const { matters: _matters, ...withoutMatters } = getTableColumns(exams)
@@ -22,8 +23,8 @@ export type Exam = Omit<typeof exams.$inferSelect, 'matters'>
 
 /** Where an exam is taken: on its own (0), as a plan item, or as a section, there perhaps inside a plan item. */
 export type ExamPlace = { exam: Exam; placeId: number; planItemId: number }
-/** Why it cannot be taken there now. */
-export type PlaceFault = 'notBegun' | 'locked' | 'planNotOpen' | 'forbidden'
+/** Why it cannot be taken there now; the words where nobody may study there. */
+export type PlaceFault = 'notBegun' | 'locked' | { refusal: string }
 export type FoundPlace = ExamPlace & { fault: PlaceFault | null }
 /** `stood` when the learner has a standing there already, which then is there for good. */
 export type AskedPlace = FoundPlace & { stood: boolean }
@@ -62,7 +63,7 @@ async function findPlace(db: Db, { exam, own }: { exam: Exam; own: boolean }, as
 const itemsOfExam = prepared((db) =>
   db
     .select({
-      planItemId: planItems.planItemId, state: enrolments.state, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt,
+      planItemId: planItems.planItemId, state: enrolments.state, planForbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt,
       /** Before the plan is begun everything but its first step is locked (contract 5.4). */
       waits: sql<boolean>`${plans.sequential} and exists (select 1 from plan_items earlier where earlier.tenant_id = ${planItems.tenantId} and earlier.plan_id = ${planItems.planId} and earlier.position < ${planItems.position})`,
     })
@@ -80,8 +81,8 @@ async function findPlanPlace(db: Db, exam: Exam, { tenantId, userId, otherConten
   const begun = ({ state }: (typeof found)[number]) => state !== null && state !== 'notStarted'
   const item = wanted === undefined ? (found.find(begun) ?? found[0]) : found.find(({ planItemId }) => planItemId === wanted)
   if (item === undefined || (contentId !== undefined && contentId !== item.planItemId)) return null
-  const window = planWindow(item.startsAt, item.endsAt, now)
-  const fault = item.forbidden ? 'forbidden' : window !== 'open' ? 'planNotOpen' : begun(item) ? null : item.waits ? 'locked' : 'notBegun'
+  const refusal = placeRefusal({ ...item, forbidden: null, accessRefusal: null }, now)
+  const fault = refusal !== null ? { refusal } : begun(item) ? null : item.waits ? 'locked' : 'notBegun'
   return { exam, placeId: item.planItemId, planItemId: item.planItemId, fault }
 }
 
@@ -112,11 +113,10 @@ async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, other
       runs: sql<boolean>`${exists(running)}`,
       planItemId: sectionRecords.planItemId,
       locked: isLockedRecord,
-      forbidden: plans.forbidden,
-      startsAt: plans.startsAt,
-      endsAt: plans.endsAt,
+      ...placeRules,
     })
     .from(sections)
+    .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
     .leftJoin(
       sectionRecords,
       // One of another course, from which the section was moved, does not say that this one is begun.
@@ -134,8 +134,8 @@ async function lookForSectionPlace(db: Db, exam: Exam, { tenantId, userId, other
     )
     .orderBy(asc(sections.sectionId), asc(sectionRecords.planItemId))
   const places = found.map(({ sectionId, planItemId, courseId, runs, ...section }) => {
-    const outOfDates = planItemId !== 0 && planWindow(section.startsAt, section.endsAt, now) !== 'open'
-    const fault: PlaceFault | null = planItemId === null ? 'notBegun' : section.locked ? 'locked' : section.forbidden === true ? 'forbidden' : outOfDates ? 'planNotOpen' : null
+    const refusal = placeRefusal(section, now)
+    const fault: PlaceFault | null = planItemId === null ? 'notBegun' : section.locked ? 'locked' : refusal !== null ? { refusal } : null
     return { courseId, runs, place: { exam, placeId: sectionId, planItemId: planItemId ?? 0, fault } }
   })
   // Who names none of the places goes on where a paper is open, else begins where that is possible.

@@ -6,6 +6,7 @@ import { examStandings } from '../db/schema/exams.ts'
 import { favourites } from '../db/schema/favourites.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import type { Paging } from '../envelope.ts'
+import { courseRefusal } from '../rules/access.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
 import { planWindow } from '../rules/plans.ts'
@@ -187,6 +188,8 @@ export type PlanItem = {
   state: SectionState
   /** Whether resources of the course may be named: nothing is forbidden, and the plan is within its dates. */
   open: boolean
+  /** Why nobody may study the course, wherever it stands; null when it may be studied. */
+  refusal: string | null
   chapters: MetChapter[] | null
 }
 
@@ -253,7 +256,8 @@ export async function readPlanCatalogue(db: Db, wanted: Who & { planId: number; 
   let previousId: number | null = null
   return items.map((item) => {
     const { planItemId, kind, childId, name, courseState, examStatus } = item
-    if (kind === 'exam') return { planItemId, planId, kind, childId, name, state: examItemState(examStatus), open, chapters: null }
+    if (kind === 'exam') return { planItemId, planId, kind, childId, name, state: examItemState(examStatus), open, refusal: null, chapters: null }
+    const refusal = courseRefusal(item)
     const chapters = meetChapters(
       chaptersOf.get(childId) ?? [],
       {
@@ -273,7 +277,8 @@ export async function readPlanCatalogue(db: Db, wanted: Who & { planId: number; 
       childId,
       name,
       state: courseState ?? 'notStarted',
-      open: open && item.forbidden === false && item.accessRefusal === null,
+      open: open && refusal === null,
+      refusal,
       chapters: chapters.map((chapter) => ({ ...chapter, locked: chapter.sections.length > 0 && chapter.sections.every(({ locked }) => locked) })),
     }
   })

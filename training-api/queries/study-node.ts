@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
-import { planWindow } from '../rules/plans.ts'
+import { placeRefusal } from '../rules/access.ts'
 import { addMissingRecords } from './beginnings.ts'
 import { isLockedRecord } from './catalogue-order.ts'
 import type { PlainSection } from './catalogue.ts'
@@ -67,7 +67,8 @@ export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind
   return { contentId, planItemId, target: { kind: 'planExam', examId, name: examName } }
 }
 
-export type NodeVerdict = 'saved' | 'missing' | 'planNotOpen' | 'locked' | 'notBegun'
+/** A refusal is why nobody may study there now. */
+export type NodeVerdict = 'saved' | 'missing' | 'locked' | 'notBegun' | { refusal: string }
 
 /** Remembers the section a learner has opened, in the course or plan. */
 export async function saveNode(
@@ -76,7 +77,7 @@ export async function saveNode(
 ): Promise<NodeVerdict> {
   const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId, now })
   if (place === null) return 'missing'
-  if (!place.isOpen) return 'planNotOpen'
+  if (place.refusal !== null) return { refusal: place.refusal }
   const found = () => tx
     .select({
       locked: isLockedRecord,
@@ -99,12 +100,13 @@ export async function saveNode(
 /** Remembers the exam of a plan a learner has opened. */
 export async function saveExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<NodeVerdict> {
   const [item] = await tx
-    .select({ startsAt: plans.startsAt, endsAt: plans.endsAt })
+    .select({ planForbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
   if (item === undefined) return 'missing'
-  if (planWindow(item.startsAt, item.endsAt, now) !== 'open') return 'planNotOpen'
+  const refusal = placeRefusal({ ...item, forbidden: null, accessRefusal: null }, now)
+  if (refusal !== null) return { refusal }
   const [enrolment] = await tx.select({ state: enrolments.state }).from(enrolments).where(enrolmentIs(who, 'plan', planId))
   if (enrolment === undefined || enrolment.state === 'notStarted') return 'notBegun'
   await savePlanExamNode(tx, { ...who, planId, planItemId, now })

@@ -1,20 +1,24 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
-import { sections } from '../db/schema/courses.ts'
+import { courses, sections } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
-import { planWindow } from '../rules/plans.ts'
+import { courseRefusal, placeRefusal } from '../rules/access.ts'
 import { isPlanOf } from './enrolment-row.ts'
 import type { Who } from './who.ts'
 
-/** A place of study: a course on its own (plan item 0) or as an item of a plan with the chapter of the section, and whether the plan's dates are open to study. */
-export type StudyPlace = { courseId: number; chapterId: number; planItemId: number; planId: number | null; isOpen: boolean }
+/** A place of study: a course on its own (plan item 0) or as an item of a plan with the chapter of the section, and why nobody may study there now. */
+export type StudyPlace = { courseId: number; chapterId: number; planItemId: number; planId: number | null; refusal: string | null }
+
+/** Beside a course and the plan that it is studied in: what decides whether it may be studied there. */
+export const placeRules = { forbidden: courses.forbidden, accessRefusal: courses.accessRefusal, planForbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt }
 
 const sectionOfCourse = prepared((db) =>
   db
-    .select({ courseId: sections.courseId, chapterId: sections.chapterId })
+    .select({ courseId: sections.courseId, chapterId: sections.chapterId, forbidden: courses.forbidden, accessRefusal: courses.accessRefusal })
     .from(sections)
+    .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
     .where(and(eq(sections.tenantId, sql.placeholder('tenantId')), eq(sections.sectionId, sql.placeholder('sectionId')), eq(sections.courseId, sql.placeholder('courseId'))))
     .prepare('section_of_course'),
 )
@@ -29,13 +33,14 @@ export async function findPlace(
 ): Promise<StudyPlace | null> {
   if (kind === 'course') {
     const [section] = await sectionOfCourse(db).execute({ tenantId, sectionId, courseId: contentId })
-    return section === undefined ? null : { ...section, planItemId: 0, planId: null, isOpen: true }
+    return section === undefined ? null : { courseId: section.courseId, chapterId: section.chapterId, planItemId: 0, planId: null, refusal: courseRefusal(section) }
   }
   const found = await db
-    .select({ courseId: sections.courseId, chapterId: sections.chapterId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId, startsAt: plans.startsAt, endsAt: plans.endsAt })
+    .select({ courseId: sections.courseId, chapterId: sections.chapterId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId, ...placeRules })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sectionId)))
+    .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
     .leftJoin(enrolments, isPlanOf(userId))
     .where(
       and(
@@ -49,6 +54,5 @@ export async function findPlace(
   // A course may stand in a plan twice: then the learner is where the saved node says.
   const place = found.find((one) => one.planItemId === one.nodeItemId) ?? found[0]
   if (place === undefined) return null
-  const isOpen = planWindow(place.startsAt, place.endsAt, now) === 'open'
-  return { courseId: place.courseId, chapterId: place.chapterId, planItemId: place.planItemId, planId: contentId, isOpen }
+  return { courseId: place.courseId, chapterId: place.chapterId, planItemId: place.planItemId, planId: contentId, refusal: placeRefusal(place, now) }
 }

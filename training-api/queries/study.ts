@@ -20,7 +20,9 @@ import { bestReported } from './simulation.ts'
 import type { StudyPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
-export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'planNotOpen' } | { verdict: 'unproven' } | { verdict: 'missing' }
+/** `closed`: nobody may study there now, in the words of the refusal. */
+type Barred = { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'closed'; refusal: string }
+export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | Barred | { verdict: 'unproven' } | { verdict: 'missing' }
 type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
 
 /** `visitKey` is the client's own name for a visit: markers and beats that carry it are never taken for another visit's. */
@@ -53,9 +55,9 @@ async function holdLearner(tx: Db, { tenantId, userId }: Who): Promise<void> {
 export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, now }: SectionPlace & Named): Promise<VisitAnswer> {
   const who = { tenantId, userId }
   // Sent along together and answered in this order: what is looked at is as the start before this one has left it.
-  const [, known, access] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), sectionAccess(tx, { ...who, place, sectionId, now })])
+  const [, known, barred] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), findBar(tx, { ...who, place, sectionId, now })])
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
-  if (access !== 'open') return { verdict: access }
+  if (barred !== null) return barred
   const open = await tx
     .select()
     .from(studyVisits)
@@ -164,8 +166,8 @@ async function hasBegunSince(tx: Db, { tenantId, userId, visitId, since }: Who &
  */
 export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId, fraction, now }: SectionPlace & { fraction: number }): Promise<VisitAnswer> {
   const who = { tenantId, userId }
-  const access = await sectionAccess(tx, { ...who, place, sectionId, now })
-  if (access !== 'open') return { verdict: access }
+  const barred = await findBar(tx, { ...who, place, sectionId, now })
+  if (barred !== null) return barred
   const scored = await scoredBy(tx, { tenantId, sectionId })
   if (scored === 'simulation' && fraction > (await bestReported(tx, { ...who, sectionId, planItemId: place.planItemId }))) return { verdict: 'unproven' }
   const change = scored === null ? { opened: true } : { opened: true, fraction }
@@ -173,9 +175,10 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId,
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome: await conclude(tx, who, outcome) }
 }
 
-async function sectionAccess(tx: Db, asked: SectionPlace, { isLast = false } = {}): Promise<'open' | 'locked' | 'notBegun' | 'planNotOpen'> {
+/** What keeps a learner from studying a section at a place; null when nothing does. */
+async function findBar(tx: Db, asked: SectionPlace, { isLast = false } = {}): Promise<Barred | null> {
   const { tenantId, userId, place, sectionId, now } = asked
-  if (!place.isOpen) return 'planNotOpen'
+  if (place.refusal !== null) return { verdict: 'closed', refusal: place.refusal }
   const [record] = await tx
     .select({ locked: isLockedRecord })
     .from(sectionRecords)
@@ -190,11 +193,11 @@ async function sectionAccess(tx: Db, asked: SectionPlace, { isLast = false } = {
       ),
     )
   if (record === undefined) {
-    if (isLast) return 'notBegun'
+    if (isLast) return { verdict: 'notBegun' }
     await addMissingRecords(tx, { tenantId, userId, courseId: place.courseId, now })
-    return sectionAccess(tx, asked, { isLast: true })
+    return findBar(tx, asked, { isLast: true })
   }
-  return record.locked ? 'locked' : 'open'
+  return record.locked ? { verdict: 'locked' } : null
 }
 
 async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sectionId: number }): Promise<'simulation' | 'courseware' | null> {

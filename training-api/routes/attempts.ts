@@ -48,8 +48,6 @@ const startRefusals = {
   attempts: messages.examAttemptsUsed,
   notBegun: messages.examNotBegun,
   locked: messages.sectionLocked,
-  planNotOpen: messages.planNotOpen,
-  forbidden: messages.noPermission,
 } as const
 
 const saveRefusals = {
@@ -236,6 +234,7 @@ function startRefusal(verdict: Exclude<StartVerdict, { verdict: 'opened' }>) {
   if (verdict.verdict === 'missing') throw missing()
   if (verdict.verdict === 'handedIn') return handedInRefusal(verdict.attempt)
   const { reason } = verdict
+  if (typeof reason === 'object') return refuse(reason.refusal, { reason: 'notOpen' })
   return refuse(startRefusals[reason], { reason: reason in { practical: 1, window: 1, attempts: 1 } ? reason : 'notOpen' })
 }
 

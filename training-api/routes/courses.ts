@@ -94,11 +94,11 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
     const { sectionId, chapterId, contentState: kind, curriculumId, contentId } = params
     // A course's own catalogue says itself whether the section is in it.
     const now = clock.now()
-    const place = kind === 'course' ? { courseId: curriculumId, planItemId: 0, planId: null, isOpen: true } : await findPlace(db, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
+    const place = kind === 'course' ? { courseId: curriculumId, planItemId: 0, planId: null, refusal: null } : await findPlace(db, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
     if (place === null) return null
     const { section, open } = await findSection(caller, { ...place, sectionId, now })
     if (section === undefined || (chapterId !== undefined && section.chapterId !== chapterId)) return null
-    if (!place.isOpen) return refuse(messages.planNotOpen)
+    if (place.refusal !== null) return refuse(place.refusal)
     if (!open) return refuse(await refusalOf(caller.tenantId, place.courseId))
     if (section.locked) return refuse(messages.sectionLocked)
     const { simulation } = section
@@ -147,7 +147,8 @@ function cardShape(card: CourseCard, languageType: Language) {
   }
 }
 
-function clearanceShape(refusal: string | null) {
+/** What the access check says of a course; a refusal in its words. */
+export function clearanceShape(refusal: string | null) {
   return refusal === null ? { type: 1 } : { type: 2, content: refusal }
 }
 

@@ -35,7 +35,7 @@ export function bindEnrolment(api: Api, { db, clock }: ApiContext): void {
     const answer = await withTx(db, (tx) => unlockSection(tx, { ...caller, recordId: classRecordId, now: clock.now() }))
     if (answer.verdict === 'missing') throw missing()
     if (answer.verdict === 'foreign') throw forbidden()
-    if (answer.verdict === 'planNotOpen') return refuse(messages.planNotOpen)
+    if (answer.verdict === 'closed') return refuse(answer.refusal)
     return answer.verdict === 'refused' ? refuse(messages.unlockRefused) : true
   })
 
@@ -50,7 +50,7 @@ export function bindEnrolment(api: Api, { db, clock }: ApiContext): void {
       return saveNode(tx, { ...caller, kind, contentId: curriculumId, planItemId: contentId, sectionId: nodeId, now })
     })
     if (verdict === 'missing') throw missing()
-    if (verdict === 'planNotOpen') return refuse(messages.planNotOpen)
+    if (typeof verdict === 'object') return refuse(verdict.refusal)
     if (verdict === 'locked') return refuse(messages.sectionLocked)
     return verdict === 'notBegun' ? refuse(messages.notBegun) : true
   })

@@ -12,7 +12,7 @@ import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
 import { planWindow } from '../rules/plans.ts'
 import { coverCode, detailStateCode, language, listFilters, listStateCode, optionalId, resultCode, searchText, sectionStateCode, windowCode, yesNo } from './codes.ts'
-import { listFilter, listShape } from './courses.ts'
+import { clearanceShape, listFilter, listShape } from './courses.ts'
 import { planChapterShape } from './sections.ts'
 
 /** L1, X2, C2, C3, C4: plan lists, a plan, its items and their sections (contract 4.4 to 4.6). */
@@ -43,6 +43,7 @@ export function bindPlans(api: Api, { db, clock }: ApiContext): void {
       childrenName: item.name,
       contentType: item.kind === 'exam' ? 2 : 1,
       adopt: sectionStateCode[item.state],
+      ...(item.kind === 'course' ? { clearance: clearanceShape(item.refusal) } : {}),
       muluList: item.chapters?.map((chapter) => planChapterShape(chapter, item.open)) ?? null,
     }))
   })

@@ -144,7 +144,7 @@ async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, section
 function answerShape(answer: VisitAnswer) {
   if (answer.verdict === 'missing') throw missing()
   if (answer.verdict === 'notBegun') return refuse(messages.notBegun)
-  if (answer.verdict === 'planNotOpen') return refuse(messages.planNotOpen)
+  if (answer.verdict === 'closed') return refuse(answer.refusal)
   if (answer.verdict === 'unproven') return refuse(messages.ticketInvalid)
   return answer.verdict === 'locked' ? refuse(messages.sectionLocked) : reportShape(answer.outcome)
 }

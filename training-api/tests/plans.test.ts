@@ -142,7 +142,7 @@ describe('the catalogue of a plan', () => {
     expect(items.map(({ contentType }) => contentType)).toEqual([1, 1, 1, 2, 2])
     expect(items.map(({ childrenName }) => childrenName)).toContain('入职理论考试')
     for (const item of items) {
-      expectKeys(item, 'id planId childrenId childrenName contentType adopt muluList')
+      expectKeys(item, `id planId childrenId childrenName contentType adopt muluList${item.contentType === 1 ? ' clearance' : ''}`)
       if (item.contentType === 2) expect(item.muluList).toBeNull()
       for (const chapter of item.muluList ?? []) {
         expectKeys(chapter, 'nodeId nodeName parentId list')

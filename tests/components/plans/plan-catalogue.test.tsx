@@ -110,6 +110,18 @@ describe('the catalogue of a plan', () => {
     expect(door).not.toHaveBeenCalled()
   })
 
+  it.each([['zh', '您无权限学习本课程/计划，详情请咨询管理人员'], ['en', 'You may not study this course or plan: please ask your administrator']] as const)('says in %s of a course that nobody may study why, and opens nothing of it', (locale, text) => {
+    const words = '本课程仅限高处作业班学员学习'
+    catalogue({ locale, list: [{ ...items[0]!, refusal: words }, { ...items[1]!, refusal: '' }, items[2]!] })
+    expect(within(course('低压电工作业安全')).getByText(words).lang).toBe(locale === 'zh' ? '' : 'zh-Hans')
+    expect(within(course('消防安全')).getByText(text)).toBeTruthy()
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).not.toContain('用电安全概述')
+    expect(screen.queryByRole('button', { name: /^(?:解锁|Unlock)$/ })).toBeNull()
+    fireEvent.click(within(course('低压电工作业安全')).getByRole('button', { name: '用电安全概述' }))
+    expect(said()).toEqual([`error: ${text}`])
+    expect(screen.getByRole('link', { name: '入职理论考试' })).toBeTruthy()
+  })
+
   it('keeps the anchors of a course apart that stands in it twice', () => {
     catalogue({ list: [items[0]!, { ...items[0]!, id: '5105' }] })
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)

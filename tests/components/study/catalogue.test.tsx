@@ -113,6 +113,18 @@ describe('the catalogue of the player', () => {
     expect(screen.getByText('开始学习计划后开放').closest('li')!.textContent).toContain('用电安全概述')
   })
 
+  it('opens nothing of a course that nobody may study, and says why', () => {
+    const open = vi.fn()
+    const words = '本课程仅限高处作业班学员学习'
+    show(<Catalogue player={{ ...plan, items: [{ ...plan.items[0]!, refusal: words }, plan.items[1]!] }} current={null} onOpen={open} />)
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['入职理论考试'])
+    expect(screen.getAllByText(words)).toHaveLength(3)
+    fireEvent.click(screen.getByRole('button', { name: '用电安全概述' }))
+    fireEvent.click(screen.getByRole('button', { name: '用电安全概述：未解锁，查看解锁方式' }))
+    expect(open).not.toHaveBeenCalled()
+    expect(toasts.map(({ text }) => text)).toEqual(['该小节尚未解锁', words])
+  })
+
   it('lets nobody press the head of an open chapter, and tells screen readers of a locked one how it stands', () => {
     show(<Catalogue player={course} current={null} onOpen={() => undefined} />)
     expect(screen.queryByRole('button', { name: /安全基础/ })).toBeNull()

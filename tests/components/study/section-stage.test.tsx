@@ -62,7 +62,9 @@ it.each<[string, PlayerItem, string]>([
   ['a section that waits for another one', itemOf([listed, { ...listed, id: '13', locked: true }], { id: '91' }), '通过前一小节后，请到计划详情页解锁。'],
   ['the first section of a course that waits for the beginning of its plan', itemOf([{ ...listed, locked: true }], { id: '91' }), '开始学习计划后开放'],
   ['an exam that waits for the beginning of its plan', { ...itemOf([], { id: '92', kind: 'exam' }), chapters: [], locked: true }, '开始学习计划后开放'],
-])('says of %s what opens it', (_name, item, text) => {
+  ['a section of a course that nobody may study', itemOf([listed], { id: '91', refusal: '本课程仅限高处作业班学员学习' }), '本课程仅限高处作业班学员学习'],
+  ['a section of a course that nobody may study, without words', itemOf([listed], { id: '91', refusal: '' }), '您无权限学习本课程/计划，详情请咨询管理人员'],
+])('says of %s what opens it, or why nothing does', (_name, item, text) => {
   staged(item, null, 'plan')
   expect(screen.getByText('该小节尚未解锁')).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const { report, start, end, totalOf } = studyCalls(() => api, () => fresh)
-const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, isOpen: true }
+const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, refusal: null }
 const openVisits = () =>
   api.db
     .select({ sectionId: studyVisits.sectionId, visitKey: studyVisits.visitKey })
