@@ -3,7 +3,7 @@ import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-s
 import type { PaperHandIn } from '@/components/attempts/paper-hand-in'
 import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, OpenedAttempt, SwitchStanding } from '@/lib/domain/attempts'
-import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
+import { judge, type Absence, type JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'doors' | 'kept'> & { line: AttemptLine; state: Observable<AttemptState>; ending: PaperHandIn }
@@ -11,14 +11,20 @@ type Counted = Pick<SwitchStanding, 'countUsed' | 'secondsUsed'>
 /** `before` is what the platform had counted when this one was told first, null where nobody knew. */
 type Waiting = { eventId: string; judged: JudgedAbsence; before?: Counted | null }
 
+/** Papers that were left for another page of ours, with the right to write this window had: the same document sees the learner come back. */
+const left = new Map<string, { absence: Absence; epoch: number | null }>()
+
 /** Absences on their way to the server, which alone counts them: in their order, each until it was heard, also after the page was loaded again. */
 export class AbsenceReports {
   readonly #given: Given
+  /** When the learner came to this page. */
+  readonly #cameAt: number
   #waiting: Waiting[] = []
   #isTelling = false
 
   constructor(given: Given) {
     this.#given = given
+    this.#cameAt = given.line.now()
   }
 
   /** One more to tell; kept before this returns. */
@@ -33,10 +39,17 @@ export class AbsenceReports {
     if (this.#given.line.epoch !== null) void this.tell()
   }
 
-  /** Goes on with what an earlier page of this paper could not tell. */
+  /** The learner goes on to another page of ours, and is away until this paper is opened again. */
+  wentOn(ref: AttemptRef, absence: Absence): void {
+    left.set(this.#key(ref), { absence, epoch: this.#given.line.epoch })
+  }
+
+  /** Goes on with what an earlier page of this paper could not tell, and with the time between that page and this one. */
   restore(ref: AttemptRef): void {
     const kept = readWaiting(this.#given.kept.read(this.#key(ref)))
     this.#waiting = [...kept.filter(({ eventId }) => !this.#waiting.some((one) => one.eventId === eventId)), ...this.#waiting]
+    const judged = this.#between(ref)
+    if (judged?.counts) this.#note(ref, judged)
     void this.tell()
   }
 
@@ -89,6 +102,14 @@ export class AbsenceReports {
     if (switches.countUsed === told.before.countUsed && switches.secondsUsed === told.before.secondsUsed) return false
     if (switches.exhausted) this.#given.ending.switchesUsedUp(switches.exhausted)
     return true
+  }
+
+  /** The absence since this window was on this paper; null without one, and where another window or device wrote meanwhile: who answers there is not away. */
+  #between(ref: AttemptRef): JudgedAbsence | null {
+    const before = left.get(this.#key(ref))
+    left.delete(this.#key(ref))
+    const isOwn = before && (before.epoch === null || this.#given.line.epoch === before.epoch + 1)
+    return isOwn ? judge({ ...before.absence, to: this.#cameAt }) : null
   }
 
   #note(ref: AttemptRef, judged: JudgedAbsence): void {

@@ -11,7 +11,7 @@ import { Observable } from '@/components/study/observable'
 import type { AttemptRef, HandInReason, OpenedAttempt, StartOutcome, SwitchStanding } from '@/lib/domain/attempts'
 import { lateEnd, warningDue } from '@/lib/domain/attempts-clock'
 import { newJournal, reopened, type Journal } from '@/lib/domain/attempts-journal'
-import type { JudgedAbsence } from '@/lib/domain/attempts-switches'
+import type { Absence, JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
 
 const LOOK_EVERY_MS = 30_000
@@ -117,8 +117,10 @@ export class AttemptSession extends Observable<AttemptState> {
     this.get().sync?.leave()
   }
 
-  /** Ends with the page. */
-  close(): void {
+  /** Ends with the page; the learner who goes on to another page of ours is away from then on. */
+  close(wentOn?: Absence): void {
+    const told = this.#absenceOf
+    if (told && wentOn) this.#absences.wentOn(told, wentOn)
     this.#line.isClosed = true
     this.get().sync?.stop('closed')
     this.#tab?.close()

@@ -1,5 +1,5 @@
 import { sleptMs } from '@/lib/domain/attempts-clock'
-import { newWatch, watchAfter, watchLeft, type JudgedAbsence, type PageEvent, type SwitchWatch } from '@/lib/domain/attempts-switches'
+import { newWatch, watchAfter, watchLeft, wentOn, type Absence, type JudgedAbsence, type PageEvent, type SwitchWatch } from '@/lib/domain/attempts-switches'
 
 /** A touch device that did not tick for so long had its screen off; on a desktop other programs may do that. */
 const SILENT_MS = 5_000
@@ -52,6 +52,12 @@ export class ScreenWatch {
     const { watch, over } = watchLeft(this.#watch, this.#now())
     this.#watch = watch
     return over
+  }
+
+  /** The learner goes on to another page of ours at this moment: the absence that begins, or goes on, with it; in time of the running clock. */
+  wentOn(): Absence {
+    const absence = wentOn(this.#watch, this.#now())
+    return { ...absence, from: absence.from - this.#missed, to: absence.to - this.#missed }
   }
 
   #now(): number {

@@ -40,6 +40,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
     const off = new AbortController()
     const { signal } = off
     let running: AttemptSession | null = null
+    let watch: ScreenWatch | null = null
     const enter = () => {
       const { learnerId, place, attemptId } = latest.current
       const entry = entryOf(place)
@@ -59,7 +60,8 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
         })
         setSession(running)
         setDurable(store.isDurable)
-        const stop = listen(running, signal, () => setDurable(store.isDurable))
+        watch = new ScreenWatch((absence) => void running?.wasAway(absence))
+        const stop = listen(running, watch, signal, () => setDurable(store.isDurable))
         signal.addEventListener('abort', stop)
         void running.open()
       })
@@ -70,15 +72,14 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
     return () => {
       off.abort()
       running?.leave()
-      running?.close()
+      running?.close(watch?.wentOn())
     }
   }, [])
   return { session, isDurable }
 }
 
 /** Ties a session to its page; gives back how to stop its ticking. */
-function listen(session: AttemptSession, signal: AbortSignal, looked: () => void): () => void {
-  const watch = new ScreenWatch((absence) => void session.wasAway(absence))
+function listen(session: AttemptSession, watch: ScreenWatch, signal: AbortSignal, looked: () => void): () => void {
   watch.listen(signal)
   keepScreenOn(signal)
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? session.leave() : session.wake()), { signal })

@@ -70,6 +70,12 @@ export function watchLeft(watch: SwitchWatch, at: number): { watch: SwitchWatch;
   return { watch: { ...watch, away: null, backAt: null, launchAt: null }, over: judge({ ...watch.away, to: watch.backAt ?? at }) }
 }
 
+/** The absence of a learner who goes on to another page of ours at this moment; one that counts and is not over yet goes on in it. */
+export function wentOn(watch: SwitchWatch, at: number): Absence {
+  const before = watchLeft(watch, at).over?.counts ? watch.away : null
+  return { from: at, sleptMs: 0, inDialog: false, wasLaunch: false, isTouch: watch.isTouch, ...before, to: at, wasHidden: true }
+}
+
 function stateAfter(watch: SwitchWatch, event: PageEvent): SwitchWatch {
   switch (event.type) {
     case 'hidden': return { ...watch, isHidden: true }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge, newWatch, switchRules, watchAfter, watchLeft, type JudgedAbsence, type PageEvent } from '@/lib/domain/attempts-switches'
+import { judge, newWatch, switchRules, watchAfter, watchLeft, wentOn, type JudgedAbsence, type PageEvent } from '@/lib/domain/attempts-switches'
 import { switchCases } from './attempt-switch-cases'
 
 function replay(events: PageEvent[], touch = false): { over: JudgedAbsence[] } {
@@ -30,6 +30,17 @@ describe('leaving the page', () => {
     if (gives) expect(left.over).toMatchObject(gives)
     else expect(left.over).toBeNull()
     expect(watchAfter(left.watch, { at: at + 5_000, type: 'visible' }).over).toBeNull()
+  })
+
+  it.each([
+    { name: 'out of the middle of the work begins then', events: [{ at: 0, type: 'tick' }], gives: { cause: 'hidden', seconds: 5 } },
+    { name: 'a moment after the return goes on with the absence', events: [{ at: 0, type: 'hidden' }, { at: 9_000, type: 'visible' }], gives: { cause: 'hidden', seconds: 15 } },
+    { name: 'a moment after what does not count begins then', events: [{ at: 8_000, type: 'blur' }, { at: 9_500, type: 'focus' }], gives: { cause: 'hidden', seconds: 5 } },
+    { name: 'out of a dialog of our own begins then', events: [{ at: 0, type: 'dialogOpens' }, { at: 100, type: 'blur' }], gives: { cause: 'hidden', seconds: 5 } },
+    { name: 'leaves out the time the screen was off before', events: [{ at: 0, type: 'hidden' }, { at: 9_000, type: 'slept', ms: 4_000 }, { at: 9_500, type: 'visible' }], gives: { cause: 'hidden', seconds: 11 } },
+  ] as const)('for another page of ours $name', ({ events, gives }) => {
+    const watch = events.reduce((so, event) => watchAfter(so, event).watch, newWatch(false))
+    expect(judge({ ...wentOn(watch, 10_000), to: 15_000 })).toMatchObject({ ...gives, counts: true })
   })
 
   it('has a case for each rule', () => {

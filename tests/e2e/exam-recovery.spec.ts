@@ -129,3 +129,21 @@ test('answers of an earlier attempt that did not get through stay within reach w
   await left.getByRole('button', { name: '不再提示' }).click()
   await expect(left).toBeHidden()
 })
+
+test('going back from an exam and forward to it again is leaving it once', async ({ page, loginAs, ownAccount }) => {
+  await loginAs(ownAccount)
+  await page.goto('/TestDetil?id=8002')
+  const start = page.getByRole('button', { name: /^(开始考试|继续作答)$/ })
+  await start.click()
+  await opened(page)
+  const used = (count: number) => expect(page.getByRole('complementary').getByText(`已用 ${count} / 3 次`)).toBeVisible()
+  await used(0)
+  await page.goBack()
+  await expect(start).toBeVisible()
+  // Less than a second away is nothing.
+  const since = await page.evaluate(() => performance.now())
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(since + 1_500)
+  await page.goForward()
+  await page.getByRole('alertdialog', { name: '切屏提醒' }).getByRole('button', { name: '知道了' }).click()
+  await used(1)
+})

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { AttemptKey } from '@/components/attempts/attempt-state'
 import { ExamTaking } from '@/components/attempts/exam-taking'
-import type { StartOutcome } from '@/lib/domain/attempts'
+import type { ExamPlace, StartOutcome } from '@/lib/domain/attempts'
 import { show } from '../../support/render'
-import { place } from './exam-server'
+import { ExamServer, place } from './exam-server'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ replace: () => undefined }), usePathname: () => '/ToTestIng', useSearchParams: () => new URLSearchParams() }))
 performance.getEntriesByType = () => []
@@ -39,4 +41,31 @@ it('an exam that is rendered ahead of its opening begins when it is opened', asy
   document.dispatchEvent(new Event('prerenderingchange'))
   await screen.findByRole('link', { name: '查看成绩' })
   expect(asked.filter((path) => path.includes('attempts/start'))).toHaveLength(1)
+})
+
+it('that gives way to another page of ours and comes back was left once, for as long as it was away', async () => {
+  const server = new ExamServer(() => Date.now())
+  server.switches = { rule: 'count', countAllowed: 3, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+  const doors = server.doors()
+  const absences: string[] = []
+  vi.stubGlobal('fetch', vi.fn(async (path: string, init?: RequestInit) => {
+    const asked = JSON.parse(String(init?.body)) as AttemptKey & { place: ExamPlace; intentId: string; attemptId: string | null; eventId: string; seconds: number; cause: 'hidden' }
+    if (path.includes('attempts/start')) return Response.json(await doors.open(asked))
+    if (!path.includes('attempts/absence')) return Response.json(await doors.look(asked))
+    absences.push(asked.cause)
+    return Response.json(await doors.absence(asked, asked.eventId, { cause: asked.cause, counts: true, seconds: asked.seconds, lastedSeconds: asked.seconds }))
+  }))
+  const now = performance.now.bind(performance)
+  let away = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + away)
+  onTestFinished(() => clock.mockRestore())
+  const exam = <StrictMode><ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" /></StrictMode>
+  const first = show(exam)
+  await screen.findByText('Question 1')
+  first.unmount()
+  away = 5_000
+  show(exam)
+  await waitFor(() => expect(server.switches?.countUsed).toBe(1))
+  expect(server.switches?.secondsUsed).toBeGreaterThanOrEqual(5)
+  expect(absences).toEqual(['hidden'])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { newWatch, wentOn } from '@/lib/domain/attempts-switches'
 import { BffError } from '@/lib/queries/bff'
-import { eachFromStart, newServer, openWindow, pass } from './exam-window'
+import { DurableStore, eachFromStart, newServer, openWindow, pass } from './exam-window'
 
 eachFromStart()
 
@@ -117,5 +118,82 @@ describe('leaving the page', () => {
     void session.wasAway(away)
     await pass(20_000)
     expect([told, kept.keysUnder('absences:')]).toEqual([1, []])
+  })
+})
+
+describe('going on to another page of ours', () => {
+  const rule = { rule: 'count' as const, countAllowed: 5, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+  const elsewhere = () => wentOn(newWatch(false), performance.now())
+
+  /** A server with a window that was left so; `back` opens another window of the same browser, as coming back does. */
+  async function leftExam() {
+    const server = newServer()
+    server.switches = rule
+    const first = await openWindow(server)
+    first.session.close(elsewhere())
+    first.stop()
+    return { server, switches: () => server.switches, back: () => openWindow(server, { store: first.store, kept: first.kept }) }
+  }
+
+  it('is one absence, up to the return', async () => {
+    const { switches, back } = await leftExam()
+    await pass(5_000)
+    const { session } = await back()
+    await pass(3_000)
+    expect(switches()).toMatchObject({ countUsed: 1, secondsUsed: 5 })
+    expect(session.get().absence).toMatchObject({ counted: true, judged: { cause: 'hidden' } })
+  })
+
+  it('for less than a second is nothing', async () => {
+    const { server, back } = await leftExam()
+    await pass(900)
+    await back()
+    await pass(3_000)
+    expect(server.calls.absence).toBe(0)
+  })
+
+  it('is nothing where another device wrote meanwhile, and is not told at a later return either', async () => {
+    const { server, back } = await leftExam()
+    await openWindow(server, { store: new DurableStore() })
+    await pass(60_000)
+    const second = await back()
+    second.stop()
+    await back()
+    await pass(3_000)
+    expect(server.calls.absence).toBe(0)
+  })
+
+  it('out of a window that only reads is nothing', async () => {
+    const server = newServer()
+    server.switches = rule
+    const tabs = new Set() as NonNullable<NonNullable<Parameters<typeof openWindow>[1]>['tabs']>
+    const first = await openWindow(server, { tabs })
+    await openWindow(server, { store: first.store, kept: first.kept, tabs })
+    first.session.close(elsewhere())
+    first.stop()
+    await pass(5_000)
+    await openWindow(server, { store: first.store, kept: first.kept, tabs })
+    await pass(3_000)
+    expect(server.calls.absence).toBe(0)
+  })
+
+  it('of a paper that was handed in meanwhile is nothing', async () => {
+    const { server, back } = await leftExam()
+    server.take('learner')
+    await pass(5_000)
+    await back()
+    await pass(3_000)
+    expect(server.calls.absence).toBe(0)
+  })
+
+  it('counts no time in which the learner is back and the server away', async () => {
+    const { server, switches, back } = await leftExam()
+    await pass(5_000)
+    server.fault = 'down'
+    await back()
+    await pass(60_000)
+    server.fault = 'none'
+    await pass(20_000)
+    expect(switches()).toMatchObject({ countUsed: 1, secondsUsed: 5 })
   })
 })
