@@ -173,7 +173,8 @@ const standingBegun = prepared((db) =>
 const standingUsed = prepared((db) =>
   db
     .update(examStandings)
-    .set({ attemptsUsed: sql`${sql.placeholder('used')}`, updatedAt: sql`${sql.placeholder('at')}::timestamptz` })
+    // Failed until more attempts were allowed: with the last one of them running it is not failed either.
+    .set({ attemptsUsed: sql`${sql.placeholder('used')}`, updatedAt: sql`${sql.placeholder('at')}::timestamptz`, status: sql`case ${examStandings.status} when 'failed' then 'open' else ${examStandings.status} end` })
     .where(and(eq(examStandings.tenantId, givenTenant), eq(examStandings.learnerId, givenLearner), eq(examStandings.examId, givenExam), eq(examStandings.placeId, givenPlace)))
     .prepare('standing_used'),
 )

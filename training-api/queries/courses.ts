@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import type { Database, Db } from '../db/client.ts'
 import { atMost, prepared } from '../db/prepared.ts'
 import { chapters, contentTotals, courses, sections, tagGroups, tagValues } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
@@ -16,6 +16,7 @@ import { carriesTags, inOrder, listLibraryIds, orderByTotals, titleHolds } from 
 import type { ListFilter } from './library.ts'
 import { countsByFilter, statesOf } from './own-lists.ts'
 import type { OwnFilter } from './own-lists.ts'
+import { reopenSections } from './player-exams.ts'
 import type { Who } from './who.ts'
 
 /** A course as a card shows it; `state` is null when it is not among the learner's courses. */
@@ -256,16 +257,17 @@ const rulesAndRecords = prepared((db) =>
     .prepare('course_rules_and_records'),
 )
 
-/** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. Records of what was added since it was begun come into being. */
-export async function readCourseCatalogue(db: Db, asked: Who & { courseId: number; now: Date }, { isLast = false } = {}): Promise<CourseCatalogue | null> {
+/** The chapters of a course studied on its own, as the learner meets them; null when there is no such course. Records of what was added since it was begun come into being, and exams with attempts left are open again. */
+export async function readCourseCatalogue(db: Database, asked: Who & { courseId: number; now: Date }, { isLast = false } = {}): Promise<CourseCatalogue | null> {
   const { tenantId, userId, courseId } = asked
   const [rows, plain] = await Promise.all([rulesAndRecords(db).execute({ tenantId, userId, courseId }), listChapters(db, { tenantId, courseIds: [courseId] })])
   const [course] = rows
   if (course === undefined) return null
   const state = course.state ?? 'notStarted'
   const records = rows.flatMap(({ record }) => record ?? [])
-  if (!isLast && state !== 'notStarted' && lacksRecords(plain, records)) {
-    await addMissingRecords(db, asked)
+  const isLacking = state !== 'notStarted' && lacksRecords(plain, records)
+  if (!isLast && isLacking) await addMissingRecords(db, asked)
+  if (!isLast && ((await reopenSections(db, { ...asked, records })) || isLacking)) {
     return readCourseCatalogue(db, asked, { isLast: true })
   }
   return {

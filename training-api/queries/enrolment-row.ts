@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Placeholder } from 'drizzle-orm'
 import { enrolments } from '../db/schema/enrolment.ts'
-import { examStandings } from '../db/schema/exams.ts'
+import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import type { Who } from './who.ts'
 
@@ -33,3 +33,6 @@ export const isStandingAtItem = (userId: number) =>
     eq(examStandings.examId, planItems.childId),
     eq(examStandings.placeId, planItems.planItemId),
   )
+
+/** Beside an item of a plan: that a row is the exam that it is. */
+export const isExamOfItem = and(eq(planItems.kind, 'exam'), eq(exams.tenantId, planItems.tenantId), eq(exams.examId, planItems.childId))

@@ -2,13 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { chapters, courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
-import { examStandings } from '../db/schema/exams.ts'
+import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { courseState, progressPercent } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import { planState } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
-import { enrolmentIs, isStandingAtItem } from './enrolment-row.ts'
+import { enrolmentIs, isExamOfItem, isStandingAtItem } from './enrolment-row.ts'
+import { statusNow } from './exam-status.ts'
 import type { Who } from './who.ts'
 
 /** A course or plan that has just been passed, and the template of its certificate. */
@@ -82,7 +83,7 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
       courseState: enrolments.state,
       sectionsDone: enrolments.sectionsDone,
       courseSections: courses.sectionCount,
-      examStatus: examStandings.status,
+      examStatus: statusNow,
       sectionCount: plans.sectionCount,
     })
     .from(planItems)
@@ -98,6 +99,7 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
         eq(enrolments.planItemId, planItems.planItemId),
       ),
     )
+    .leftJoin(exams, isExamOfItem)
     .leftJoin(examStandings, isStandingAtItem(userId))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
   // A course without sections is passed by nobody: nothing waits for it, unless the plan has nothing else.

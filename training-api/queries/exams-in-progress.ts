@@ -5,6 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { examAssignments, examExclusions, exams, examStandings } from '../db/schema/exams.ts'
 import type { Titles } from '../rules/languages.ts'
+import { statusNow } from './exam-status.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
 
@@ -44,7 +45,7 @@ export async function countAvailableExams(db: Db, { tenantId, userId, now }: Who
       and(
         eq(exams.tenantId, tenantId),
         gt(exams.endsAt, now),
-        sql`coalesce(${examStandings.status}, 'open') in ('open', 'pendingReview')`,
+        sql`coalesce(${statusNow}, 'open') in ('open', 'pendingReview')`,
         isOwnExam(db, { tenantId, userId }),
       ),
     )
@@ -85,7 +86,8 @@ const examsTried = prepared((db) => {
         eq(examStandings.tenantId, sql.placeholder('tenantId')),
         eq(examStandings.learnerId, sql.placeholder('userId')),
         eq(examStandings.placeId, 0),
-        eq(examStandings.status, 'open'),
+        // What was passed is left out before its exam is looked up.
+        sql`${examStandings.status} in ('open', 'failed') and ${statusNow} = 'open'`,
         gt(examStandings.attemptsUsed, 0),
         lte(exams.startsAt, sql.placeholder('now')),
         gt(exams.endsAt, sql.placeholder('now')),

@@ -5,9 +5,11 @@ import { prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings, papers } from '../db/schema/exams.ts'
 import { simulations } from '../db/schema/simulation.ts'
+import { standingNow } from '../rules/exams.ts'
 import type { ExamStatus } from '../rules/exams.ts'
 import { findExamPlace } from './exam-places.ts'
 import type { Exam, FoundPlace } from './exam-places.ts'
+import { statusNow } from './exam-status.ts'
 import { isOwnExam, standingOf } from './exams-in-progress.ts'
 import { holding } from './library.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
@@ -26,7 +28,7 @@ export type ExamFilter = {
   size: number
 }
 
-const status = sql`coalesce(${examStandings.status}, 'open')`
+const status = sql`coalesce(${statusNow}, 'open')`
 const undecided = sql`${status} in ('open', 'pendingReview')`
 const now = sql.placeholder('now')
 const tabs: Record<ExamStatus, SQL | undefined> = {
@@ -97,6 +99,8 @@ export async function listExams(db: Db, { status: tab, title, current, size, now
 export type PreparedExam = FoundPlace & {
   standing: typeof examStandings.$inferSelect | null
   matters: string | null
+  /** It was failed, and more attempts are allowed since. */
+  isReopened: boolean
   practicalGroups: number
 }
 
@@ -113,7 +117,8 @@ export async function prepareExam(db: Db, asked: Parameters<typeof findExamPlace
     db.select({ matters: exams.matters }).from(exams).where(and(eq(exams.tenantId, asked.tenantId), eq(exams.examId, exam.examId))),
     db.select({ groups: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, asked.tenantId), eq(papers.paperId, exam.paperId))),
   ])
-  return { ...place, standing: standing ?? null, matters: told?.matters ?? null, practicalGroups: paper?.groups ?? 0 }
+  const status = standing && standingNow(standing.status, exam.attemptsAllowed, standing.attemptsUsed)
+  return { ...place, standing: standing && status ? { ...standing, status } : null, isReopened: standing?.status !== status, matters: told?.matters ?? null, practicalGroups: paper?.groups ?? 0 }
 }
 
 /** A launch of a simulation exam, when its simulation is one that runs in the browser. */

@@ -1,8 +1,8 @@
 import { aliasedTable, and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import type { Database, Db } from '../db/client.ts'
 import { contentTotals, courses } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
-import { examStandings } from '../db/schema/exams.ts'
+import { exams, examStandings } from '../db/schema/exams.ts'
 import { favourites } from '../db/schema/favourites.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import type { Paging } from '../envelope.ts'
@@ -14,12 +14,14 @@ import type { SectionState } from '../rules/study.ts'
 import { addMissingRecords, lacksRecords } from './beginnings.ts'
 import { listChapters, listLaunches, listRecords, meetChapters } from './catalogue.ts'
 import type { MetChapter } from './catalogue.ts'
-import { isStandingAtItem } from './enrolment-row.ts'
+import { isExamOfItem, isStandingAtItem } from './enrolment-row.ts'
 import { examItemState } from './enrolment-state.ts'
+import { statusNow } from './exam-status.ts'
 import { inOrder, listLibraryIds, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
 import { countsByFilter, statesOf } from './own-lists.ts'
 import type { OwnFilter } from './own-lists.ts'
+import { reopenSections } from './player-exams.ts'
 import type { Who } from './who.ts'
 
 /** A plan as a card shows it; `state` is null when it is not among the learner's plans. */
@@ -197,7 +199,7 @@ export type PlanItem = {
  * The items of a plan in order, their courses with chapters, sections and locks; null when there is no such plan. With `planItemId`
  * that one, and others only where its locks hang on them. Records of what was added since the plan was begun come into being.
  */
-export async function readPlanCatalogue(db: Db, wanted: Who & { planId: number; planItemId?: number | undefined; now: Date }, { isLast = false } = {}): Promise<PlanItem[] | null> {
+export async function readPlanCatalogue(db: Database, wanted: Who & { planId: number; planItemId?: number | undefined; now: Date }, { isLast = false } = {}): Promise<PlanItem[] | null> {
   const { tenantId, userId, planId, planItemId: asked, now } = wanted
   const rules = db
     .select({ sequential: plans.sequential, forbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt, state: enrolments.state })
@@ -212,7 +214,7 @@ export async function readPlanCatalogue(db: Db, wanted: Who & { planId: number; 
       childId: planItems.childId,
       name: planItems.name,
       courseState: courseEnrolments.state,
-      examStatus: examStandings.status,
+      examStatus: statusNow,
       sequential: courses.sequential,
       forbidden: courses.forbidden,
       accessRefusal: courses.accessRefusal,
@@ -230,6 +232,7 @@ export async function readPlanCatalogue(db: Db, wanted: Who & { planId: number; 
         eq(courseEnrolments.planItemId, planItems.planItemId),
       ),
     )
+    .leftJoin(exams, isExamOfItem)
     .leftJoin(examStandings, and(eq(planItems.kind, 'exam'), isStandingAtItem(userId)))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId)))
     .orderBy(asc(planItems.position), asc(planItems.planItemId))
@@ -247,8 +250,8 @@ export async function readPlanCatalogue(db: Db, wanted: Who & { planId: number; 
   const chaptersOf = Map.groupBy(plain, ({ courseId }) => courseId)
   const recordsOf = Map.groupBy(records, (record) => record.planItemId)
   const lacking = isLast || state === 'notStarted' ? [] : courseItems.filter(({ planItemId, childId }) => lacksRecords(chaptersOf.get(childId) ?? [], recordsOf.get(planItemId) ?? []))
-  if (lacking.length > 0) {
-    for (const courseId of new Set(lacking.map(({ childId }) => childId))) await addMissingRecords(db, { tenantId, userId, courseId, now })
+  for (const courseId of new Set(lacking.map(({ childId }) => childId))) await addMissingRecords(db, { tenantId, userId, courseId, now })
+  if (!isLast && ((await reopenSections(db, { tenantId, userId, records, now })) || lacking.length > 0)) {
     return readPlanCatalogue(db, wanted, { isLast: true })
   }
   const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })

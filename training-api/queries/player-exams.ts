@@ -1,14 +1,19 @@
-import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '../db/client.ts'
 import { sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
+import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
+import { withTx } from '../db/tx.ts'
+import type { StandingStatus } from '../rules/exams.ts'
 import type { SectionState } from '../rules/study.ts'
+import type { SectionRecord } from './catalogue.ts'
 import { examItemState } from './enrolment-state.ts'
+import { statusNow } from './exam-status.ts'
 import { prepareExam } from './exams.ts'
 import type { PreparedExam } from './exams.ts'
 import { followInSection } from './hand-in.ts'
-import { conclude } from './progress.ts'
+import { changePlanExam, conclude, nothingNew } from './progress.ts'
 import type { Who } from './who.ts'
 
 export type PlayerExam = PreparedExam & { state: SectionState }
@@ -23,11 +28,14 @@ export async function findPlayerExam(
 
 async function findOfPlan(tx: Db, { planItemId, now, ...who }: Who & { planItemId: number; now: Date }): Promise<PlayerExam | null> {
   const [item] = await tx
-    .select({ examId: planItems.childId })
+    .select({ examId: planItems.childId, planId: planItems.planId })
     .from(planItems)
     .where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
-  const prepared = item === undefined ? null : await prepareExam(tx, { ...who, examId: item.examId, otherContentId: planItemId, now })
-  return prepared === null ? null : { ...prepared, state: examItemState(prepared.standing?.status ?? null) }
+  if (item === undefined) return null
+  const prepared = await prepareExam(tx, { ...who, examId: item.examId, otherContentId: planItemId, now })
+  if (prepared === null) return null
+  if (prepared.isReopened && prepared.fault === null) await conclude(tx, who, (await changePlanExam(tx, { ...who, planId: item.planId, planItemId, now })) ?? nothingNew)
+  return { ...prepared, state: examItemState(prepared.standing?.status ?? null) }
 }
 
 async function findOfSection(tx: Db, { sectionId, planItemId, now, ...who }: Who & { sectionId: number; planItemId: number | undefined; now: Date }): Promise<PlayerExam | null> {
@@ -40,14 +48,34 @@ async function findOfSection(tx: Db, { sectionId, planItemId, now, ...who }: Who
   if (prepared === null) return null
   const { standing, fault } = prepared
   const record = await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId })
-  // Passed or used up in another place of study: it counts here from the moment it is opened.
-  const decided = standing?.status === 'passed' || standing?.status === 'failed'
-  if (decided && fault === null && record !== undefined && record.state !== standing.status) {
+  // It counts here from the moment it is opened.
+  if (standing !== null && fault === null && record !== undefined && isBehind(standing.status, record.state)) {
     await conclude(tx, who, await followInSection(tx, { ...who, sectionId, standing, first: prepared.planItemId, now }))
     return { ...prepared, state: (await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId }))?.state ?? 'notStarted' }
   }
   const begun = record?.state === 'notStarted' && (standing?.attemptsUsed ?? 0) > 0
   return { ...prepared, state: begun ? 'inProgress' : (record?.state ?? 'notStarted') }
+}
+
+/** Opens failed sections again whose exams have attempts left by now, with their courses and plans; true where there are some. */
+export async function reopenSections(db: Database, { tenantId, userId, records, now }: Who & { records: readonly SectionRecord[]; now: Date }): Promise<boolean> {
+  const failed = records.flatMap(({ sectionId, state }) => (state === 'failed' ? [sectionId] : []))
+  if (failed.length === 0) return false
+  const reopened = await db
+    .select({ sectionId: sections.sectionId, bestScore: examStandings.bestScore })
+    .from(sections)
+    .innerJoin(exams, and(eq(exams.tenantId, sections.tenantId), eq(exams.examId, sections.examId)))
+    .innerJoin(examStandings, and(eq(examStandings.tenantId, sections.tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, sections.examId), eq(examStandings.placeId, sections.sectionId)))
+    .where(and(eq(sections.tenantId, tenantId), sql`${sections.sectionId} = any(${sql.param(failed)}::bigint[])`, sql`${statusNow} in ('open', 'pendingReview')`))
+  for (const { sectionId, bestScore } of reopened) {
+    await withTx(db, async (tx) => conclude(tx, { tenantId, userId }, await followInSection(tx, { tenantId, userId, sectionId, standing: { status: 'open', bestScore }, first: 0, now })))
+  }
+  return reopened.length > 0
+}
+
+/** Whether a section's record has yet to follow its exam: passed or used up in another place of study, or failed and open again. */
+function isBehind(status: StandingStatus, state: SectionState): boolean {
+  return status === 'passed' || status === 'failed' ? state !== status : state === 'failed'
 }
 
 async function findRecord(tx: Db, { tenantId, userId, sectionId, planItemId }: Who & { sectionId: number; planItemId: number }) {

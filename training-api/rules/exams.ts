@@ -41,6 +41,11 @@ export function attemptsLeft(allowed: number | null, used: number): number | nul
   return allowed === null ? null : Math.max(0, allowed - used)
 }
 
+/** How a learner stands at an exam now: what was failed is open again once more attempts are allowed than were used (contract 5.3). */
+export function standingNow(stored: StandingStatus, allowed: number | null, used: number): StandingStatus {
+  return stored === 'failed' && attemptsLeft(allowed, used) !== 0 ? 'open' : stored
+}
+
 /** How a learner stands at an exam after the attempts that have ended; what was passed stays passed. */
 export function standingStatus({ before, passed, pendingReview, used, allowed, running }: {
   before: StandingStatus

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerMinutesFor, attemptsLeft, deadlineOf, examStatus, examWindow, residueMs, standingStatus } from '../../rules/exams.ts'
+import { answerMinutesFor, attemptsLeft, deadlineOf, examStatus, examWindow, residueMs, standingNow, standingStatus } from '../../rules/exams.ts'
 import { judgeSave } from '../../rules/answers.ts'
 import type { WritableAttempt } from '../../rules/answers.ts'
 import { acceptedAwaySeconds, countsAsSwitch, exhaustedBy, switchReasons } from '../../rules/screen-switches.ts'
@@ -37,6 +37,11 @@ describe('windows and deadlines', () => {
 })
 
 describe('standings', () => {
+  test.each([
+    ['failed', 1, 1, 'failed'], ['failed', 1, 2, 'failed'], ['failed', 2, 1, 'open'], ['failed', null, 1, 'open'],
+    ['passed', 3, 1, 'passed'], ['pendingReview', 3, 1, 'pendingReview'], ['open', 1, 1, 'open'],
+  ] as const)('%s with %s attempts allowed and %i used is %s now', (stored, allowed, used, now) => expect(standingNow(stored, allowed, used)).toBe(now))
+
   test('what was passed stays passed; nobody fails while attempts are left or one is running', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.constantFrom('open' as const, 'pendingReview' as const, 'passed' as const, 'failed' as const), fc.nat(5), fc.option(fc.nat(5)), fc.boolean(), (passed, pendingReview, before, used, allowed, running) => {
