@@ -97,6 +97,19 @@ describe('a draw', () => {
 })
 
 describe('the book', () => {
+  it.each(['theory', 'simulation'] as const)('has a question of %s again where it was, when it was taken out in an exercise that has ended', async (source) => {
+    const learner = await liming()
+    const made = await drawQuestions(learner, { ...book, source, count: 1 })
+    const [question] = made.questions as [KeyedQuestion]
+    await saveDraw(learner, { ...progress, drawId: made.id!, answers: [{ questionId: question.id, optionIds: wrongIds(question) }], isEnded: true })
+    const target: MistakeTarget = { ...question.place, questionId: question.id, kind: question.kind, content: question.content, mistakeId: question.mistakeId }
+    await removeMistake(learner, target)
+    const [shown] = (await getDraw(learner, { drawId: made.id! }))!.questions
+    expect(question.place.source).toBe(source)
+    expect(shown).toMatchObject({ mistakeId: null, place: question.place, origin: question.origin })
+    expect(await addMistake(learner, { ...target, ...shown!.place, chosenIds: wrongIds(question), isRight: false, mistakeId: null })).toEqual({ inBook: true, mistakeId: question.mistakeId })
+  })
+
   it('takes a question twice and gives it away twice, and its counts follow', async () => {
     const learner = await sunli()
     const size = async () => (await countBook(learner))!.bySource.practice.total

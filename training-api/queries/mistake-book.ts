@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { atMost, prepared } from '../db/prepared.ts'
 import { attempts } from '../db/schema/attempts.ts'
 import { courses, sections } from '../db/schema/courses.ts'
 import { exams } from '../db/schema/exams.ts'
-import { mistakes } from '../db/schema/mistakes.ts'
+import { mistakes, mistakeSources } from '../db/schema/mistakes.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { questions, subjects } from '../db/schema/questions.ts'
 import type { QuestionKind } from '../rules/grading.ts'
@@ -189,6 +189,15 @@ const entriesHeld = prepared((db) => {
 export async function listHeld(db: Db, { tenantId, userId, questionIds }: Who & { questionIds: readonly number[] }): Promise<BookRow[]> {
   if (questionIds.length === 0) return []
   return (await entriesHeld(db).execute({ tenantId, userId, questionIds: [...questionIds] })).map(bookRow)
+}
+
+/** The entries that were taken out of the book for these questions, all sources, the last one first. */
+export async function listTakenOut(db: Db, { questionIds, tenantId, userId }: Who & { questionIds: readonly number[] }): Promise<BookRow[]> {
+  if (questionIds.length === 0) return []
+  const ofQuestions = and(inArray(mistakes.source, mistakeSources), sql`${mistakes.questionId} = any(${sql.param([...questionIds])}::bigint[])`)
+  const where = and(eq(mistakes.tenantId, tenantId), eq(mistakes.learnerId, userId), isNotNull(mistakes.removedAt), ofQuestions)
+  const rows = (await rowsWhere(db, where, { order: 'newestFirst', limit: 500 })).map(bookRow)
+  return rows.toSorted((a, b) => Number(b.mistake.removedAt) - Number(a.mistake.removedAt))
 }
 
 /** The questions that these entries of the learner's stand for, also of entries that were taken out of the book. */

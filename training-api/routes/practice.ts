@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
 import { missing, refuse, wireTime } from '../envelope.ts'
 import { maybe, orElse, wireId, wireInt, wireList, wireNumber } from '../params.ts'
-import { listBookQuestions, listHeld, listQuestionsOfMistakes } from '../queries/mistake-book.ts'
+import { listBookQuestions, listHeld, listQuestionsOfMistakes, listTakenOut } from '../queries/mistake-book.ts'
 import type { BookRow } from '../queries/mistake-book.ts'
 import { listQuestions, rightIdsOf } from '../queries/papers.ts'
 import type { Question } from '../queries/papers.ts'
@@ -169,9 +169,13 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     // Only of a draw from the book, and of questions that have another subject since they were drawn.
     const others = await titlesOf(questions.flatMap(({ subjectId }) => (own.has(subjectId) ? [] : [subjectId])))
     const subjects = new Map([...own, ...others])
+    const isLeft = (questionId: number) => held.every(({ mistake }) => mistake.questionId !== questionId)
+    const takenOut = draw.source === 'mistakes' ? await listTakenOut(db, { ...whoOf(who), questionIds: questionIds.filter(isLeft) }) : []
     return questions.map((question) => {
       const row = entryOf(question, draw, held)
-      const origin = row?.origin ?? { kind: 'subject' as const, id: question.subjectId, titles: subjects.get(question.subjectId) ?? { title: '', titleEn: null, titleJa: null } }
+      // What was taken out since keeps its name in the book, so that it can be put back where it was.
+      const named = row ?? takenOutOf(question, draw, takenOut)
+      const origin = named?.origin ?? { kind: 'subject' as const, id: question.subjectId, titles: subjects.get(question.subjectId) ?? { title: '', titleEn: null, titleJa: null } }
       const { score: _score, ...shape } = questionShape(question)
       return {
         ...shape,
@@ -179,7 +183,8 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
         analysis: question.analysis,
         errorId: row?.mistake.mistakeId ?? null,
         // Of a question that came from the book: how the book's calls name it.
-        ...(row === undefined ? {} : { errorType: errorTypeCode[row.mistake.source], instanceId: row.mistake.attemptId, answerId: row.mistake.answerId, review: reviewStateShape(row.mistake, clock.now()) }),
+        ...(named === undefined ? {} : { errorType: errorTypeCode[named.mistake.source], instanceId: named.mistake.attemptId, answerId: named.mistake.answerId }),
+        ...(row === undefined ? {} : { review: reviewStateShape(row.mistake, clock.now()) }),
         subjectId: question.subjectId,
         origin: originShape(origin, languageType),
       }
@@ -216,6 +221,12 @@ function entryOf({ questionId }: Question, { source, bookSource }: Pick<Draw, 's
   const own = held.filter(({ mistake }) => mistake.questionId === questionId)
   const of = (part: Draw['bookSource']) => own.find(({ mistake }) => mistake.source === part)
   return of(bookSource) ?? of('practice') ?? (source === 'mistakes' ? own[0] : undefined)
+}
+
+/** The entry that stood for a question of a draw before it was taken out: of the part it was drawn from, else the last one. */
+function takenOutOf({ questionId }: Question, { bookSource }: Pick<Draw, 'bookSource'>, takenOut: readonly BookRow[]): BookRow | undefined {
+  const own = takenOut.filter(({ mistake }) => mistake.questionId === questionId)
+  return own.find(({ mistake }) => mistake.source === bookSource) ?? own[0]
 }
 
 function judgedShape({ question, right }: Judged, draw: Draw, held: readonly BookRow[], now: Date) {
