@@ -74,6 +74,9 @@ export type JudgedAnswer = {
 /** What judging gave; an exercise that another window has ended takes no more answers. */
 export type Judgement = { answers: JudgedAnswer[]; isEnded: boolean }
 
+/** How many questions an exercise had, were answered and were right, and the share of right ones of all (0 to 1). */
+export type PracticeCounts = { shouldCount: number; answeredCount: number; rightCount: number; accuracy: number }
+
 export type PracticeDraw = {
   /** Null where the platform keeps no draws: then the browser does. */
   id: string | null
@@ -86,14 +89,21 @@ export type PracticeDraw = {
   isEnded: boolean
   /** ISO 8601. */
   endedAt: string | null
+  /** Of one that has ended, as the platform counted it, where it says so: some of its questions may be left out or removed since. */
+  counts?: PracticeCounts
 }
 
 /** How an exercise went. */
-export type PracticeResult = { subjectName: string; shouldCount: number; answeredCount: number; rightCount: number; accuracy: number; elapsedSeconds: number }
+export type PracticeResult = PracticeCounts & { subjectName: string; elapsedSeconds: number }
 
 /** The figures of a draw; accuracy is of all questions, answered or not (spec 2 §4). */
 export function resultOf(draw: Pick<PracticeDraw, 'subjectName' | 'questions'>, answers: readonly Pick<JudgedAnswer, 'isRight'>[], elapsedSeconds: number): PracticeResult {
   const rightCount = answers.filter(({ isRight }) => isRight).length
   const shouldCount = draw.questions.length
   return { subjectName: draw.subjectName, shouldCount, answeredCount: answers.length, rightCount, accuracy: shouldCount === 0 ? 0 : rightCount / shouldCount, elapsedSeconds }
+}
+
+/** The figures of a draw that has ended: those that the platform counted, else those of its questions. */
+export function endedResultOf(draw: PracticeDraw): PracticeResult {
+  return { ...resultOf(draw, draw.answers, draw.elapsedSeconds), ...draw.counts }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewState } from '@/lib/domain/mistakes'
-import { CATEGORY_LEVELS, LABEL_GROUPS, type Category, type CategoryRow, type ChosenLabels, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
+import { CATEGORY_LEVELS, LABEL_GROUPS, type Category, type CategoryRow, type ChosenLabels, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeCounts, type PracticeDraw, type PracticeQuestion, type Subject, type SubjectCard } from '@/lib/domain/practice'
 import { labelFields } from '@/lib/domain/practice-labels'
 import { isRightAnswer } from '@/lib/domain/questions'
 import { withoutPasted, type SafeHtml } from '@/lib/domain/rich-text'
@@ -11,7 +11,7 @@ import { TrainingError } from './errors'
 import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
-import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireText, wireTime } from './wire'
+import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTime } from './wire'
 
 const TOP = '0'
 const RIGHT = 1
@@ -130,9 +130,17 @@ export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<D
 }
 
 const answered = wireList(z.object({ questionId: wireId, resultIds: wireOptionIds, status: wireNumber() }))
+const counted = wireNumberMaybe.catch(null)
 const keptDraw = z.object({
   drawId: wireId, subjectName: wireText, source: wireText, question: wireList(keyed), answers: answered, elapsedSeconds: wireNumber(), currentIndex: wireNumber(), ended: wireNumber(), endTime: wireTime,
+  shouldNumber: counted, actualNumber: counted, correctNumber: counted, accuracyRate: counted,
 }).nullable()
+
+/** What the platform counted of a draw; null where it does not say all of it. */
+function countsOf({ shouldNumber, actualNumber, correctNumber, accuracyRate }: NonNullable<z.output<typeof keptDraw>>): PracticeCounts | null {
+  if (!shouldNumber || actualNumber === null || correctNumber === null) return null
+  return { shouldCount: shouldNumber, answeredCount: actualNumber, rightCount: correctNumber, accuracy: accuracyRate ?? correctNumber / shouldNumber }
+}
 
 const withoutKey = ({ correctIds: _correct, analysis: _analysis, review: _review, ...question }: KeyedQuestion): PracticeQuestion => question
 
@@ -150,9 +158,10 @@ export async function getDraw(learner: Learner, { drawId }: { drawId: string }):
     const question = byId.get(questionId)
     return question ? [{ questionId, chosenIds: resultIds, correctIds: question.correctIds, isRight: status === RIGHT, analysis: question.analysis, mistakeId: question.mistakeId, review: question.review }] : []
   })
+  const counts = found.ended === 1 ? countsOf(found) : null
   return {
     id: found.drawId, subjectName: found.subjectName, isFromBook: found.source === 'mistakes', questions: found.question.map(withoutKey), answers,
-    elapsedSeconds: found.elapsedSeconds, currentIndex: Math.min(found.currentIndex, Math.max(0, found.question.length - 1)), isEnded: found.ended === 1, endedAt: found.endTime,
+    elapsedSeconds: found.elapsedSeconds, currentIndex: Math.min(found.currentIndex, Math.max(0, found.question.length - 1)), isEnded: found.ended === 1, endedAt: found.endTime, ...(counts && { counts }),
   }
 }
 

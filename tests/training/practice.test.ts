@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BookView, MistakeTarget } from '@/lib/domain/mistakes'
-import type { DrawFrom } from '@/lib/domain/practice'
+import { endedResultOf, type DrawFrom } from '@/lib/domain/practice'
 import { handIn, startAttempt } from '@/lib/training/attempts'
 import { addMistake, countBook, getMistake, gradeMistake, listBook, listBookSubjects, removeMistake } from '@/lib/training/mistakes'
 import { countQuestions, drawQuestions, getDraw, getSubject, listCategoryRows, listSubjects, openDraw, saveDraw, type KeyedQuestion } from '@/lib/training/practice'
@@ -168,6 +168,37 @@ describe('the book', () => {
 })
 
 describe('beside a running paper', () => {
+  it('an exercise that has ended keeps its figures, whatever is left out of it', async () => {
+    const learner = await sunli()
+    const made = await drawQuestions(learner, { from: 'subject', ...(await bank(120)), count: 100, labels: [] })
+    const drawId = made.id!
+    await saveDraw(learner, { ...progress, drawId, answers: made.questions.slice(0, 50).map(({ id, correctIds }) => ({ questionId: id, optionIds: correctIds })), isEnded: true })
+    const figures = { shouldCount: 100, answeredCount: 50, rightCount: 50, accuracy: 0.5 }
+    expect(endedResultOf((await getDraw(learner, { drawId }))!)).toMatchObject(figures)
+    const place = { origin: 'standalone' as const, examId: '1438001', paperId: '1438200' }
+    const opened = await startAttempt(learner, { place, intentId: 'beside-ended', attemptId: null })
+    if (!opened.started) throw new Error(opened.words)
+    const draw = (await getDraw(learner, { drawId }))!
+    await handIn(learner, { place, ref: opened.attempt.ref, epoch: opened.attempt.standing.epoch })
+    expect(draw.questions.length).toBeLessThan(100)
+    expect(endedResultOf(draw)).toMatchObject(figures)
+  })
+
+  it('a platform that counts nothing leaves the figures to the questions', async () => {
+    const learner = await sunli()
+    const made = await drawQuestions(learner, { from: 'subject', ...(await bank(60)), count: 30, labels: [] })
+    const drawId = made.id!
+    await saveDraw(learner, { ...progress, drawId, answers: made.questions.slice(0, 15).map(({ id, correctIds }) => ({ questionId: id, optionIds: correctIds })), isEnded: true })
+    platform.server.use(http.get(`${UPSTREAM}/train/practiceCenter/practiceDraw`, async ({ request }) => {
+      const { data } = (await (await platform.api().app.fetch(request)).json()) as { data: Record<string, unknown> }
+      return HttpResponse.json({ code: 0, msg: null, data: { ...data, shouldNumber: undefined, actualNumber: '15', correctNumber: {}, accuracyRate: null } })
+    }))
+    onTestFinished(() => platform.server.resetHandlers())
+    const draw = (await getDraw(learner, { drawId }))!
+    expect(draw.counts).toBeUndefined()
+    expect(endedResultOf(draw)).toMatchObject({ shouldCount: 30, answeredCount: 15, rightCount: 15, accuracy: 0.5 })
+  })
+
   it('nothing tells what is right on it: practice goes on without, the book and earlier answers come with the reason', async () => {
     const learner = await sunli()
     const place = { origin: 'standalone' as const, examId: '1438001', paperId: '1438200' }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { PracticeRecord } from '@/components/practice/practice-record'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
-import { resultOf } from '@/lib/domain/practice'
+import { endedResultOf } from '@/lib/domain/practice'
 import { practiceResultInput } from '@/lib/domain/practice-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireAsking } from '@/lib/request/learner'
@@ -23,7 +23,7 @@ export default async function PracticeRecordPage({ searchParams }: Props) {
   const kept = drawId ? ((await settle(getDraw(learner, { drawId }))).value ?? null) : null
   // What the platform kept wins over the figures of the address.
   const draw = kept?.isEnded ? kept : null
-  const shown = draw ? { ...resultOf(draw, draw.answers, draw.elapsedSeconds), subjectName: draw.subjectName || result.subjectName } : result
+  const shown = draw ? { ...endedResultOf(draw), subjectName: draw.subjectName || result.subjectName } : result
   return (
     <Messages areas={['practice', 'questions', 'mistakes', 'content']}>
       <Breadcrumb items={[session.exerciseBank ? { label: t('bank'), href: routes.exerciseCentre() } : { label: t('toBook'), href: routes.mistakeBook() }, { label: t('title') }]} />
