@@ -1,14 +1,15 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { mistakes, mistakeSources } from '../db/schema/mistakes.ts'
+import { joinOptionIds } from '../rules/grading.ts'
 import { gradedFrom, gradeOf, review, streakAfter } from '../rules/review.ts'
 import type { Grade } from '../rules/review.ts'
 import { inBook } from './mistake-book.ts'
 import type { Mistake } from './mistakes.ts'
 import type { Who } from './who.ts'
 
-/** What an answer in practice does to the question's entries in the book: its streak and its schedule. */
-export async function countAnswer(tx: Db, { questionId, right, now, ...who }: Who & { questionId: number; right: boolean; now: Date }): Promise<Mistake[]> {
+/** What an answer in practice does to the question's entries in the book: its streak and its schedule, and where it was put in by practice the answer that it shows. */
+export async function countAnswer(tx: Db, { questionId, optionIds, right, now, ...who }: Who & { questionId: number; optionIds: readonly number[]; right: boolean; now: Date }): Promise<Mistake[]> {
   const held = await tx
     .select()
     .from(mistakes)
@@ -17,7 +18,7 @@ export async function countAnswer(tx: Db, { questionId, right, now, ...who }: Wh
     .for('update')
   const changed: Mistake[] = []
   for (const one of held) {
-    const change = { streak: streakAfter(one.streak, right), ...review(one.card, one.dueAt, gradeOf(right), now), ...(right ? {} : { wrongAt: now }) }
+    const change = { streak: streakAfter(one.streak, right), ...review(one.card, one.dueAt, gradeOf(right), now), ...(right ? {} : { wrongAt: now }), ...(right || one.source !== 'practice' ? {} : { optionIds: joinOptionIds(optionIds) }) }
     await tx.update(mistakes).set(change).where(and(eq(mistakes.tenantId, one.tenantId), eq(mistakes.mistakeId, one.mistakeId)))
     changed.push({ ...one, ...change })
   }

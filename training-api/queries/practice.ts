@@ -224,7 +224,7 @@ export async function saveDraw(
     const before = kept[questionId]
     if (before === undefined && !open) continue
     const right = before?.right ?? isRight(rightIdsOf(question), optionIds)
-    const held = before === undefined ? await countAnswer(tx, { tenantId: who.tenantId, userId: who.userId, questionId, right, now }) : []
+    const held = before === undefined ? await countAnswer(tx, { tenantId: who.tenantId, userId: who.userId, questionId, optionIds, right, now }) : []
     if (before === undefined) kept[questionId] = { optionIds: joinOptionIds(optionIds), right }
     judged.push({ question, right, held })
   }

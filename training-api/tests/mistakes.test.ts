@@ -106,6 +106,24 @@ describe('the book', () => {
     expect(await ofList()).toMatchObject({ streak: 0, dueTime: null, userOptionList: [other?.optionId] })
   })
 
+  test('shows the last wrong answer of what stands there by practice, and of an exam the exam’s', async () => {
+    for (const errorType of [1, 3]) {
+      const one = (await list({ errorType, questionType: 1, size: 50 })).records[0] as Wrong
+      const answered = async () => (await list({ errorType, questionType: 1, size: 50 })).records.find(({ id }) => id === one.id)?.userOptionList
+      const options = dataOf(await liming.get<{ optionList: { optionId: number }[] }>('/train/examPlanApp/examErrorDetail', { examErrorId: one.id })).optionList.map(({ optionId }) => optionId)
+      const other = options.find((id) => !one.trueOptionList.includes(id) && !one.userOptionList.includes(id))
+      const answer = async (optionId: number | undefined) => {
+        const { drawId } = dataOf(await liming.get<{ drawId: number }>('/train/practiceCenter/mistakeDraw', { mistakeId: one.id }))
+        dataOf(await liming.post('/train/practiceCenter/savePracticeDraw', { drawId, answers: [{ questionId: one.questionId, resultIds: String(optionId) }], elapsedSeconds: 1 }))
+      }
+      await answer(other)
+      const shown = errorType === 3 ? [other] : one.userOptionList
+      expect(await answered()).toEqual(shown)
+      await answer(one.trueOptionList[0])
+      expect(await answered()).toEqual(shown)
+    }
+  })
+
   test('names where each question came from', async () => {
     const theory = (await list({ size: 50 })).records
     for (const { origin } of theory) expect(['exam', 'course']).toContain(origin.kind)
