@@ -56,3 +56,11 @@ export function atMost(rows: number): Placeholder {
   // The builder writes any piece of SQL there; its types name numbers and placeholders only.
   return sql.raw(String(rows)) as unknown as Placeholder
 }
+
+/**
+ * What a prepared query is given when it runs, as the driver takes it. Unlike a bare placeholder it may also be written into a column
+ * whose value may be missing: a column turns a moment into text before it is looked at whether there is one.
+ */
+export function given(name: string): SQL {
+  return sql`${sql.placeholder(name)}`
+}

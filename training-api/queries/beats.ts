@@ -5,8 +5,8 @@ import { studyVisits } from '../db/schema/study.ts'
 import { judgeBeat, maxBeatSeconds } from '../rules/study.ts'
 import type { BeatState, NotCountedReason } from '../rules/study.ts'
 import { continueEntry } from './ledger.ts'
-import { findNamed } from './study.ts'
-import type { Named, Visit } from './study.ts'
+import { findNamed } from './visits.ts'
+import type { Named, Visit } from './visits.ts'
 import type { Who } from './who.ts'
 
 export type BeatAnswer = {

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { given, prepared } from '../db/prepared.ts'
 import { courses, resources, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { examStandings } from '../db/schema/exams.ts'
@@ -50,6 +51,38 @@ export type SectionChange = {
   exam?: { passed: boolean; failed: boolean; bestScore: number | null }
 }
 
+const recordInPlace = and(
+  eq(sectionRecords.tenantId, given('tenantId')),
+  eq(sectionRecords.learnerId, given('userId')),
+  eq(sectionRecords.planItemId, given('planItemId')),
+  eq(sectionRecords.sectionId, given('sectionId')),
+)
+const recordHeld = prepared((db) => db.select().from(sectionRecords).where(recordInPlace).for('update').prepare('record_held'))
+const sectionStudied = prepared((db) =>
+  db
+    .select({ courseId: sections.courseId, kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId, courseSections: courses.sectionCount })
+    .from(sections)
+    .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
+    .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
+    .where(and(eq(sections.tenantId, given('tenantId')), eq(sections.sectionId, given('sectionId'))))
+    .prepare('section_studied'),
+)
+const recordChanged = prepared((db) =>
+  db
+    .update(sectionRecords)
+    .set({
+      state: given('state'),
+      score: given('score'),
+      learnedMinutes: given('learnedMinutes'),
+      openedAt: given('openedAt'),
+      endedAt: given('endedAt'),
+      passedAt: given('passedAt'),
+      updatedAt: given('now'),
+    })
+    .where(recordInPlace)
+    .prepare('record_changed'),
+)
+
 /**
  * Applies a change to a learner's section and everything that follows from it: state, progress of course and plan,
  * learned time, points, certificate and rankings. Null when the learner has not begun the course there.
@@ -58,21 +91,7 @@ export async function changeSection(
   tx: Db,
   { tenantId, userId, sectionId, planItemId, change, now }: Who & { sectionId: number; planItemId: number; change: SectionChange; now: Date },
 ): Promise<Pending | null> {
-  const inPlace = and(
-    eq(sectionRecords.tenantId, tenantId),
-    eq(sectionRecords.learnerId, userId),
-    eq(sectionRecords.planItemId, planItemId),
-    eq(sectionRecords.sectionId, sectionId),
-  )
-  const [[record], [section]] = await Promise.all([
-    tx.select().from(sectionRecords).where(inPlace).for('update'),
-    tx
-      .select({ courseId: sections.courseId, kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId, courseSections: courses.sectionCount })
-      .from(sections)
-      .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
-      .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
-      .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId))),
-  ])
+  const [[record], [section]] = await Promise.all([recordHeld(tx).execute({ tenantId, userId, planItemId, sectionId }), sectionStudied(tx).execute({ tenantId, sectionId })])
   if (record === undefined || section === undefined) return null
   const { courseId, moved } = record.courseId === section.courseId ? { courseId: record.courseId, moved: [] } : await followMoved(tx, { tenantId, userId, sectionId, planItemId, from: record.courseId, to: section.courseId })
 
@@ -91,18 +110,19 @@ export async function changeSection(
     exam: change.exam ?? null,
     before: record.state,
   })
-  await tx
-    .update(sectionRecords)
-    .set({
-      state,
-      score,
-      learnedMinutes: record.learnedMinutes + addMinutes,
-      openedAt: record.openedAt ?? (opened ? now : null),
-      endedAt: record.endedAt ?? (ended ? now : null),
-      passedAt: record.passedAt ?? (state === 'passed' ? now : null),
-      updatedAt: now,
-    })
-    .where(inPlace)
+  await recordChanged(tx).execute({
+    tenantId,
+    userId,
+    planItemId,
+    sectionId,
+    state,
+    score,
+    learnedMinutes: record.learnedMinutes + addMinutes,
+    openedAt: record.openedAt ?? (opened ? now : null),
+    endedAt: record.endedAt ?? (ended ? now : null),
+    passedAt: record.passedAt ?? (state === 'passed' ? now : null),
+    now,
+  })
 
   const plan = planItemId === 0 ? null : await planOf(tx, { tenantId, planItemId })
   const planId = plan?.planId ?? null
@@ -179,12 +199,17 @@ function best(before: number | null, now: number | null): number | null {
   return before === null || now === null ? (before ?? now) : Math.max(before, now)
 }
 
-async function planOf(tx: Db, { tenantId, planItemId }: { tenantId: number; planItemId: number }): Promise<{ planId: number; sectionCount: number } | null> {
-  const [item] = await tx
+const planOfItem = prepared((db) =>
+  db
     .select({ planId: planItems.planId, sectionCount: plans.sectionCount })
     .from(planItems)
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
-    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planItemId, planItemId)))
+    .where(and(eq(planItems.tenantId, given('tenantId')), eq(planItems.planItemId, given('planItemId'))))
+    .prepare('plan_of_item'),
+)
+
+async function planOf(tx: Db, place: { tenantId: number; planItemId: number }): Promise<{ planId: number; sectionCount: number } | null> {
+  const [item] = await planOfItem(tx).execute(place)
   return item ?? null
 }
 

@@ -1,10 +1,8 @@
-import { and, asc, eq, gte, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
-import { newId } from '../db/ids.ts'
 import { resources, sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
-import { learners } from '../db/schema/learners.ts'
 import { studyVisits } from '../db/schema/study.ts'
 import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study.ts'
 import type { NotCountedReason } from '../rules/study.ts'
@@ -18,35 +16,14 @@ import { changeSection, conclude, nothingNew, together } from './progress.ts'
 import type { Outcome, Pending } from './progress.ts'
 import { bestReported } from './simulation.ts'
 import type { StudyPlace } from './study-place.ts'
+import { beginVisit, endLeft, endReported, findNamed, findOpen, hasBegunSince, holdLearner, listOpen } from './visits.ts'
+import type { Named, Visit } from './visits.ts'
 import type { Who } from './who.ts'
 
 /** `closed`: nobody may study there now, in the words of the refusal. */
 type Barred = { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'closed'; refusal: string }
 export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | Barred | { verdict: 'unproven' } | { verdict: 'missing' }
 type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
-
-/** `visitKey` is the client's own name for a visit: markers and beats that carry it are never taken for another visit's. */
-export type Named = { visitKey?: string | undefined }
-export type Visit = typeof studyVisits.$inferSelect
-
-const named = ({ tenantId, userId }: Who, visitKey: string) => and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), eq(studyVisits.visitKey, visitKey))
-
-/** The learner's visit of that name, held until the end of the transaction. */
-export async function findNamed(tx: Db, who: Who, visitKey: string | undefined): Promise<Visit | undefined> {
-  return visitKey === undefined ? undefined : (await tx.select().from(studyVisits).where(named(who, visitKey)).for('update'))[0]
-}
-
-/**
- * Lets the starts of one learner come one after the other. The row is the first that a start holds, and nothing that holds visits, section
- * records or enrolments asks for it, so that nobody waits in a circle.
- */
-async function holdLearner(tx: Db, { tenantId, userId }: Who): Promise<void> {
-  await tx
-    .select({ learnerId: learners.learnerId })
-    .from(learners)
-    .where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId)))
-    .for('update')
-}
 
 /**
  * Opens a visit of a section. A visit of another section is closed with what its heartbeats have proven, and so is another
@@ -58,25 +35,15 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
   const [, known, barred] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), findBar(tx, { ...who, place, sectionId, now })])
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
   if (barred !== null) return barred
-  const open = await tx
-    .select()
-    .from(studyVisits)
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), isNull(studyVisits.endedAt)))
-    .orderBy(asc(studyVisits.sectionId), asc(studyVisits.planItemId))
-    .for('update')
   const outcomes: Pending[] = []
   let running = false
-  for (const visit of open) {
+  for (const visit of await listOpen(tx, who)) {
     const same = visit.sectionId === sectionId && visit.planItemId === place.planItemId && (visitKey === undefined || visit.visitKey === null)
     // Another window of the same section goes on in the visit that is open; one forgotten for too long does not.
     if (same && elapsedMinutes(visit.startedAt, now) < maxVisitMinutes) running = true
     else outcomes.push(await closeForgotten(tx, { ...who, visit, now }))
   }
-  if (!running) {
-    await tx
-      .insert(studyVisits)
-      .values({ tenantId, visitId: newId(), learnerId: userId, sectionId, planItemId: place.planItemId, visitKey: visitKey ?? null, startedAt: now })
-  }
+  if (!running) await beginVisit(tx, { ...who, sectionId, planItemId: place.planItemId, visitKey, now })
   outcomes.push((await changeSection(tx, { ...who, sectionId, planItemId: place.planItemId, change: { opened: true }, now })) ?? nothingNew)
   return { verdict: 'done', outcome: await conclude(tx, who, together(outcomes)) }
 }
@@ -91,23 +58,12 @@ export async function endVisit(tx: Db, { tenantId, userId, place, planItemId: as
   // A name belongs to the place where its visit was begun.
   if (known !== undefined && (known.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== known.planItemId))) return { verdict: 'missing' }
   if (known !== undefined && known.endedAt !== null) return endLate(tx, { ...who, place, visit: known, endedAt: known.endedAt, reportedMinutes, now })
-  const open = and(
-    eq(studyVisits.tenantId, tenantId),
-    eq(studyVisits.learnerId, userId),
-    eq(studyVisits.sectionId, sectionId),
-    eq(studyVisits.planItemId, place.planItemId),
-    isNull(studyVisits.endedAt),
-    // A visit with another name is another one's to end.
-    visitKey === undefined ? undefined : isNull(studyVisits.visitKey),
-  )
-  const [visit] = known === undefined ? await tx.select().from(studyVisits).where(open).for('update') : [known]
+  // A visit with another name is another one's to end.
+  const visit = known ?? (await findOpen(tx, { ...who, sectionId, planItemId: place.planItemId, visitKey }))
   if (visit === undefined) return { verdict: 'done', outcome: nothingNew }
   const { startedAt, countedSeconds } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: now, reportedMinutes, countedSeconds })
-  await tx
-    .update(studyVisits)
-    .set({ endedAt: now, reportedMinutes: Math.min(reportedMinutes, 1_000_000), addedMinutes: addMinutes })
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId)))
+  await endReported(tx, { tenantId, visitId: visit.visitId, endedAt: now, reportedMinutes, addedMinutes: addMinutes })
   const entry = { tenantId, userId, visitId: visit.visitId, courseId: place.courseId, sectionId: visit.sectionId, planItemId: visit.planItemId, fromAt: startedAt, toAt: now }
   const unproven = addMinutes * 60 - countedSeconds
   if (unproven > 0) await writeEntry(tx, { ...entry, countedSeconds: unproven, notCountedSeconds: 0, reason: null })
@@ -138,26 +94,13 @@ async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, report
   const until = wentOn ? endedAt : now
   const before = visit.addedMinutes ?? 0
   const accepted = Math.max(before, acceptedMinutes({ startedAt, endedAt: until, reportedMinutes, countedSeconds }))
-  await tx
-    .update(studyVisits)
-    .set({ endedAt: until, reportedMinutes: Math.min(reportedMinutes, 1_000_000), addedMinutes: accepted })
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId)))
+  await endReported(tx, { tenantId, visitId, endedAt: until, reportedMinutes, addedMinutes: accepted })
   const entry = { tenantId, userId, visitId, courseId: place.courseId, sectionId, planItemId, fromAt: startedAt, toAt: until }
   const addMinutes = accepted - before
   if (addMinutes > 0) await writeEntry(tx, { ...entry, countedSeconds: addMinutes * 60, notCountedSeconds: 0, reason: null })
   await writeRefused(tx, { ...entry, reportedMinutes, accepted, otherwise: wentOn ? 'otherVisit' : 'clock' })
   // Also without a minute more: a section may need no more than an end.
   return addStudied(tx, { tenantId, userId, visit, addMinutes, now })
-}
-
-/** Whether the learner has begun another visit at that time or later. */
-async function hasBegunSince(tx: Db, { tenantId, userId, visitId, since }: Who & { visitId: number; since: Date }): Promise<boolean> {
-  const found = await tx
-    .select({ visitId: studyVisits.visitId })
-    .from(studyVisits)
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), gte(studyVisits.startedAt, since), ne(studyVisits.visitId, visitId)))
-    .limit(1)
-  return found.length > 0
 }
 
 /**
@@ -213,10 +156,7 @@ async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sec
 async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: Visit; now: Date }): Promise<Pending> {
   const { startedAt, lastBeatAt, countedSeconds, visitId, sectionId, planItemId } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: lastBeatAt ?? startedAt, reportedMinutes: 0, countedSeconds })
-  await tx
-    .update(studyVisits)
-    .set({ endedAt: lastBeatAt ?? startedAt, addedMinutes: addMinutes })
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId)))
+  await endLeft(tx, { tenantId, visitId, endedAt: lastBeatAt ?? startedAt, addedMinutes: addMinutes })
   if (countedSeconds === 0) return nothingNew
   return (await changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now })) ?? nothingNew
 }

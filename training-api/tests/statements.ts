@@ -41,13 +41,34 @@ export async function rowsRead(api: TestApi, table: string, work: () => Promise<
   )
 }
 
-/** Watches connections that are opened from now on, transactions too: the texts of what they send while `work` is done. */
-export function watchConnections(): (work: () => Promise<unknown>) => Promise<string[]> {
+type Sent = { text: string; name: string | undefined }
+
+function watchSent(): (work: () => Promise<unknown>) => Promise<Sent[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   return async (work) => {
     query.mockClear()
     await work()
-    return query.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')))
+    return query.mock.calls.map(([statement]: unknown[]) => {
+      const { text = '', name }: Partial<Sent> = typeof statement === 'string' ? { text: statement } : (statement as Partial<Sent>)
+      return { text, name }
+    })
+  }
+}
+
+/** Watches connections that are opened from now on, transactions too: the texts of what they send while `work` is done. */
+export function watchConnections(): (work: () => Promise<unknown>) => Promise<string[]> {
+  const sentBy = watchSent()
+  return async (work) => (await sentBy(work)).map(({ text }) => text)
+}
+
+/** The same, but the texts that a transaction of `work` had built for this one time: their names are made for them (`db/named.ts`). */
+export function watchBuilt(): (work: () => Promise<unknown>) => Promise<string[]> {
+  const sentBy = watchSent()
+  return async (work) => {
+    const sent = await sentBy(work)
+    const begun = sent.findIndex(({ text }) => text === 'begin')
+    if (begun === -1) throw new Error('There was no transaction.')
+    return sent.slice(begun, sent.findIndex(({ text }) => text === 'commit')).flatMap(({ text, name }) => (name?.startsWith('text_') ? [text] : []))
   }
 }
 
