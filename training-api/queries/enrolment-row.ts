@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Placeholder } from 'drizzle-orm'
+import { given } from '../db/prepared.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
@@ -14,6 +15,15 @@ export const enrolmentIs = ({ tenantId, userId }: Who, kind: 'course' | 'plan', 
     eq(enrolments.contentId, contentId),
     eq(enrolments.planItemId, planItemId),
   )
+
+/** The same for a prepared query, which is given tenantId, userId, kind, contentId and planItemId when it runs. */
+export const isGivenEnrolment = and(
+  eq(enrolments.tenantId, given('tenantId')),
+  eq(enrolments.learnerId, given('userId')),
+  eq(enrolments.contentKind, given('kind')),
+  eq(enrolments.contentId, given('contentId')),
+  eq(enrolments.planItemId, given('planItemId')),
+)
 
 /** Beside an item of a plan: that a row is the learner's enrolment in this plan. */
 export const isPlanOf = (userId: number | Placeholder) =>

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { given, prepared } from '../db/prepared.ts'
 import { chapters, courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
@@ -8,7 +9,7 @@ import { courseState, progressPercent } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import { planState } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
-import { enrolmentIs, isExamOfItem, isStandingAtItem } from './enrolment-row.ts'
+import { enrolmentIs, isExamOfItem, isGivenEnrolment, isStandingAtItem } from './enrolment-row.ts'
 import { statusNow } from './exam-status.ts'
 import type { Who } from './who.ts'
 
@@ -17,24 +18,37 @@ export type Passed = { kind: 'course' | 'plan'; contentId: number; title: string
 
 type CoursePlace = Who & { courseId: number; planItemId: number }
 
+type Studied = CoursePlace & { planId: number | null; addMinutes: number }
+
+const moreMinutes = sql`${enrolments.learnedMinutes} + ${given('addMinutes')}`
+const minutesAdded = prepared((db) => db.update(enrolments).set({ learnedMinutes: moreMinutes }).where(isGivenEnrolment).prepare('enrolment_minutes_added'))
+const enrolmentTouched = prepared((db) =>
+  db
+    .update(enrolments)
+    .set({ learnedMinutes: moreMinutes, touchedAt: given('now') })
+    .where(isGivenEnrolment)
+    .returning({ state: enrolments.state, counted: enrolments.sectionsTotal, done: enrolments.sectionsDone })
+    .prepare('enrolment_touched'),
+)
+
 /** Adds learned minutes to the enrolment in a course and in the plan it is studied in. */
-export async function addLearnedMinutes(tx: Db, place: CoursePlace & { planId: number | null; addMinutes: number }): Promise<void> {
-  const learnedMinutes = sql`${enrolments.learnedMinutes} + ${place.addMinutes}`
-  await tx.update(enrolments).set({ learnedMinutes }).where(enrolmentIs(place, 'course', place.courseId, place.planItemId))
-  if (place.planId !== null) await tx.update(enrolments).set({ learnedMinutes }).where(enrolmentIs(place, 'plan', place.planId))
+export async function addLearnedMinutes(tx: Db, { tenantId, userId, courseId, planItemId, planId, addMinutes }: Studied): Promise<void> {
+  await minutesAdded(tx).execute({ tenantId, userId, kind: 'course', contentId: courseId, planItemId, addMinutes })
+  if (planId !== null) await minutesAdded(tx).execute({ tenantId, userId, kind: 'plan', contentId: planId, planItemId: 0, addMinutes })
 }
 
 /**
- * Notes that something was done in a course, and in the plan it is studied in, just now. Tells whether one of them, not passed yet, has
- * more or fewer sections than when it was last counted, or all of them done.
+ * Notes that something was done in a course, and in the plan it is studied in, just now, with the minutes that it has brought: each row is
+ * written once. Tells whether one of them, not passed yet, has more or fewer sections than when it was last counted, or all of them done.
  */
-export async function touch(tx: Db, place: CoursePlace & { planId: number | null; now: Date; courseSections: number; planSections: number | null }): Promise<boolean> {
-  const note = async (where: ReturnType<typeof enrolmentIs>, present: number | null) => {
-    const [noted] = await tx.update(enrolments).set({ touchedAt: place.now }).where(where).returning({ state: enrolments.state, counted: enrolments.sectionsTotal, done: enrolments.sectionsDone })
+export async function touch(tx: Db, { tenantId, userId, courseId, planItemId, planId, ...place }: Studied & { now: Date; courseSections: number; planSections: number | null }): Promise<boolean> {
+  const { addMinutes, now } = place
+  const note = async (which: { kind: 'course' | 'plan'; contentId: number; planItemId: number }, present: number | null) => {
+    const [noted] = await enrolmentTouched(tx).execute({ tenantId, userId, ...which, addMinutes, now })
     return noted !== undefined && noted.state !== 'passed' && (noted.counted !== present || noted.done >= noted.counted)
   }
-  const inCourse = await note(enrolmentIs(place, 'course', place.courseId, place.planItemId), place.courseSections)
-  const inPlan = place.planId !== null && (await note(enrolmentIs(place, 'plan', place.planId), place.planSections))
+  const inCourse = await note({ kind: 'course', contentId: courseId, planItemId }, place.courseSections)
+  const inPlan = planId !== null && (await note({ kind: 'plan', contentId: planId, planItemId: 0 }, place.planSections))
   return inCourse || inPlan
 }
 

@@ -126,12 +126,14 @@ export async function changeSection(
 
   const plan = planItemId === 0 ? null : await planOf(tx, { tenantId, planItemId })
   const planId = plan?.planId ?? null
-  if (addMinutes > 0) await addLearnedMinutes(tx, { tenantId, userId, courseId, planItemId, planId, addMinutes })
+  const studied = { tenantId, userId, courseId, planItemId, planId, addMinutes }
+  const isNew = state !== record.state
+  // What is settled below is touched there.
+  if (isNew && addMinutes > 0) await addLearnedMinutes(tx, studied)
 
   const earned: Earned[] = []
   const passed: Passed[] = []
-  const isNew = state !== record.state
-  if (isNew || (await touch(tx, { tenantId, userId, courseId, planItemId, planId, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }))) {
+  if (isNew || (await touch(tx, { ...studied, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }))) {
     if (isNew && state === 'passed') earned.push({ cause: 'section', id: sectionId, courseId, planId })
     if (isNew && change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId, planId })
     const course = await settleCourse(tx, { tenantId, userId, courseId, planItemId, now })
