@@ -1,12 +1,12 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { given, prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
-import { studyVisits } from '../db/schema/study.ts'
 import { judgeBeat, maxBeatSeconds } from '../rules/study.ts'
 import type { BeatState, NotCountedReason } from '../rules/study.ts'
 import { continueEntry } from './ledger.ts'
-import { findNamed } from './visits.ts'
-import type { Named, Visit } from './visits.ts'
+import { findNamed, findNewest, hasOpen, noteBeat } from './visits.ts'
+import type { Named } from './visits.ts'
 import type { Who } from './who.ts'
 
 export type BeatAnswer = {
@@ -19,6 +19,14 @@ export type BeatAnswer = {
   visitSeconds: number
 }
 
+const courseOfSection = prepared((db) =>
+  db
+    .select({ courseId: sections.courseId })
+    .from(sections)
+    .where(and(eq(sections.tenantId, given('tenantId')), eq(sections.sectionId, given('sectionId'))))
+    .prepare('course_of_section'),
+)
+
 /**
  * Counts a heartbeat of a section by the server's clock: only the learner's open visit counts, each beat once. Null when
  * the tenant has no such section, and when the visit named is one of another place.
@@ -27,16 +35,10 @@ export async function countBeat(
   tx: Db,
   { tenantId, userId, sectionId, planItemId: askedItemId, visitId, visitKey, seq, activeSeconds, state, now }: Who & Named & { sectionId: number; planItemId?: number | undefined; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
 ): Promise<BeatAnswer | null> {
-  const [[section], named] = await Promise.all([
-    tx
-      .select({ courseId: sections.courseId })
-      .from(sections)
-      .where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId))),
-    findNamed(tx, { tenantId, userId }, visitKey),
-  ])
+  const [[section], named] = await Promise.all([courseOfSection(tx).execute({ tenantId, sectionId }), findNamed(tx, { tenantId, userId }, visitKey)])
   if (section === undefined) return null
   if (named !== undefined && (named.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== named.planItemId))) return null
-  const visit = named ?? (await newestVisit(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
+  const visit = named ?? (await findNewest(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
   const claimed = Math.min(maxBeatSeconds, Math.max(0, Math.floor(activeSeconds)))
   if (visit === undefined) return { visitId: null, countedSeconds: 0, notCountedSeconds: claimed, reason: 'noVisit', visitSeconds: 0 }
   const { startedAt, lastBeatAt, planItemId } = visit
@@ -46,7 +48,7 @@ export async function countBeat(
   const verdict =
     visit.endedAt === null
       ? judgeBeat({ state, activeSeconds, previousAt, at: now, countedSeconds: visit.countedSeconds })
-      : { countedSeconds: 0, notCountedSeconds: claimed, reason: (await hasOpenVisit(tx, { tenantId, userId })) ? ('otherVisit' as const) : ('noVisit' as const) }
+      : { countedSeconds: 0, notCountedSeconds: claimed, reason: (await hasOpen(tx, { tenantId, userId })) ? ('otherVisit' as const) : ('noVisit' as const) }
   const visitSeconds = visit.countedSeconds + verdict.countedSeconds
   // The end of a visit that was closed without it is still to come where it has a name: it says of the same time what counted and what did not.
   const isToldLater = visit.endedAt !== null && visit.reportedMinutes === null && visit.visitKey !== null
@@ -54,40 +56,8 @@ export async function countBeat(
   const explained = visit.endedAt === null && verdict.reason === 'clock' ? { ...verdict, notCountedSeconds: 0, reason: null } : verdict
   const hasEntry = !isToldLater && (explained.countedSeconds > 0 || explained.notCountedSeconds > 0)
   await Promise.all([
-    tx
-      .update(studyVisits)
-      .set({ lastSeq: seq, countedSeconds: visitSeconds, ...(visit.endedAt === null ? { lastBeatAt: now } : {}) })
-      .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visit.visitId))),
+    noteBeat(tx, { tenantId, visitId: visit.visitId, seq, countedSeconds: visitSeconds, beatAt: visit.endedAt === null ? now : null }),
     hasEntry && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...explained }),
   ])
   return { visitId: visit.visitId, ...verdict, visitSeconds }
-}
-
-/** The open visit of a section, else the one that began last. */
-async function newestVisit(tx: Db, { tenantId, userId, sectionId, visitId, isUnnamed }: Who & { sectionId: number; visitId: number | undefined; isUnnamed: boolean }): Promise<Visit | undefined> {
-  const [visit] = await tx
-    .select()
-    .from(studyVisits)
-    .where(
-      and(
-        eq(studyVisits.tenantId, tenantId),
-        eq(studyVisits.learnerId, userId),
-        eq(studyVisits.sectionId, sectionId),
-        visitId === undefined ? undefined : eq(studyVisits.visitId, visitId),
-        isUnnamed ? isNull(studyVisits.visitKey) : undefined,
-      ),
-    )
-    .orderBy(sql`${studyVisits.endedAt} is null desc`, desc(studyVisits.startedAt))
-    .limit(1)
-    .for('update')
-  return visit
-}
-
-async function hasOpenVisit(tx: Db, { tenantId, userId }: Who): Promise<boolean> {
-  const found = await tx
-    .select({ visitId: studyVisits.visitId })
-    .from(studyVisits)
-    .where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.learnerId, userId), isNull(studyVisits.endedAt)))
-    .limit(1)
-  return found.length > 0
 }

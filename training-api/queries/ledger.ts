@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, or, sql, sum } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { atMost, given, prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems } from '../db/schema/plans.ts'
@@ -20,29 +21,59 @@ export type LedgerEntry = Who & {
   reason: NotCountedReason | null
 }
 
+const ofLearner = and(eq(studyLedger.tenantId, given('tenantId')), eq(studyLedger.learnerId, given('userId')))
+
+const entryWritten = prepared((db) =>
+  db
+    .insert(studyLedger)
+    .values({
+      tenantId: given('tenantId'),
+      learnerId: given('userId'),
+      entryId: given('entryId'),
+      visitId: given('visitId'),
+      courseId: given('courseId'),
+      sectionId: given('sectionId'),
+      planItemId: given('planItemId'),
+      fromAt: given('fromAt'),
+      toAt: given('toAt'),
+      countedSeconds: given('countedSeconds'),
+      notCountedSeconds: given('notCountedSeconds'),
+      reason: given('reason'),
+    })
+    .prepare('ledger_entry_written'),
+)
+
 /** Writes one stretch of a visit. */
-export async function writeEntry(tx: Db, { userId, ...entry }: LedgerEntry): Promise<void> {
-  await tx.insert(studyLedger).values({ ...entry, learnerId: userId, entryId: newId() })
+export async function writeEntry(tx: Db, entry: LedgerEntry): Promise<void> {
+  await entryWritten(tx).execute({ ...entry, entryId: newId() })
 }
+
+const newestEntry = prepared((db) =>
+  db
+    .select({ entryId: studyLedger.entryId, reason: studyLedger.reason })
+    .from(studyLedger)
+    .where(and(ofLearner, eq(studyLedger.courseId, given('courseId')), eq(studyLedger.visitId, given('visitId'))))
+    .orderBy(desc(studyLedger.fromAt), desc(studyLedger.entryId))
+    .limit(atMost(1))
+    .prepare('ledger_entry_newest'),
+)
+const entryContinued = prepared((db) =>
+  db
+    .update(studyLedger)
+    .set({
+      toAt: given('toAt'),
+      countedSeconds: sql`${studyLedger.countedSeconds} + ${given('countedSeconds')}`,
+      notCountedSeconds: sql`${studyLedger.notCountedSeconds} + ${given('notCountedSeconds')}`,
+    })
+    .where(and(ofLearner, eq(studyLedger.entryId, given('entryId'))))
+    .prepare('ledger_entry_continued'),
+)
 
 /** Adds to the newest stretch of the visit when it goes on for the same reason, else begins another. */
 export async function continueEntry(tx: Db, entry: LedgerEntry): Promise<void> {
-  const own = and(eq(studyLedger.tenantId, entry.tenantId), eq(studyLedger.learnerId, entry.userId))
-  const [newest] = await tx
-    .select({ entryId: studyLedger.entryId, reason: studyLedger.reason })
-    .from(studyLedger)
-    .where(and(own, eq(studyLedger.courseId, entry.courseId), eq(studyLedger.visitId, entry.visitId)))
-    .orderBy(desc(studyLedger.fromAt), desc(studyLedger.entryId))
-    .limit(1)
+  const [newest] = await newestEntry(tx).execute(entry)
   if (newest === undefined || newest.reason !== entry.reason) return writeEntry(tx, entry)
-  await tx
-    .update(studyLedger)
-    .set({
-      toAt: entry.toAt,
-      countedSeconds: sql`${studyLedger.countedSeconds} + ${entry.countedSeconds}`,
-      notCountedSeconds: sql`${studyLedger.notCountedSeconds} + ${entry.notCountedSeconds}`,
-    })
-    .where(and(own, eq(studyLedger.entryId, newest.entryId)))
+  await entryContinued(tx).execute({ ...entry, entryId: newest.entryId })
 }
 
 export type LedgerSection = {

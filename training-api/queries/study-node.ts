@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { given, prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
@@ -7,7 +8,7 @@ import { placeRefusal } from '../rules/access.ts'
 import { addMissingRecords } from './beginnings.ts'
 import { isLockedRecord } from './catalogue-order.ts'
 import type { PlainSection } from './catalogue.ts'
-import { enrolmentIs } from './enrolment-row.ts'
+import { enrolmentIs, isGivenEnrolment } from './enrolment-row.ts'
 import { findPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
@@ -27,23 +28,33 @@ export function sectionNode(contentId: number, planItemId: number | null, { id, 
   return { contentId, planItemId, target: { kind: 'section', sectionId: id, chapterId, name, sectionKind: kind } }
 }
 
+const sectionNodeSaved = prepared((db) =>
+  db
+    .update(enrolments)
+    .set({ nodeKind: 'section', nodePlanItemId: given('nodeItemId'), nodeChapterId: given('chapterId'), nodeSectionId: given('sectionId'), touchedAt: given('now') })
+    .where(isGivenEnrolment)
+    .prepare('node_section_saved'),
+)
+
 /** Writes a section into the enrolment as where the learner is. */
 export async function saveSectionNode(
   tx: Db,
-  { kind, contentId, planItemId, section, now, ...who }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId: number | null; section: SectionOf; now: Date },
+  { kind, contentId, planItemId, section, now, tenantId, userId }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId: number | null; section: SectionOf; now: Date },
 ): Promise<void> {
-  await tx
-    .update(enrolments)
-    .set({ nodeKind: 'section', nodePlanItemId: planItemId, nodeChapterId: section.chapterId, nodeSectionId: section.id, touchedAt: now })
-    .where(enrolmentIs(who, kind, contentId))
+  await sectionNodeSaved(tx).execute({ tenantId, userId, kind, contentId, planItemId: 0, nodeItemId: planItemId, chapterId: section.chapterId, sectionId: section.id, now })
 }
 
-/** Writes an exam of a plan into the plan's enrolment as where the learner is. */
-export async function savePlanExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<void> {
-  await tx
+const examNodeSaved = prepared((db) =>
+  db
     .update(enrolments)
-    .set({ nodeKind: 'planExam', nodePlanItemId: planItemId, nodeChapterId: null, nodeSectionId: null, touchedAt: now })
-    .where(enrolmentIs(who, 'plan', planId))
+    .set({ nodeKind: 'planExam', nodePlanItemId: given('nodeItemId'), nodeChapterId: null, nodeSectionId: null, touchedAt: given('now') })
+    .where(isGivenEnrolment)
+    .prepare('node_exam_saved'),
+)
+
+/** Writes an exam of a plan into the plan's enrolment as where the learner is. */
+export async function savePlanExamNode(tx: Db, { planId, planItemId, now, tenantId, userId }: Who & { planId: number; planItemId: number; now: Date }): Promise<void> {
+  await examNodeSaved(tx).execute({ tenantId, userId, kind: 'plan', contentId: planId, planItemId: 0, nodeItemId: planItemId, now })
 }
 
 /** Where the learner was in a course or plan; null when nothing is saved. */

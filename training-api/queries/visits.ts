@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { atMost, given, prepared } from '../db/prepared.ts'
@@ -101,4 +102,46 @@ const visitSince = prepared((db) =>
 /** Whether the learner has begun another visit at that time or later. */
 export async function hasBegunSince(tx: Db, asked: Who & { visitId: number; since: Date }): Promise<boolean> {
   return (await visitSince(tx).execute(asked)).length > 0
+}
+
+const newestWhere = (name: string, ...narrower: SQL[]) =>
+  prepared((db) =>
+    db
+      .select()
+      .from(studyVisits)
+      .where(and(ofLearner, eq(studyVisits.sectionId, given('sectionId')), ...narrower))
+      .orderBy(sql`${studyVisits.endedAt} is null desc`, desc(studyVisits.startedAt))
+      .limit(atMost(1))
+      .for('update')
+      .prepare(name),
+  )
+const [withId, withoutName] = [eq(studyVisits.visitId, given('visitId')), isNull(studyVisits.visitKey)]
+const newest = {
+  any: newestWhere('visit_newest'),
+  withId: newestWhere('visit_newest_with_id', withId),
+  withoutName: newestWhere('visit_newest_without_name', withoutName),
+  withIdWithoutName: newestWhere('visit_newest_with_id_without_name', withId, withoutName),
+}
+
+/** The open visit of a section, else the one that began last, held until the end of the transaction; only the one with that id, or one without a name, where that is asked for. */
+export async function findNewest(tx: Db, { tenantId, userId, sectionId, visitId, isUnnamed }: Who & { sectionId: number; visitId: number | undefined; isUnnamed: boolean }): Promise<Visit | undefined> {
+  const which = visitId === undefined ? (isUnnamed ? newest.withoutName : newest.any) : isUnnamed ? newest.withIdWithoutName : newest.withId
+  const [visit] = await which(tx).execute({ tenantId, userId, sectionId, visitId })
+  return visit
+}
+
+const anyOpen = prepared((db) => db.select({ visitId: studyVisits.visitId }).from(studyVisits).where(and(ofLearner, isOpen)).limit(atMost(1)).prepare('visit_any_open'))
+
+/** Whether the learner has an open visit. */
+export async function hasOpen(tx: Db, { tenantId, userId }: Who): Promise<boolean> {
+  return (await anyOpen(tx).execute({ tenantId, userId })).length > 0
+}
+
+const counted = { lastSeq: given('seq'), countedSeconds: given('countedSeconds') }
+const beatNoted = prepared((db) => db.update(studyVisits).set({ ...counted, lastBeatAt: given('beatAt') }).where(isVisit).prepare('visit_beat'))
+const lateBeatNoted = prepared((db) => db.update(studyVisits).set(counted).where(isVisit).prepare('visit_late_beat'))
+
+/** Writes the number of a visit's last beat, what its beats have proven, and when it was heard of; a visit that has ended is heard of no more (null). */
+export async function noteBeat(tx: Db, beat: { tenantId: number; visitId: number; seq: number; countedSeconds: number; beatAt: Date | null }): Promise<void> {
+  await (beat.beatAt === null ? lateBeatNoted : beatNoted)(tx).execute(beat)
 }
