@@ -31,10 +31,14 @@ const enrolmentTouched = prepared((db) =>
     .prepare('enrolment_touched'),
 )
 
-/** Adds learned minutes to the enrolment in a course and in the plan it is studied in. */
+/** Adds learned minutes, if there are any, to the enrolment in a course and in the plan it is studied in. */
 export async function addLearnedMinutes(tx: Db, { tenantId, userId, courseId, planItemId, planId, addMinutes }: Studied): Promise<void> {
-  await minutesAdded(tx).execute({ tenantId, userId, kind: 'course', contentId: courseId, planItemId, addMinutes })
-  if (planId !== null) await minutesAdded(tx).execute({ tenantId, userId, kind: 'plan', contentId: planId, planItemId: 0, addMinutes })
+  if (addMinutes === 0) return
+  // Sent along together, as below: the course's row is held before the plan's.
+  await Promise.all([
+    minutesAdded(tx).execute({ tenantId, userId, kind: 'course', contentId: courseId, planItemId, addMinutes }),
+    planId !== null && minutesAdded(tx).execute({ tenantId, userId, kind: 'plan', contentId: planId, planItemId: 0, addMinutes }),
+  ])
 }
 
 /**
@@ -47,9 +51,11 @@ export async function touch(tx: Db, { tenantId, userId, courseId, planItemId, pl
     const [noted] = await enrolmentTouched(tx).execute({ tenantId, userId, ...which, addMinutes, now })
     return noted !== undefined && noted.state !== 'passed' && (noted.counted !== present || noted.done >= noted.counted)
   }
-  const inCourse = await note({ kind: 'course', contentId: courseId, planItemId }, place.courseSections)
-  const inPlan = planId !== null && (await note({ kind: 'plan', contentId: planId, planItemId: 0 }, place.planSections))
-  return inCourse || inPlan
+  const noted = await Promise.all([
+    note({ kind: 'course', contentId: courseId, planItemId }, place.courseSections),
+    planId !== null && note({ kind: 'plan', contentId: planId, planItemId: 0 }, place.planSections),
+  ])
+  return noted.includes(true)
 }
 
 /** Brings a course's state and progress in line with its sections; returns the course when it is passed just now. */

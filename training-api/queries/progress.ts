@@ -91,7 +91,11 @@ export async function changeSection(
   tx: Db,
   { tenantId, userId, sectionId, planItemId, change, now }: Who & { sectionId: number; planItemId: number; change: SectionChange; now: Date },
 ): Promise<Pending | null> {
-  const [[record], [section]] = await Promise.all([recordHeld(tx).execute({ tenantId, userId, planItemId, sectionId }), sectionStudied(tx).execute({ tenantId, sectionId })])
+  const [[record], [section], plan] = await Promise.all([
+    recordHeld(tx).execute({ tenantId, userId, planItemId, sectionId }),
+    sectionStudied(tx).execute({ tenantId, sectionId }),
+    planItemId === 0 ? null : planOf(tx, { tenantId, planItemId }),
+  ])
   if (record === undefined || section === undefined) return null
   const { courseId, moved } = record.courseId === section.courseId ? { courseId: record.courseId, moved: [] } : await followMoved(tx, { tenantId, userId, sectionId, planItemId, from: record.courseId, to: section.courseId })
 
@@ -110,30 +114,30 @@ export async function changeSection(
     exam: change.exam ?? null,
     before: record.state,
   })
-  await recordChanged(tx).execute({
-    tenantId,
-    userId,
-    planItemId,
-    sectionId,
-    state,
-    score,
-    learnedMinutes: record.learnedMinutes + addMinutes,
-    openedAt: record.openedAt ?? (opened ? now : null),
-    endedAt: record.endedAt ?? (ended ? now : null),
-    passedAt: record.passedAt ?? (state === 'passed' ? now : null),
-    now,
-  })
-
-  const plan = planItemId === 0 ? null : await planOf(tx, { tenantId, planItemId })
   const planId = plan?.planId ?? null
-  const studied = { tenantId, userId, courseId, planItemId, planId, addMinutes }
   const isNew = state !== record.state
-  // What is settled below is touched there.
-  if (isNew && addMinutes > 0) await addLearnedMinutes(tx, studied)
+  const studied = { tenantId, userId, courseId, planItemId, planId, addMinutes }
+  // Sent along together and done in this order, in which everybody holds them. A state that is new touches what is settled below.
+  const [, isToSettle] = await Promise.all([
+    recordChanged(tx).execute({
+      tenantId,
+      userId,
+      planItemId,
+      sectionId,
+      state,
+      score,
+      learnedMinutes: record.learnedMinutes + addMinutes,
+      openedAt: record.openedAt ?? (opened ? now : null),
+      endedAt: record.endedAt ?? (ended ? now : null),
+      passedAt: record.passedAt ?? (state === 'passed' ? now : null),
+      now,
+    }),
+    isNew ? addLearnedMinutes(tx, studied).then(() => true) : touch(tx, { ...studied, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }),
+  ])
 
   const earned: Earned[] = []
   const passed: Passed[] = []
-  if (isNew || (await touch(tx, { ...studied, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }))) {
+  if (isToSettle) {
     if (isNew && state === 'passed') earned.push({ cause: 'section', id: sectionId, courseId, planId })
     if (isNew && change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId, planId })
     const course = await settleCourse(tx, { tenantId, userId, courseId, planItemId, now })

@@ -32,20 +32,20 @@ type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
 export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, now }: SectionPlace & Named): Promise<VisitAnswer> {
   const who = { tenantId, userId }
   // Sent along together and answered in this order: what is looked at is as the start before this one has left it.
-  const [, known, barred] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), findBar(tx, { ...who, place, sectionId, now })])
+  const [, known, open, barred] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), listOpen(tx, who), findBar(tx, { ...who, place, sectionId, now })])
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
   if (barred !== null) return barred
   const outcomes: Pending[] = []
   let running = false
-  for (const visit of await listOpen(tx, who)) {
+  for (const visit of open) {
     const same = visit.sectionId === sectionId && visit.planItemId === place.planItemId && (visitKey === undefined || visit.visitKey === null)
     // Another window of the same section goes on in the visit that is open; one forgotten for too long does not.
     if (same && elapsedMinutes(visit.startedAt, now) < maxVisitMinutes) running = true
     else outcomes.push(await closeForgotten(tx, { ...who, visit, now }))
   }
-  if (!running) await beginVisit(tx, { ...who, sectionId, planItemId: place.planItemId, visitKey, now })
-  outcomes.push((await changeSection(tx, { ...who, sectionId, planItemId: place.planItemId, change: { opened: true }, now })) ?? nothingNew)
-  return { verdict: 'done', outcome: await conclude(tx, who, together(outcomes)) }
+  const inPlace = { ...who, sectionId, planItemId: place.planItemId, now }
+  const [, opened] = await Promise.all([running ? null : beginVisit(tx, { ...inPlace, visitKey }), changeSection(tx, { ...inPlace, change: { opened: true } })])
+  return { verdict: 'done', outcome: await conclude(tx, who, together([...outcomes, opened ?? nothingNew])) }
 }
 
 /**
@@ -63,12 +63,16 @@ export async function endVisit(tx: Db, { tenantId, userId, place, planItemId: as
   if (visit === undefined) return { verdict: 'done', outcome: nothingNew }
   const { startedAt, countedSeconds } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: now, reportedMinutes, countedSeconds })
-  await endReported(tx, { tenantId, visitId: visit.visitId, endedAt: now, reportedMinutes, addedMinutes: addMinutes })
   const entry = { tenantId, userId, visitId: visit.visitId, courseId: place.courseId, sectionId: visit.sectionId, planItemId: visit.planItemId, fromAt: startedAt, toAt: now }
   const unproven = addMinutes * 60 - countedSeconds
-  if (unproven > 0) await writeEntry(tx, { ...entry, countedSeconds: unproven, notCountedSeconds: 0, reason: null })
-  await writeRefused(tx, { ...entry, reportedMinutes, accepted: addMinutes, otherwise: 'clock' })
-  return addStudied(tx, { ...who, visit, addMinutes, now })
+  // Sent along together: visits, then records and enrolments, as everybody holds them.
+  const [, , , answer] = await Promise.all([
+    endReported(tx, { tenantId, visitId: visit.visitId, endedAt: now, reportedMinutes, addedMinutes: addMinutes }),
+    unproven > 0 && writeEntry(tx, { ...entry, countedSeconds: unproven, notCountedSeconds: 0, reason: null }),
+    writeRefused(tx, { ...entry, reportedMinutes, accepted: addMinutes, otherwise: 'clock' }),
+    addStudied(tx, { ...who, visit, addMinutes, now }),
+  ])
+  return answer
 }
 
 /** Puts the minutes into the ledger that were reported and not accepted. */
@@ -156,9 +160,11 @@ async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sec
 async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: Visit; now: Date }): Promise<Pending> {
   const { startedAt, lastBeatAt, countedSeconds, visitId, sectionId, planItemId } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: lastBeatAt ?? startedAt, reportedMinutes: 0, countedSeconds })
-  await endLeft(tx, { tenantId, visitId, endedAt: lastBeatAt ?? startedAt, addedMinutes: addMinutes })
-  if (countedSeconds === 0) return nothingNew
-  return (await changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now })) ?? nothingNew
+  const [, studied] = await Promise.all([
+    endLeft(tx, { tenantId, visitId, endedAt: lastBeatAt ?? startedAt, addedMinutes: addMinutes }),
+    countedSeconds === 0 ? null : changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now }),
+  ])
+  return studied ?? nothingNew
 }
 
 /** How long, in milliseconds, the heartbeats of a visit are missing before the visit counts as left. */

@@ -1,6 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/client.ts'
 import { enrolments } from '../../db/schema/enrolment.ts'
+import { endVisit, startVisit } from '../../queries/study.ts'
 import { watchBuilt, watchConnections } from '../statements.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
@@ -86,5 +90,53 @@ describe('an end that passes nothing writes each enrolment once, with its minute
     api.clock.advance({ minutes: 5 })
     expect(await writesOfEnrolments(() => marker({ startOrEnd: 2, sumHours: 5 }))).toHaveLength(2)
     expect(await touchedOf(learner)).toEqual([{ contentId: courses.electrical, learnedMinutes: 5 }, { contentId: plans.onboarding, learnedMinutes: 5 }])
+  })
+})
+
+describe('a visit goes to the database three times', () => {
+  const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, isOpen: true }
+  const visit = () => ({ tenantId: 82, userId: fresh.userId, place, sectionId: electrical.video, visitKey: 'visit-0001', now: api.clock.now() })
+
+  /** The tables that are asked first with each journey of a transaction, in the order in which they are asked. */
+  async function journeysOf(work: (tx: Db) => Promise<unknown>): Promise<string[][]> {
+    const client = await api.db.$client.connect()
+    const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    const journeys: string[][] = []
+    let underWay = 0
+    const query = (statement: { text: string }, ...rest: unknown[]) => {
+      if (underWay === 0) journeys.push([])
+      underWay += 1
+      journeys.at(-1)?.push(/(?:update|into|from) "(\w+)"/.exec(statement.text)?.[1] ?? '')
+      return send(statement, ...rest).finally(() => (underWay -= 1))
+    }
+    await client.query('begin')
+    try {
+      await work(drizzle({ client: { query } as unknown as pg.PoolClient }))
+    } finally {
+      await client.query('commit')
+      client.release()
+    }
+    return journeys
+  }
+
+  test('when it begins, and holds the learner before visits and records', async () => {
+    await start()
+    await end(0)
+    expect(await journeysOf((tx) => startVisit(tx, visit()))).toEqual([
+      ['learners', 'study_visits', 'study_visits', 'section_records'],
+      ['study_visits', 'section_records', 'sections'],
+      ['section_records', 'enrolments'],
+    ])
+  })
+
+  test('when it ends without a minute, and holds itself before its record and its enrolment', async () => {
+    await start()
+    await end(0)
+    await report({ startOrEnd: 1, visitKey: 'visit-0001' })
+    expect(await journeysOf((tx) => endVisit(tx, { ...visit(), planItemId: 0, reportedMinutes: 0 }))).toEqual([
+      ['study_visits'],
+      ['study_visits', 'section_records', 'sections'],
+      ['section_records', 'enrolments'],
+    ])
   })
 })
