@@ -81,6 +81,25 @@ export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind
 /** A refusal is why nobody may study there now. */
 export type NodeVerdict = 'saved' | 'missing' | 'locked' | 'notBegun' | { refusal: string }
 
+const sectionToSave = prepared((db) =>
+  db
+    .select({
+      locked: isLockedRecord,
+      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind },
+    })
+    .from(sectionRecords)
+    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
+    .where(
+      and(
+        eq(sectionRecords.tenantId, given('tenantId')),
+        eq(sectionRecords.learnerId, given('userId')),
+        eq(sectionRecords.planItemId, given('planItemId')),
+        eq(sectionRecords.sectionId, given('sectionId')),
+      ),
+    )
+    .prepare('section_to_save'),
+)
+
 /** Remembers the section a learner has opened, in the course or plan. */
 export async function saveNode(
   tx: Db,
@@ -89,14 +108,7 @@ export async function saveNode(
   const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId, now })
   if (place === null) return 'missing'
   if (place.refusal !== null) return { refusal: place.refusal }
-  const found = () => tx
-    .select({
-      locked: isLockedRecord,
-      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind },
-    })
-    .from(sectionRecords)
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
-    .where(recordIs(who, place.planItemId, sectionId))
+  const found = () => sectionToSave(tx).execute({ ...who, planItemId: place.planItemId, sectionId })
   let [record] = await found()
   if (record === undefined) {
     await addMissingRecords(tx, { ...who, courseId: place.courseId, now })
@@ -123,11 +135,3 @@ export async function saveExamNode(tx: Db, { planId, planItemId, now, ...who }: 
   await savePlanExamNode(tx, { ...who, planId, planItemId, now })
   return 'saved'
 }
-
-const recordIs = ({ tenantId, userId }: Who, planItemId: number, sectionId: number) =>
-  and(
-    eq(sectionRecords.tenantId, tenantId),
-    eq(sectionRecords.learnerId, userId),
-    eq(sectionRecords.planItemId, planItemId),
-    eq(sectionRecords.sectionId, sectionId),
-  )

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
+import { given, prepared } from '../db/prepared.ts'
 import { resources, sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
 import { studyVisits } from '../db/schema/study.ts'
@@ -122,23 +123,28 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId,
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome: await conclude(tx, who, outcome) }
 }
 
-/** What keeps a learner from studying a section at a place; null when nothing does. */
-async function findBar(tx: Db, asked: SectionPlace, { isLast = false } = {}): Promise<Barred | null> {
-  const { tenantId, userId, place, sectionId, now } = asked
-  if (place.refusal !== null) return { verdict: 'closed', refusal: place.refusal }
-  const [record] = await tx
+const lockOfSection = prepared((db) =>
+  db
     .select({ locked: isLockedRecord })
     .from(sectionRecords)
     // One of another course, from which the section was moved, does not say that this one is begun.
     .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
     .where(
       and(
-        eq(sectionRecords.tenantId, tenantId),
-        eq(sectionRecords.learnerId, userId),
-        eq(sectionRecords.planItemId, place.planItemId),
-        eq(sectionRecords.sectionId, sectionId),
+        eq(sectionRecords.tenantId, given('tenantId')),
+        eq(sectionRecords.learnerId, given('userId')),
+        eq(sectionRecords.planItemId, given('planItemId')),
+        eq(sectionRecords.sectionId, given('sectionId')),
       ),
     )
+    .prepare('lock_of_section'),
+)
+
+/** What keeps a learner from studying a section at a place; null when nothing does. */
+async function findBar(tx: Db, asked: SectionPlace, { isLast = false } = {}): Promise<Barred | null> {
+  const { tenantId, userId, place, sectionId, now } = asked
+  if (place.refusal !== null) return { verdict: 'closed', refusal: place.refusal }
+  const [record] = await lockOfSection(tx).execute({ tenantId, userId, planItemId: place.planItemId, sectionId })
   if (record === undefined) {
     if (isLast) return { verdict: 'notBegun' }
     await addMissingRecords(tx, { tenantId, userId, courseId: place.courseId, now })
