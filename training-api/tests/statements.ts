@@ -41,15 +41,15 @@ export async function rowsRead(api: TestApi, table: string, work: () => Promise<
   )
 }
 
-type Sent = { text: string; name: string | undefined }
+type Statement = { text: string; name: string | undefined }
 
-function watchSent(): (work: () => Promise<unknown>) => Promise<Sent[]> {
+function watchSent(): (work: () => Promise<unknown>) => Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   return async (work) => {
     query.mockClear()
     await work()
     return query.mock.calls.map(([statement]: unknown[]) => {
-      const { text = '', name }: Partial<Sent> = typeof statement === 'string' ? { text: statement } : (statement as Partial<Sent>)
+      const { text = '', name }: Partial<Statement> = typeof statement === 'string' ? { text: statement } : (statement as Partial<Statement>)
       return { text, name }
     })
   }
@@ -73,7 +73,7 @@ export function watchBuilt(): (work: () => Promise<unknown>) => Promise<string[]
 }
 
 const send = pg.Client.prototype.query as (...given: unknown[]) => unknown
-export type Sent = { text: string; name: string | undefined; journey: number }
+type Sent = Statement & { journey: number }
 
 /**
  * Watches connections that are opened from now on, transactions too: what they send while `work` is done, and in which journey each. What is

@@ -93,7 +93,7 @@ describe('an end that passes nothing writes each enrolment once, with its minute
 })
 
 describe('a visit goes to the database three times', () => {
-  const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, isOpen: true }
+  const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, refusal: null }
   const visit = () => ({ tenantId: 82, userId: fresh.userId, place, sectionId: electrical.video, visitKey: 'visit-0001', now: api.clock.now() })
 
   /** The tables that are asked first with each journey of a transaction, in the order in which they are asked. */
