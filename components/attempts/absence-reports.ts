@@ -108,7 +108,8 @@ export class AbsenceReports {
   #between(ref: AttemptRef): JudgedAbsence | null {
     const before = left.get(this.#key(ref))
     left.delete(this.#key(ref))
-    const isOwn = before && (before.epoch === null || this.#given.line.epoch === before.epoch + 1)
+    // Where a platform gives no numbers nobody knows, and the learner has the benefit of the doubt.
+    const isOwn = before && before.epoch !== null && this.#given.line.epoch === before.epoch + 1
     return isOwn ? judge({ ...before.absence, to: this.#cameAt }) : null
   }
 

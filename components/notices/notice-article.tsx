@@ -10,7 +10,7 @@ import { ShareNotice } from '@/components/notices/share-notice'
 import { Icon } from '@/components/ui/icon'
 import { useMoments } from '@/components/ui/moments'
 import type { Notice } from '@/lib/domain/notices'
-import { languageOfTitle } from '@/lib/domain/text-language'
+import { languageOf, languageOfTitle } from '@/lib/domain/text-language'
 
 /** A notice to read: title, date, publisher, views, text and attachment. */
 export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybody finds it. */ url: string }) {
@@ -29,7 +29,8 @@ export function NoticeArticle({ notice, url }: { notice: Notice; /** Where anybo
           <ShareNotice title={notice.title} url={url} />
         </div>
       </header>
-      {notice.content && <RichText html={notice.content} language={notice.language} />}
+      {/* A title of Han letters alone is taken for Chinese without a look at the text, which is here. */}
+      {notice.content && <RichText html={notice.content} language={languageOf(notice.title) === 'zh' ? undefined : notice.language} />}
       {notice.attachment && (
         <p className={styles.attachment}>
           <span className="muted">{t('attachment')}</span>

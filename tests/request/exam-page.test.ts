@@ -32,8 +32,10 @@ it.each([[{ 'sec-fetch-site': 'none' }], [{ 'sec-fetch-site': 'same-origin' }], 
   for (const [query] of places) expect(await comes(query, headers)).toBe('here')
 })
 
-it('an attempt that the address names is gone on with, whoever leads there: none begins', async () => {
-  for (const headers of fromOthers) expect(await comes(`${standalone}&instanceId=88103&led=1`, headers)).toBe('here')
+it('an attempt that the address names is gone on with by a press as well, since not every platform goes on with that one', async () => {
+  for (const headers of fromOthers) expect(await comes(`${standalone}&instanceId=88103`, headers)).toBe('/TestDetil?id=8003')
+  expect(await comes(`${standalone}&instanceId=88103&led=1`, {})).toBe('/TestDetil?id=8003')
+  expect(await comes(`${standalone}&instanceId=88103`, { 'sec-fetch-site': 'same-origin' })).toBe('here')
 })
 
 it.each(['led=1&', 'led=&'])('an address of the old client, or one after a login (%s), leads to where the exam is begun as well', async (led) => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedVariants } from '../db/prepared.ts'
 import { courses, sections } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
@@ -23,6 +23,26 @@ const sectionOfCourse = prepared((db) =>
     .prepare('section_of_course'),
 )
 
+const sectionOfPlan = preparedVariants((db, { isNamed }: { isNamed: boolean }, key) =>
+  db
+    .select({ courseId: sections.courseId, chapterId: sections.chapterId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId, ...placeRules })
+    .from(planItems)
+    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
+    .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sql.placeholder('sectionId'))))
+    .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
+    .leftJoin(enrolments, isPlanOf(sql.placeholder('userId')))
+    .where(
+      and(
+        eq(planItems.tenantId, sql.placeholder('tenantId')),
+        eq(planItems.planId, sql.placeholder('contentId')),
+        eq(planItems.kind, 'course'),
+        isNamed ? eq(planItems.planItemId, sql.placeholder('planItemId')) : undefined,
+      ),
+    )
+    .orderBy(asc(planItems.position))
+    .prepare(`section_of_plan_${key}`),
+)
+
 /**
  * Where a section is studied: in its course when `contentId` is the course, else in the plan `contentId`, through the
  * named plan item or the one that holds the section's course. Null when the tenant has no such place.
@@ -35,22 +55,7 @@ export async function findPlace(
     const [section] = await sectionOfCourse(db).execute({ tenantId, sectionId, courseId: contentId })
     return section === undefined ? null : { courseId: section.courseId, chapterId: section.chapterId, planItemId: 0, planId: null, refusal: courseRefusal(section) }
   }
-  const found = await db
-    .select({ courseId: sections.courseId, chapterId: sections.chapterId, planItemId: planItems.planItemId, nodeItemId: enrolments.nodePlanItemId, ...placeRules })
-    .from(planItems)
-    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
-    .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sectionId)))
-    .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
-    .leftJoin(enrolments, isPlanOf(userId))
-    .where(
-      and(
-        eq(planItems.tenantId, tenantId),
-        eq(planItems.planId, contentId),
-        eq(planItems.kind, 'course'),
-        planItemId === undefined ? undefined : eq(planItems.planItemId, planItemId),
-      ),
-    )
-    .orderBy(asc(planItems.position))
+  const found = await sectionOfPlan(db, { isNamed: planItemId !== undefined }).execute({ tenantId, userId, contentId, sectionId, planItemId })
   // A course may stand in a plan twice: then the learner is where the saved node says.
   const place = found.find((one) => one.planItemId === one.nodeItemId) ?? found[0]
   if (place === undefined) return null

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
 import { enrolments } from '../../db/schema/enrolment.ts'
+import { planItems } from '../../db/schema/plans.ts'
 import { endVisit, startVisit } from '../../queries/study.ts'
 import { watchBuilt, watchConnections } from '../statements.ts'
 import { startTestApi, testMoment } from '../support.ts'
@@ -45,6 +46,21 @@ describe('a statement that every learner sends again and again is built once', (
     expect(await builtFor(() => report({ startOrEnd: 2, visitKey: 'visit-0003', sumHours: 1 }))).toEqual([])
     await start()
     expect(await builtFor(() => end(2))).toEqual([])
+  })
+
+  test('when a visit begins and ends within a plan, whether the item is named or not', async () => {
+    const learner = await learnerWithout(api, plans.onboarding)
+    dataOf(await learner.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.onboarding, fruitType: 2 }))
+    const [{ contentId }] = (await api.db.select({ contentId: planItems.planItemId }).from(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planId, plans.onboarding), eq(planItems.childId, courses.electrical)))) as [{ contentId: number }]
+    const marker = async (body: object) => dataOf(await learner.post('/train/startAndEnd/startAndEndPlanClassHoursStudy', { curriculumId: plans.onboarding, chapterId: 3101, sectionId: electrical.video, contentType: 1, ...body }))
+    // What is begun by the first visit is settled once.
+    await marker({ startOrEnd: 1 })
+    await marker({ startOrEnd: 2, sumHours: 0 })
+    for (const named of [{}, { contentId }]) {
+      expect(await builtFor(() => marker({ startOrEnd: 1, ...named }))).toEqual([])
+      api.clock.advance({ minutes: 2 })
+      expect(await builtFor(() => marker({ startOrEnd: 2, sumHours: 1, ...named }))).toEqual([])
+    }
   })
 
   test('when a heartbeat counts, goes on, does not count and comes too late', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { leftAnswers } from '@/lib/domain/answer-file'
+import { newWatch, wentOn } from '@/lib/domain/attempts-switches'
 import { BffError } from '@/lib/queries/bff'
 import type { Standing } from '@/lib/domain/attempts'
 import { place, type ExamServer } from '../exam-server'
@@ -208,5 +209,17 @@ describe('a platform that refuses in words only', () => {
     await pass(4_000)
     expect(server.stored('q1')).toBe('12')
     expect(sync(session).pending).toBe(0)
+  })
+
+  it('counts no way to another page of ours and back: by its word nobody can tell who wrote meanwhile', async () => {
+    const server = newServer()
+    server.switches = { rule: 'count', countAllowed: 5, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+    const first = await openWindow(server, { doors: plain(server) })
+    first.session.close(wentOn(newWatch(false), performance.now()))
+    first.stop()
+    await pass(60_000)
+    await openWindow(server, { doors: plain(server), store: first.store, kept: first.kept })
+    await pass(3_000)
+    expect(server.calls.absence).toBe(0)
   })
 })

@@ -17,13 +17,14 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /**
  * Taking a theory exam. Rendering it begins nothing: the browser opens the paper, so that no prefetch and no robot ever uses an attempt. Nor
- * does a link of another site: it leads to where the exam is begun or gone on with, by a press.
+ * does a link of another site: it leads to where the exam is begun or gone on with, by a press. So does one that names an attempt: a
+ * platform without the exam protocol begins another one, whichever is asked for.
  */
 export default async function ExamTakingPage({ searchParams }: Props) {
   const query = await searchParams
   const place = examPlaceOf(query)
   const attemptId = attemptToGoOnWith(query)
-  if (place && attemptId === null && !(await mayBeginAttempt(query))) redirect(wayBack(place))
+  if (place && !(await mayBeginAttempt(query))) redirect(wayBack(place))
   const { session } = await requireAsking()
   if (!place) notFound()
   return (
