@@ -99,8 +99,6 @@ export async function listExams(db: Db, { status: tab, title, current, size, now
 export type PreparedExam = FoundPlace & {
   standing: typeof examStandings.$inferSelect | null
   matters: string | null
-  /** It was failed, and more attempts are allowed since. */
-  isReopened: boolean
   practicalGroups: number
 }
 
@@ -118,7 +116,7 @@ export async function prepareExam(db: Db, asked: Parameters<typeof findExamPlace
     db.select({ groups: papers.practicalGroupCount }).from(papers).where(and(eq(papers.tenantId, asked.tenantId), eq(papers.paperId, exam.paperId))),
   ])
   const status = standing && standingNow(standing.status, exam.attemptsAllowed, standing.attemptsUsed)
-  return { ...place, standing: standing && status ? { ...standing, status } : null, isReopened: standing?.status !== status, matters: told?.matters ?? null, practicalGroups: paper?.groups ?? 0 }
+  return { ...place, standing: standing && status ? { ...standing, status } : null, matters: told?.matters ?? null, practicalGroups: paper?.groups ?? 0 }
 }
 
 /** A launch of a simulation exam, when its simulation is one that runs in the browser. */

@@ -21,7 +21,7 @@ import { inOrder, listLibraryIds, titleHolds } from './library.ts'
 import type { ListFilter } from './library.ts'
 import { countsByFilter, statesOf } from './own-lists.ts'
 import type { OwnFilter } from './own-lists.ts'
-import { reopenSections } from './player-exams.ts'
+import { reopenPlan, reopenSections } from './player-exams.ts'
 import type { Who } from './who.ts'
 
 /** A plan as a card shows it; `state` is null when it is not among the learner's plans. */
@@ -251,8 +251,10 @@ export async function readPlanCatalogue(db: Database, wanted: Who & { planId: nu
   const recordsOf = Map.groupBy(records, (record) => record.planItemId)
   const lacking = isLast || state === 'notStarted' ? [] : courseItems.filter(({ planItemId, childId }) => lacksRecords(chaptersOf.get(childId) ?? [], recordsOf.get(planItemId) ?? []))
   for (const courseId of new Set(lacking.map(({ childId }) => childId))) await addMissingRecords(db, { tenantId, userId, courseId, now })
-  if (!isLast && ((await reopenSections(db, { tenantId, userId, records, now })) || lacking.length > 0)) {
-    return readPlanCatalogue(db, wanted, { isLast: true })
+  if (!isLast) {
+    const states = all.map(({ kind, courseState, examStatus }) => (kind === 'exam' ? examItemState(examStatus) : (courseState ?? 'notStarted')))
+    const isReopened = (await reopenSections(db, { tenantId, userId, records, now })) || (await reopenPlan(db, { tenantId, userId, planId, state, items: states, now }))
+    if (isReopened || lacking.length > 0) return readPlanCatalogue(db, wanted, { isLast: true })
   }
   const launches = await listLaunches(db, { tenantId, userId, plain, planItemIds })
   const launchesOf = Map.groupBy(launches, (launch) => launch.planItemId)

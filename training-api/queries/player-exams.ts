@@ -1,19 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '../db/client.ts'
 import { sections } from '../db/schema/courses.ts'
-import { sectionRecords } from '../db/schema/enrolment.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
+import type { EnrolmentState } from '../rules/courses.ts'
 import type { StandingStatus } from '../rules/exams.ts'
 import type { SectionState } from '../rules/study.ts'
 import type { SectionRecord } from './catalogue.ts'
+import { isPlanOf } from './enrolment-row.ts'
 import { examItemState } from './enrolment-state.ts'
 import { statusNow } from './exam-status.ts'
 import { prepareExam } from './exams.ts'
 import type { PreparedExam } from './exams.ts'
 import { followInSection } from './hand-in.ts'
-import { changePlanExam, conclude, nothingNew } from './progress.ts'
+import { changePlan, conclude } from './progress.ts'
 import type { Who } from './who.ts'
 
 export type PlayerExam = PreparedExam & { state: SectionState }
@@ -28,14 +30,17 @@ export async function findPlayerExam(
 
 async function findOfPlan(tx: Db, { planItemId, now, ...who }: Who & { planItemId: number; now: Date }): Promise<PlayerExam | null> {
   const [item] = await tx
-    .select({ examId: planItems.childId, planId: planItems.planId })
+    .select({ examId: planItems.childId, planId: planItems.planId, planState: enrolments.state })
     .from(planItems)
+    .leftJoin(enrolments, isPlanOf(who.userId))
     .where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
   if (item === undefined) return null
   const prepared = await prepareExam(tx, { ...who, examId: item.examId, otherContentId: planItemId, now })
   if (prepared === null) return null
-  if (prepared.isReopened && prepared.fault === null) await conclude(tx, who, (await changePlanExam(tx, { ...who, planId: item.planId, planItemId, now })) ?? nothingNew)
-  return { ...prepared, state: examItemState(prepared.standing?.status ?? null) }
+  const state = examItemState(prepared.standing?.status ?? null)
+  // Perhaps it was this one that the plan was failed by, and it is open again.
+  if (item.planState === 'failed' && state !== 'failed' && prepared.fault === null) await conclude(tx, who, await changePlan(tx, { ...who, planId: item.planId, earned: [], now }))
+  return { ...prepared, state }
 }
 
 async function findOfSection(tx: Db, { sectionId, planItemId, now, ...who }: Who & { sectionId: number; planItemId: number | undefined; now: Date }): Promise<PlayerExam | null> {
@@ -71,6 +76,13 @@ export async function reopenSections(db: Database, { tenantId, userId, records, 
     await withTx(db, async (tx) => conclude(tx, { tenantId, userId }, await followInSection(tx, { tenantId, userId, sectionId, standing: { status: 'open', bestScore }, first: 0, now })))
   }
   return reopened.length > 0
+}
+
+/** Lets a failed plan be what its items are where none of them is failed by now: an exam of its own has attempts left. True where that is so. */
+export async function reopenPlan(db: Database, { planId, state, items, now, ...who }: Who & { planId: number; state: EnrolmentState; items: readonly SectionState[]; now: Date }): Promise<boolean> {
+  if (state !== 'failed' || items.includes('failed')) return false
+  await withTx(db, async (tx) => conclude(tx, who, await changePlan(tx, { ...who, planId, earned: [], now })))
+  return true
 }
 
 /** Whether a section's record has yet to follow its exam: passed or used up in another place of study, or failed and open again. */

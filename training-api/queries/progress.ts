@@ -186,14 +186,14 @@ export async function changePlanExam(
     .leftJoin(examStandings, isStandingAtItem(userId))
     .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
   if (item === undefined) return null
-  const earned: Earned[] = item.status === 'passed' ? [{ cause: 'exam', id: item.examId, planId }] : []
-  const passed: Passed[] = []
+  return changePlan(tx, { tenantId, userId, planId, earned: item.status === 'passed' ? [{ cause: 'exam', id: item.examId, planId }] : [], now })
+}
+
+/** What follows for a plan that the learner has begun when its items stand otherwise than it says; `earned` is what has led to it. */
+export async function changePlan(tx: Db, { tenantId, userId, planId, earned, now }: Who & { planId: number; earned: readonly Earned[]; now: Date }): Promise<Pending> {
   const plan = await settlePlan(tx, { tenantId, userId, planId, now })
-  if (plan !== null) {
-    earned.push({ cause: 'plan', id: planId, planId })
-    passed.push(plan)
-  }
-  return reward(tx, { tenantId, userId, earned, passed, addMinutes: 0, courseId: null, planId, now })
+  const whole: Earned[] = plan === null ? [] : [{ cause: 'plan', id: planId, planId }]
+  return reward(tx, { tenantId, userId, earned: [...earned, ...whole], passed: plan === null ? [] : [plan], addMinutes: 0, courseId: null, planId, now })
 }
 
 /** What follows when a stand-alone exam is passed: its points, once. */

@@ -92,18 +92,36 @@ describe('the exam of a section', () => {
 })
 
 describe('the exam of a plan', () => {
-  test('and its plan are in progress again', async () => {
+  /** Somebody who has failed a plan by its exam, and how all is read. */
+  async function failed() {
     const [item] = await api.db.select().from(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planId, plans.onboarding), eq(planItems.kind, 'exam'))).orderBy(planItems.position).limit(1)
     if (!item) throw new Error('no exam in the plan')
     const who = await learnerWithout(api, plans.onboarding)
     dataOf(await who.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.onboarding, fruitType: 2 }))
-    const inPlayer = async () => dataOf(await who.get<{ adopt: number }>('/train/content/getPlanExaminationByContentid', { id: item.planItemId })).adopt
-    const inCatalogue = async () => dataOf(await who.get<{ id: number; adopt: number }[]>('/train/app/plan/getPlanCatalogueById', { planId: plans.onboarding })).find(({ id }) => id === item.planItemId)?.adopt
-    const ofPlan = async () => dataOf(await who.get<{ studtyState: number }>('/train/webplan/getWebPlanById', { planId: plans.onboarding })).studtyState
     await allow(item.childId, 1)
     await sit(api, who, item.childId, 0, { otherContentId: item.planItemId, examType: 2 })
-    expect([await inCatalogue(), await inPlayer(), await ofPlan()]).toEqual([3, 3, 4])
+    return {
+      who,
+      item,
+      inPlayer: async () => dataOf(await who.get<{ adopt: number }>('/train/content/getPlanExaminationByContentid', { id: item.planItemId })).adopt,
+      inCatalogue: async () => dataOf(await who.get<{ id: number; adopt: number }[]>('/train/app/plan/getPlanCatalogueById', { planId: plans.onboarding })).find(({ id }) => id === item.planItemId)?.adopt,
+      ofPlan: async () => dataOf(await who.get<{ studtyState: number }>('/train/webplan/getWebPlanById', { planId: plans.onboarding })).studtyState,
+    }
+  }
+
+  test('and its plan are in progress again once they are seen, in the player or in the catalogue', async () => {
+    const [one, other] = [await failed(), await failed()]
+    expect([await one.inCatalogue(), await one.inPlayer(), await one.ofPlan()]).toEqual([3, 3, 4])
+    expect([await other.inCatalogue(), await other.ofPlan()]).toEqual([3, 4])
+    await allow(one.item.childId, 2)
+    expect([await one.inPlayer(), await one.ofPlan()]).toEqual([2, 2])
+    expect([await other.inCatalogue(), await other.ofPlan()]).toEqual([2, 2])
+  })
+
+  test.each(['inPlayer', 'inCatalogue'] as const)('and its plan are in progress again where the attempt is begun before they are seen (%s)', async (place) => {
+    const { who, item, ofPlan, ...seen } = await failed()
     await allow(item.childId, 2)
-    expect([await inCatalogue(), await inPlayer(), await ofPlan()]).toEqual([2, 2, 2])
+    await start(who, item.childId, { otherContentId: item.planItemId })
+    expect([await seen[place](), await ofPlan()]).toEqual([2, 2])
   })
 })
