@@ -6,11 +6,13 @@ import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
+import { standingNow } from '../rules/exams.ts'
 import type { StandingStatus } from '../rules/exams.ts'
 import type { SectionState } from '../rules/study.ts'
 import type { SectionRecord } from './catalogue.ts'
 import { isPlanOf } from './enrolment-row.ts'
 import { examItemState } from './enrolment-state.ts'
+import { holdStandings } from './exam-ranking.ts'
 import { statusNow } from './exam-status.ts'
 import { prepareExam } from './exams.ts'
 import type { PreparedExam } from './exams.ts'
@@ -55,7 +57,7 @@ async function findOfSection(tx: Db, { sectionId, planItemId, now, ...who }: Who
   const record = await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId })
   // It counts here from the moment it is opened.
   if (standing !== null && fault === null && record !== undefined && isBehind(standing.status, record.state)) {
-    await conclude(tx, who, await followInSection(tx, { ...who, sectionId, standing, first: prepared.planItemId, now }))
+    await followExam(tx, { ...who, sectionId, exam: prepared.exam, first: prepared.planItemId, now })
     return { ...prepared, state: (await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId }))?.state ?? 'notStarted' }
   }
   const begun = record?.state === 'notStarted' && (standing?.attemptsUsed ?? 0) > 0
@@ -67,15 +69,25 @@ export async function reopenSections(db: Database, { tenantId, userId, records, 
   const failed = records.flatMap(({ sectionId, state }) => (state === 'failed' ? [sectionId] : []))
   if (failed.length === 0) return false
   const reopened = await db
-    .select({ sectionId: sections.sectionId, bestScore: examStandings.bestScore })
+    .select({ sectionId: sections.sectionId, exam: { examId: exams.examId, attemptsAllowed: exams.attemptsAllowed } })
     .from(sections)
     .innerJoin(exams, and(eq(exams.tenantId, sections.tenantId), eq(exams.examId, sections.examId)))
     .innerJoin(examStandings, and(eq(examStandings.tenantId, sections.tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, sections.examId), eq(examStandings.placeId, sections.sectionId)))
     .where(and(eq(sections.tenantId, tenantId), sql`${sections.sectionId} = any(${sql.param(failed)}::bigint[])`, sql`${statusNow} in ('open', 'pendingReview')`))
-  for (const { sectionId, bestScore } of reopened) {
-    await withTx(db, async (tx) => conclude(tx, { tenantId, userId }, await followInSection(tx, { tenantId, userId, sectionId, standing: { status: 'open', bestScore }, first: 0, now })))
-  }
+  for (const one of reopened) await withTx(db, (tx) => followExam(tx, { tenantId, userId, ...one, first: 0, now }))
   return reopened.length > 0
+}
+
+/** Lets a section's records follow its exam, as the learner stands there once no hand-in is on its way: what was seen before may be over. */
+async function followExam(
+  tx: Db,
+  { sectionId, exam, first, now, ...who }: Who & { sectionId: number; exam: { examId: number; attemptsAllowed: number | null }; first: number; now: Date },
+): Promise<void> {
+  // Held before the records, as a hand-in holds them.
+  const standing = (await holdStandings(tx, { ...who, examId: exam.examId })).find(({ placeId }) => placeId === sectionId)
+  if (standing === undefined) return
+  const status = standingNow(standing.status, exam.attemptsAllowed, standing.attemptsUsed)
+  await conclude(tx, who, await followInSection(tx, { ...who, sectionId, standing: { ...standing, status }, first, now }))
 }
 
 /** Lets a failed plan be what its items are where none of them is failed by now: an exam of its own has attempts left. True where that is so. */

@@ -2,7 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exams as examTable } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
+import { listRecords } from '../queries/catalogue.ts'
 import { countAvailableExams } from '../queries/exams-in-progress.ts'
+import { reopenSections } from '../queries/player-exams.ts'
 import { exams, handIn, sit, start, startReply } from './exam-world.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
@@ -88,6 +90,21 @@ describe('the exam of a section', () => {
     expect([await inCatalogue(other), await ofCourse(other)]).toMatchObject([{ adopt: 2 }, 2])
     expect(await sit(api, other, exams.section, 10, at)).toMatchObject({ passStatus: 1 })
     expect(await inPlayer(other)).toMatchObject({ adopt: 1 })
+  })
+
+  test('stays failed where the attempt that was added is failed while the catalogue lets it be open again', async () => {
+    const who = await failed()
+    await allow(exams.section, 2)
+    const ids = { tenantId: 82, userId: who.userId }
+    const records = await listRecords(api.db, { ...ids, courseIds: [courses.electrical], planItemIds: [0] })
+    // What the catalogue has found is over when its transaction begins.
+    const connect = async () => {
+      await sit(api, who, exams.section, 0, at)
+      return api.db.$client.connect()
+    }
+    const db = new Proxy(api.db, { get: (real, key) => (key === '$client' ? { connect } : Reflect.get(real, key)) })
+    await reopenSections(db, { ...ids, records, now: api.clock.now() })
+    expect([await inCatalogue(who), await ofCourse(who)]).toMatchObject([{ adopt: 3 }, 4])
   })
 })
 
