@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { given, prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
+import { sectionRecords } from '../db/schema/enrolment.ts'
 import { judgeBeat, maxBeatSeconds } from '../rules/study.ts'
 import type { BeatState, NotCountedReason } from '../rules/study.ts'
 import { continueEntry } from './ledger.ts'
@@ -19,12 +20,14 @@ export type BeatAnswer = {
   visitSeconds: number
 }
 
-const courseOfSection = prepared((db) =>
+/** A section's course, beside the places in which the learner has records of it and the courses these belong to: which place it is the visit will tell. */
+const coursesOfSection = prepared((db) =>
   db
-    .select({ courseId: sections.courseId })
+    .select({ courseId: sections.courseId, planItemId: sectionRecords.planItemId, studiedIn: sectionRecords.courseId })
     .from(sections)
+    .leftJoin(sectionRecords, and(eq(sectionRecords.tenantId, sections.tenantId), eq(sectionRecords.learnerId, given('userId')), eq(sectionRecords.sectionId, sections.sectionId)))
     .where(and(eq(sections.tenantId, given('tenantId')), eq(sections.sectionId, given('sectionId'))))
-    .prepare('course_of_section'),
+    .prepare('courses_of_section'),
 )
 
 /**
@@ -35,7 +38,8 @@ export async function countBeat(
   tx: Db,
   { tenantId, userId, sectionId, planItemId: askedItemId, visitId, visitKey, seq, activeSeconds, state, now }: Who & Named & { sectionId: number; planItemId?: number | undefined; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
 ): Promise<BeatAnswer | null> {
-  const [[section], named] = await Promise.all([courseOfSection(tx).execute({ tenantId, sectionId }), findNamed(tx, { tenantId, userId }, visitKey)])
+  const [places, named] = await Promise.all([coursesOfSection(tx).execute({ tenantId, userId, sectionId }), findNamed(tx, { tenantId, userId }, visitKey)])
+  const [section] = places
   if (section === undefined) return null
   if (named !== undefined && (named.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== named.planItemId))) return null
   const visit = named ?? (await findNewest(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
@@ -54,10 +58,12 @@ export async function countBeat(
   const isToldLater = visit.endedAt !== null && visit.reportedMinutes === null && visit.visitKey !== null
   // In an open visit what one beat may not count can still count at the end, which judges all of it by the clock and says what it refuses.
   const explained = visit.endedAt === null && verdict.reason === 'clock' ? { ...verdict, notCountedSeconds: 0, reason: null } : verdict
+  // A section that was moved is studied in the course it was begun in until its record comes along.
+  const courseId = places.find((one) => one.planItemId === planItemId)?.studiedIn ?? section.courseId
   const hasEntry = !isToldLater && (explained.countedSeconds > 0 || explained.notCountedSeconds > 0)
   await Promise.all([
     noteBeat(tx, { tenantId, visitId: visit.visitId, seq, countedSeconds: visitSeconds, beatAt: visit.endedAt === null ? now : null }),
-    hasEntry && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId: section.courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...explained }),
+    hasEntry && continueEntry(tx, { tenantId, userId, visitId: visit.visitId, courseId, sectionId, planItemId, fromAt: previousAt, toAt: now, ...explained }),
   ])
   return { visitId: visit.visitId, ...verdict, visitSeconds }
 }

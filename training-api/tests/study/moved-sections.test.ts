@@ -98,13 +98,15 @@ describe('the time of a section that was moved to another course', () => {
 })
 
 describe('a visit of a section that was moved meanwhile', () => {
+  async function beat(seq: number, state: 'active' | 'hidden' = 'active'): Promise<void> {
+    api.clock.advance({ minutes: 5 })
+    dataOf(await learner.post('/train/web/studyHeartbeat', { curriculumId: courses.electrical, contentType: 1, sectionId: electrical.scorm12, seq, activeSeconds: state === 'active' ? 300 : 0, state }))
+  }
+
   /** Thirty minutes, proven by signs of life, in a visit that nobody ends. */
   async function leaveOpen(): Promise<void> {
     await start(electrical.scorm12)
-    for (let seq = 1; seq <= 6; seq += 1) {
-      api.clock.advance({ minutes: 5 })
-      dataOf(await learner.post('/train/web/studyHeartbeat', { curriculumId: courses.electrical, contentType: 1, sectionId: electrical.scorm12, seq, activeSeconds: 300, state: 'active' }))
-    }
+    for (let seq = 1; seq <= 6; seq += 1) await beat(seq)
     await move(electrical.scorm12)
     api.clock.advance({ minutes: 61 })
   }
@@ -115,6 +117,17 @@ describe('a visit of a section that was moved meanwhile', () => {
     expect(await minutesOf(courses.electrical)).toEqual([30, 30, 30])
     expect(await recordOf(electrical.scorm12)).toEqual([{ course_id: courses.electrical, learned_minutes: 30 }])
     expectRefusal(await score(100, electrical.scorm12, learner, courses.welding), notBegun)
+  })
+
+  test('is explained where it was begun, and comes along once the other course is begun', async () => {
+    await start(electrical.scorm12)
+    await move(electrical.scorm12)
+    await beat(1, 'hidden')
+    expect((await ledgerOf(courses.electrical)).notCountedMinutes).toBe(5)
+    await beginWelding()
+    await catalogue(courses.welding)
+    await beat(2, 'hidden')
+    expect([(await ledgerOf(courses.electrical)).notCountedMinutes, (await ledgerOf(courses.welding)).notCountedMinutes]).toEqual([0, 10])
   })
 
   test('counts in the other course where that is begun', async () => {
