@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { sectionRecords } from '../db/schema/enrolment.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { studyLedger } from '../db/schema/study.ts'
 import { addLearnedMinutes } from './enrolment-state.ts'
 import type { TotalChange } from './rankings.ts'
@@ -48,12 +48,39 @@ export async function takeMovedRecords(tx: Db, asked: OfCourse): Promise<TotalCh
         sql`(${studyLedger.sectionId}, ${studyLedger.planItemId}) in (select * from unnest(${sql.param(moved.map((one) => one.sectionId))}::bigint[], ${sql.param(moved.map((one) => one.planItemId))}::bigint[]))`,
       ),
     )
-  // Records first, then enrolments by their courses: as whoever studies holds them.
+  const held = await holdMinutes(tx, { tenantId, userId, courseIds: [courseId, ...moved.map((one) => one.courseId)], planItemIds: moved.map(({ planItemId }) => planItemId) })
   const changes = moved
-    .filter(({ learnedMinutes }) => learnedMinutes > 0)
-    .flatMap(({ planItemId, learnedMinutes, ...from }) => [{ courseId: from.courseId, planItemId, addMinutes: -learnedMinutes }, { courseId, planItemId, addMinutes: learnedMinutes }])
+    .flatMap(({ planItemId, learnedMinutes, ...from }) => {
+      const place = placeOf(from.courseId, planItemId)
+      const left = held.get(place) ?? 0
+      // A record that came to the other course without its time, as older servers moved them, takes none from there.
+      const taken = Math.max(0, Math.min(learnedMinutes, left))
+      held.set(place, left - taken)
+      return taken === 0 ? [] : [{ courseId: from.courseId, planItemId, addMinutes: -taken }, { courseId, planItemId, addMinutes: taken }]
+    })
     .toSorted((a, b) => a.courseId - b.courseId || a.planItemId - b.planItemId)
   for (const change of changes) await addLearnedMinutes(tx, { tenantId, userId, planId: null, ...change })
   // Minutes inside a plan are in no course's ranking, and of the plan's nothing has changed.
   return changes.filter(({ planItemId }) => planItemId === 0).map(({ courseId: scopeId, addMinutes: delta }) => ({ scope: 'course', scopeId, metric: 'minutes', delta }))
+}
+
+const placeOf = (courseId: number, planItemId: number) => `${courseId} ${planItemId}`
+
+/** The learned minutes of enrolments in some courses in some places of study, held until the transaction ends: after records, by their courses, as whoever studies holds them. */
+async function holdMinutes(tx: Db, { tenantId, userId, courseIds, planItemIds }: Who & { courseIds: readonly number[]; planItemIds: readonly number[] }): Promise<Map<string, number>> {
+  const held = await tx
+    .select({ courseId: enrolments.contentId, planItemId: enrolments.planItemId, learnedMinutes: enrolments.learnedMinutes })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.tenantId, tenantId),
+        eq(enrolments.learnerId, userId),
+        eq(enrolments.contentKind, 'course'),
+        sql`${enrolments.contentId} = any(${sql.param(courseIds)}::bigint[])`,
+        sql`${enrolments.planItemId} = any(${sql.param(planItemIds)}::bigint[])`,
+      ),
+    )
+    .orderBy(enrolments.contentId, enrolments.planItemId)
+    .for('update')
+  return new Map(held.map((one) => [placeOf(one.courseId, one.planItemId), one.learnedMinutes]))
 }

@@ -38,9 +38,10 @@ afterEach(async () => {
 
 const { start, end, report, score, totalOf } = studyCalls(() => api, () => learner)
 const run = async (statement: SQL) => (await api.db.execute(statement)).rows
-const move = (sectionId: number) => run(sql`update sections set course_id = ${courses.welding}, chapter_id = (select max(chapter_id) from chapters where tenant_id = 82 and course_id = ${courses.welding}), position = 7 where tenant_id = 82 and section_id = ${sectionId}`)
+const move = (sectionId: number, to: number = courses.welding) => run(sql`update sections set course_id = ${to}, chapter_id = (select max(chapter_id) from chapters where tenant_id = 82 and course_id = ${to}), position = 7 where tenant_id = 82 and section_id = ${sectionId}`)
 const takeAway = (sectionId: number) => run(sql`delete from sections where tenant_id = 82 and section_id = ${sectionId}`)
-const beginWelding = async () => dataOf(await learner.post('/train/studtyFruit/saveStudtyFruit', { curriculumId: courses.welding, fruitType: 1 }))
+const beginCourse = async (curriculumId: number) => dataOf(await learner.post('/train/studtyFruit/saveStudtyFruit', { curriculumId, fruitType: 1 }))
+const beginWelding = () => beginCourse(courses.welding)
 const catalogue = async (courseId: number) => dataOf(await learner.get<WireChapter[]>('/train/app/courseChapter/selectChapterSectionByCourseId', { courseId })).flatMap(({ chapterSectionList }) => chapterSectionList)
 const ledgerOf = async (curriculumId: number) => dataOf(await learner.get<Ledger>('/train/web/getStudyLedger', { curriculumId, fruitType: 1 }))
 const recordOf = (sectionId: number) => run(sql`select course_id, learned_minutes from section_records where tenant_id = 82 and learner_id = ${learner.userId} and plan_item_id = 0 and section_id = ${sectionId}`)
@@ -95,6 +96,18 @@ describe('the time of a section that was moved to another course', () => {
     expect(await minutesOf(courses.electrical)).toEqual([12, 12, 12])
     expect(await minutesOf(courses.welding)).toEqual([30, 30, 30])
   })
+})
+
+test('a course to which a record came without its time, as older servers moved them, gives none away that it has not', async () => {
+  await study(electrical.scorm12, 29)
+  await beginCourse(courses.welding)
+  await run(sql`update section_records set course_id = ${courses.welding} where tenant_id = 82 and learner_id = ${learner.userId} and section_id = ${electrical.scorm12}`)
+  await beginCourse(courses.forklift)
+  await move(electrical.scorm12, courses.forklift)
+  await catalogue(courses.forklift)
+  const hours = async (courseId: number) => dataOf(await learner.get<{ sumHours: number }>(`/train/app/course/${courseId}`)).sumHours
+  expect([await hours(courses.electrical), await hours(courses.welding), await hours(courses.forklift)]).toEqual([0.5, 0, 0])
+  expect(await totalOf('minutes', learner, 'course', courses.welding)).toBe(0)
 })
 
 describe('a visit of a section that was moved meanwhile', () => {
