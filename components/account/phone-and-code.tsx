@@ -7,9 +7,8 @@ import type { PhoneCheck } from '@/components/account/use-phone-check'
 import { useRefusal } from '@/components/account/use-refusal'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
-import { Said } from '@/components/ui/said'
 import { TextField } from '@/components/ui/text-field'
-import { CODE_MAX_LENGTH, phoneFault, type CodePurpose } from '@/lib/domain/account'
+import { phoneFault, type CodePurpose } from '@/lib/domain/account'
 import { sendCode } from '@/lib/queries/entry'
 import styles from './entry-form.module.css'
 
@@ -18,7 +17,7 @@ type Check = {
   bind: (field: 'phone' | 'code') => { name: string; error: string | undefined; onBlur: () => void; onInput: () => void }
   values: () => { phone: string }
   look: (field: 'phone') => boolean
-  setError: (field: 'phone' | 'code', text: string) => void
+  setError: (field: 'phone' | 'code', text?: string) => void
   focus: (field: 'phone' | 'code') => void
 }
 type Props = { purpose: CodePurpose; check: Check; phoneCheck: PhoneCheck }
@@ -29,12 +28,11 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
   const refuse = useRefusal()
   const [seconds, wait] = useCountdown(purpose)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
   const phone = check.bind('phone')
 
   const send = async () => {
     if (busy) return
-    setSaid(null)
+    check.setError('code')
     if (!check.look('phone')) return check.focus('phone')
     setBusy(true)
     const given = check.values().phone.trim()
@@ -44,13 +42,13 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
       notify.success(t('code.sent'))
       check.focus('code')
     } catch (error) {
-      refuse(error, ['phone', 'code'], check, setSaid)
+      // Whatever it is about, it stands beside the button.
+      refuse(error, ['phone'], check, (text) => check.setError('code', text))
     } finally {
       setBusy(false)
     }
   }
-  const isWaiting = seconds > 0
-  const button = <Button size="large" disabled={isWaiting} busy={busy} busyLabel={t('code.getting')} onClick={send}>{isWaiting ? <span className="num">{t('code.again', { seconds })}</span> : t('code.get')}</Button>
+  const button = <Button size="large" disabled={seconds > 0} busy={busy} busyLabel={t('code.getting')} onClick={send}>{seconds > 0 ? <span className="num">{t('code.again', { seconds })}</span> : t('code.get')}</Button>
   return (
     <>
       <div className={styles.field}>
@@ -60,8 +58,7 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
         />
       </div>
       <div className={styles.field}>
-        <TextField {...check.bind('code')} large label={t('code.label')} autoComplete="one-time-code" inputMode="text" autoCapitalize="none" spellCheck={false} maxLength={CODE_MAX_LENGTH + 14} required beside={<div className={styles.send}>{button}</div>} />
-        <Said text={said} />
+        <TextField {...check.bind('code')} large label={t('code.label')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} required beside={<div className={styles.send}>{button}</div>} />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { sessionHasEnded } from '@/components/shell/session-watch'
+import { sessionHasEnded } from '@/components/shell/session-line'
 import type { ContactField } from '@/lib/domain/account'
 
 /** As long as a page may need to be read again. */

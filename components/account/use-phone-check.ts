@@ -27,29 +27,26 @@ export function usePhoneCheck(purpose: CodePurpose, check: Check): PhoneCheck {
   const problemOf = (phone: string): Promise<string | undefined> => {
     if (last.current?.phone === phone) return last.current.answer
     const answer = checkPhone(phone).then(
-      ({ known }) => (purpose === 'register' ? (known ? t('taken') : undefined) : known ? undefined : t('unknown')),
-      () => {
-        last.current = null
-        return undefined
-      },
+      ({ known }) => (known === (purpose === 'register') ? t(known ? 'taken' : 'unknown') : undefined),
+      () => void (last.current = null),
     )
     last.current = { phone, answer }
     return answer
   }
-  const isGiven = (phone: string) => check.values().phone.trim() === phone
+  /** Whether nothing is wrong with it; what is shows at the field, unless that has another by then. */
+  const isRight = async (phone: string) => {
+    const problem = await problemOf(phone)
+    if (problem && check.values().phone.trim() === phone) check.setError('phone', problem)
+    return !problem
+  }
   return {
     look: async () => {
-      if (!check.look('phone')) return
-      const phone = check.values().phone.trim()
-      const problem = await problemOf(phone)
-      if (problem && isGiven(phone)) check.setError('phone', problem)
+      if (check.look('phone')) await isRight(check.values().phone.trim())
     },
     require: async (phone) => {
-      const problem = await problemOf(phone)
-      if (!problem) return true
-      if (isGiven(phone)) check.setError('phone', problem)
-      check.focus('phone')
-      return false
+      const right = await isRight(phone)
+      if (!right) check.focus('phone')
+      return right
     },
   }
 }

@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 
-/** What to say of something that failed: the platform's own words in the page's language, else what the kind of failure is called. */
-export function useWordsOfError(): (error: unknown) => string {
+/** What to say of something that failed: the platform's own words in the page's language, else what the kind of failure is called; only of a file also that it is not there. */
+export function useWordsOfError(ofFile?: 'missing'): (error: unknown) => string {
   const t = useTranslations('errors')
   const words = usePlatformWords()
   return (error) => {
     if (!(error instanceof BffError)) return t('failed')
     if (error.hasWords) return words(error.message)
-    return error.code === 'timeout' || error.code === 'busy' || error.code === 'invalid' ? t(error.code) : t('failed')
+    return error.code === 'timeout' || error.code === 'busy' || error.code === 'invalid' || error.code === ofFile ? t(error.code) : t('failed')
   }
 }

@@ -1,17 +1,14 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
 import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { useLeadAway } from '@/components/shell/lead-away'
 import { notify } from '@/components/ui/notify'
-import { BffError } from '@/lib/queries/bff'
 import { downloadDirectly } from '@/lib/queries/download'
 
 /** A link to a file that is kept: says why there is none. Files of other hosts, and links opened in a way of one's own, are the browser's. */
 export function AttachmentLink({ url, name, children }: { url: string; name: string; children: ReactNode }) {
-  const t = useTranslations('errors')
-  const wordsOf = useWordsOfError()
+  const wordsOf = useWordsOfError('missing')
   const leadAway = useLeadAway()
   const isBusy = useRef(false)
   const fetchIt = async (event: MouseEvent) => {
@@ -23,7 +20,7 @@ export function AttachmentLink({ url, name, children }: { url: string; name: str
       await downloadDirectly(url, name)
     } catch (error) {
       // What is for everybody asks for no login.
-      if (url.startsWith('/api/public/') || !leadAway(error)) notify.error(error instanceof BffError && error.code === 'missing' && !error.hasWords ? t('missing') : wordsOf(error))
+      if (url.startsWith('/api/public/') || !leadAway(error)) notify.error(wordsOf(error))
     } finally {
       isBusy.current = false
     }

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { escaped } from '@/lib/domain/escaped'
 import type { Locale } from '@/lib/domain/locale'
 import type { SafeHtml } from '@/lib/domain/rich-text'
-import { languageOfSentences } from '@/lib/domain/text-language'
+import { languageOfSentences } from '@/lib/domain/sentence-language'
 import { usePlatformLang } from '@/components/content/platform-text'
 import styles from './rich-text.module.css'
 

@@ -3,7 +3,7 @@
 import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useState, useTransition, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, useTransition, type ComponentProps } from 'react'
 import { checkDevice, type DeviceState } from '@/components/exams/device-check'
 import { DeviceList } from '@/components/exams/device-list'
 import { useExamWords } from '@/components/exams/moments'
@@ -29,19 +29,19 @@ export function AttemptRules({ exam, origin }: { exam: Asked; origin: ExamOrigin
   const running = exam.kind === 'theory' ? runningAttempt(exam.attempts) : null
   const isWatched = origin === 'standalone' && (switches === null || switches.count !== null || switches.seconds !== null)
   const limits = switches ? [switches.count !== null && t('leavingCount', { count: switches.count }), switches.seconds !== null && t('leavingSeconds', { seconds: switches.seconds })].filter((text) => text !== false) : [t('leavingMaybe')]
-  const rule = (icon: ReactNode, text: string) => <li key={text}>{icon}<span>{text}</span></li>
+  const rule = (icon: ComponentProps<typeof Icon>['of'], text: string) => <li key={text}><Icon of={icon} className="i i-18" aria-hidden="true" /><span>{text}</span></li>
   return (
     <ul className={styles.rules} role="list">
-      {rule(<Icon of={Clock} className="i i-18" aria-hidden="true" />, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
-      {rule(<Icon of={ListChecks} className="i i-18" aria-hidden="true" />, running ? t('running', { number: running.number, left: left ?? -1 }) : left === null ? t('unlimited') : t('left', { left }))}
+      {rule(Clock, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
+      {rule(ListChecks, running ? t('running', { number: running.number, left: left ?? -1 }) : left === null ? t('unlimited') : t('left', { left }))}
       {exam.kind === 'simulation'
-        ? rule(<Icon of={ExternalLink} className="i i-18" aria-hidden="true" />, t('service'))
+        ? rule(ExternalLink, t('service'))
         : (
             <>
-              {rule(<Icon of={Hourglass} className="i i-18" aria-hidden="true" />, t('clock'))}
-              {isWatched && rule(<Icon of={AppWindow} className="i i-18" aria-hidden="true" />, t('leaving'))}
-              {isWatched && limits.map((text) => rule(<Icon of={CircleAlert} className="i i-18" aria-hidden="true" />, text))}
-              {rule(<Icon of={CloudUpload} className="i i-18" aria-hidden="true" />, t('saved'))}
+              {rule(Hourglass, t('clock'))}
+              {isWatched && rule(AppWindow, t('leaving'))}
+              {isWatched && limits.map((text) => rule(CircleAlert, text))}
+              {rule(CloudUpload, t('saved'))}
             </>
           )}
     </ul>
@@ -79,21 +79,19 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
   const mayBegin = verdict.can !== 'not'
 
   const failed = useEffectEvent((error: unknown) => leadAway(error))
+  const found = (state: DeviceState) => {
+    setDevice(state)
+    if (state.offsetMs !== null) setOffset(state.offsetMs)
+  }
+  const noted = useEffectEvent(found)
   const check = () => {
     setDevice(null)
-    void checkDevice(leadAway).then((found) => {
-      setDevice(found)
-      if (found.offsetMs !== null) setOffset(found.offsetMs)
-    })
+    void checkDevice(leadAway).then(found)
   }
   useEffect(() => {
     if (!mayBegin) return
     let gone = false
-    void checkDevice((error) => failed(error)).then((found) => {
-      if (gone) return
-      setDevice(found)
-      if (found.offsetMs !== null) setOffset(found.offsetMs)
-    })
+    void checkDevice((error) => failed(error)).then((state) => gone || noted(state))
     return () => {
       gone = true
     }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { tellSessionEnded } from '@/components/shell/session-watch'
+import { tellSessionEnded } from '@/components/shell/session-line'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { Said } from '@/components/ui/said'

@@ -17,7 +17,7 @@ export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement |
   /** What was said from elsewhere, and of which value: leaving the field does not mend it. */
   const said = useRef<Partial<Record<F, { value: string; text: string | undefined }>>>({})
   const show = (field: F, text: string | undefined) => setErrors((shown) => ({ ...shown, [field]: text }))
-  const setError = (field: F, text: string | undefined) => {
+  const setError = (field: F, text?: string) => {
     said.current[field] = { value: values()[field], text }
     show(field, text)
   }

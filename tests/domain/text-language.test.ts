@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { langAttribute, languageOf, languageOfSentences, languageOfTitle, languageOfTitled } from '@/lib/domain/text-language'
+import { languageOfSentences, languageOfTitled } from '@/lib/domain/sentence-language'
+import { langAttribute, languageOf, languageOfTitle } from '@/lib/domain/text-language'
 
 describe('the language of a text', () => {
   it.each([['低压电工作业安全', 'zh'], ['MIG 焊接工艺卡 V3.2', 'zh'], ['低圧電気の安全な取り扱い', 'ja'], ['Safety at height', 'en'], ['2026-11', null], ['数控车·铣·钳工', 'zh'], ['列昂纳多・达芬奇的机械设计', 'zh'], ['クレーン・玉掛け', 'ja'], ['MIG・TIG', 'en'], ['', null]])('%s is %s', (text, language) => {

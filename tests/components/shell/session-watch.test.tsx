@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SessionWatch, tellSessionEnded } from '@/components/shell/session-watch'
+import { tellSessionEnded } from '@/components/shell/session-line'
+import { SessionWatch } from '@/components/shell/session-watch'
 import { bff } from '@/lib/queries/bff'
 import { endSession } from '@/lib/queries/session'
 import { show } from '../../support/render'
