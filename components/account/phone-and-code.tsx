@@ -8,7 +8,7 @@ import { useRefusal } from '@/components/account/use-refusal'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { TextField } from '@/components/ui/text-field'
-import { phoneFault, type CodePurpose } from '@/lib/domain/account'
+import { CODE_MAX_LENGTH, phoneFault, type CodePurpose } from '@/lib/domain/account'
 import { sendCode } from '@/lib/queries/entry'
 import styles from './entry-form.module.css'
 
@@ -31,7 +31,6 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
   const phone = check.bind('phone')
 
   const send = async () => {
-    if (busy) return
     check.setError('code')
     if (!check.look('phone')) return check.focus('phone')
     setBusy(true)
@@ -43,22 +42,22 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
       check.focus('code')
     } catch (error) {
       // Whatever it is about, it stands beside the button.
-      refuse(error, ['phone'], check, (text) => check.setError('code', text))
+      refuse(error, ['phone', 'code'], check, (text) => check.setError('code', text))
     } finally {
       setBusy(false)
     }
   }
-  const button = <Button size="large" disabled={seconds > 0} busy={busy} busyLabel={t('code.getting')} onClick={send}>{seconds > 0 ? <span className="num">{t('code.again', { seconds })}</span> : t('code.get')}</Button>
+  const button = <Button size="large" disabled={seconds > 0} busy={busy} busyLabel={t('code.getting')} onClick={send}>{seconds ? <span className="num">{t('code.again', { seconds })}</span> : t('code.get')}</Button>
   return (
     <>
       <div className={styles.field}>
         <TextField
           {...phone} large label={t('phone.label')} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={40} required
-          onBlur={() => void phoneCheck.look()} onInput={() => void (phone.error && phoneFault(check.values().phone.trim()) === undefined ? phoneCheck.look() : phone.onInput())}
+          onBlur={() => void phoneCheck.look()} onInput={() => void (phone.error && !phoneFault(check.values().phone.trim()) ? phoneCheck.look() : phone.onInput())}
         />
       </div>
       <div className={styles.field}>
-        <TextField {...check.bind('code')} large label={t('code.label')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} required beside={<div className={styles.send}>{button}</div>} />
+        <TextField {...check.bind('code')} large label={t('code.label')} autoComplete="one-time-code" inputMode="text" autoCapitalize="none" spellCheck={false} maxLength={CODE_MAX_LENGTH + 14} required beside={<div className={styles.send}>{button}</div>} />
       </div>
     </>
   )

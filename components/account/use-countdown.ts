@@ -16,7 +16,7 @@ function kept(name: string): number {
 /** More than anybody has to wait is left where the clock was set back meanwhile: then only the server knows. */
 function secondsUntil(moment: number): number {
   const left = Math.ceil((moment - Date.now()) / 1000)
-  return left > 0 && left <= CODE_WAIT_SECONDS ? left : 0
+  return left > CODE_WAIT_SECONDS ? 0 : Math.max(0, left)
 }
 
 /** Seconds left until something may be done again, and how to begin to wait; a reload and another tab wait on. */

@@ -25,13 +25,8 @@ export function usePhoneCheck(purpose: CodePurpose, check: Check): PhoneCheck {
   const t = useTranslations('account.phone')
   const last = useRef<{ phone: string; answer: Promise<string | undefined> } | null>(null)
   const problemOf = (phone: string): Promise<string | undefined> => {
-    if (last.current?.phone === phone) return last.current.answer
-    const answer = checkPhone(phone).then(
-      ({ known }) => (known === (purpose === 'register') ? t(known ? 'taken' : 'unknown') : undefined),
-      () => void (last.current = null),
-    )
-    last.current = { phone, answer }
-    return answer
+    if (last.current?.phone !== phone) last.current = { phone, answer: checkPhone(phone).then(({ known }) => (known === (purpose === 'register') ? t(known ? 'taken' : 'unknown') : undefined), () => void (last.current = null)) }
+    return last.current.answer
   }
   /** Whether nothing is wrong with it; what is shows at the field, unless that has another by then. */
   const isRight = async (phone: string) => {

@@ -12,7 +12,7 @@ export function useRefusal(): <F extends string>(error: unknown, fields: readonl
   return (error, fields, check, say) => {
     const text = wordsOf(error)
     notify.warning(text)
-    const field = error instanceof BffError ? fields.find((one) => error.fields[one]) : undefined
+    const field = error instanceof BffError && fields.find((one) => error.fields[one])
     if (!field) return say(text)
     check.setError(field, text)
     check.focus(field)

@@ -10,7 +10,7 @@ export function useWordsOfError(ofFile?: 'missing'): (error: unknown) => string 
   const words = usePlatformWords()
   return (error) => {
     if (!(error instanceof BffError)) return t('failed')
-    if (error.hasWords) return words(error.message)
-    return error.code === 'timeout' || error.code === 'busy' || error.code === 'invalid' || error.code === ofFile ? t(error.code) : t('failed')
+    const { code, hasWords, message } = error
+    return hasWords ? words(message) : t(code === 'timeout' || code === 'busy' || code === 'invalid' || code === ofFile ? code : 'failed')
   }
 }

@@ -10,6 +10,7 @@ import { ScreenWatch } from '@/components/attempts/screen-watch'
 import { startTicker } from '@/components/attempts/ticker'
 import { WriterTab } from '@/components/attempts/writer-tab'
 import { kept } from '@/components/study/kept'
+import { whenShown } from '@/components/ui/when-shown'
 import type { AttemptRef, ExamPlace } from '@/lib/domain/attempts'
 import type { StudyReport } from '@/lib/domain/study'
 import { handInAttempt, lookAtAttempt, openPaper, reportAbsence, saveAnswers, takeOverAttempt } from '@/lib/queries/attempts'
@@ -66,9 +67,8 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
         void running.open()
       })
     }
-    // A browser may render a page ahead of its opening: nobody has come to the exam yet.
-    if ('prerendering' in document && document.prerendering) document.addEventListener('prerenderingchange', enter, { once: true, signal })
-    else enter()
+    // Nobody has come to an exam that is rendered ahead of its opening.
+    whenShown(enter, signal)
     return () => {
       off.abort()
       running?.leave()

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { whenShown } from '@/components/ui/when-shown'
 import { countNoticeRead } from '@/lib/queries/notices'
 
 /** How often a notice has been opened, this time included: the page is the same for everybody, so the opening is counted here, once. */
@@ -17,9 +18,8 @@ export function ReadCount({ id, count }: { id: string; /** As the page knows it.
     }
     // What cannot be counted is read all the same.
     const opened = () => void countIt().catch(() => undefined)
-    // A page rendered ahead of its opening is not opened yet.
-    if ('prerendering' in document && document.prerendering) document.addEventListener('prerenderingchange', opened, { once: true, signal: leaving.signal })
-    const soon = 'prerendering' in document && document.prerendering ? undefined : window.setTimeout(opened)
+    let soon: number | undefined
+    whenShown(() => (soon = window.setTimeout(opened)), leaving.signal)
     return () => {
       leaving.abort()
       window.clearTimeout(soon)

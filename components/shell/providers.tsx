@@ -17,7 +17,7 @@ function useReaction() {
   return (error: unknown, silent: boolean) => {
     if (leadAway(error) || silent) return
     const code = error instanceof BffError ? error.code : 'failed'
-    notify.error(error instanceof BffError && error.hasWords ? words(error.message) : code === 'timeout' || code === 'busy' ? t(code) : t('failed'))
+    notify.error(error instanceof BffError && error.hasWords ? words(error.message) : t(code === 'timeout' || code === 'busy' ? code : 'failed'))
   }
 }
 

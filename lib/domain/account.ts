@@ -7,6 +7,7 @@ export const CODE_WAIT_SECONDS = 60
 /** So long a right code opens the second step of a new password. */
 export const PROOF_SECONDS = 600
 export const EMAIL_MAX_LENGTH = 100
+export const CODE_MAX_LENGTH = 6
 
 /** What is wrong with a field: nothing in it, or not what it must be. */
 export type FieldFault = 'missing' | 'malformed' | undefined

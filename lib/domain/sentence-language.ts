@@ -1,13 +1,12 @@
 import type { Locale } from './locale'
-import { count, languageOf } from './text-language'
+import { count, han, kana, languageOf } from './text-language'
 
-const letterOfAsia = /[\u3041-\u3096\u30a1-\u30fa\p{Script=Han}]/gu
 /** As running text has them: neither pieces of an address nor units behind a number, and few abbreviations of a Chinese one. */
 const latinWord = /\b[A-Za-z]{3,}\b[,.;:!?)]?(?=\s|$)/g
 
 /** The language of whole sentences: English also where a term of another language stands among more words of it. */
 export function languageOfSentences(text: string): Locale | null {
-  return count(text, latinWord) > count(text, letterOfAsia) ? 'en' : languageOf(text)
+  return count(text, latinWord) > count(text, kana) + count(text, han) ? 'en' : languageOf(text)
 }
 
 /**

@@ -2,8 +2,9 @@ import { htmlLang, type Locale } from './locale'
 
 /** How often something is in a text: the beginning of a text says it for the whole. */
 export const count = (text: string, pattern: RegExp) => text.slice(0, 2_000).match(pattern)?.length ?? 0
-const kana = /[\u3041-\u3096\u30a1-\u30fa]/g
-const han = /\p{Script=Han}/gu
+/** The letters by which Japanese and Chinese are told. */
+export const kana = /[\u3041-\u3096\u30a1-\u30fa]/g
+export const han = /\p{Script=Han}/gu
 
 /**
  * The language a text is written in, by its letters: kana is Japanese, unless a long text has few, since a Chinese one may have a term of it

@@ -6,8 +6,8 @@ import { openPasswords } from './seal-passwords'
 const KNOWN_MS = 60_000
 
 /**
- * Gives what opens sealed texts: {} for one that nobody sealed or whose time is over. Opening derives two keys, which is a tenth of a page, so
- * what was opened is known for a minute, `most` texts at the most; whoever asks must know by itself what may have ended meanwhile. `ttl` in
+ * Gives what opens sealed texts: {} for one that nobody sealed or whose time is over. Opening derives two keys, a fifth of what a door costs, so what
+ * was opened is known for a minute, `most` texts at the most; whoever asks must know by itself what may have ended meanwhile. `ttl` in
  * seconds, as it was sealed with.
  */
 export function openerOf<T extends object>({ ttl, most }: { ttl: number; most: number }): (sealed: string) => Promise<Readonly<Partial<T>>> {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { atMost, prepared, preparedVariants } from '../db/prepared.ts'
+import { atMost, given, prepared, preparedVariants } from '../db/prepared.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { isToHandIn, isWithReviewer } from '../rules/answers.ts'
@@ -154,7 +154,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
       startedAt: now,
       deadlineAt: deadlineOf({ startedAt: now, minutes: exam.answerMinutes, extraTimeFactor, endsAt: exam.endsAt }),
     }),
-    standingUsed(tx).execute({ ...at, used: used + 1, at: now.toISOString() }),
+    standingUsed(tx).execute({ ...at, used: used + 1, now }),
     noteBeginning(tx, { tenantId, userId, attemptId, intentId, now }),
   ])
   if (attempt === undefined) throw new Error('An attempt was not written.')
@@ -174,7 +174,7 @@ const standingUsed = prepared((db) =>
   db
     .update(examStandings)
     // Failed until more attempts were allowed: with the last one of them running it is not failed either.
-    .set({ attemptsUsed: sql`${sql.placeholder('used')}`, updatedAt: sql`${sql.placeholder('at')}::timestamptz`, status: sql`case ${examStandings.status} when 'failed' then 'open' else ${examStandings.status} end` })
+    .set({ attemptsUsed: given('used'), updatedAt: given('now'), status: sql`case ${examStandings.status} when 'failed' then 'open' else ${examStandings.status} end` })
     .where(and(eq(examStandings.tenantId, givenTenant), eq(examStandings.learnerId, givenLearner), eq(examStandings.examId, givenExam), eq(examStandings.placeId, givenPlace)))
     .prepare('standing_used'),
 )

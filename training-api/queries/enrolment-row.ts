@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Placeholder } from 'drizzle-orm'
 import { given } from '../db/prepared.ts'
-import { enrolments } from '../db/schema/enrolment.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import type { Who } from './who.ts'
@@ -23,6 +23,14 @@ export const isGivenEnrolment = and(
   eq(enrolments.contentKind, given('kind')),
   eq(enrolments.contentId, given('contentId')),
   eq(enrolments.planItemId, given('planItemId')),
+)
+
+/** That a row is the learner's record of a section in a place of study, for a prepared query, which is given tenantId, userId, planItemId and sectionId when it runs. */
+export const isGivenRecord = and(
+  eq(sectionRecords.tenantId, given('tenantId')),
+  eq(sectionRecords.learnerId, given('userId')),
+  eq(sectionRecords.planItemId, given('planItemId')),
+  eq(sectionRecords.sectionId, given('sectionId')),
 )
 
 /** Beside an item of a plan: that a row is the learner's enrolment in this plan. */

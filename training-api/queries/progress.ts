@@ -9,7 +9,7 @@ import type { Award } from '../rules/points.ts'
 import { sectionState } from '../rules/study.ts'
 import { grantCertificate } from './certificate-grants.ts'
 import type { GrantedCertificate } from './certificate-grants.ts'
-import { enrolmentIs, isPlanOf, isStandingAtItem } from './enrolment-row.ts'
+import { enrolmentIs, isGivenRecord, isPlanOf, isStandingAtItem } from './enrolment-row.ts'
 import { addLearnedMinutes, settleCourse, settlePlan, touch } from './enrolment-state.ts'
 import type { Passed } from './enrolment-state.ts'
 import { takeMovedRecords } from './moved-records.ts'
@@ -51,13 +51,7 @@ export type SectionChange = {
   exam?: { passed: boolean; failed: boolean; bestScore: number | null }
 }
 
-const recordInPlace = and(
-  eq(sectionRecords.tenantId, given('tenantId')),
-  eq(sectionRecords.learnerId, given('userId')),
-  eq(sectionRecords.planItemId, given('planItemId')),
-  eq(sectionRecords.sectionId, given('sectionId')),
-)
-const recordHeld = prepared((db) => db.select().from(sectionRecords).where(recordInPlace).for('update').prepare('record_held'))
+const recordHeld = prepared((db) => db.select().from(sectionRecords).where(isGivenRecord).for('update').prepare('record_held'))
 const sectionStudied = prepared((db) =>
   db
     .select({ courseId: sections.courseId, kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId, courseSections: courses.sectionCount })
@@ -79,7 +73,7 @@ const recordChanged = prepared((db) =>
       passedAt: given('passedAt'),
       updatedAt: given('now'),
     })
-    .where(recordInPlace)
+    .where(isGivenRecord)
     .prepare('record_changed'),
 )
 

@@ -2,13 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { given, prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
-import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { placeRefusal } from '../rules/access.ts'
-import { addMissingRecords } from './beginnings.ts'
-import { isLockedRecord } from './catalogue-order.ts'
 import type { PlainSection } from './catalogue.ts'
 import { enrolmentIs, isGivenEnrolment } from './enrolment-row.ts'
+import { findStudied } from './studied-section.ts'
 import { findPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
@@ -81,25 +80,6 @@ export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind
 /** A refusal is why nobody may study there now. */
 export type NodeVerdict = 'saved' | 'missing' | 'locked' | 'notBegun' | { refusal: string }
 
-const sectionToSave = prepared((db) =>
-  db
-    .select({
-      locked: isLockedRecord,
-      section: { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind },
-    })
-    .from(sectionRecords)
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
-    .where(
-      and(
-        eq(sectionRecords.tenantId, given('tenantId')),
-        eq(sectionRecords.learnerId, given('userId')),
-        eq(sectionRecords.planItemId, given('planItemId')),
-        eq(sectionRecords.sectionId, given('sectionId')),
-      ),
-    )
-    .prepare('section_to_save'),
-)
-
 /** Remembers the section a learner has opened, in the course or plan. */
 export async function saveNode(
   tx: Db,
@@ -108,13 +88,8 @@ export async function saveNode(
   const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId, now })
   if (place === null) return 'missing'
   if (place.refusal !== null) return { refusal: place.refusal }
-  const found = () => sectionToSave(tx).execute({ ...who, planItemId: place.planItemId, sectionId })
-  let [record] = await found()
-  if (record === undefined) {
-    await addMissingRecords(tx, { ...who, courseId: place.courseId, now })
-    ;[record] = await found()
-  }
-  if (record === undefined) return 'notBegun'
+  const record = await findStudied(tx, { ...who, place, sectionId, now })
+  if (record === null) return 'notBegun'
   if (record.locked) return 'locked'
   await saveSectionNode(tx, { ...who, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: record.section, now })
   return 'saved'

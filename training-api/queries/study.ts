@@ -1,21 +1,18 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
-import { given, prepared } from '../db/prepared.ts'
 import { resources, sections } from '../db/schema/courses.ts'
-import { sectionRecords } from '../db/schema/enrolment.ts'
 import { studyVisits } from '../db/schema/study.ts'
 import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study.ts'
 import type { NotCountedReason } from '../rules/study.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { withTx } from '../db/tx.ts'
-import { addMissingRecords } from './beginnings.ts'
-import { isLockedRecord } from './catalogue-order.ts'
 import { writeEntry } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { changeSection, conclude, nothingNew, together } from './progress.ts'
 import type { Outcome, Pending } from './progress.ts'
 import { bestReported } from './simulation.ts'
+import { findStudied } from './studied-section.ts'
 import type { StudyPlace } from './study-place.ts'
 import { beginVisit, endLeft, endReported, findNamed, findOpen, hasBegunSince, holdLearner, listOpen } from './visits.ts'
 import type { Named, Visit } from './visits.ts'
@@ -123,34 +120,12 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId,
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome: await conclude(tx, who, outcome) }
 }
 
-const lockOfSection = prepared((db) =>
-  db
-    .select({ locked: isLockedRecord })
-    .from(sectionRecords)
-    // One of another course, from which the section was moved, does not say that this one is begun.
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
-    .where(
-      and(
-        eq(sectionRecords.tenantId, given('tenantId')),
-        eq(sectionRecords.learnerId, given('userId')),
-        eq(sectionRecords.planItemId, given('planItemId')),
-        eq(sectionRecords.sectionId, given('sectionId')),
-      ),
-    )
-    .prepare('lock_of_section'),
-)
-
 /** What keeps a learner from studying a section at a place; null when nothing does. */
-async function findBar(tx: Db, asked: SectionPlace, { isLast = false } = {}): Promise<Barred | null> {
-  const { tenantId, userId, place, sectionId, now } = asked
-  if (place.refusal !== null) return { verdict: 'closed', refusal: place.refusal }
-  const [record] = await lockOfSection(tx).execute({ tenantId, userId, planItemId: place.planItemId, sectionId })
-  if (record === undefined) {
-    if (isLast) return { verdict: 'notBegun' }
-    await addMissingRecords(tx, { tenantId, userId, courseId: place.courseId, now })
-    return findBar(tx, asked, { isLast: true })
-  }
-  return record.locked ? { verdict: 'locked' } : null
+async function findBar(tx: Db, asked: SectionPlace): Promise<Barred | null> {
+  const { refusal } = asked.place
+  if (refusal !== null) return { verdict: 'closed', refusal }
+  const record = await findStudied(tx, asked)
+  return record === null ? { verdict: 'notBegun' } : record.locked ? { verdict: 'locked' } : null
 }
 
 async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sectionId: number }): Promise<'simulation' | 'courseware' | null> {

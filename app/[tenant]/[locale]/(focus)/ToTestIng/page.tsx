@@ -23,13 +23,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function ExamTakingPage({ searchParams }: Props) {
   const query = await searchParams
   const place = examPlaceOf(query)
-  const attemptId = attemptToGoOnWith(query)
   if (place && !(await mayBeginAttempt(query))) redirect(wayBack(place))
   const { session } = await requireAsking()
   if (!place) notFound()
   return (
     <Messages areas={['attempts', 'answerFile', 'content']}>
-      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} attemptId={attemptId} name={examNameOf(query)} />
+      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} attemptId={attemptToGoOnWith(query)} name={examNameOf(query)} />
     </Messages>
   )
 }
