@@ -126,8 +126,8 @@ type Operated = { readiness?: Readiness; around?: MiddlewareHandler[] }
 export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness(), around = [] }: Operated = {}): Hono {
   const hono = new Hono()
   const tooLarge = (c: Context) => c.json(failed(messages.tooLarge), 400)
-  const smallBody = bodyLimit({ maxSize: bodyBytes, onError: tooLarge })
-  const uploadBody = bodyLimit({ maxSize: uploadBytes, onError: tooLarge })
+  const smallBody = limitBody(bodyBytes, tooLarge)
+  const uploadBody = limitBody(uploadBytes, tooLarge)
 
   for (const one of around) hono.use(one)
   hono.use((c, next) => (c.req.path.endsWith('/upload') ? uploadBody(c, next) : smallBody(c, next)))
@@ -182,6 +182,17 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
   })
   for (const bind of areas) bind(api, ctx)
   return hono
+}
+
+/** Refuses bodies that are larger. Where the length is told nothing is read for it: to look for a body costs more than many a call. */
+function limitBody(maxSize: number, tooLarge: (c: Context) => Response): MiddlewareHandler {
+  const counting = bodyLimit({ maxSize, onError: tooLarge })
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counting(c, next)
+    return Number(length) > maxSize ? tooLarge(c) : next()
+  }
 }
 
 function reply(c: Context, result: unknown): Response {

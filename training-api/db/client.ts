@@ -12,6 +12,7 @@ import { migrateSchema, migrateUnderLease } from './migrate.ts'
 import { ownDirectory } from './owner.ts'
 import { runPglite } from './pglite.ts'
 import type { RunningPglite } from './pglite.ts'
+import { sendTogether } from './sending-together.ts'
 import { shareTurns } from './shared-turn.ts'
 import { guardPool } from './tx.ts'
 
@@ -163,6 +164,7 @@ function openPool(
   pool.on('error', (fault) => onNotice?.(`A connection to the database was lost: ${fault.message}`))
   // A connection lost in the middle of a transaction: its query rejects, and the event must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', sendTogether)
   guardPool(pool, absence)
   return pool
 }

@@ -19,6 +19,25 @@ function dbOn(client: pg.PoolClient): Db {
   return made
 }
 
+/** What the commit of a transaction takes along (`withCommit`). */
+const takenAlong = new WeakMap<Db, Promise<unknown>[]>()
+
+/**
+ * Leaves the last writes of a transaction to be waited for with its commit, which then travels with them. They are under way already, as
+ * prepared ones are once they are called, and nobody needs what they return. Of one that fails nothing is committed, and the caller of the
+ * transaction hears of it.
+ */
+export async function withCommit(tx: Db, writes: readonly Promise<unknown>[]): Promise<void> {
+  const left = takenAlong.get(tx)
+  // In a transaction of somebody else's they are waited for here.
+  if (left === undefined) return void (await Promise.all(writes))
+  for (const write of writes) {
+    // It is heard of at the end, also where something else fails before.
+    write.catch(() => {})
+    left.push(write)
+  }
+}
+
 /** Connections whose `begin` failed: what is sent there would stand for itself. They are thrown away. */
 const unbegun = new WeakSet<pg.PoolClient>()
 
@@ -72,11 +91,12 @@ async function runOnce<T>(db: Database, body: (tx: Db) => Promise<T>): Promise<T
     // Sent along with the first statements: a journey to the embedded engine costs more than most statements.
     const begun = client.query('begin')
     begun.catch(() => void unbegun.add(client))
+    const left: Promise<unknown>[] = []
+    takenAlong.set(tx, left)
     try {
       // Awaited inside: a query only runs once somebody waits for it.
       const answer = await insideTransaction.run(true, async () => await body(tx))
-      await begun
-      await client.query('commit')
+      await Promise.all([begun, ...left, client.query('commit')])
       usable = true
       return answer
     } catch (fault) {

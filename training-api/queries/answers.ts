@@ -7,7 +7,7 @@ import { givenRows, prepared, preparedRows } from '../db/prepared.ts'
 import { answerReceipts, attempts } from '../db/schema/attempts.ts'
 import { exams } from '../db/schema/exams.ts'
 import { learners } from '../db/schema/learners.ts'
-import { withTx } from '../db/tx.ts'
+import { withCommit, withTx } from '../db/tx.ts'
 import { judgeSave } from '../rules/answers.ts'
 import { faultOf, joinOptionIds } from '../rules/grading.ts'
 import type { AnswerFault, QuestionKind } from '../rules/grading.ts'
@@ -148,8 +148,8 @@ async function write(tx: Db, written: readonly Written[], known: Known): Promise
   const last = [...new Map(rows.map((row) => [`${row.tenantId}/${row.attemptId}/${row.questionId}`, row])).values()]
   const touched = new Set(rows.map(({ tenantId, attemptId }) => `${tenantId}/${attemptId}`))
   const changed = [...known.attempts.values()].flatMap(({ attempt }) => (touched.has(`${attempt.tenantId}/${attempt.attemptId}`) ? [attempt] : []))
-  // Sent along together: none needs another's outcome.
-  await Promise.all([storeReceipts(tx, links.listsOf(rows)), storeAnswers(tx, lastOnes.listsOf(last)), storeHeads(tx, heads.listsOf(changed))])
+  // Sent along together, and with the commit: none needs another's outcome.
+  await withCommit(tx, [storeReceipts(tx, links.listsOf(rows)), storeAnswers(tx, lastOnes.listsOf(last)), storeHeads(tx, heads.listsOf(changed))])
 }
 
 const named = givenRows({ tenantId: 'bigint', answerId: 'bigint' })

@@ -6,6 +6,7 @@ import { sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { studyLedger } from '../db/schema/study.ts'
+import { withCommit } from '../db/tx.ts'
 import type { NotCountedReason } from '../rules/study.ts'
 import type { Who } from './who.ts'
 
@@ -69,11 +70,11 @@ const entryContinued = prepared((db) =>
     .prepare('ledger_entry_continued'),
 )
 
-/** Adds to the newest stretch of the visit when it goes on for the same reason, else begins another. */
+/** Adds to the newest stretch of the visit when it goes on for the same reason, else begins another: the last write of a transaction. */
 export async function continueEntry(tx: Db, entry: LedgerEntry): Promise<void> {
   const [newest] = await newestEntry(tx).execute(entry)
-  if (newest === undefined || newest.reason !== entry.reason) return writeEntry(tx, entry)
-  await entryContinued(tx).execute({ ...entry, entryId: newest.entryId })
+  if (newest === undefined || newest.reason !== entry.reason) return withCommit(tx, [writeEntry(tx, entry)])
+  await withCommit(tx, [entryContinued(tx).execute({ ...entry, entryId: newest.entryId })])
 }
 
 export type LedgerSection = {

@@ -16,7 +16,7 @@ import { takeMovedRecords } from './moved-records.ts'
 import { givePoints } from './points.ts'
 import type { Earned } from './points.ts'
 import { addToTotals, scopesOf } from './rankings.ts'
-import type { TotalChange } from './rankings.ts'
+import type { RankingScope, TotalChange } from './rankings.ts'
 import type { Who } from './who.ts'
 
 /** What a report tells the learner: points and certificates that are new. */
@@ -112,7 +112,7 @@ export async function changeSection(
   const isNew = state !== record.state
   const studied = { tenantId, userId, courseId, planItemId, planId, addMinutes }
   // Sent along together and done in this order, in which everybody holds them. A state that is new touches what is settled below.
-  const [, isToSettle] = await Promise.all([
+  const [, isToSettle, scopes] = await Promise.all([
     recordChanged(tx).execute({
       tenantId,
       userId,
@@ -127,6 +127,7 @@ export async function changeSection(
       now,
     }),
     isNew ? addLearnedMinutes(tx, studied).then(() => true) : touch(tx, { ...studied, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }),
+    addMinutes === 0 ? undefined : scopesOf(tx, studied),
   ])
 
   const earned: Earned[] = []
@@ -147,7 +148,7 @@ export async function changeSection(
       }
     }
   }
-  const outcome = await reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId, planId, now })
+  const outcome = await reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId, planId, scopes, now })
   return { ...outcome, totals: [...moved, ...outcome.totals] }
 }
 
@@ -215,7 +216,7 @@ async function planOf(tx: Db, place: { tenantId: number; planItemId: number }): 
 
 async function reward(
   tx: Db,
-  { tenantId, userId, earned, passed, addMinutes, courseId, planId, now }: Who & { earned: Earned[]; passed: Passed[]; addMinutes: number; courseId: number | null; planId: number | null; now: Date },
+  { tenantId, userId, earned, passed, addMinutes, courseId, planId, now, ...known }: Who & { earned: Earned[]; passed: Passed[]; addMinutes: number; courseId: number | null; planId: number | null; scopes?: RankingScope[] | undefined; now: Date },
 ): Promise<Pending> {
   const awards = await givePoints(tx, { tenantId, userId, earned, now })
   const certificates: GrantedCertificate[] = []
@@ -226,7 +227,7 @@ async function reward(
   }
   const points = awards.reduce((sum, award) => sum + award.points, 0)
   if (points === 0 && addMinutes === 0 && certificates.length === 0) return { awards, certificates, totals: [] }
-  const scopes = await scopesOf(tx, { tenantId, userId, courseId, planId })
+  const scopes = known.scopes ?? (await scopesOf(tx, { tenantId, userId, courseId, planId }))
   // Minutes inside a plan are the plan's, so that a course's ranking, ledger and detail say the same.
   const timed = scopes.filter(({ scope }) => scope !== 'course' || planId === null)
   const everywhere = scopes.filter(({ scope }) => scope === 'tenant' || scope === 'class')

@@ -124,16 +124,21 @@ async function beginTotals(tx: Db, { tenantId, userId, missing }: Who & { missin
   return others.length === 0 ? rows : [...rows, ...(await raiseTotals(tx, { tenantId, userId, wanted: others }))]
 }
 
+const classesOf = prepared((db) =>
+  db
+    .select({ classId: classMembers.classId })
+    .from(classMembers)
+    .where(and(eq(classMembers.tenantId, sql.placeholder('tenantId')), eq(classMembers.learnerId, sql.placeholder('userId'))))
+    .orderBy(asc(classMembers.classId))
+    .prepare('classes_of'),
+)
+
 /** The scopes in which something a learner does counts: the tenant, the learner's classes, and what is named. */
 export async function scopesOf(
   db: Db,
   { tenantId, userId, courseId, planId }: Who & { courseId?: number | null; planId?: number | null },
 ): Promise<RankingScope[]> {
-  const classes = await db
-    .select({ classId: classMembers.classId })
-    .from(classMembers)
-    .where(and(eq(classMembers.tenantId, tenantId), eq(classMembers.learnerId, userId)))
-    .orderBy(asc(classMembers.classId))
+  const classes = await classesOf(db).execute({ tenantId, userId })
   return [
     wholeTenant,
     ...(courseId ? [{ scope: 'course' as const, scopeId: courseId }] : []),

@@ -4,11 +4,12 @@ import { given, prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
+import { withCommit } from '../db/tx.ts'
 import { placeRefusal } from '../rules/access.ts'
 import type { PlainSection } from './catalogue.ts'
 import { enrolmentIs, isGivenEnrolment } from './enrolment-row.ts'
-import { findStudied } from './studied-section.ts'
-import { findPlace } from './study-place.ts'
+import { findLock, findPlace } from './study-place.ts'
+import type { AskedPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
 /** Where a learner goes on: a section of a course, or an exam of a plan. */
@@ -81,17 +82,14 @@ export async function findNode(db: Db, { kind, contentId, ...who }: Who & { kind
 export type NodeVerdict = 'saved' | 'missing' | 'locked' | 'notBegun' | { refusal: string }
 
 /** Remembers the section a learner has opened, in the course or plan. */
-export async function saveNode(
-  tx: Db,
-  { kind, contentId, planItemId, sectionId, now, ...who }: Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number; now: Date },
-): Promise<NodeVerdict> {
-  const place = await findPlace(tx, { ...who, kind, contentId, planItemId, sectionId, now })
+export async function saveNode(tx: Db, asked: AskedPlace): Promise<NodeVerdict> {
+  const { tenantId, userId, kind, contentId, now } = asked
+  const place = await findPlace(tx, asked)
   if (place === null) return 'missing'
   if (place.refusal !== null) return { refusal: place.refusal }
-  const record = await findStudied(tx, { ...who, place, sectionId, now })
-  if (record === null) return 'notBegun'
-  if (record.locked) return 'locked'
-  await saveSectionNode(tx, { ...who, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: record.section, now })
+  const locked = await findLock(tx, { tenantId, userId, place, now })
+  if (locked !== false) return locked === null ? 'notBegun' : 'locked'
+  await withCommit(tx, [saveSectionNode(tx, { tenantId, userId, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: place.section, now })])
   return 'saved'
 }
 

@@ -12,8 +12,8 @@ import type { LedgerEntry } from './ledger.ts'
 import { changeSection, conclude, nothingNew, together } from './progress.ts'
 import type { Outcome, Pending } from './progress.ts'
 import { bestReported } from './simulation.ts'
-import { findStudied } from './studied-section.ts'
-import type { StudyPlace } from './study-place.ts'
+import { findLock, findPlace } from './study-place.ts'
+import type { AskedPlace, StudyPlace } from './study-place.ts'
 import { beginVisit, endLeft, endReported, findNamed, findOpen, hasBegunSince, holdLearner, listOpen } from './visits.ts'
 import type { Named, Visit } from './visits.ts'
 import type { Who } from './who.ts'
@@ -21,17 +21,20 @@ import type { Who } from './who.ts'
 /** `closed`: nobody may study there now, in the words of the refusal. */
 type Barred = { verdict: 'notBegun' } | { verdict: 'locked' } | { verdict: 'closed'; refusal: string }
 export type VisitAnswer = { verdict: 'done'; outcome: Outcome } | Barred | { verdict: 'unproven' } | { verdict: 'missing' }
-type SectionPlace = Who & { place: StudyPlace; sectionId: number; now: Date }
 
 /**
  * Opens a visit of a section. A visit of another section is closed with what its heartbeats have proven, and so is another
  * visit of the same section where both have names. A repeated start of a named visit changes nothing, also after its end.
  */
-export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, visitKey, now }: SectionPlace & Named): Promise<VisitAnswer> {
+export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: AskedPlace & Named & { chapterId: number | undefined }): Promise<VisitAnswer> {
+  const { tenantId, userId, sectionId, now } = asked
   const who = { tenantId, userId }
   // Sent along together and answered in this order: what is looked at is as the start before this one has left it.
-  const [, known, open, barred] = await Promise.all([holdLearner(tx, who), findNamed(tx, who, visitKey), listOpen(tx, who), findBar(tx, { ...who, place, sectionId, now })])
+  const [, place, known, open] = await Promise.all([holdLearner(tx, who), findPlace(tx, asked), findNamed(tx, who, visitKey), listOpen(tx, who)])
+  // Only a beginning: a section that has been moved since keeps the time of those who are in it.
+  if (place === null || (chapterId !== undefined && chapterId !== place.section.chapterId)) return { verdict: 'missing' }
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
+  const barred = await findBar(tx, { ...who, place, now })
   if (barred !== null) return barred
   const outcomes: Pending[] = []
   let running = false
@@ -50,10 +53,13 @@ export async function startVisit(tx: Db, { tenantId, userId, place, sectionId, v
  * Ends the open visit of a section, or the one named, and adds its minutes; without an open visit, as on a repetition, nothing
  * changes. A named visit that the server has closed meanwhile gets what its learner can still report (`endLate`).
  */
-export async function endVisit(tx: Db, { tenantId, userId, place, planItemId: askedItemId, sectionId, visitKey, reportedMinutes, now }: SectionPlace & Named & { planItemId: number | undefined; reportedMinutes: number }): Promise<VisitAnswer> {
+export async function endVisit(tx: Db, { visitKey, reportedMinutes, ...asked }: AskedPlace & Named & { reportedMinutes: number }): Promise<VisitAnswer> {
+  const { tenantId, userId, sectionId, now } = asked
   const who = { tenantId, userId }
-  const known = await findNamed(tx, who, visitKey)
-  // A name belongs to the place where its visit was begun.
+  const [place, known] = await Promise.all([findPlace(tx, asked), findNamed(tx, who, visitKey)])
+  if (place === null) return { verdict: 'missing' }
+  // A name belongs to the place where its visit was begun. Beside a course there are no items to mix up; in a plan the place may be a guess, which a named visit knows better.
+  const askedItemId = asked.kind === 'course' ? 0 : asked.planItemId
   if (known !== undefined && (known.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== known.planItemId))) return { verdict: 'missing' }
   if (known !== undefined && known.endedAt !== null) return endLate(tx, { ...who, place, visit: known, endedAt: known.endedAt, reportedMinutes, now })
   // A visit with another name is another one's to end.
@@ -109,9 +115,10 @@ async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, report
  * Takes the score of courseware or a simulation at a section; other sections are not decided by a reported score. What no simulation has
  * reported itself is `unproven`: a score above that is forged.
  */
-export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId, fraction, now }: SectionPlace & { fraction: number }): Promise<VisitAnswer> {
+export async function takeFraction(tx: Db, { tenantId, userId, place, fraction, now }: Who & { place: StudyPlace; fraction: number; now: Date }): Promise<VisitAnswer> {
   const who = { tenantId, userId }
-  const barred = await findBar(tx, { ...who, place, sectionId, now })
+  const sectionId = place.section.id
+  const barred = await findBar(tx, { ...who, place, now })
   if (barred !== null) return barred
   const scored = await scoredBy(tx, { tenantId, sectionId })
   if (scored === 'simulation' && fraction > (await bestReported(tx, { ...who, sectionId, planItemId: place.planItemId }))) return { verdict: 'unproven' }
@@ -121,11 +128,11 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, sectionId,
 }
 
 /** What keeps a learner from studying a section at a place; null when nothing does. */
-async function findBar(tx: Db, asked: SectionPlace): Promise<Barred | null> {
+async function findBar(tx: Db, asked: Who & { place: StudyPlace; now: Date }): Promise<Barred | null> {
   const { refusal } = asked.place
   if (refusal !== null) return { verdict: 'closed', refusal }
-  const record = await findStudied(tx, asked)
-  return record === null ? { verdict: 'notBegun' } : record.locked ? { verdict: 'locked' } : null
+  const locked = await findLock(tx, asked)
+  return locked === null ? { verdict: 'notBegun' } : locked ? { verdict: 'locked' } : null
 }
 
 async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sectionId: number }): Promise<'simulation' | 'courseware' | null> {

@@ -47,17 +47,9 @@ export function bindStudy(api: Api, { db, clock }: ApiContext): void {
   for (const [path, kind] of [['startAndEndClassHours', 'course'], ['startAndEndPlanClassHoursStudy', 'plan']] as const) {
     api.learner('POST', `/train/startAndEnd/${path}`, report, async (caller, params) => {
       const { curriculumId, sectionId, chapterId, contentId, startOrEnd, sumHours = 0, visitKey } = params
-      const who = { tenantId: caller.tenantId, userId: caller.userId }
-      const now = clock.now()
-      const answer = await withTx(db, async (tx) => {
-        const place = await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
-        if (place === null) throw missing()
-        // Only a beginning: a section that has been moved since keeps the time of those who are in it.
-        if (startOrEnd === 1 && chapterId !== undefined && chapterId !== place.chapterId) throw missing()
-        if (startOrEnd === 1) return startVisit(tx, { ...who, place, sectionId, visitKey, now })
-        // Beside a course there are no items to mix up; in a plan the place may be a guess, which a named visit knows better.
-        return endVisit(tx, { ...who, place, planItemId: kind === 'course' ? 0 : contentId, sectionId, visitKey, reportedMinutes: Math.max(0, Math.floor(sumHours)), now })
-      })
+      const { tenantId, userId } = caller
+      const asked = { tenantId, userId, kind, contentId: curriculumId, planItemId: contentId, sectionId, visitKey, now: clock.now() }
+      const answer = await withTx(db, (tx) => (startOrEnd === 1 ? startVisit(tx, { ...asked, chapterId }) : endVisit(tx, { ...asked, reportedMinutes: Math.max(0, Math.floor(sumHours)) })))
       return answerShape(answer)
     })
   }
@@ -133,7 +125,7 @@ async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, section
   if (place !== null && sectionId !== undefined) {
     const kept = fraction === undefined ? null : fractionOf(fraction)
     if (kept === null) throw new CallError(400, messages.invalidField('fraction'))
-    return takeFraction(tx, { ...who, place, sectionId, fraction: kept, now })
+    return takeFraction(tx, { ...who, place, fraction: kept, now })
   }
   const planItemId = contentId ?? sectionId
   const outcome = kind === 'course' || planItemId === undefined ? null : await changePlanExam(tx, { ...who, planId: curriculumId, planItemId, now })

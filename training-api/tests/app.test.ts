@@ -101,6 +101,13 @@ describe('errors', () => {
     expect((await api.visitor(82).post('/train/app/note', { noteContent: 'x'.repeat(1_100_000) })).status).toBe(400)
   })
 
+  test('a body is believed to be as long as it says, where the server takes no other, and counted where it comes in pieces', async () => {
+    const post = (body: string, headers: Record<string, string>) => api.fetch('/admin/user/checkUserPhone', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+    const large = JSON.stringify({ phone: 'x'.repeat(1024 * 1024) })
+    expect([(await post('{}', { 'content-length': '1048577' })).status, (await post(large, { 'content-length': '9', 'transfer-encoding': 'chunked' })).status]).toEqual([400, 400])
+    expect((await post('{"phone":"13800000001","tenantId":82}', { 'content-length': '37' })).status).toBe(200)
+  })
+
   test('are heard of when nobody caught them; a promise that failed is outlived', () => {
     const lines: string[] = []
     const [teller, codes] = [new EventEmitter(), [] as number[]]

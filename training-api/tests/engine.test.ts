@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { sqlState, withTx } from '../db/tx.ts'
+import { preparedRows } from '../db/prepared.ts'
+import { sqlState, withCommit, withTx } from '../db/tx.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
@@ -18,6 +20,28 @@ beforeEach(async () => {
 
 const ownEnd = sql`select pg_terminate_backend(pg_backend_pid())`
 const rowCount = async () => (await api.db.execute<{ n: number }>(sql`select count(*) as n from notes_of_test`)).rows[0]?.n
+
+/** Notes what goes over the connection's wire while `work` is done, each sending for itself. */
+async function withPieces<T>(pieces: string[], work: () => Promise<T>): Promise<T> {
+  const client = await api.db.$client.connect()
+  const { stream } = client.connection as unknown as { stream: Socket }
+  client.release()
+  const handle = (stream as unknown as { _handle: Record<string, (...given: unknown[]) => unknown> })._handle
+  const names = ['writev', 'writeBuffer', 'writeUtf8String', 'writeLatin1String', 'writeAsciiString'] as const
+  const textOf = (what: unknown): string => (Array.isArray(what) ? what.map(textOf).join('') : String(what))
+  for (const name of names) {
+    const send = handle[name]!.bind(handle)
+    handle[name] = (request, what, ...rest) => {
+      pieces.push(textOf(what))
+      return send(request, what, ...rest)
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    for (const name of names) delete handle[name]
+  }
+}
 
 describe('a transaction', () => {
   const fault = (code: string) => Object.assign(new Error('refused by the database'), { code })
@@ -96,6 +120,56 @@ describe('a transaction', () => {
     expect(String(reason instanceof Error ? (reason.cause ?? reason) : reason)).toContain('did not begin')
     expect(await rowCount()).toBe(0)
     expect(await withTx(api.db, async () => 'on another connection')).toBe('on another connection')
+  })
+
+  describe('whose last writes travel with its commit', () => {
+    const insert = preparedRows('note_of_test_written', sql`insert into notes_of_test values (${sql.placeholder('id')}, ${sql.placeholder('text')})`)
+
+    test('has them written when it ends, in one piece with it', async () => {
+      const pieces: string[] = []
+      const watched = await withPieces(pieces, () => withTx(api.db, async (tx) => {
+        await insert(tx, { id: 1, text: 'a' })
+        pieces.length = 0
+        await withCommit(tx, [insert(tx, { id: 2, text: 'b' }), insert(tx, { id: 3, text: 'c' })])
+        return 'done'
+      }))
+      expect([watched, await rowCount()]).toEqual(['done', 3])
+      expect(pieces).toHaveLength(1)
+      expect(pieces[0]).toContain('commit')
+    })
+
+    test('writes nothing when one of them is refused, says so, and leaves the connection whole', async () => {
+      await insert(api.db, { id: 1, text: 'a' })
+      const broken = withTx(api.db, async (tx) => {
+        await insert(tx, { id: 2, text: 'b' })
+        await withCommit(tx, [insert(tx, { id: 1, text: 'again' }), insert(tx, { id: 3, text: 'c' })])
+      })
+      await expect(broken.catch((refused: unknown) => Promise.reject(new Error(sqlState(refused))))).rejects.toThrow('23505')
+      expect(await rowCount()).toBe(1)
+      await withTx(api.db, (tx) => insert(tx, { id: 4, text: 'd' }))
+      expect(await rowCount()).toBe(2)
+    })
+
+    test('writes nothing when it fails otherwise, though they are under way', async () => {
+      const broken = withTx(api.db, async (tx) => {
+        await withCommit(tx, [insert(tx, { id: 1, text: 'a' }), insert(tx, { id: 1, text: 'again' })])
+        throw new Error('changed my mind')
+      })
+      await expect(broken).rejects.toThrow('changed my mind')
+      expect(await rowCount()).toBe(0)
+    })
+
+    test('waits for them where the transaction is somebody else’s', async () => {
+      await withCommit(api.db, [insert(api.db, { id: 1, text: 'a' })])
+      await expect(withCommit(api.db, [insert(api.db, { id: 1, text: 'again' })])).rejects.toThrow()
+      expect(await rowCount()).toBe(1)
+    })
+  })
+
+  test('sends what is asked for in one turn as one piece, its beginning with it', async () => {
+    const pieces: string[] = []
+    await withPieces(pieces, () => withTx(api.db, (tx) => Promise.all([1, 2, 3].map((id) => tx.execute(sql`insert into notes_of_test values (${sql.raw(String(id))}, 'a')`)))))
+    expect(pieces.map((piece) => [...piece.matchAll(/begin|insert into|commit/g)].map(([word]) => word))).toEqual([['begin', 'insert into', 'insert into', 'insert into'], ['commit']])
   })
 
   test('and hundreds of others at once all come through on one connection', async () => {

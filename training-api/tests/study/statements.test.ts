@@ -109,8 +109,7 @@ describe('an end that passes nothing writes each enrolment once, with its minute
 })
 
 describe('a visit goes to the database three times', () => {
-  const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, refusal: null }
-  const visit = () => ({ tenantId: 82, userId: fresh.userId, place, sectionId: electrical.video, visitKey: 'visit-0001', now: api.clock.now() })
+  const visit = () => ({ tenantId: 82, userId: fresh.userId, kind: 'course' as const, contentId: courses.electrical, sectionId: electrical.video, visitKey: 'visit-0001', now: api.clock.now() })
 
   /** The tables that are asked first with each journey of a transaction, in the order in which they are asked. */
   async function journeysOf(work: (tx: Db) => Promise<unknown>): Promise<string[][]> {
@@ -137,8 +136,8 @@ describe('a visit goes to the database three times', () => {
   test('when it begins, and holds the learner before visits and records', async () => {
     await start()
     await end(0)
-    expect(await journeysOf((tx) => startVisit(tx, visit()))).toEqual([
-      ['learners', 'study_visits', 'study_visits', 'section_records'],
+    expect(await journeysOf((tx) => startVisit(tx, { ...visit(), chapterId: 3101 }))).toEqual([
+      ['learners', 'sections', 'study_visits', 'study_visits'],
       ['study_visits', 'section_records', 'sections'],
       ['section_records', 'enrolments'],
     ])
@@ -148,8 +147,8 @@ describe('a visit goes to the database three times', () => {
     await start()
     await end(0)
     await report({ startOrEnd: 1, visitKey: 'visit-0001' })
-    expect(await journeysOf((tx) => endVisit(tx, { ...visit(), planItemId: 0, reportedMinutes: 0 }))).toEqual([
-      ['study_visits'],
+    expect(await journeysOf((tx) => endVisit(tx, { ...visit(), reportedMinutes: 0 }))).toEqual([
+      ['sections', 'study_visits'],
       ['study_visits', 'section_records', 'sections'],
       ['section_records', 'enrolments'],
     ])

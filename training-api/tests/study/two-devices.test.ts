@@ -23,7 +23,6 @@ beforeEach(async () => {
 })
 
 const { report, start, end, totalOf } = studyCalls(() => api, () => fresh)
-const place = { courseId: courses.electrical, chapterId: 3101, planItemId: 0, planId: null, refusal: null }
 const openVisits = () =>
   api.db
     .select({ sectionId: studyVisits.sectionId, visitKey: studyVisits.visitKey })
@@ -34,7 +33,7 @@ const beat = (seq: number, sectionId: number) =>
 
 /** A start on one device that is not committed yet while another device does `work`. */
 const whileStarting = <T>(visitKey: string | undefined, work: () => Promise<T>) =>
-  whileAnotherIsOpen(api, (tx) => startVisit(tx, { tenantId: 82, userId: fresh.userId, place, sectionId: electrical.video, visitKey, now: api.clock.now() }), work)
+  whileAnotherIsOpen(api, (tx) => startVisit(tx, { tenantId: 82, userId: fresh.userId, kind: 'course', contentId: courses.electrical, sectionId: electrical.video, chapterId: undefined, visitKey, now: api.clock.now() }), work)
 
 describe('a learner on two devices', () => {
   test.runIf(onServer)('has one visit, and time that counts once, however close the starts are', async () => {
