@@ -24,8 +24,8 @@ const takenAlong = new WeakMap<Db, Promise<unknown>[]>()
 
 /**
  * Leaves the last writes of a transaction to be waited for with its commit, which then travels with them. They are under way already, as
- * prepared ones are once they are called, and nobody needs what they return. Of one that fails nothing is committed, and the caller of the
- * transaction hears of it.
+ * prepared ones are once they are called, and nobody needs what they return. Of one that the database refuses nothing is committed, and
+ * the caller of the transaction hears of it.
  */
 export async function withCommit(tx: Db, writes: readonly Promise<unknown>[]): Promise<void> {
   const left = takenAlong.get(tx)
