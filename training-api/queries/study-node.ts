@@ -87,7 +87,7 @@ export async function saveNode(tx: Db, asked: AskedPlace): Promise<NodeVerdict> 
   const place = await findPlace(tx, asked)
   if (place === null) return 'missing'
   if (place.refusal !== null) return { refusal: place.refusal }
-  const locked = await findLock(tx, { tenantId, userId, place, now })
+  const locked = await findLock(tx, place, asked)
   if (locked !== false) return locked === null ? 'notBegun' : 'locked'
   await withCommit(tx, [saveSectionNode(tx, { tenantId, userId, kind, contentId, planItemId: place.planId === null ? null : place.planItemId, section: place.section, now })])
   return 'saved'

@@ -9,7 +9,7 @@ import { courseRefusal, placeRefusal } from '../rules/access.ts'
 import { addMissingRecords } from './beginnings.ts'
 import type { PlainSection } from './catalogue.ts'
 import { isLockedRecord } from './catalogue-order.ts'
-import { isGivenRecord, isPlanOf } from './enrolment-row.ts'
+import { isPlanOf } from './enrolment-row.ts'
 import type { Who } from './who.ts'
 
 /**
@@ -84,22 +84,12 @@ export async function findPlace(db: Db, { tenantId, userId, kind, contentId, pla
   return { courseId: place.courseId, section: place.section, locked: place.locked, planItemId: place.planItemId, planId: contentId, refusal: placeRefusal(place, now) }
 }
 
-const recordLocked = prepared((db) =>
-  db
-    .select({ locked: isLockedRecord })
-    .from(sectionRecords)
-    .innerJoin(sections, and(eq(sections.tenantId, sectionRecords.tenantId), eq(sections.sectionId, sectionRecords.sectionId), eq(sections.courseId, sectionRecords.courseId)))
-    .where(isGivenRecord)
-    .prepare('record_locked'),
-)
-
 /**
  * Whether the learner finds the section of a place locked, whose record comes into being where the section was added or moved there since
  * the course was begun; null where the course is not begun.
  */
-export async function findLock(tx: Db, { tenantId, userId, place, now }: Who & { place: StudyPlace; now: Date }): Promise<boolean | null> {
+export async function findLock(tx: Db, place: StudyPlace, asked: AskedPlace): Promise<boolean | null> {
   if (place.locked !== null) return place.locked
-  await addMissingRecords(tx, { tenantId, userId, courseId: place.courseId, now })
-  const [record] = await recordLocked(tx).execute({ tenantId, userId, planItemId: place.planItemId, sectionId: place.section.id })
-  return record?.locked ?? null
+  await addMissingRecords(tx, { ...asked, courseId: place.courseId })
+  return (await findPlace(tx, asked))?.locked ?? null
 }

@@ -34,7 +34,7 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
   // Only a beginning: a section that has been moved since keeps the time of those who are in it.
   if (place === null || (chapterId !== undefined && chapterId !== place.section.chapterId)) return { verdict: 'missing' }
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
-  const barred = await findBar(tx, { ...who, place, now })
+  const barred = await findBar(tx, place, asked)
   if (barred !== null) return barred
   const outcomes: Pending[] = []
   let running = false
@@ -115,10 +115,10 @@ async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, report
  * Takes the score of courseware or a simulation at a section; other sections are not decided by a reported score. What no simulation has
  * reported itself is `unproven`: a score above that is forged.
  */
-export async function takeFraction(tx: Db, { tenantId, userId, place, fraction, now }: Who & { place: StudyPlace; fraction: number; now: Date }): Promise<VisitAnswer> {
+export async function takeFraction(tx: Db, { place, fraction, ...asked }: AskedPlace & { place: StudyPlace; fraction: number }): Promise<VisitAnswer> {
+  const { tenantId, userId, sectionId, now } = asked
   const who = { tenantId, userId }
-  const sectionId = place.section.id
-  const barred = await findBar(tx, { ...who, place, now })
+  const barred = await findBar(tx, place, asked)
   if (barred !== null) return barred
   const scored = await scoredBy(tx, { tenantId, sectionId })
   if (scored === 'simulation' && fraction > (await bestReported(tx, { ...who, sectionId, planItemId: place.planItemId }))) return { verdict: 'unproven' }
@@ -128,10 +128,9 @@ export async function takeFraction(tx: Db, { tenantId, userId, place, fraction, 
 }
 
 /** What keeps a learner from studying a section at a place; null when nothing does. */
-async function findBar(tx: Db, asked: Who & { place: StudyPlace; now: Date }): Promise<Barred | null> {
-  const { refusal } = asked.place
-  if (refusal !== null) return { verdict: 'closed', refusal }
-  const locked = await findLock(tx, asked)
+async function findBar(tx: Db, place: StudyPlace, asked: AskedPlace): Promise<Barred | null> {
+  if (place.refusal !== null) return { verdict: 'closed', refusal: place.refusal }
+  const locked = await findLock(tx, place, asked)
   return locked === null ? { verdict: 'notBegun' } : locked ? { verdict: 'locked' } : null
 }
 

@@ -121,11 +121,12 @@ type Score = Who & {
 /** A section's score; without such a section in the plan, the plan's own exam, whose standing decides and not the score. */
 async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, sectionId, contentId, fraction, now }: Score): Promise<VisitAnswer> {
   const who = { tenantId, userId }
-  const place = sectionId === undefined ? null : await findPlace(tx, { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId, now })
-  if (place !== null && sectionId !== undefined) {
+  const asked = sectionId === undefined ? null : { ...who, kind, contentId: curriculumId, planItemId: contentId, sectionId, now }
+  const place = asked && (await findPlace(tx, asked))
+  if (asked !== null && place !== null) {
     const kept = fraction === undefined ? null : fractionOf(fraction)
     if (kept === null) throw new CallError(400, messages.invalidField('fraction'))
-    return takeFraction(tx, { ...who, place, fraction: kept, now })
+    return takeFraction(tx, { ...asked, place, fraction: kept })
   }
   const planItemId = contentId ?? sectionId
   const outcome = kind === 'course' || planItemId === undefined ? null : await changePlanExam(tx, { ...who, planId: curriculumId, planItemId, now })
