@@ -62,7 +62,8 @@ const schema = z.object({
   PORT: port.default(3000),
   /** Only with a proxy of ours in front may X-Forwarded-Host be believed. */
   TRUST_PROXY: oneOf('0', '1').default('0').transform((value) => value === '1'),
-  TENANT_CACHE_SECONDS: whole(1).default(60),
+  /** So long the web shows what it last saw of a tenant, its apps and whether strangers may register, before it asks again. */
+  TENANT_CACHE_SECONDS: whole(1).default(15),
   /** Shared by several webs: ended sessions and counters. Without it each web has its own. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).refine(isRedisAddress, 'must be an address such as redis://127.0.0.1:6379, with no path but the number of a database').optional(),
   /** How long, asked to end (SIGTERM), the web still serves while it says that it is not ready; 0 for a web that no proxy stands before. */
@@ -72,6 +73,9 @@ const schema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   /** A collector for traces (OTLP over HTTP); without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
+  /** What OpenTelemetry itself reads: a word that it does not know would send every trace, and say nothing. */
+  OTEL_TRACES_SAMPLER: oneOf('always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share from 0 to 1').min(0, 'must be a share from 0 to 1').max(1, 'must be a share from 0 to 1').optional(),
   /** The same switch as the training API's: in the demo addresses are hardly limited. */
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off').default('on').transform((word) => ['on', '1', 'true'].includes(word)),
 })
@@ -93,6 +97,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success && !parsed.data.DEMO && source.NODE_ENV === 'production' && !isBuild && parsed.data.UPSTREAM_CLIENT_SECRET === KNOWN_TO_ALL) {
     problems.push('UPSTREAM_CLIENT_SECRET must be another than the demo’s: with DEMO=off give the one by which the platform knows this web')
   }
+  if (parsed.success && parsed.data.OTEL_TRACES_SAMPLER_ARG !== undefined && !parsed.data.OTEL_TRACES_SAMPLER?.endsWith('traceidratio')) problems.push('OTEL_TRACES_SAMPLER_ARG needs OTEL_TRACES_SAMPLER=parentbased_traceidratio or traceidratio')
   if (!parsed.success || problems.length) throw new Error(`The web cannot start, because of its settings: ${problems.join('; ')}.`)
   return { ...parsed.data, sessionSecrets: secrets }
 }

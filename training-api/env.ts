@@ -18,6 +18,7 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((word) => ['on', '1', 'true'].includes(word))
 
+const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 const DEMO_CLIENT_SECRET = 'train'
 
 const shape = z.object({
@@ -34,6 +35,9 @@ const shape = z.object({
   TRAINING_API_METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
+  // What OpenTelemetry itself reads: a word that it does not know would send every trace, and say nothing.
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share from 0 to 1').min(0, 'must be a share from 0 to 1').max(1, 'must be a share from 0 to 1').optional(),
   DEMO: onOff('on'),
   UPSTREAM_CLIENT_ID: z.string().default('train'),
   UPSTREAM_CLIENT_SECRET: z.string().default(DEMO_CLIENT_SECRET),
@@ -55,6 +59,9 @@ const shape = z.object({
 }).refine((given) => !given.SMS_WEBHOOK_URL || given.SMS_WEBHOOK_SECRET, {
   path: ['SMS_WEBHOOK_SECRET'],
   message: 'is needed beside SMS_WEBHOOK_URL',
+}).refine((given) => given.OTEL_TRACES_SAMPLER_ARG === undefined || given.OTEL_TRACES_SAMPLER?.endsWith('traceidratio'), {
+  path: ['OTEL_TRACES_SAMPLER_ARG'],
+  message: 'needs OTEL_TRACES_SAMPLER=parentbased_traceidratio or traceidratio',
 })
 
 /** The settings of the training API, checked. */

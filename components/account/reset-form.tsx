@@ -54,10 +54,12 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
   useKeptFields('reset', form, keptFields)
   useEffect(() => {
     if (!before) return
-    const [phone, code] = verifyFields.map((field) => form.current!.elements.namedItem(field) as HTMLInputElement) as [HTMLInputElement, HTMLInputElement]
-    phone.value = before.phone
-    code.value = before.code
-    const first = before.phone ? code : phone
+    const fields = verifyFields.map((field) => {
+      const input = form.current!.elements.namedItem(field) as HTMLInputElement
+      input.value = before[field]
+      return input
+    })
+    const first = fields[before.phone ? 1 : 0]!
     first.focus()
     first.select()
   }, [before])

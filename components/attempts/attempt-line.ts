@@ -13,6 +13,9 @@ export function isPassing(error: unknown): boolean {
   return mayPass(codeOf(error))
 }
 
+/** Whether a failure came from our server; a network that is away gives none. */
+export const wasReached = (error: unknown) => Boolean(error && typeof error === 'object' && 'reached' in error && error.reached)
+
 /** How a window stands with the server: what it said last, the clock it gave, and what is waited for while it says nothing. */
 export class AttemptLine {
   readonly now: () => number
@@ -51,6 +54,12 @@ export class AttemptLine {
   async kept({ attemptId }: AttemptRef): Promise<KeptAttempt | null> {
     const kept = await this.#given.store.read(this.#given.learnerId, this.#given.place)
     return kept?.attempt.ref.attemptId === attemptId ? kept : null
+  }
+
+  /** Keeps the paper in this browser, with the right to write and the end of its time as they are known now. */
+  async keep(attempt: OpenedAttempt): Promise<void> {
+    const { standing } = attempt
+    await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...standing, epoch: this.epoch, clock: { ...standing.clock, deadline: this.deadline } } }, this.ahead)
   }
 
   /** Takes over how the attempt stands, as it was asked for at `sentAt` of the own clock. */

@@ -1,6 +1,6 @@
 import { AbsenceReports } from '@/components/attempts/absence-reports'
 import { AnswerSync } from '@/components/attempts/answer-sync'
-import { AttemptLine, codeOf, isPassing } from '@/components/attempts/attempt-line'
+import { AttemptLine, codeOf, isPassing, wasReached } from '@/components/attempts/attempt-line'
 import { opening, type AttemptGiven, type AttemptState } from '@/components/attempts/attempt-state'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import { sendEarlier } from '@/components/attempts/earlier-attempt'
@@ -31,7 +31,7 @@ export class AttemptSession extends Observable<AttemptState> {
   #tab: ReturnType<AttemptGiven['tab']> | null = null
   /** Another tab was found to write, perhaps before this one had its paper. */
   #isReader = false
-  #looking: Promise<void> | null = null
+  #looking: Promise<boolean> | null = null
   /** A paper that is being opened again, after a while without the server. */
   #reopening: Promise<void> = Promise.resolve()
 
@@ -91,8 +91,8 @@ export class AttemptSession extends Observable<AttemptState> {
     void this.#absences.tell()
   }
 
-  /** Asks how the attempt stands: the clock, whether it still runs, who writes. */
-  look(): Promise<void> {
+  /** Asks how the attempt stands: the clock, whether it still runs, who writes. Gives whether the server was there to be asked. */
+  look(): Promise<boolean> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null
     })
@@ -188,8 +188,7 @@ export class AttemptSession extends Observable<AttemptState> {
     const { attempt } = outcome
     line.epoch = attempt.standing.epoch
     line.read(attempt.standing, sentAt)
-    const isOther = kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId
-    if (isOther && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
+    if (kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
     const alone = this.get().sync
     const wroteAlone = alone?.get().writing === 'here'
     alone?.stop('elsewhere')
@@ -198,11 +197,11 @@ export class AttemptSession extends Observable<AttemptState> {
     const same = await line.kept(attempt.ref)
     const own = wroteAlone ? alone.get().journal : same?.journal
     const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId, attempt.answerSeqs) : { journal: newJournal(attempt.answers, attempt.standing.seq, attempt.answerSeqs), lost: [] }
-    await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...attempt.standing, clock: { ...attempt.standing.clock, deadline: line.deadline } } }, line.ahead)
+    await line.keep(attempt)
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.openedLate(same, attempt.standing)
-    if (same?.handInBy) return void this.handIn(same.handInBy)
+    if (await this.#ending.resume(same, attempt)) return
     this.#absences.restore(attempt.ref)
     this.#endWhereExhausted(attempt.standing.switches)
   }
@@ -282,19 +281,20 @@ export class AttemptSession extends Observable<AttemptState> {
     if (switches?.exhausted && this.get().sync?.get().writing === 'here') this.#ending.switchesUsedUp(switches.exhausted)
   }
 
-  async #look(): Promise<void> {
+  async #look(): Promise<boolean> {
     const { attempt, phase } = this.get()
-    if (!attempt || phase === 'handedIn') return
+    if (!attempt || phase === 'handedIn') return true
     const line = this.#line
-    line.lookedAt = line.now()
-    const sentAt = line.now()
+    const sentAt = (line.lookedAt = line.now())
     try {
       const standing = await this.#given.doors.look(line.key(attempt))
       line.read(standing, sentAt)
-      if (standing.status === 'handedIn' && !this.#ending.isUnderWay) return this.#ending.handedInElsewhere(standing.handIn)
-      this.#endWhereExhausted(standing.switches)
+      if (standing.status === 'handedIn' && !this.#ending.isUnderWay) this.#ending.handedInElsewhere(standing.handIn)
+      else this.#endWhereExhausted(standing.switches)
+      return true
     } catch (error) {
       line.needsLogin(error)
+      return wasReached(error)
     }
   }
 }

@@ -23,7 +23,8 @@ const REFUSED_MS = 30_000
 type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' | 'onRefused'> & {
   line: AttemptLine
   state: Observable<AttemptState>
-  look: () => Promise<void>
+  /** Whether the server was there to be asked. */
+  look: () => Promise<boolean>
   /** Resolves when a paper that is just being opened again is open. */
   reopened: () => Promise<void>
   /** The other tabs of this browser are told. */
@@ -63,6 +64,21 @@ export class PaperHandIn {
   /** Notes that somebody asked for it on this device before, so that it stays kept; nothing is done yet. */
   intend(by: HandInReason): void {
     this.#intended = by
+  }
+
+  /** Goes on with what somebody asked for on this device before, and tells whether: not where the paper has been gone on with elsewhere since. */
+  async resume(kept: KeptAttempt | null, { ref, standing }: OpenedAttempt): Promise<boolean> {
+    const { learnerId, store, state } = this.#given
+    if (!kept?.handInBy) return false
+    const before = kept.attempt.standing.epoch
+    // Our own opening has raised it by one, or not at all where the time was over.
+    const isOwn = before === null || standing.epoch === null || standing.epoch <= before + 1
+    if (isOwn) void this.handIn(kept.handInBy)
+    else {
+      this.#intended = null
+      await store.keepJournal(learnerId, ref.attemptId, state.get().sync?.get().journal ?? kept.journal, null)
+    }
+    return isOwn
   }
 
   /** Whether a hand-in that is under way must not wait for its last answers any more: turned down again and again, they are shown as not confirmed. */
@@ -178,6 +194,8 @@ export class PaperHandIn {
     // Opened again it may turn out to be over, which is said already.
     for (let failures = 0; !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
       try {
+        // What had to wait may find that another device goes on with the paper: that one decides.
+        if (failures > 0 && !this.#isClosed && (await this.#isOthers())) return await this.#goBack(attempt, sync)
         if (by === 'time' && !this.#isClosed) {
           // Where only the device says that the time is over, the server is heard first.
           if (line.isAlone) await this.#given.look()
@@ -196,6 +214,15 @@ export class PaperHandIn {
         else await Promise.race([pause(spread(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures))), line.woken()])
       }
     }
+  }
+
+  /** Whether somebody has begun to write elsewhere since this window last heard of its paper; throws while nobody is there to say. */
+  async #isOthers(): Promise<boolean> {
+    const { line, look } = this.#given
+    const { epoch } = line
+    if (epoch === null) return false
+    if (!(await look())) throw new Error('the server cannot be asked')
+    return line.epoch !== epoch
   }
 
   /** The platform does not take the paper: asked again by itself it would say the same, so it is said, and the learner goes on or out. */

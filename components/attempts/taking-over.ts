@@ -36,6 +36,8 @@ export class TakingOver {
     line.read(standing, sentAt)
     if (standing.status === 'handedIn') return ending.handedInElsewhere(standing.handIn)
     const { journal, lost } = reopened({ ...mine, current: sync.get().journal.current }, answers, standing.seq, freshId, answerSeqs)
+    // By which a page that is loaded anew knows whether anybody else has written since.
+    void line.keep(attempt)
     writeOn(journal, lost.length)
   }
 

@@ -3,6 +3,8 @@ import type { CurrentVisit, StudyReporter, StudyTold } from '@/components/study/
 import { visitOf, wholeMinutes, type Visit } from '@/lib/domain/study'
 
 const KEEP_MS = 5_000
+/** So often the platform may fail on the end of a visit before others no longer wait for it: it may be that one visit. */
+const TRIES = 3
 
 type Given = { learnerId: string; kept: Kept; reporter: Pick<StudyReporter, 'end'>; told: StudyTold }
 
@@ -10,6 +12,8 @@ type Given = { learnerId: string; kept: Kept; reporter: Pick<StudyReporter, 'end
 export class OpenVisits {
   readonly #given: Given
   readonly #prefix: string
+  /** How often the platform was reached and failed on the end of each. */
+  readonly #failures = new Map<string, number>()
 
   constructor(given: Given) {
     this.#given = given
@@ -30,9 +34,14 @@ export class OpenVisits {
     this.#given.kept.remove(this.#prefix + id)
   }
 
-  /** Ends the visits that a closed or crashed page left open; only for a tab that has the turn, so that none of them is alive but its own. */
+  /**
+   * Ends the visits that a closed or crashed page left open; only for a tab that has the turn, so that none of them is alive but its own.
+   * Throws the failure because of which one is to be told again before another visit begins: with that the platform ends it by what it knows,
+   * and would count no more of it.
+   */
   async endAllBut(own: () => Visit | undefined): Promise<void> {
     const { kept, reporter, told } = this.#given
+    let failure: { error: unknown } | null = null
     for (const key of kept.keysUnder(this.#prefix)) {
       const visit = visitOf(kept.read(key))
       if (visit && visit.id === own()?.id) continue
@@ -47,7 +56,17 @@ export class OpenVisits {
         told.onChange()
       } catch (error) {
         if (!told.isPassing(error)) kept.remove(key)
+        // Where nobody is reached, the others would not be told either.
+        else if (!told.wasReached(error)) throw error
+        else if (this.#hasTriesLeft(visit)) failure = { error }
       }
     }
+    if (failure) throw failure.error
+  }
+
+  #hasTriesLeft({ id }: Visit): boolean {
+    const failures = (this.#failures.get(id) ?? 0) + 1
+    this.#failures.set(id, failures)
+    return failures <= TRIES
   }
 }

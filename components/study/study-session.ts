@@ -196,7 +196,7 @@ export class StudySession extends Observable<SessionState> {
   #gain(): void {
     this.#holds = true
     this.tell({ type: 'hold', holds: true })
-    this.#queue(() => (this.#current ? this.#begin() : this.#openVisits.endAllBut(() => this.#current?.visit)))
+    this.#queue(() => (this.#current ? this.#begin() : this.#openVisits.endAllBut(() => this.#current?.visit).catch(() => undefined)))
   }
 
   /** Another tab counts. */
@@ -232,13 +232,13 @@ export class StudySession extends Observable<SessionState> {
     const current = this.#current
     if (!current || this.#holds === null || this.#superseded || this.#left || current.closed || current.clock.begun === 'known') return
     if (!this.#holds) return this.#place.remember(current)
-    // What an earlier visit still has to say is said first: its end must not fall into this one.
-    await this.#openVisits.endAllBut(() => this.#current?.visit)
-    if (current !== this.#current || current.closed || this.#left) return
-    current.asked = true
-    current.visit = { ...current.visit, startedAt: Date.now() }
-    this.#openVisits.note(current, { atOnce: true })
     try {
+      // What an earlier visit still has to say is said first: its end must not fall into this one.
+      await this.#openVisits.endAllBut(() => this.#current?.visit)
+      if (current !== this.#current || current.closed || this.#left) return
+      current.asked = true
+      current.visit = { ...current.visit, startedAt: Date.now() }
+      this.#openVisits.note(current, { atOnce: true })
       const report = await this.#reporter.start(current.visit, current.studied.name)
       this.#place.knows(current)
       this.#tellOf(current, { type: 'begin', begun: 'known' })

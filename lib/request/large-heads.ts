@@ -3,7 +3,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isOfCourseware } from './domains'
 import { standAloneHeaders, tooLargePage } from './plain-page'
-import { plainHeaders } from './security-headers'
+import { noPagePolicy, plainHeaders } from './security-headers'
 
 type Fault = Error & { code?: string; rawPacket?: Buffer }
 /** How Node answers what it cannot read, once somebody listens to it and it does no more. */
@@ -23,7 +23,7 @@ function mayBeShown(packet: Buffer | undefined): boolean {
 }
 
 function replyOf(status: number, page: string): string {
-  const headers = { ...(page ? { ...standAloneHeaders, ...plainHeaders } : {}), Connection: 'close', ...(page ? { 'Content-Length': String(Buffer.byteLength(page)) } : {}) }
+  const headers = { ...(page ? standAloneHeaders : { 'Content-Security-Policy': noPagePolicy, 'Cache-Control': 'no-store' }), ...plainHeaders, Connection: 'close', 'Content-Length': String(Buffer.byteLength(page)) }
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${page}`
 }
 

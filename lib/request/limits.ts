@@ -91,17 +91,20 @@ export async function takeMany(name: LimitName, many: number, ...who: string[]):
   return refuse(name, who)
 }
 
-/** A call that makes the platform keep something small; one that fails, and is made again by itself, does not count. */
-export function asWrite<In, Out>(call: (learner: Learner, input: In) => Promise<Out>): (learner: Learner, input: In) => Promise<Out> {
-  return async (learner, input) => {
-    const giveBack = await take('writesOfLearner', learner.tenantId, learner.id)
-    try {
-      return await call(learner, input)
-    } catch (error) {
-      await giveBack()
-      throw error
-    }
+/** What a call of a learner gives, counted; one that fails, and is made again by itself, does not count. */
+export async function counted<T>(name: LimitName, learner: Learner, call: () => Promise<T>): Promise<T> {
+  const giveBack = await take(name, learner.tenantId, learner.id)
+  try {
+    return await call()
+  } catch (error) {
+    await giveBack()
+    throw error
   }
+}
+
+/** A call that makes the platform keep something small. */
+export function asWrite<In, Out>(call: (learner: Learner, input: In) => Promise<Out>): (learner: Learner, input: In) => Promise<Out> {
+  return (learner, input) => counted('writesOfLearner', learner, () => call(learner, input))
 }
 
 /** Whether no time is left; counts nothing. */

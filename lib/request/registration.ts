@@ -1,11 +1,12 @@
 import 'server-only'
+import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { isRegistrationOpen } from '@/lib/training/tenants'
 import { lastSeen } from './last-seen'
 
-const seen = lastSeen({ name: 'registration', freshMs: 60_000, maxKeys: 5_000 })
+const seen = lastSeen({ name: 'registration', freshMs: env.TENANT_CACHE_SECONDS * 1000, maxKeys: 5_000 })
 
-/** Whether strangers may register with a tenant, asked once a minute at most; while the platform is away as last seen. */
+/** Whether strangers may register with a tenant, asked every quarter of a minute at most (`TENANT_CACHE_SECONDS`); while the platform is away as last seen. */
 export const registrationOpen = (tenantId: string): Promise<boolean> => seen(tenantId, () => isRegistrationOpen(tenantId))
 
 /** Whether anybody knows that now: without it, the pages of registration and of a new password have nothing to say. */

@@ -24,15 +24,17 @@ export async function findServer(print) {
   return true
 }
 
+const notMeasured = `PostgreSQL was not measured: ${noCluster}, and BENCH_DATABASE_URL names none.`
 /** Says that PostgreSQL is not measured, and why. */
-export const withoutServer = (print) => print.remark(`PostgreSQL was not measured: ${noCluster}, and BENCH_DATABASE_URL names none.`)
+export const withoutServer = (print) => print.remark(notMeasured)
 
-/** The engines to measure: both where there is a PostgreSQL server, or the one that is wanted. */
-export async function findEngines(print, wanted) {
+/** The engines to measure: both where there is a PostgreSQL server, or the one that is wanted. Where both are `needed`, one of them alone is a failure. */
+export async function findEngines(print, wanted, { needed = false } = {}) {
   if (wanted === 'pglite') return ['pglite']
   if (await findServer(print)) return wanted ? [wanted] : ['pglite', 'postgres']
   if (wanted) throw new Refusal(`PostgreSQL cannot be measured: ${noCluster}, and BENCH_DATABASE_URL names none.`)
-  withoutServer(print)
+  if (needed) print.fault(notMeasured)
+  else withoutServer(print)
   return ['pglite']
 }
 

@@ -170,7 +170,7 @@ export async function benchGrowth({ rounds, print, sizes, keep = false, drop = f
     return []
   }
   requireScenes(only)
-  const engines = await findEngines(print, wanted)
+  const engines = await findEngines(print, wanted, { needed: true })
   rememberHashes()
   const packages = createPackageStore(temporaryFolder())
   const rows = []

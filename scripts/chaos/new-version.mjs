@@ -31,7 +31,7 @@ function copySources() {
 
 /** The folder with the new version, built where the sources have changed since it was. */
 export async function newVersion() {
-  const hash = sourceHash()
+  const hash = sourceHash(more)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return folder
   await step('building another version of the web', async () => {
     copySources()

@@ -35,9 +35,9 @@ function endWithUs({ pid }, ended, patienceSeconds) {
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we can end
  * things in order; it ends with us in any case. `onLine` receives what it prints; without it, its output goes straight to ours. With `foreground`
  * it shares our terminal and group instead, learns by a closed channel when we are gone, and is asked to end as we
- * were. Asked to end, it has `patienceSeconds` to do so.
+ * were; with `asWeAre` a Ctrl-C reaches it as one. Asked to end, it has `patienceSeconds` to do so.
  */
-export function start(name, command, args, { env = {}, onLine, foreground = false, patienceSeconds = defaultPatience } = {}) {
+export function start(name, command, args, { env = {}, onLine, foreground = false, asWeAre = false, patienceSeconds = defaultPatience } = {}) {
   const output = onLine ? 'pipe' : 'inherit'
   const group = !foreground && !windows
   const child = spawn(command, args, {
@@ -51,7 +51,7 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
   if (group) endWithUs(child, ended, patienceSeconds)
-  const handle = { name, child, group, foreground, patienceSeconds, ended }
+  const handle = { name, child, group, foreground, asWeAre, patienceSeconds, ended }
   running.add(handle)
   void ended.then(() => running.delete(handle))
   if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
@@ -127,7 +127,7 @@ function signal({ child, group }, name) {
 
 async function stop(handle) {
   if (handle.undo) return handle.undo()
-  signal(handle, handle.foreground ? asked : 'SIGTERM')
+  signal(handle, handle.foreground || (handle.asWeAre && asked === 'SIGINT') ? asked : 'SIGTERM')
   const impatience = handle.patienceSeconds === Infinity ? undefined : setTimeout(() => signal(handle, 'SIGKILL'), handle.patienceSeconds * 1000)
   await handle.ended
   clearTimeout(impatience)

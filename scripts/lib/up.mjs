@@ -29,10 +29,17 @@ function readable(line) {
   }
 }
 
+/** A server says for `DRAIN_SECONDS` that it is not ready, and then finishes what is under way (docs/operating.md, Health). */
+const patienceSeconds = () => Number(process.env.DRAIN_SECONDS || 0) + 25
+/** A proxy in front keeps its connections for a minute or so: who closes them first must not be the server, in the moment of a request. */
+const keptConnections = ['--keepAliveTimeout', '75000']
+
 function serve(name, args, env) {
   const server = { name, note: () => {}, printed: [] }
   const handle = start(name, process.execPath, args, {
     env,
+    asWeAre: true,
+    patienceSeconds: patienceSeconds(),
     onLine: (line) => {
       const text = readable(line).trimEnd()
       if (!text) return
@@ -92,10 +99,12 @@ function announce({ webPort, apiPort, dataFolder }, begun) {
 
 /** What each server is told. */
 function environments({ webPort, apiPort, dataFolder }, development) {
+  // The demo's second host and its simulations are on the visitor's own machine, where nobody else's browser may be sent.
+  const isHere = isDemo(process.env.DEMO) && process.env.PUBLIC_SCHEME !== 'https'
   const shared = {
     NODE_ENV: development ? 'development' : 'production',
-    CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || `http://127.0.0.1:${webPort}`,
-    SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || `http://localhost:${apiPort}/simulation/`,
+    CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || (isHere ? `http://127.0.0.1:${webPort}` : ''),
+    SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || (isHere ? `http://localhost:${apiPort}/simulation/` : ''),
   }
   return {
     api: { ...shared, ...(development ? {} : apiMemory), TRAINING_API_PORT: String(apiPort), DATA_DIR: dataFolder },
@@ -137,7 +146,7 @@ export function up({ usage, development, beside }) {
       await waitUntilHealthy(api, `http://127.0.0.1:${apiPort}/health`, 900)
       if (isStopping()) return
       const next = join(modules, 'next', 'dist', 'bin', 'next')
-      const web = serve('web', [next, development ? 'dev' : 'start', '-p', String(webPort), '-H', '0.0.0.0'], told.web)
+      const web = serve('web', [next, development ? 'dev' : 'start', '-p', String(webPort), '-H', '0.0.0.0', ...(development ? [] : keptConnections)], told.web)
       await Promise.race([waitUntilHealthy(web, `http://127.0.0.1:${webPort}/api/health`, 120), api.died])
       if (isStopping()) return
       announce(settings, begun)

@@ -22,10 +22,10 @@ function* filesOf(path) {
   else for (const name of readdirSync(full).sort()) yield* filesOf(`${path}/${name}`)
 }
 
-/** A hash over everything that the production build of the web is made of. */
-export function sourceHash() {
+/** A hash over everything that the production build of the web is made of, and over what else is named. */
+export function sourceHash(more = []) {
   const hash = createHash('sha256')
-  for (const source of sources) {
+  for (const source of [...sources, ...more]) {
     for (const path of filesOf(source)) {
       hash.update(createHash('sha256').update(path).digest())
       hash.update(createHash('sha256').update(readFileSync(join(root, path))).digest())

@@ -15,9 +15,11 @@ function table(title, head, rows) {
 const timed = (samples, what, title, head) =>
   table(title, [head, 'count', 'failed', 'half of them', '95 of 100'], timedRows(samples, what).slice(0, shown.rows).map((row) => [row.name, row.count, row.failed || '', seconds(row.half), seconds(row.most)]))
 
+// A server that is about to end says that it is not ready, as it should.
+const probes = new Set(['/api/ready', '/ready'])
 const gone = ['failed', 'timeout', 'malformed']
 const kinds = [
-  [{ counter: 'http_requests_total', histogram: 'http_request_duration_seconds', by: 'route', failed: ({ status }) => status >= '500' }, 'Requests', 'route'],
+  [{ counter: 'http_requests_total', histogram: 'http_request_duration_seconds', by: 'route', failed: ({ status, route }) => status >= '500' && !probes.has(route) }, 'Requests', 'route'],
   [{ counter: 'upstream_calls_total', histogram: 'upstream_call_duration_seconds', by: 'call', failed: ({ outcome }) => gone.includes(outcome) }, 'Calls to the training platform', 'call'],
   [{ counter: 'database_queries_total', histogram: 'database_query_duration_seconds', by: 'operation', failed: ({ outcome }) => outcome === 'failed' }, 'Queries', 'operation'],
   [{ counter: 'job_runs_total', histogram: 'job_run_duration_seconds', by: 'job', failed: ({ outcome }) => outcome === 'failed' }, 'Jobs', 'job'],

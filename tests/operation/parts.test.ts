@@ -66,10 +66,14 @@ it('a server that cannot be used is refused in a sentence', async () => {
 it('without PostgreSQL a measurement of it is refused, and one of both says at its end what it did not measure', async () => {
   const { findEngines } = await import('@/scripts/bench/databases.mjs')
   const remarks: string[] = []
-  const print = { line: () => {}, remark: (sentence: string) => remarks.push(sentence) }
+  const faults: string[] = []
+  const print = { line: () => {}, remark: (sentence: string) => remarks.push(sentence), fault: (sentence: string) => faults.push(sentence) }
   await expect(findEngines(print, 'postgres')).rejects.toThrow('PostgreSQL cannot be measured: no PostgreSQL server is installed here, and BENCH_DATABASE_URL names none.')
   expect(await findEngines(print, 'pglite')).toEqual(['pglite'])
   expect(remarks).toEqual([])
   expect(await findEngines(print, undefined)).toEqual(['pglite'])
   expect(remarks).toEqual(['PostgreSQL was not measured: no PostgreSQL server is installed here, and BENCH_DATABASE_URL names none.'])
+  expect(faults).toEqual([])
+  expect(await findEngines(print, undefined, { needed: true })).toEqual(['pglite'])
+  expect([remarks.length, faults]).toEqual([1, remarks])
 })

@@ -46,6 +46,7 @@ describe('a setting', () => {
     ['FILE_HOSTS', 'https://cdn.example'], ['FILE_HOSTS', 'cdn.example/films'], ['FILE_HOSTS', 'cdn.example; script-src *'],
     ['CONTENT_ORIGIN', 'https://content.example/x'], ['CONTENT_ORIGIN', 'https://content.example?x'], ['CONTENT_ORIGIN', 'https://a@content.example'],
     ['TENANT_CACHE_SECONDS', 'abc'], ['TENANT_CACHE_SECONDS', '0'], ['PUBLIC_SCHEME', 'ftp'], ['PORT', '70000'], ['DRAIN_SECONDS', '301'],
+    ['OTEL_TRACES_SAMPLER', 'ratio'], ['OTEL_TRACES_SAMPLER_ARG', '5%'], ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('%s=%s is refused in one sentence that names it', (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^The web cannot start, because of its settings: ${name} must [^\n]+\\.$`))
   })
@@ -53,8 +54,14 @@ describe('a setting', () => {
   it.each([
     ['REDIS_URL', 'redis://user:p%40ss@h:6379/2', 'redis://user:p%40ss@h:6379/2'], ['REDIS_URL', 'rediss://[::1]:6380/', 'rediss://[::1]:6380/'],
     ['FILE_HOSTS', 'CDN.example, films.example:8443,[::1]:80', ['cdn.example', 'films.example:8443', '[::1]:80']], ['CONTENT_ORIGIN', 'https://Content.example:443/', 'https://content.example'],
+    ['OTEL_TRACES_SAMPLER', 'parentbased_traceidratio', 'parentbased_traceidratio'],
   ] as const)('%s=%s is read', (name, value, read) => {
     expect(parseEnv({ [name]: value })[name]).toEqual(read)
+  })
+
+  it('of a share of traces goes with a sampler that takes one', () => {
+    expect(parseEnv({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' }).OTEL_TRACES_SAMPLER_ARG).toBe(0.05)
+    for (const sampler of [{}, { OTEL_TRACES_SAMPLER: 'always_on' }]) expect(() => parseEnv({ ...sampler, OTEL_TRACES_SAMPLER_ARG: '0.05' })).toThrow('OTEL_TRACES_SAMPLER_ARG needs OTEL_TRACES_SAMPLER=')
   })
 })
 

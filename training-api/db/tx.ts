@@ -8,6 +8,8 @@ import { named } from './named.ts'
 const insideTransaction = new AsyncLocalStorage<boolean>()
 const attempts = 5
 const worthRepeating = new Set(['40001', '40P01'])
+/** What a transaction throws that has seen something which has changed under it, so that it must look again. */
+export class WorthRepeating extends Error {}
 /** One for each connection, so that what is prepared in one transaction (`prepared`) is there in the next. */
 const onConnection = new WeakMap<pg.PoolClient, Db>()
 
@@ -70,7 +72,7 @@ export async function withTx<T>(db: Database, body: (tx: Db) => Promise<T>): Pro
     try {
       return await runOnce(db, body)
     } catch (fault) {
-      if (attempt === attempts || !worthRepeating.has(sqlState(fault) ?? '')) throw fault
+      if (attempt === attempts || !(fault instanceof WorthRepeating || worthRepeating.has(sqlState(fault) ?? ''))) throw fault
       await pause(Math.random() * 2 ** attempt * 10)
     }
   }

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { prepared, preparedRows } from '../db/prepared.ts'
 import { attemptOpenings, attempts } from '../db/schema/attempts.ts'
+import { sqlState, WorthRepeating } from '../db/tx.ts'
 import { dayMs } from '../rules/china-time.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
 import type { Who } from './who.ts'
@@ -64,9 +65,12 @@ export async function noteLooking(tx: Db, writer: NewWriter): Promise<void> {
   if (writer.intentId !== undefined) await openingLookedAt(tx).execute({ ...writer, epoch: LOOKING })
 }
 
-/** Keeps which attempt an intent has begun. */
+/** Keeps which attempt an intent has begun. One that another start, of another exam, has just noted is looked at again: nobody waits for that one. */
 export async function noteBeginning(tx: Db, writer: NewWriter): Promise<void> {
-  if (writer.intentId !== undefined) await openingBegun(tx).execute({ ...writer, epoch: 1 })
+  if (writer.intentId === undefined) return
+  await openingBegun(tx).execute({ ...writer, epoch: 1 }).catch((fault: unknown) => {
+    throw sqlState(fault) === '23505' ? new WorthRepeating('A start was overtaken by another of the same intent.', { cause: fault }) : fault
+  })
 }
 
 /** Forgets which clicks opened what; a click is not repeated after two days. Of an attempt that still takes answers they tell who sends an epoch. */

@@ -21,7 +21,7 @@ export type BeatAnswer = {
 }
 
 /** A section's course, beside the places in which the learner has records of it and the courses these belong to: which place it is the visit will tell. */
-const coursesOfSection = prepared((db) =>
+export const coursesOfSection = prepared((db) =>
   db
     .select({ courseId: sections.courseId, planItemId: sectionRecords.planItemId, studiedIn: sectionRecords.courseId })
     .from(sections)
@@ -29,6 +29,11 @@ const coursesOfSection = prepared((db) =>
     .where(and(eq(sections.tenantId, given('tenantId')), eq(sections.sectionId, given('sectionId'))))
     .prepare('courses_of_section'),
 )
+
+/** The course that a place of a section belongs to for its learner: one that was moved is studied in the course it was begun in until its record comes along. Undefined without the section. */
+export function studiedIn(places: { courseId: number; planItemId: number | null; studiedIn: number | null }[], planItemId: number): number | undefined {
+  return places.find((one) => one.planItemId === planItemId)?.studiedIn ?? places[0]?.courseId
+}
 
 /**
  * Counts a heartbeat of a section by the server's clock: only the learner's open visit counts, each beat once. Null when
@@ -58,8 +63,7 @@ export async function countBeat(
   const isToldLater = visit.endedAt !== null && visit.reportedMinutes === null && visit.visitKey !== null
   // In an open visit what one beat may not count can still count at the end, which judges all of it by the clock and says what it refuses.
   const explained = visit.endedAt === null && verdict.reason === 'clock' ? { ...verdict, notCountedSeconds: 0, reason: null } : verdict
-  // A section that was moved is studied in the course it was begun in until its record comes along.
-  const courseId = places.find((one) => one.planItemId === planItemId)?.studiedIn ?? section.courseId
+  const courseId = studiedIn(places, planItemId) ?? section.courseId
   const hasEntry = !isToldLater && (explained.countedSeconds > 0 || explained.notCountedSeconds > 0)
   await Promise.all([
     noteBeat(tx, { tenantId, visitId: visit.visitId, seq, countedSeconds: visitSeconds, beatAt: visit.endedAt === null ? now : null }),

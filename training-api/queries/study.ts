@@ -7,6 +7,7 @@ import { acceptedMinutes, elapsedMinutes, maxVisitMinutes } from '../rules/study
 import type { NotCountedReason } from '../rules/study.ts'
 import { troubleOf } from '../rules/troubles.ts'
 import { withTx } from '../db/tx.ts'
+import { coursesOfSection, studiedIn } from './beats.ts'
 import { writeEntry } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { changeSection, conclude, nothingNew, together } from './progress.ts'
@@ -57,17 +58,20 @@ export async function endVisit(tx: Db, { visitKey, reportedMinutes, ...asked }: 
   const { tenantId, userId, sectionId, now } = asked
   const who = { tenantId, userId }
   const [place, known] = await Promise.all([findPlace(tx, asked), findNamed(tx, who, visitKey)])
-  if (place === null) return { verdict: 'missing' }
+  // Only a visit with a name is known where its section, moved to another course meanwhile, is not.
+  if (place === null && known === undefined) return { verdict: 'missing' }
   // A name belongs to the place where its visit was begun. Beside a course there are no items to mix up; in a plan the place may be a guess, which a named visit knows better.
   const askedItemId = asked.kind === 'course' ? 0 : asked.planItemId
   if (known !== undefined && (known.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== known.planItemId))) return { verdict: 'missing' }
-  if (known !== undefined && known.endedAt !== null) return endLate(tx, { ...who, place, visit: known, endedAt: known.endedAt, reportedMinutes, now })
   // A visit with another name is another one's to end.
-  const visit = known ?? (await findOpen(tx, { ...who, sectionId, planItemId: place.planItemId, visitKey }))
+  const visit = known ?? (place === null ? undefined : await findOpen(tx, { ...who, sectionId, planItemId: place.planItemId, visitKey }))
   if (visit === undefined) return { verdict: 'done', outcome: nothingNew }
+  const courseId = place?.courseId ?? studiedIn(await coursesOfSection(tx).execute({ tenantId, userId, sectionId }), visit.planItemId)
+  if (courseId === undefined) return { verdict: 'missing' }
+  if (visit.endedAt !== null) return endLate(tx, { ...who, courseId, visit, endedAt: visit.endedAt, reportedMinutes, now })
   const { startedAt, countedSeconds } = visit
   const addMinutes = acceptedMinutes({ startedAt, endedAt: now, reportedMinutes, countedSeconds })
-  const entry = { tenantId, userId, visitId: visit.visitId, courseId: place.courseId, sectionId: visit.sectionId, planItemId: visit.planItemId, fromAt: startedAt, toAt: now }
+  const entry = { tenantId, userId, visitId: visit.visitId, courseId, sectionId: visit.sectionId, planItemId: visit.planItemId, fromAt: startedAt, toAt: now }
   const unproven = addMinutes * 60 - countedSeconds
   // Sent along together: visits, then records and enrolments, as everybody holds them.
   const [, , , answer] = await Promise.all([
@@ -95,7 +99,7 @@ async function addStudied(tx: Db, { tenantId, userId, visit, addMinutes, now }: 
  * The end of a visit that the server had closed by itself: the minutes its heartbeats had not proven, once. Where the learner has begun no
  * other visit since, only the network was silent: what lies behind the last heartbeat counts as for any end.
  */
-async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, reportedMinutes, now }: Who & { place: StudyPlace; visit: Visit; endedAt: Date; reportedMinutes: number; now: Date }): Promise<VisitAnswer> {
+async function endLate(tx: Db, { tenantId, userId, courseId, visit, endedAt, reportedMinutes, now }: Who & { courseId: number; visit: Visit; endedAt: Date; reportedMinutes: number; now: Date }): Promise<VisitAnswer> {
   if (visit.reportedMinutes !== null) return { verdict: 'done', outcome: nothingNew }
   const { visitId, startedAt, countedSeconds, sectionId, planItemId } = visit
   const wentOn = await hasBegunSince(tx, { tenantId, userId, visitId, since: endedAt })
@@ -103,7 +107,7 @@ async function endLate(tx: Db, { tenantId, userId, place, visit, endedAt, report
   const before = visit.addedMinutes ?? 0
   const accepted = Math.max(before, acceptedMinutes({ startedAt, endedAt: until, reportedMinutes, countedSeconds }))
   await endReported(tx, { tenantId, visitId, endedAt: until, reportedMinutes, addedMinutes: accepted })
-  const entry = { tenantId, userId, visitId, courseId: place.courseId, sectionId, planItemId, fromAt: startedAt, toAt: until }
+  const entry = { tenantId, userId, visitId, courseId, sectionId, planItemId, fromAt: startedAt, toAt: until }
   const addMinutes = accepted - before
   if (addMinutes > 0) await writeEntry(tx, { ...entry, countedSeconds: addMinutes * 60, notCountedSeconds: 0, reason: null })
   await writeRefused(tx, { ...entry, reportedMinutes, accepted, otherwise: wentOn ? 'otherVisit' : 'clock' })

@@ -219,9 +219,12 @@ describe('the settings', () => {
       UPSTREAM_PASSWORD_KEY: 'short',
       UPSTREAM_PASSWORD_CIPHER: 'rot13',
       LOG_LEVEL: 'loud',
+      OTEL_TRACES_SAMPLER: 'ratio',
+      OTEL_TRACES_SAMPLER_ARG: '5%',
     }
     expect(() => readEnv(wrong)).toThrow(EnvError)
     for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(name)
+    expect(() => readEnv({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0.1' })).toThrow('OTEL_TRACES_SAMPLER_ARG needs')
   })
 
   test('the secret that everybody knows is refused without the demo', () => {

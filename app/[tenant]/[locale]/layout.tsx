@@ -2,7 +2,7 @@ import '@/app/globals.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { headScript } from '@/components/shell/head-script'
-import { KeptTheme } from '@/components/shell/kept-theme'
+import { PageBegun } from '@/components/shell/page-begun'
 import { Toaster } from '@/components/ui/toaster'
 import { htmlLang } from '@/lib/domain/locale'
 import { tenantRule, tenantTokens } from '@/lib/domain/tenant-colour'
@@ -39,7 +39,7 @@ export default async function RootLayout({ children, params }: Props) {
         <Messages areas={sharedAreas}>
           {children}
           <Toaster />
-          <KeptTheme />
+          <PageBegun />
         </Messages>
       </body>
     </html>

@@ -1,13 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
 import { headScript } from '@/components/shell/head-script'
 
+type Parts = { cookie?: string; hash?: string; replace?: (to: string) => void }
+/** Runs the script in the head of a page; gives what it has done to the page. */
+function inHead({ cookie = '', hash = '', replace = vi.fn() }: Parts) {
+  const document = { cookie, documentElement: { dataset: {} as { theme?: string } } }
+  const window = Object.assign(new EventTarget(), { pageBegun: () => {}, event: undefined as Event | undefined })
+  new Function('window', 'document', 'location', 'URL', headScript)(window, document, { hash, origin: 'http://localhost:3000', replace }, URL)
+  return { document, window }
+}
+
 /** Where the script sends a browser that stands at an address; null when it stays. */
 const sends = (address: string) => sendsFrom(new URL(address, 'http://localhost:3000').hash)
 
 function sendsFrom(hash: string): string | null {
   const replace = vi.fn<(to: string) => void>()
-  const document = { cookie: '', documentElement: { dataset: {} } }
-  new Function('document', 'location', 'URL', headScript)(document, { hash, origin: 'http://localhost:3000', replace }, URL)
+  inHead({ hash, replace })
   return replace.mock.calls[0]?.[0] ?? null
 }
 
@@ -44,8 +52,52 @@ describe('an address of the old client', () => {
 
 describe('the theme', () => {
   it.each([['theme=dark', 'dark'], ['lang=en; theme=light', 'light'], ['theme=pink', undefined], ['', undefined]])('of cookie “%s” is %s', (cookie, theme) => {
-    const document = { cookie, documentElement: { dataset: {} as { theme?: string } } }
-    new Function('document', 'location', 'URL', headScript)(document, { hash: '', origin: 'http://localhost:3000', replace: vi.fn() }, URL)
-    expect(document.documentElement.dataset.theme).toBe(theme)
+    expect(inHead({ cookie }).document.documentElement.dataset.theme).toBe(theme)
+  })
+})
+
+describe('a press before the page has come to life', () => {
+  const buttonOf = () => ({ isConnected: true, click: vi.fn<() => void>() })
+  /** A person's press, or a script's, on a button or elsewhere. */
+  function pressOn(window: EventTarget, button: object | null, isTrusted = true): Event {
+    const press = new Event('click')
+    window.addEventListener('click', (event) => event.stopImmediatePropagation(), { once: true })
+    Object.defineProperties(press, { isTrusted: { value: isTrusted }, target: { value: { closest: () => button } } })
+    window.dispatchEvent(press)
+    return press
+  }
+
+  it('is done once when it has, the last one of several', () => {
+    const { window } = inHead({})
+    const [first, last] = [buttonOf(), buttonOf()]
+    for (const button of [first, last]) pressOn(window, button)
+    expect(last.click).not.toHaveBeenCalled()
+    window.pageBegun()
+    window.pageBegun()
+    expect([first.click.mock.calls.length, last.click.mock.calls.length]).toEqual([0, 1])
+    pressOn(window, first)
+    window.pageBegun()
+    expect(first.click).not.toHaveBeenCalled()
+  })
+
+  it('is not done twice where it brought the page to life itself', () => {
+    const { window } = inHead({})
+    const button = buttonOf()
+    window.event = pressOn(window, button)
+    window.pageBegun()
+    expect(button.click).not.toHaveBeenCalled()
+  })
+
+  it('is nothing elsewhere, by a script, or on what has gone meanwhile', () => {
+    const { window } = inHead({})
+    const [button, gone] = [buttonOf(), { ...buttonOf(), isConnected: false }]
+    pressOn(window, null)
+    pressOn(window, button, false)
+    window.pageBegun()
+    expect(button.click).not.toHaveBeenCalled()
+    const other = inHead({}).window
+    pressOn(other, gone)
+    other.pageBegun()
+    expect(gone.click).not.toHaveBeenCalled()
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
 import { kept } from '@/components/study/kept'
-import { begin, eachFromNothing, pass, platform, section, studying } from './studying'
+import { begin, eachFromNothing, pass, platform, section, studying, Unreachable } from './studying'
 
 eachFromNothing()
 
@@ -41,7 +41,8 @@ describe('a start that does not get through', () => {
     const api = platform()
     api.cut()
     let starts = 0
-    const { session } = studying(api, { ...api.reporter, start: (...given) => ((starts += 1), api.reporter.start(...given)) })
+    let ends = 0
+    const { session } = studying(api, { ...api.reporter, start: (...given) => ((starts += 1), api.reporter.start(...given)), end: (...given) => ((ends += 1), api.reporter.end(...given)) })
     await begin(session, section('A'))
     for (let back = 0; back < 5; back += 1) {
       session.tryAgain()
@@ -49,15 +50,45 @@ describe('a start that does not get through', () => {
     }
     session.enter(section('B'))
     await pass(10)
-    expect(starts).toBe(7)
+    // The end of A, once by itself, is told before B begins.
+    expect([starts, ends]).toEqual([6, 2])
     await pass(25_000)
-    expect(starts).toBe(17)
+    expect([starts, ends]).toEqual([6, 12])
     await session.leave()
     session.close()
     const before = vi.getTimerCount()
     await pass(60_000)
-    expect([starts, before]).toEqual([17, 0])
+    expect([starts, before]).toEqual([6, 0])
     vi.mocked(Math.random).mockRestore()
+  })
+
+  it('waits for the end of the visit before, which a start would close without the minutes that nobody has heard of', async () => {
+    const api = platform()
+    let isLost = false
+    const { session } = studying(api, { ...api.reporter, end: async (...given) => (isLost ? Promise.reject(new Unreachable(false)) : api.reporter.end(...given)) })
+    await begin(session, section('A'))
+    await pass(180_000)
+    isLost = true
+    session.enter(section('B'))
+    await pass(20_000)
+    expect(api.markers()).toEqual(['start A'])
+    expect(session.get().reason).toBe('offline')
+    isLost = false
+    await pass(5_100)
+    expect(api.markers()).toEqual(['start A', 'end A 3', 'start B'])
+  })
+
+  it('and not for ever for one that a platform which is there cannot take', async () => {
+    const api = platform()
+    let tries = 0
+    const { session } = studying(api, { ...api.reporter, end: async () => ((tries += 1), Promise.reject(new Unreachable(true))) })
+    await begin(session, section('A'))
+    await pass(180_000)
+    session.enter(section('B'))
+    await pass(10)
+    expect([api.markers(), session.get().reason]).toEqual([['start A'], 'unanswered'])
+    await pass(15_500)
+    expect([api.markers(), tries]).toEqual([['start A', 'start B'], 5])
   })
 
   it('reports what was gone through before the platform knew of it as soon as it knows, and nothing of a section that was left', async () => {
@@ -77,7 +108,7 @@ describe('a start that does not get through', () => {
     session.enter(section('C'))
     api.mend()
     await pass(10_000)
-    expect(api.markers().filter((line) => /[BC]/.test(line))).toEqual(['end B 0', 'start C'])
+    expect(api.markers().filter((line) => /[BC]/.test(line))).toEqual(['start C'])
   })
 
   it('keeps an end that did not get through for the next start', async () => {

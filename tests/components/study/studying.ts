@@ -10,7 +10,7 @@ export const section = (sectionId: string, more: Partial<Studied> = {}): Studied
 })
 
 /** A failure that another try may mend: nobody was there, or somebody was and could not. */
-class Unreachable extends Error {
+export class Unreachable extends Error {
   readonly reached: boolean
   constructor(reached: boolean) {
     super()

@@ -4,7 +4,7 @@ import { bolt, cabinet, group, person } from './art.js'
 import { procedures, sentences } from './words.js'
 
 const query = new URLSearchParams(location.search)
-const language = query.get('language') in sentences ? query.get('language') : 'zh'
+const language = Object.hasOwn(sentences, query.get('language')) ? query.get('language') : 'zh'
 const say = (key, values = {}) => sentences[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name])
 const escape = (words) => words.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign])
 

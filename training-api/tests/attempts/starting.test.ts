@@ -95,6 +95,11 @@ describe('starting', () => {
     expect([one, other].toSorted()).toEqual([2, 3])
   })
 
+  test('the same click at two exams at once opens one of them', async () => {
+    const replies = await Promise.all([exams.theory, exams.quick].map((exam) => startReply(learner, exam, { intentId: 'click-one-1' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  })
+
   describe.runIf(onServer)('waits for another start that is not committed yet, and goes on with what that one has begun', () => {
     const asked = () => ({ tenantId: 82, userId: learner.userId, examId: exams.theory, now: api.clock.now() })
     const begin = (more: object, from: (verdict: StartVerdict) => void) => async (tx: Db) => from(await startAttempt(tx, { ...asked(), ...more }, () => Promise.reject(new Error('nothing is over'))))
@@ -111,6 +116,11 @@ describe('starting', () => {
       await handIn(learner, await start(learner, exams.theory))
       const paper = await whileAnotherIsOpen(api, begin({ intentId: 'click-one-1' }, () => undefined), () => start(learner, exams.theory, { intentId: 'click-one-1' }))
       expect(paper.epoch).toBe(1)
+    })
+
+    test('the same click at another exam, which it then does not open', async () => {
+      const reply = await whileAnotherIsOpen(api, begin({ intentId: 'click-one-1' }, () => undefined), () => startReply(learner, exams.quick, { intentId: 'click-one-1' }))
+      expect(reply.status).toBe(404)
     })
   })
 

@@ -5,7 +5,7 @@ import { sections } from '../../db/schema/courses.ts'
 import { exams, startReply } from '../exam-world.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
-import { courses, dataOf, electrical, expectRefusal } from '../world.ts'
+import { courses, dataOf, electrical, expectRefusal, expectStatus } from '../world.ts'
 import type { WireChapter } from '../world.ts'
 import { beginner, studyCalls } from './study-world.ts'
 
@@ -32,9 +32,10 @@ beforeEach(async () => {
   await run(sql`delete from study_ledger where tenant_id = 82 and learner_id = ${learner.userId} and course_id = ${courses.welding}`)
   await run(sql`delete from learner_totals where tenant_id = 82 and learner_id = ${learner.userId} and scope = 'course' and scope_id = ${courses.welding}`)
 })
-afterEach(async () => {
+const moveBack = async () => {
   for (const section of before) await api.db.insert(sections).values(section).onConflictDoUpdate({ target: [sections.tenantId, sections.sectionId], set: section })
-})
+}
+afterEach(moveBack)
 
 const { start, end, report, score, totalOf } = studyCalls(() => api, () => learner)
 const run = async (statement: SQL) => (await api.db.execute(statement)).rows
@@ -130,6 +131,29 @@ describe('a visit of a section that was moved meanwhile', () => {
     expect(await minutesOf(courses.electrical)).toEqual([30, 30, 30])
     expect(await recordOf(electrical.scorm12)).toEqual([{ course_id: courses.electrical, learned_minutes: 30 }])
     expectRefusal(await score(100, electrical.scorm12, learner, courses.welding), notBegun)
+  })
+
+  test('that has a name is ended where it was begun, with what no heartbeat has proven', async () => {
+    const visitKey = 'visit-of-the-moved'
+    const told = (more: object) => report({ curriculumId: courses.electrical, sectionId: electrical.scorm12, visitKey, ...more })
+    dataOf(await told({ startOrEnd: 1 }))
+    await move(electrical.scorm12)
+    api.clock.advance({ minutes: 12 })
+    dataOf(await told({ startOrEnd: 2, sumHours: 12 }))
+    expect(await minutesOf(courses.electrical)).toEqual([12, 12, 12])
+    // And once it was closed by the server.
+    await moveBack()
+    const later = { visitKey: 'visit-of-the-moved-2' }
+    dataOf(await told({ startOrEnd: 1, ...later }))
+    await move(electrical.scorm12)
+    api.clock.advance({ minutes: 61 })
+    await api.runJob('closeSilentVisits')
+    dataOf(await told({ startOrEnd: 2, sumHours: 18, ...later }))
+    expect(await minutesOf(courses.electrical)).toEqual([30, 30, 30])
+    // One without a name, or with a name that nobody knows, has no place there any more.
+    for (const visitKey of [undefined, 'visit-of-nobody']) expectStatus(await told({ startOrEnd: 2, sumHours: 1, visitKey }), 404)
+    await takeAway(electrical.scorm12)
+    expectStatus(await told({ startOrEnd: 2, sumHours: 20 }), 404)
   })
 
   test('is explained where it was begun, and comes along once the other course is begun', async () => {

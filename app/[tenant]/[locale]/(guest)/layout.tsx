@@ -5,7 +5,7 @@ import { requireTenant } from '@/lib/request/tenant'
 
 type Props = { children: ReactNode; params: Promise<{ tenant: string; locale: string }> }
 
-export const revalidate = 60
+export const revalidate = 15
 /** Nothing is rendered at build time: tenants are known at run time, and their pages are cached as they are asked for. */
 export const generateStaticParams = () => []
 

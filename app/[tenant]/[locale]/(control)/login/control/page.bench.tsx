@@ -1,6 +1,6 @@
 import { pageLocale } from '@/lib/i18n/page-locale'
 
-export const revalidate = 60
+export const revalidate = 15
 export const generateStaticParams = () => []
 
 /** The smallest cached page there can be: what the framework alone costs. */

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { BffError } from '@/lib/queries/bff'
+import { choose, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
+
+eachFromStart()
+
+describe('a hand-in that waits for the network', () => {
+  /** The doors of a device on a line that can be cut. */
+  function onLine(server: ReturnType<typeof newServer>) {
+    const line = { isCut: false }
+    const doors = server.doors()
+    const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed', undefined, {}, false)) : call(...given))
+    return { line, doors: { ...doors, open: via(doors.open), save: via(doors.save), look: via(doors.look), takeOver: via(doors.takeOver), handIn: via(doors.handIn) } }
+  }
+
+  it.each(['learner', 'time'] as const)('by the %s does not end the paper that another device has gone on with', async (by) => {
+    const server = newServer(2)
+    const { line, doors } = onLine(server)
+    const phone = await openWindow(server, { doors })
+    choose(phone.session, 1, 1)
+    await pass(1_000)
+    line.isCut = true
+    if (by === 'learner') void phone.session.handIn('learner')
+    else await pass(121_000)
+    await pass(5_000)
+    expect(phone.session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+    // There is more time than the phone has heard of.
+    server.deadline += 600_000
+    const laptop = await openWindow(server)
+    choose(laptop.session, 1, 2)
+    await pass(1_000)
+    line.isCut = false
+    await pass(20_000)
+    expect(server.handIns).toEqual([])
+    expect(phone.session.get().phase).toBe('answering')
+    expect(sync(phone.session).get().writing).toBe('elsewhere')
+    choose(laptop.session, 2, 1)
+    await pass(1_000)
+    expect([server.stored('q1'), server.stored('q2')]).toEqual(['12', '21'])
+  })
+
+  it('nor does a page that is loaded anew, which then goes on answering', async () => {
+    const server = newServer()
+    const { line, doors } = onLine(server)
+    const phone = await openWindow(server, { doors })
+    line.isCut = true
+    void phone.session.handIn('learner')
+    await pass(1_000)
+    phone.stop()
+    const laptop = await openWindow(server)
+    choose(laptop.session, 1, 2)
+    await pass(1_000)
+    line.isCut = false
+    const again = await openWindow(server, { store: phone.store, doors })
+    await pass(10_000)
+    expect([server.handIns, again.session.get().phase]).toEqual([[], 'answering'])
+    expect(sync(again.session).get().journal.entries.q1!.optionIds).toEqual(['12'])
+    again.stop()
+    // Nor does it come back.
+    const later = await openWindow(server, { store: phone.store })
+    await pass(10_000)
+    expect([server.handIns, later.session.get().phase]).toEqual([[], 'answering'])
+  })
+
+  it('goes on after a page is loaded anew that had taken the paper over', async () => {
+    const server = newServer()
+    const tabs: Tabs = new Set()
+    const { line, doors } = onLine(server)
+    const first = await openWindow(server, { tabs, doors })
+    await openWindow(server, { tabs, store: first.store })
+    await first.session.continueHere()
+    line.isCut = true
+    void first.session.handIn('learner')
+    await pass(1_000)
+    first.stop()
+    line.isCut = false
+    await openWindow(server, { store: first.store })
+    await pass(5_000)
+    expect(server.handIns).toEqual(['learner'])
+  })
+
+  it('goes on where nobody else has opened the paper, and where the platform cannot say how it stands', async () => {
+    const server = newServer()
+    const { line, doors } = onLine(server)
+    const look: typeof doors.look = () => Promise.reject(new BffError('failed'))
+    const phone = await openWindow(server, { doors: { ...doors, look } })
+    line.isCut = true
+    void phone.session.handIn('learner')
+    await pass(5_000)
+    line.isCut = false
+    await pass(10_000)
+    expect([server.handIns, phone.session.get().phase]).toEqual([['learner'], 'handedIn'])
+  })
+})
