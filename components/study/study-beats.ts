@@ -9,8 +9,8 @@ type Moment = { begins?: boolean; stops?: boolean; leaving?: boolean }
 /** The signs of life of a visit, with the seconds since the last one: every 15 s while counting, and when counting begins or stops. */
 export class StudyBeats {
   readonly #given: Given
-  /** The platform offers them, as far as is known. */
-  #areOffered = true
+  /** The visit of which the platform wants none. Of the next it may: it offers none at all, or that section was taken away, or a gateway in front had nobody behind it. */
+  #unwantedOf: CurrentVisit | null = null
 
   constructor(given: Given) {
     this.#given = given
@@ -18,7 +18,7 @@ export class StudyBeats {
 
   /** Sends one when it is time; `leaving` when the page may be gone before the answer is there. */
   beat(current: CurrentVisit | null, { begins = false, stops = false, leaving = false }: Moment): void {
-    if (!this.#areOffered || !current || current.clock.begun !== 'known') return
+    if (!current || current === this.#unwantedOf || current.clock.begun !== 'known') return
     const { clock } = current
     const reason = pauseReason(clock, clock.lookedAt)
     if (begins) current.beatAt = clock.lookedAt
@@ -30,7 +30,7 @@ export class StudyBeats {
     current.beatAt = clock.lookedAt
     void this.#given.reporter.beat(current.visit, beat, leaving).then(
       (answer) => {
-        if (answer === 'notOffered') this.#areOffered = false
+        if (answer === 'notOffered') this.#unwantedOf = current
         if (answer === 'elsewhere') this.#given.onElsewhere(current)
         if (answer === 'gone') this.#given.onGone(current)
       },

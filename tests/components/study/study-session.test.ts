@@ -121,13 +121,16 @@ describe('a study session', () => {
     expect(api.said.filter((line) => line.startsWith('beat'))).toEqual(['beat A 1 active 15', 'beat A 2 active 15', 'beat A 3 paused 1'])
   })
 
-  it('is quiet once the platform takes no signs of life', async () => {
+  it('is quiet once the platform takes no signs of life, until the next visit', async () => {
     const api = platform()
     let asked = 0
     const { session } = studying(api, { ...api.reporter, beat: async () => { asked += 1; return 'notOffered' } })
     await begin(session, section('A'))
     await pass(120_000)
     expect(asked).toBe(1)
+    await begin(session, section('B'))
+    await pass(120_000)
+    expect(asked).toBe(2)
   })
 
   it('says the end when the page goes away, and nothing more', async () => {
