@@ -46,7 +46,7 @@ export function AvatarPanel({ avatarUrl, name }: { avatarUrl: string | null; nam
       <Avatar src={shown} size={96} alt={name} />
       <div className={styles.avatarWords}>
         <input ref={field} className="sr" type="file" accept={avatarTypes.join(',')} aria-label={t('label')} tabIndex={-1} onChange={(event) => void choose(event)} />
-        <Button icon={<Icon of={ImageUp} className="i" />} onClick={() => field.current?.click()}>{t('change')}</Button>
+        <Button icon={<Icon of={ImageUp} className="i" />} data-gesture="" onClick={() => field.current?.click()}>{t('change')}</Button>
         {fault ? <p className="error" role="alert">{fault}</p> : <p className="hint">{t('hint')}</p>}
       </div>
       {picked && <AvatarDialog key={picked.src} {...picked} onClose={close} onFault={setFault} onChanged={(url) => { setShown(url); close() }} />}

@@ -47,8 +47,9 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, verifyFields, ({ phone, code }) => {
     // That the code was right is proved by a cookie: said before one is sent in vain, as the second step could only call it over.
-    const faults = { phone: navigator.cookieEnabled ? phoneFault(phone.trim()) : 'noCookies' as const, code: codeFault(code.trim(), 'reset') }
-    return { phone: faults.phone && t(`phone.${faults.phone}`), code: faults.code && t(`code.${faults.code}`) }
+    const ofPhone = navigator.cookieEnabled ? phoneFault(phone.trim()) : 'noCookies' as const
+    const ofCode = codeFault(code.trim(), 'reset')
+    return { phone: ofPhone && t(`phone.${ofPhone}`), code: ofCode && t(`code.${ofCode}`) }
   })
   const phoneCheck = usePhoneCheck('reset', check)
   useKeptFields('reset', form, keptFields)

@@ -64,7 +64,7 @@ function OpenedFiles({ examId, learnerId }: Props) {
       <FiledWord state={filing.state} />
       <div className={styles.leftActions}>
         <input ref={field} className="sr" type="file" accept="application/json,.json" aria-label={t('upload.choose')} tabIndex={-1} onChange={(event) => void choose(event)} />
-        <Button icon={<Icon of={FileUp} className="i" />} onClick={() => field.current?.click()}>{t('upload.choose')}</Button>
+        <Button icon={<Icon of={FileUp} className="i" />} data-gesture="" onClick={() => field.current?.click()}>{t('upload.choose')}</Button>
         {chosen && !problem && filing.state.step !== 'filed' && <Button look="primary" busy={filing.state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(() => Promise.resolve(chosen.text))}>{t('handIn')}</Button>}
       </div>
     </div>

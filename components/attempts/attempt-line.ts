@@ -20,8 +20,9 @@ export const wasReached = (error: unknown) => Boolean(error && typeof error === 
 export class AttemptLine {
   readonly now: () => number
   readonly calendar: () => number
-  /** The right to write that this window knows of. */
+  /** The right to write that this window knows of, and the one that it has had itself. */
   epoch: number | null = null
+  ownEpoch: number | null = null
   isClosed = false
   lookedAt = 0
   readonly #given: AttemptGiven
@@ -54,6 +55,16 @@ export class AttemptLine {
   async kept({ attemptId }: AttemptRef): Promise<KeptAttempt | null> {
     const kept = await this.#given.store.read(this.#given.learnerId, this.#given.place)
     return kept?.attempt.ref.attemptId === attemptId ? kept : null
+  }
+
+  /** This window writes by this right from now on, as far as it knows. */
+  owns(epoch: number | null): void {
+    this.epoch = this.ownEpoch = epoch
+  }
+
+  /** Whether somebody has begun to write elsewhere since this window did, as far as it knows. */
+  get isOthers(): boolean {
+    return this.epoch !== null && this.ownEpoch !== null && this.epoch > this.ownEpoch
   }
 
   /** Keeps the paper in this browser, with the right to write and the end of its time as they are known now. */

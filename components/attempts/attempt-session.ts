@@ -32,8 +32,9 @@ export class AttemptSession extends Observable<AttemptState> {
   /** Another tab was found to write, perhaps before this one had its paper. */
   #isReader = false
   #looking: Promise<boolean> | null = null
-  /** A paper that is being opened again, after a while without the server. */
+  /** A paper that is being opened again after a while without the server; and with all the knocking, when it is known who else has written meanwhile. */
   #reopening: Promise<void> = Promise.resolve()
+  #opening: Promise<void> = Promise.resolve()
 
   constructor(given: AttemptGiven) {
     super(opening)
@@ -43,13 +44,17 @@ export class AttemptSession extends Observable<AttemptState> {
       this.#absences.forget(ref)
       given.onHandedIn(ref, report)
     }
-    this.#ending = new PaperHandIn({ ...given, onHandedIn, line: this.#line, state: this, look: () => this.look(), reopened: () => this.#reopening, tellTabs: () => this.#tab?.handedIn() })
+    this.#ending = new PaperHandIn({ ...given, onHandedIn, line: this.#line, state: this, look: () => this.look(), reopened: () => (this.#line.epoch === null ? this.#reopening : this.#opening), tellTabs: () => this.#tab?.handedIn() })
     this.#absences = new AbsenceReports({ ...given, line: this.#line, state: this, ending: this.#ending })
     this.#takingOver = new TakingOver({ ...given, line: this.#line, state: this, ending: this.#ending, writeOn: (journal, lost) => this.#writeOn(journal, lost) })
   }
 
   /** Opens the paper; without the server it goes on with what this browser kept, and keeps knocking. */
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    return (this.#opening = this.#open())
+  }
+
+  async #open(): Promise<void> {
     const { learnerId, place, store, doors } = this.#given
     const line = this.#line
     const kept = await store.read(learnerId, place)
@@ -77,8 +82,7 @@ export class AttemptSession extends Observable<AttemptState> {
   /** Once a second, and whenever something may have changed. */
   tick(): void {
     const line = this.#line
-    const { remaining } = line
-    const { phase } = this.get()
+    const [{ remaining }, { phase }] = [line, this.get()]
     if (phase !== 'answering' && phase !== 'handingIn') return
     const warning = remaining === null ? null : warningDue(this.get().remaining, remaining)
     this.set({ remaining, deadline: line.deadline, ...(warning === null ? {} : { warning }) })
@@ -149,12 +153,8 @@ export class AttemptSession extends Observable<AttemptState> {
   }
 
   /** This window writes from now on, with what is stored and what this browser has not sent yet. */
-  async continueHere(): Promise<void> {
-    try {
-      await this.#takingOver.once()
-    } catch (error) {
-      if (!this.#line.needsLogin(error)) throw error
-    }
+  continueHere(): Promise<void> {
+    return this.#takingOver.now()
   }
 
   /** The learner has what was not confirmed, and goes on. */
@@ -186,7 +186,7 @@ export class AttemptSession extends Observable<AttemptState> {
       return
     }
     const { attempt } = outcome
-    line.epoch = attempt.standing.epoch
+    line.owns(attempt.standing.epoch)
     line.read(attempt.standing, sentAt)
     if (kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
     const alone = this.get().sync
@@ -221,7 +221,7 @@ export class AttemptSession extends Observable<AttemptState> {
 
   async #goOnAlone({ attempt, ahead }: KeptAttempt): Promise<void> {
     const { clock, epoch } = attempt.standing
-    this.#line.epoch = epoch
+    this.#line.owns(epoch)
     this.#claim(attempt.ref)
     const kept = await this.#line.kept(attempt.ref)
     if (!kept) return

@@ -25,7 +25,7 @@ type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' |
   state: Observable<AttemptState>
   /** Whether the server was there to be asked. */
   look: () => Promise<boolean>
-  /** Resolves when a paper that is just being opened again is open. */
+  /** Resolves when a paper that is being opened again is open, or cannot be. */
   reopened: () => Promise<void>
   /** The other tabs of this browser are told. */
   tellTabs: () => void
@@ -35,6 +35,8 @@ type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' |
 export class PaperHandIn {
   readonly #given: Given
   #running: Promise<void> | null = null
+  /** Which hand-in is the current one: what was given up must not go on behind an await. */
+  #turn = 0
   /** Why the paper is being handed in; kept, so that a page that was reloaded goes on with it. */
   #intended: HandInReason | null = null
   #report: StudyReport | null = null
@@ -67,17 +69,15 @@ export class PaperHandIn {
   }
 
   /** Goes on with what somebody asked for on this device before, and tells whether: not where the paper has been gone on with elsewhere since. */
-  async resume(kept: KeptAttempt | null, { ref, standing }: OpenedAttempt): Promise<boolean> {
-    const { learnerId, store, state } = this.#given
-    if (!kept?.handInBy) return false
+  async resume(kept: KeptAttempt | null, attempt: OpenedAttempt): Promise<boolean> {
+    const { sync } = this.#given.state.get()
+    const by = this.#intended ?? kept?.handInBy
+    if (!kept || !by || !sync) return false
     const before = kept.attempt.standing.epoch
     // Our own opening has raised it by one, or not at all where the time was over.
-    const isOwn = before === null || standing.epoch === null || standing.epoch <= before + 1
-    if (isOwn) void this.handIn(kept.handInBy)
-    else {
-      this.#intended = null
-      await store.keepJournal(learnerId, ref.attemptId, state.get().sync?.get().journal ?? kept.journal, null)
-    }
+    const isOwn = before === null || attempt.standing.epoch === null || attempt.standing.epoch <= before + 1
+    if (isOwn) void this.handIn(by)
+    else await this.#goBack(attempt, sync)
     return isOwn
   }
 
@@ -179,8 +179,10 @@ export class PaperHandIn {
     const { attempt } = state.get()
     let { sync } = state.get()
     if (!attempt || !sync) return
+    const turn = this.#turn
+    const wasAlone = line.isAlone
     this.#intended = by
-    state.set({ phase: 'handingIn', absence: null })
+    state.set({ phase: 'handingIn', absence: null, waitsForNetwork: wasAlone })
     await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, by)
     // A paper that is opened again meanwhile takes the answers over.
     for (let drained: AnswerSync | null = null; drained !== sync;) {
@@ -190,12 +192,12 @@ export class PaperHandIn {
       sync = state.get().sync ?? sync
     }
     // The other window may have newer answers: it decides.
-    if (sync.get().writing === 'elsewhere' && by === 'learner') return this.#goBack(attempt, sync)
+    if (turn === this.#turn && sync.get().writing === 'elsewhere' && by === 'learner') return this.#goBack(attempt, sync)
     // Opened again it may turn out to be over, which is said already.
-    for (let failures = 0; !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
+    for (let failures = 0; turn === this.#turn && !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
       try {
         // What had to wait may find that another device goes on with the paper: that one decides.
-        if (failures > 0 && !this.#isClosed && (await this.#isOthers())) return await this.#goBack(attempt, sync)
+        if ((failures > 0 || wasAlone) && !this.#isClosed && (await this.#isOthers())) return await this.#leaveToOthers(turn, attempt, sync)
         if (by === 'time' && !this.#isClosed) {
           // Where only the device says that the time is over, the server is heard first.
           if (line.isAlone) await this.#given.look()
@@ -203,6 +205,7 @@ export class PaperHandIn {
           if ((line.remaining ?? 0) > 0) return await this.#goBack(attempt, sync)
           await this.#drain(sync)
         }
+        if (turn !== this.#turn) return
         state.set({ left: leftIn(attempt, sync.get().journal) })
         const { handIn, report } = await doors.handIn(line.key(attempt), by)
         return await this.#finish(handIn, report)
@@ -216,13 +219,18 @@ export class PaperHandIn {
     }
   }
 
-  /** Whether somebody has begun to write elsewhere since this window last heard of its paper; throws while nobody is there to say. */
+  /** Whether somebody has begun to write elsewhere since this window did; throws while nobody is there to say. */
   async #isOthers(): Promise<boolean> {
     const { line, look } = this.#given
-    const { epoch } = line
-    if (epoch === null) return false
+    if (line.ownEpoch === null) return false
     if (!(await look())) throw new Error('the server cannot be asked')
-    return line.epoch !== epoch
+    return line.isOthers
+  }
+
+  async #leaveToOthers(turn: number, attempt: OpenedAttempt, sync: AnswerSync): Promise<void> {
+    if (turn !== this.#turn) return
+    sync.stop('elsewhere')
+    await this.#goBack(attempt, sync)
   }
 
   /** The platform does not take the paper: asked again by itself it would say the same, so it is said, and the learner goes on or out. */
@@ -242,10 +250,12 @@ export class PaperHandIn {
   /** It was not to be: the learner goes on answering. */
   async #goBack(attempt: OpenedAttempt, sync: AnswerSync): Promise<void> {
     const { learnerId, store, state } = this.#given
+    this.#turn += 1
     this.#running = null
     this.#intended = null
     this.#timeIsOver = false
-    await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
+    // What is kept may be another tab's by now, which writes; loaded anew, the page would see that this hand-in is none any more.
+    if (sync.get().writing !== 'elsewhere') await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
     state.set({ phase: 'answering', notice: null, waitsForNetwork: false, left: null })
     if (!this.#given.line.isClosed && sync.get().writing === 'closed') sync.restart(sync.get().journal)
   }

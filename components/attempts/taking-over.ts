@@ -22,8 +22,16 @@ export class TakingOver {
     this.#given = given
   }
 
-  /** Tries once; a failure is thrown. */
-  async once(): Promise<void> {
+  /** Tries once; a failure is thrown, but for one that needs a login, which is shown. */
+  async now(): Promise<void> {
+    try {
+      await this.#once()
+    } catch (error) {
+      if (!this.#given.line.needsLogin(error)) throw error
+    }
+  }
+
+  async #once(): Promise<void> {
     const { line, state, doors, ending, writeOn } = this.#given
     const { attempt, sync } = state.get()
     if (!attempt || !sync) return
@@ -34,6 +42,7 @@ export class TakingOver {
     const { standing, answers, answerSeqs } = await doors.takeOver(line.key(attempt), freshId())
     const mine = await own()
     line.read(standing, sentAt)
+    if (standing.epoch !== null) line.owns(standing.epoch)
     if (standing.status === 'handedIn') return ending.handedInElsewhere(standing.handIn)
     const { journal, lost } = reopened({ ...mine, current: sync.get().journal.current }, answers, standing.seq, freshId, answerSeqs)
     // By which a page that is loaded anew knows whether anybody else has written since.
@@ -46,7 +55,7 @@ export class TakingOver {
     const { line, state } = this.#given
     while (!line.isClosed && state.get().phase === 'answering' && state.get().sync?.get().writing === 'here') {
       try {
-        return await this.once()
+        return await this.#once()
       } catch (error) {
         if (line.needsLogin(error)) await line.woken()
         else if (isPassing(error)) await Promise.race([pause(AGAIN_MS), line.woken()])

@@ -130,7 +130,7 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
         {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}
         {exam.kind === 'simulation' && !simulationUrl && window === 'open'
           ? <p>{t('noService')}</p>
-          : <Button look="primary" size="large" block busy={isAsking || leaving} busyLabel={t('asking')} onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
+          : <Button look="primary" size="large" block busy={isAsking || leaving} busyLabel={t('asking')} data-gesture={exam.kind === 'simulation' ? '' : undefined} onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
         {hasAsked && simulationUrl && !simulation.isOpened && <p role="status">{t('ready')}</p>}
         {simulation.isOpened && (
           <>

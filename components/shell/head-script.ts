@@ -3,7 +3,7 @@ import { examTaking } from '@/lib/domain/links'
 // Three things happen before the first paint, in one script whose hash the content policy names.
 
 /** The theme that was chosen goes on <html>; without a choice the system decides. */
-const theme = 'var m=/theme=(light|dark)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]'
+const theme = 'var m=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]'
 
 /**
  * Addresses of the old client (`/#/CurriculumDetil?id=3001`) lead to their page: the fragment survives every redirect of ours, so the page that
@@ -13,11 +13,12 @@ const theme = 'var m=/theme=(light|dark)/.exec(document.cookie);if(m)document.do
 const oldAddress = `if(/^#!?\\//.test(location.hash)){var u=new URL(location.hash.replace(/^#!?[/\\\\]+/,'/'),location.origin);if(u.origin===location.origin)location.replace((u.pathname+u.search).replace(/^[/\\\\]+/,'/').replace(${examTaking.begins},'${examTaking.ledTo}'))}`
 
 /**
- * On a slow device a page is seen seconds before it can do anything. The button that was pressed last until then is pressed once more when it
- * can (`PageBegun` says so); a press in whose very moment the page came to life is told to its button by the framework. Presses of scripts
- * are none, and links, fields and the menus of the browser need nobody.
+ * On a slow device a page is seen seconds before it can do anything. The button that was pressed last until then, if nothing else was pressed
+ * after it, is pressed once more when it can (`PageBegun` says so), behind the moment in which the framework takes the page over; a click in
+ * which it does so reaches its button anyway. Presses of scripts are none; links, fields, menus and forms with an address are the browser's
+ * own, and what a browser only lets a person do (`data-gesture`) is not repeated for one.
  */
-const presses = 'var b,e,o={capture:true},n=function(p){var t=p.isTrusted&&p.target.closest("button:not([popovertarget])");if(t){b=t;e=p}};window.addEventListener("click",n,o);window.pageBegun=function(){window.removeEventListener("click",n,o);if(b&&b.isConnected&&e!==window.event)b.click();b=0}'
+const presses = 'var b,o={capture:true},k=["click","pointerdown","keydown"],n=function(p){if(p.isTrusted){b=p.type=="click"&&p.target.closest("button:not([popovertarget],[data-gesture])");if(b&&b.form&&b.form.hasAttribute("action"))b=0}};k.forEach(function(t){window.addEventListener(t,n,o)});window.begun=function(){var x=(window.event||0).type=="click"?0:b;b=0;k.forEach(function(t){window.removeEventListener(t,n,o)});if(x)setTimeout(function(){if(x.isConnected)x.click()})}'
 
 /** What stands in the head of every page. */
 export const headScript = `(function(){${theme};${oldAddress};${presses}})()`

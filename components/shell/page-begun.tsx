@@ -8,9 +8,9 @@ import { useLayoutEffect } from 'react'
  */
 export function PageBegun() {
   useLayoutEffect(() => {
-    const kept = /theme=(light|dark)/.exec(document.cookie)?.[1]
+    const kept = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
     if (kept) document.documentElement.dataset.theme = kept
-    ;(window as { pageBegun?: () => void }).pageBegun?.()
+    ;(window as { begun?: () => void }).begun?.()
   }, [])
   return null
 }

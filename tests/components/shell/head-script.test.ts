@@ -5,7 +5,7 @@ type Parts = { cookie?: string; hash?: string; replace?: (to: string) => void }
 /** Runs the script in the head of a page; gives what it has done to the page. */
 function inHead({ cookie = '', hash = '', replace = vi.fn() }: Parts) {
   const document = { cookie, documentElement: { dataset: {} as { theme?: string } } }
-  const window = Object.assign(new EventTarget(), { pageBegun: () => {}, event: undefined as Event | undefined })
+  const window = Object.assign(new EventTarget(), { begun: () => {}, event: undefined as Event | undefined })
   new Function('window', 'document', 'location', 'URL', headScript)(window, document, { hash, origin: 'http://localhost:3000', replace }, URL)
   return { document, window }
 }
@@ -51,53 +51,72 @@ describe('an address of the old client', () => {
 })
 
 describe('the theme', () => {
-  it.each([['theme=dark', 'dark'], ['lang=en; theme=light', 'light'], ['theme=pink', undefined], ['', undefined]])('of cookie “%s” is %s', (cookie, theme) => {
+  it.each([['theme=dark', 'dark'], ['site_theme=dark; theme=light', 'light'], ['lang=en; theme=light', 'light'], ['theme=pink', undefined], ['', undefined]])('of cookie “%s” is %s', (cookie, theme) => {
     expect(inHead({ cookie }).document.documentElement.dataset.theme).toBe(theme)
   })
 })
 
 describe('a press before the page has come to life', () => {
-  const buttonOf = () => ({ isConnected: true, click: vi.fn<() => void>() })
+  type Press = { type?: string; isTrusted?: boolean }
+  const buttonOf = (form: { hasAttribute: () => boolean } | null = null) => ({ form, isConnected: true, click: vi.fn<() => void>() })
+
   /** A person's press, or a script's, on a button or elsewhere. */
-  function pressOn(window: EventTarget, button: object | null, isTrusted = true): Event {
-    const press = new Event('click')
-    window.addEventListener('click', (event) => event.stopImmediatePropagation(), { once: true })
+  function pressOn(window: EventTarget, button: object | null, { type = 'click', isTrusted = true }: Press = {}): Event {
+    const press = new Event(type)
     Object.defineProperties(press, { isTrusted: { value: isTrusted }, target: { value: { closest: () => button } } })
     window.dispatchEvent(press)
     return press
   }
+  async function begin(window: { begun: () => void }): Promise<void> {
+    window.begun()
+    await new Promise((done) => setTimeout(done))
+  }
 
-  it('is done once when it has, the last one of several', () => {
+  it('is done once when it has, the last one of several', async () => {
     const { window } = inHead({})
     const [first, last] = [buttonOf(), buttonOf()]
     for (const button of [first, last]) pressOn(window, button)
     expect(last.click).not.toHaveBeenCalled()
-    window.pageBegun()
-    window.pageBegun()
+    await begin(window)
+    await begin(window)
     expect([first.click.mock.calls.length, last.click.mock.calls.length]).toEqual([0, 1])
     pressOn(window, first)
-    window.pageBegun()
+    await begin(window)
     expect(first.click).not.toHaveBeenCalled()
   })
 
-  it('is not done twice where it brought the page to life itself', () => {
-    const { window } = inHead({})
+  it('is not done twice where it, or the next press on the same button, brought the page to life', async () => {
+    const [own, next] = [inHead({}).window, inHead({}).window]
     const button = buttonOf()
-    window.event = pressOn(window, button)
-    window.pageBegun()
+    own.event = pressOn(own, button)
+    await begin(own)
+    pressOn(next, button)
+    next.event = pressOn(next, button, { type: 'pointerdown' })
+    await begin(next)
     expect(button.click).not.toHaveBeenCalled()
   })
 
-  it('is nothing elsewhere, by a script, or on what has gone meanwhile', () => {
+  it.each([['elsewhere', null, {}], ['on a field', null, { type: 'pointerdown' }], ['of a key', null, { type: 'keydown' }]] as const)('is given up by another one %s', async (_where, other, press) => {
     const { window } = inHead({})
-    const [button, gone] = [buttonOf(), { ...buttonOf(), isConnected: false }]
-    pressOn(window, null)
-    pressOn(window, button, false)
-    window.pageBegun()
+    const button = buttonOf()
+    pressOn(window, button)
+    pressOn(window, other, press)
+    await begin(window)
     expect(button.click).not.toHaveBeenCalled()
-    const other = inHead({}).window
-    pressOn(other, gone)
-    other.pageBegun()
-    expect(gone.click).not.toHaveBeenCalled()
+  })
+
+  it('is nothing by a script, on what has gone meanwhile, and in a form that the browser sends', async () => {
+    const [byScript, gone, sent] = [buttonOf(), { ...buttonOf(), isConnected: false }, buttonOf({ hasAttribute: () => true })]
+    for (const [button, press] of [[byScript, { isTrusted: false }], [gone, {}], [sent, {}]] as const) {
+      const { window } = inHead({})
+      pressOn(window, button, press)
+      await begin(window)
+      expect(button.click).not.toHaveBeenCalled()
+    }
+    const ours = buttonOf({ hasAttribute: () => false })
+    const { window } = inHead({})
+    pressOn(window, ours)
+    await begin(window)
+    expect(ours.click).toHaveBeenCalledTimes(1)
   })
 })

@@ -3,17 +3,17 @@ import { render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PageBegun } from '@/components/shell/page-begun'
 
-const page = window as { pageBegun?: () => void }
+const page = window as { begun?: () => void }
 afterEach(() => {
-  delete page.pageBegun
+  delete page.begun
   delete document.documentElement.dataset.theme
   document.cookie = 'theme=; max-age=0'
 })
 
 it('a page that comes to life says so to the script of its head', () => {
-  page.pageBegun = vi.fn<() => void>()
+  page.begun = vi.fn<() => void>()
   render(<PageBegun />)
-  expect(page.pageBegun).toHaveBeenCalledTimes(1)
+  expect(page.begun).toHaveBeenCalledTimes(1)
 })
 
 it('a page without that script gets the theme that was chosen', () => {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { BffError } from '@/lib/queries/bff'
+import { place } from '../exam-server'
 import { choose, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
 
 eachFromStart()
 
-describe('a hand-in that waits for the network', () => {
-  /** The doors of a device on a line that can be cut. */
-  function onLine(server: ReturnType<typeof newServer>) {
-    const line = { isCut: false }
-    const doors = server.doors()
-    const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed', undefined, {}, false)) : call(...given))
-    return { line, doors: { ...doors, open: via(doors.open), save: via(doors.save), look: via(doors.look), takeOver: via(doors.takeOver), handIn: via(doors.handIn) } }
-  }
+/** The doors of a device on a line that can be cut. */
+function onLine(server: ReturnType<typeof newServer>) {
+  const line = { isCut: false }
+  const doors = server.doors()
+  const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed', undefined, {}, false)) : call(...given))
+  return { line, doors: { ...doors, open: via(doors.open), save: via(doors.save), look: via(doors.look), takeOver: via(doors.takeOver), handIn: via(doors.handIn) } }
+}
 
+describe('a hand-in that waits for the network', () => {
   it.each(['learner', 'time'] as const)('by the %s does not end the paper that another device has gone on with', async (by) => {
     const server = newServer(2)
     const { line, doors } = onLine(server)
@@ -91,4 +92,74 @@ describe('a hand-in that waits for the network', () => {
     await pass(10_000)
     expect([server.handIns, phone.session.get().phase]).toEqual([['learner'], 'handedIn'])
   })
+})
+
+describe('a hand-in that was confirmed in a page that was loaded without the network', () => {
+  /** Each call takes its own time there, so that an opening and a look come in either order. */
+  const slow = (call: 'open' | 'look', doors: ReturnType<typeof onLine>['doors'], ms: number) => ({ ...doors, [call]: async (...given: never[]) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return (doors[call] as (...given: never[]) => Promise<unknown>)(...given)
+  } })
+
+  async function loadedAlone(slowest: 'open' | 'look', ms: number) {
+    const server = newServer()
+    const { line, doors } = onLine(server)
+    const before = await openWindow(server, { doors })
+    choose(before.session, 1, 1)
+    await pass(1_000)
+    before.stop()
+    line.isCut = true
+    const { session, store } = await openWindow(server, { store: before.store, doors: slow(slowest, doors, ms) })
+    await pass(10_000)
+    expect(session.get().phase).toBe('answering')
+    void session.handIn('learner')
+    await pass(3_000)
+    expect(session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+    return { server, line, session, store }
+  }
+
+  const orders = (['open', 'look'] as const).flatMap((slowest) => [0, 300, 2_000, 7_000].flatMap((ms) => [true, false].map((wakes) => ({ slowest, ms, wakes }))))
+
+  it.each(orders)('goes when the network is back ($slowest takes $ms ms, told of it: $wakes)', async ({ slowest, ms, wakes }) => {
+    const { server, line, session } = await loadedAlone(slowest, ms)
+    line.isCut = false
+    if (wakes) session.wake()
+    await pass(40_000)
+    expect([server.handIns, session.get().phase]).toEqual([['learner'], 'handedIn'])
+  })
+
+  it.each(orders)('does not where another device has written meanwhile ($slowest takes $ms ms, told of it: $wakes)', async ({ slowest, ms, wakes }) => {
+    const { server, line, session, store } = await loadedAlone(slowest, ms)
+    const laptop = await openWindow(server)
+    choose(laptop.session, 1, 2)
+    await pass(1_000)
+    line.isCut = false
+    if (wakes) session.wake()
+    await pass(40_000)
+    expect([server.handIns, session.get().phase, session.get().waitsForNetwork]).toEqual([[], 'answering', false])
+    expect((await store.read('1', place))?.handInBy).toBeNull()
+    expect(server.stored('q1')).toBe('12')
+  })
+})
+
+it('a window that leaves the paper to another device writes no more, also where its last answers were turned down', async () => {
+  const server = newServer()
+  const { line, doors } = onLine(server)
+  let refuses = false
+  const phone = await openWindow(server, { doors: { ...doors, save: async (...given) => (refuses ? Promise.reject(new BffError('rejected', 'no')) : doors.save(...given)) } })
+  refuses = true
+  choose(phone.session, 1, 1)
+  line.isCut = true
+  void phone.session.handIn('learner')
+  await pass(10_000)
+  expect(sync(phone.session).get().writing).toBe('closed')
+  const laptop = await openWindow(server)
+  choose(laptop.session, 1, 2)
+  await pass(1_000)
+  refuses = false
+  line.isCut = false
+  await pass(20_000)
+  expect([server.handIns, phone.session.get().phase, sync(phone.session).get().writing]).toEqual([[], 'answering', 'elsewhere'])
+  await pass(10_000)
+  expect(server.stored('q1')).toBe('12')
 })
