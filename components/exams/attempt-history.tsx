@@ -63,13 +63,13 @@ export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' 
                 return (
                   <li key={attempt.id} className={styles.row}>
                     <div className={styles.line}>
-                      <span className={styles.number}>{t('number', { number: attempt.number })}</span>
+                      <span className={styles.number} id={`${id}-${attempt.id}-number`}>{t('number', { number: attempt.number })}</span>
                       <span className={styles.pair}><span>{t('score')} </span>{attempt.score === null || attempt.score < 0 ? '–' : exams('points', { score: attempt.score })}</span>
                       <span>{state === 'running' || state === 'pendingSubmit' || state === 'pendingUpload' ? <StateMark state="inProgress">{t(`states.${state}`)}</StateMark> : <OutcomeMark outcome={attempt.outcome} />}</span>
                       <span className={`num ${styles.time}`}>{moment(attempt.startedAt ?? attempt.finishedAt)}</span>
                       <span className={styles.toggle}>
                         {state !== 'running' && (
-                          <Button look="ghost" aria-expanded={isOpen} aria-controls={`${id}-${attempt.id}`} aria-describedby={`${id}-title`} icon={<Icon of={ChevronDown} className="i i-16" style={isOpen ? { rotate: '180deg' } : undefined} />} onClick={() => setOpen(isOpen ? null : attempt.id)}>
+                          <Button look="ghost" aria-expanded={isOpen} aria-controls={`${id}-${attempt.id}`} aria-describedby={`${id}-${attempt.id}-number`} icon={<Icon of={ChevronDown} className="i i-16" style={isOpen ? { rotate: '180deg' } : undefined} />} onClick={() => setOpen(isOpen ? null : attempt.id)}>
                             {t(isOpen ? 'collapse' : 'expand')}
                           </Button>
                         )}

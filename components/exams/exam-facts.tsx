@@ -12,7 +12,7 @@ import type { ExamDetail } from '@/lib/domain/exams'
 export function ExamFacts({ exam }: { exam: ExamDetail }) {
   const t = useTranslations('exams')
   const lang = usePlatformLang()
-  const { moment } = useExamWords()
+  const { period } = useExamWords()
   const { status } = exam
   return (
     <Panel>
@@ -36,7 +36,7 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
           <dt>{t('prep.attempts')}</dt>
           <dd>{exam.attemptsAllowed === null ? t('prep.unlimited', { used: exam.attemptsUsed }) : t('prep.limited', { allowed: exam.attemptsAllowed, used: exam.attemptsUsed })}</dd>
         </div>
-        {(exam.startsAt || exam.endsAt) && <div className={styles.wide}><dt>{t('prep.window')}</dt><dd>{t('list.period', { start: moment(exam.startsAt), end: moment(exam.endsAt) })}</dd></div>}
+        {(exam.startsAt || exam.endsAt) && <div className={styles.wide}><dt>{t('prep.window')}</dt><dd>{period(exam)}</dd></div>}
       </dl>
       {exam.matters && (
         <section className={styles.matters} aria-labelledby="matters">

@@ -70,7 +70,7 @@ export function ExamResultView({ attempt, result, backHref, hasReceipts }: Props
   const practicalHref = practicalHrefOf(attempt, result)
   return (
     <Stack>
-      <PageHead title={title} lang={lang(title)} />
+      <PageHead title={title} lang={result.title ? lang(result.title) : undefined} />
       <Panel label={t('result.title')}>
         <ResultSummary result={result} />
         {result.outcome === 'pendingReview' && <p className="muted">{t('result.pendingText')}</p>}

@@ -39,12 +39,7 @@ export function ExamFilters({ view, counts }: { view: MyExamsView; counts: Count
 /** How an exam of mine in `status` is shown; `now` in milliseconds. */
 function useCardOf(status: ExamStatus, now: number): (exam: ExamRow) => ExamCardView {
   const t = useTranslations('exams')
-  const { moment, figure } = useExamWords()
-  const period = ({ startsAt, endsAt }: ExamRow) => {
-    const [start, end] = [moment(startsAt), moment(endsAt)]
-    if (startsAt && endsAt) return t('list.period', { start, end })
-    return startsAt ? t('list.from', { start }) : endsAt ? t('list.until', { end }) : t('list.always')
-  }
+  const { period, figure } = useExamWords()
   const tags = (exam: ExamRow) => {
     const window = examWindow(exam, now)
     return [

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showReport } from '@/components/study/reward-box'
 import { notify } from '@/components/ui/notify'
 import type { ExamPlace } from '@/lib/domain/attempts'
@@ -25,9 +25,16 @@ export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given
   const [opened, setOpened] = useState<string | null>(null)
   // What was opened is what reports, even when the page has shown a new launch since.
   const request = opened ?? requestId
-  const handIn = () => returnFromSimulation({ place, requestId: request ?? '', kind })
+  const asked = useRef(false)
+  const reported = useRef<string | null>(null)
+  const handIn = () => returnFromSimulation({ place, requestId: request ?? '', kind }).finally(() => {
+    asked.current = false
+  })
   const onSuccess = (answer: SimulationReturn, byHand: boolean) => {
     if (!answer.handedIn) return void (byHand && notify.info(t('nothingNew')))
+    // The two events of one return, or two soon after each other, are answered alike.
+    if (reported.current === request) return
+    reported.current = request
     notify.success(t('handedIn', { score: answer.score }))
     showReport(answer.report)
     setOpened(null)
@@ -37,9 +44,15 @@ export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given
   // Nobody asked for a look, so nobody is told that it failed; the next one may succeed.
   const looking = useMutation({ mutationFn: handIn, onSuccess: (answer) => onSuccess(answer, false), meta: { silent: true } })
   const isBusy = fetching.isPending || looking.isPending
+  // The next event may come before anything is drawn.
+  const ask = (mutate: () => void) => {
+    if (asked.current) return
+    asked.current = true
+    mutate()
+  }
   const { mutate } = looking
   const look = useEffectEvent(() => {
-    if (request !== null && document.visibilityState === 'visible' && !isBusy) mutate()
+    if (request !== null && document.visibilityState === 'visible') ask(mutate)
   })
   useEffect(() => {
     // Also on arrival: the page may have been closed while the simulation was open.
@@ -59,6 +72,6 @@ export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given
       window.open(url, '_blank', 'noopener')
       setOpened(requestId)
     },
-    fetch: () => fetching.mutate(),
+    fetch: () => ask(fetching.mutate),
   }
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { RichText } from '@/components/content/rich-text'
 import { signBook, watchBook } from '@/components/mistakes/book-signs'
 import styles from '@/components/mistakes/mistakes.module.css'
@@ -28,6 +28,7 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
   const t = useTranslations('mistakes')
   const kinds = useTranslations('questions.kinds')
   const router = useRouter()
+  const id = useId()
   const [gone, setGone] = useState<readonly string[]>([])
   const [opened, setOpened] = useState<Mistake | null>(null)
   const { list, onward } = useFocusOnward<HTMLOListElement>(items, gone)
@@ -62,6 +63,7 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
       <ol className={styles.list} aria-label={t('list')} ref={list}>
         {items.filter(({ id }) => !gone.includes(id)).map((mistake) => {
           const { review, origin } = mistake
+          const textId = `${id}-${mistake.id}`
           const isDue = review !== null && isDueToday(review.dueAt, now)
           return (
             <li key={mistake.id} data-row={mistake.id} className={`panel ${styles.item}`}>
@@ -73,13 +75,13 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
                 {review && <StreakDots streak={review.streak} />}
                 {review?.mayLeave && <Tag tone="success">{t('mayLeave')}</Tag>}
               </p>
-              <div className={styles.text}><RichText html={mistake.content} top={3} /></div>
+              <div className={styles.text} id={textId}><RichText html={mistake.content} top={3} /></div>
               <div className={styles.foot}>
                 {origin && <p className="muted">{t('from')} <OriginLine origin={origin} hasBank={hasBank} /></p>}
                 <div className={styles.acts}>
-                  <Button onClick={() => setOpened(mistake)} aria-haspopup="dialog">{t('check')}</Button>
-                  <ButtonLink look="soft" href={routes.practice({ from: 'book', source: mistake.source, subjectId: null, kind: null, isDue: false, mistakeId: mistake.id, count: 1 })}>{t('practiseOne')}</ButtonLink>
-                  <Button look="ghost" data-removes onClick={() => remove(mistake)}>{t('remove')}</Button>
+                  <Button onClick={() => setOpened(mistake)} aria-haspopup="dialog" aria-describedby={textId}>{t('check')}</Button>
+                  <ButtonLink look="soft" aria-describedby={textId} href={routes.practice({ from: 'book', source: mistake.source, subjectId: null, kind: null, isDue: false, mistakeId: mistake.id, count: 1 })}>{t('practiseOne')}</ButtonLink>
+                  <Button look="ghost" data-removes aria-describedby={textId} onClick={() => remove(mistake)}>{t('remove')}</Button>
                 </div>
               </div>
             </li>

@@ -81,5 +81,7 @@ function Completion({ items: asked }: Pick<Props, 'items'>) {
 
 function countsOf(items: readonly PlanItem[]) {
   const exams = items.filter(({ kind }) => kind === 'exam').length
-  return { courses: items.length - exams, exams }
+  const courses = items.length - exams
+  const kinds = exams === 0 ? 'courses' : courses === 0 ? 'exams' : 'both'
+  return { courses, exams, kinds }
 }

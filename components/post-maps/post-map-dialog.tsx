@@ -2,12 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { SkillTree } from '@/components/post-maps/skill-tree'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
+import { useRefusalWords } from '@/components/shell/refusal-words'
 import { notify } from '@/components/ui/notify'
 import { ProgressLine } from '@/components/ui/progress-bar'
 import { Said } from '@/components/ui/said'
@@ -52,6 +53,8 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
   const t = useTranslations('postMaps')
   const client = useQueryClient()
   const busy = useRef(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const wordsOf = useRefusalWords()
   const join = useMutation({
     mutationFn: () => joinPostMap(map.id),
     onSuccess: async () => {
@@ -60,7 +63,12 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
       notify.success(t('joined'))
       await client.invalidateQueries({ queryKey: postMap(map.id).queryKey })
     },
-    onError: () => notify.error(t('joinFailed')),
+    onError: (error) => {
+      const said = wordsOf(error, t('joinFailed'))
+      setSaid(said)
+      if (said) notify.error(said)
+    },
+    onMutate: () => setSaid(null),
     meta: { silent: true },
     onSettled: () => {
       busy.current = false
@@ -76,7 +84,7 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
   return (
     <div className={styles.joined}>
       <Button look="primary" busy={join.isPending} busyLabel={t('joining')} onClick={press}>{t('join')}</Button>
-      {join.isError && <Said text={t('joinFailed')} />}
+      <Said text={said} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import styles from '@/components/practice/practice.module.css'
+import { useRefusalWords } from '@/components/shell/refusal-words'
 import { notify } from '@/components/ui/notify'
 import { freshId } from '@/lib/domain/fresh-id'
 import type { RecallGrade, ReviewState } from '@/lib/domain/mistakes'
@@ -13,11 +14,15 @@ import { gradeMistake } from '@/lib/queries/mistakes'
 export function GradeBar({ mistakeId, review, onGraded }: { mistakeId: string; review: ReviewState; onGraded: (review: ReviewState) => void }) {
   const t = useTranslations('practice.grade')
   const id = useId()
+  const wordsOf = useRefusalWords()
   const grading = useMutation({
     scope: { id: `grade-${mistakeId}` },
     mutationFn: (grade: RecallGrade) => gradeMistake({ mistakeId, grade, operationId: freshId() }),
     onSuccess: onGraded,
-    onError: () => notify.error(t('failed')),
+    onError: (error) => {
+      const said = wordsOf(error, t('failed'))
+      if (said) notify.error(said)
+    },
     meta: { silent: true },
   })
   const given = grading.isPending ? grading.variables : review.grade

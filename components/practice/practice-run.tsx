@@ -14,7 +14,8 @@ import styles from '@/components/practice/practice.module.css'
 import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
 import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
-import { useLeadAway, useWatched } from '@/components/shell/lead-away'
+import { useWatched } from '@/components/shell/lead-away'
+import { useRefusalWords } from '@/components/shell/refusal-words'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
@@ -31,7 +32,6 @@ import type { DrawFrom } from '@/lib/domain/practice'
 import { clockOf } from '@/lib/domain/practice-clock'
 import { lettersOf } from '@/lib/domain/questions'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
-import { BffError } from '@/lib/queries/bff'
 import { judge, loadDraw, makeDraw } from '@/lib/queries/practice'
 import { routes } from '@/lib/routes'
 
@@ -81,7 +81,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const q = useTranslations('questions')
   const words = usePlatformWords()
   const router = useRouter()
-  const leadAway = useLeadAway()
+  const wordsOf = useRefusalWords()
   const watched = useWatched()
   const [session] = useState(() => new PracticeSession({
     learnerId, what, kept,
@@ -118,7 +118,8 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
     }
   }, [session, drawId])
   const failed = (error: unknown, sentence: string) => {
-    if (!leadAway(error)) notify.error(error instanceof BffError && error.hasWords ? words(error.message) : sentence)
+    const said = wordsOf(error, sentence)
+    if (said) notify.error(said)
   }
   const ended = useEffectEvent(() => {
     const result = session.result

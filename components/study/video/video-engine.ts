@@ -142,7 +142,8 @@ export class VideoEngine extends Observable<VideoState> {
   toggleMute(): void {
     const video = this.#video
     if (!video) return
-    video.muted = !video.muted
+    // A volume of nothing, as it may be kept, is silent too.
+    video.muted = !video.muted && video.volume > 0
     if (!video.muted && video.volume === 0) this.setVolume(0.5)
   }
 
@@ -158,7 +159,8 @@ export class VideoEngine extends Observable<VideoState> {
 
   toggleCaptions(): void {
     const { caption, captions } = this.get()
-    this.setCaption(caption ? null : wishedCaption(captions, { chosen: this.#kept.read(CAPTION_KEY), locale: this.#locale, any: true }))
+    // Where there are none, nothing is chosen for the videos that have some.
+    if (captions.length > 0) this.setCaption(caption ? null : wishedCaption(captions, { chosen: this.#kept.read(CAPTION_KEY), locale: this.#locale, any: true }))
   }
 
   async togglePicture(): Promise<void> {

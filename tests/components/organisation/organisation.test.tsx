@@ -20,6 +20,7 @@ const asked: string[] = []
 vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
   asked.push(`${init?.method ?? 'GET'} ${address}`)
   const data = answers.get(address.split('?')[0]!)
+  if (data instanceof Error) return Response.json({ error: { code: 'rejected', message: data.message } }, { status: 409 })
   return data === undefined ? Response.json({ error: { code: 'failed' } }, { status: 502 }) : Response.json(data)
 })
 beforeEach(() => {
@@ -112,6 +113,11 @@ describe('a post map', () => {
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts).toEqual(['加入失败，请稍后再试'])
     expect(screen.getByRole('alert').textContent).toBe('加入失败，请稍后再试')
+    // What the platform refuses is told in its words.
+    answers.set('/api/post-maps/join', new Error('该岗位已满员'))
+    fireEvent.click(screen.getByRole('button', { name: '加入' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('该岗位已满员'))
+    expect(toasts).toEqual(['加入失败，请稍后再试', '该岗位已满员'])
     answers.set('/api/post-maps/join', null)
     fireEvent.click(screen.getByRole('button', { name: '加入' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -176,3 +176,33 @@ describe('a video in trouble', () => {
     expect(time()).toBe(0)
   })
 })
+
+describe('what is kept of sound and captions', () => {
+  const keeping = (values: Record<string, string>): Kept => ({ read: (key) => values[key] ?? null, write: (key, value) => void (values[key] = value), remove: (key) => void delete values[key], keysUnder: () => [] })
+
+  it('a volume of nothing is heard again at the first press', () => {
+    const values: Record<string, string> = {}
+    const own = new VideoEngine(keeping(values), 'zh')
+    const { video } = videoOf()
+    own.attach(video, told)
+    own.setVolume(0)
+    const [key] = Object.keys(values)
+    expect(values[key!]).toBe('0')
+    const next = videoOf().video
+    own.attach(next, told)
+    own.toggleMute()
+    expect([next.muted, next.volume]).toEqual([false, 0.5])
+    own.toggleMute()
+    expect(next.muted).toBe(true)
+    own.toggleMute()
+    expect([next.muted, next.volume]).toEqual([false, 0.5])
+  })
+
+  it('a video without captions chooses nothing for those that have some', () => {
+    const values: Record<string, string> = {}
+    const own = new VideoEngine(keeping(values), 'zh')
+    own.attach(videoOf().video, told)
+    own.toggleCaptions()
+    expect(values).toEqual({})
+  })
+})

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { RefusedPage } from '@/components/content/refused'
 import { PracticalDetailView } from '@/components/exams/practical-detail'
-import { ErrorState } from '@/components/ui/error-state'
+import { PracticalFailed } from '@/components/exams/practical-failed'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireLearner } from '@/lib/request/learner'
 import { refusalOf } from '@/lib/request/refusal'
@@ -26,10 +26,11 @@ export default async function PracticalDetailPage({ searchParams }: Props) {
   if (asked.value === null) notFound()
   if (refusal) return <RefusedPage words={refusal} />
   const t = await getTranslations('exams.practical')
-  if (asked.error) return <main id="main"><ErrorState title={t('loadFailed')} /></main>
+  const backHref = place.examId ? routes.examPreparation(place.examId, { examType: 3 }) : routes.myExams()
+  if (asked.error) return <PracticalFailed backHref={backHref} />
   return (
     <Messages areas={['exams', 'content', 'study']}>
-      <PracticalDetailView detail={asked.value} title={t('title')} backHref={place.examId ? routes.examPreparation(place.examId, { examType: 3 }) : routes.myExams()} />
+      <PracticalDetailView detail={asked.value} title={t('title')} backHref={backHref} />
     </Messages>
   )
 }

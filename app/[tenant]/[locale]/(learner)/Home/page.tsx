@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { FreshPage } from '@/components/content/fresh-page'
 import { Part } from '@/components/content/part'
 import { HomeBanners } from '@/components/home/home-banners'
 import { HomeFloors } from '@/components/home/home-floors'
@@ -31,6 +32,7 @@ export default async function HomePage() {
   await inTime(banners, begun, notices, floors)
   return (
     <HomeParts>
+      <FreshPage />
       <PageHead title={t('title')} hidden />
       <Part of={banners} skeleton={<BannerSkeleton />}><HomeBanners asked={banners} /></Part>
       <Part of={begun} skeleton={<StripSkeleton />}><StudyStrip asked={begun} /></Part>

@@ -5,6 +5,7 @@ import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
 import { RowsListSkeleton } from '@/components/cards/rows-list-skeleton'
 import { CertificatesSkeleton } from '@/components/certificates/certificates-skeleton'
+import { FreshPage } from '@/components/content/fresh-page'
 import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
 import { CardGridSkeleton, PanelSkeleton, RowsSkeleton } from '@/components/ui/skeletons'
 import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
@@ -48,6 +49,7 @@ export default async function PersonalCentrePage({ searchParams }: Props) {
   if (!view) notFound()
   return (
     <CentreFrame tab={tab}>
+      <FreshPage />
       <Suspense fallback={view.skeleton}><view.Content query={query} /></Suspense>
     </CentreFrame>
   )

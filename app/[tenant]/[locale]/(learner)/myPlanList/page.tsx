@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { StudyListSkeleton } from '@/components/cards/study-list-skeleton'
+import { FreshPage } from '@/components/content/fresh-page'
 import { Part } from '@/components/content/part'
 import { PlanFilters, MyPlans } from '@/components/plans/my-plans'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
@@ -38,6 +39,7 @@ async function Plans({ asked }: { asked: ReturnType<typeof read> }) {
   const t = await getTranslations('plans.mine')
   return (
     <>
+      <FreshPage />
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
       <PageHead title={t('title')}>
         <SearchBar action={routes.myPlans()} value={view.name} label={t('search')} keep={myListQuery({ ...view, name: '', page: 1 })} />

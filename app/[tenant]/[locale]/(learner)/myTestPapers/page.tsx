@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
+import { FreshPage } from '@/components/content/fresh-page'
 import { Part } from '@/components/content/part'
 import { ExamFilters, MyExams } from '@/components/exams/my-exams'
 import { MyExamsSkeleton } from '@/components/exams/my-exams-skeleton'
@@ -37,6 +38,7 @@ async function Exams({ asked }: { asked: ReturnType<typeof read> }) {
   const t = await getTranslations('exams')
   return (
     <>
+      <FreshPage />
       <Breadcrumb items={[{ label: t('home'), href: routes.home() }, { label: t('title') }]} />
       <PageHead title={t('title')}>
         <SearchBar action={routes.myExams()} value={view.title} label={t('list.search')} keep={myExamsQuery({ ...view, title: '', page: 1 })} />
