@@ -4,6 +4,7 @@ import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, ClockReading, OpenedAttempt, Save, SavesOutcome, Standing } from '@/lib/domain/attempts'
 import { clockAfter, hasSlept, remainingMs, serverTime, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
 import { mayPass, type ErrorCode } from '@/lib/domain/errors'
+import { freshId } from '@/lib/domain/fresh-id'
 
 /** The code of an error of a door; null for one without, as when the network is away. */
 export const codeOf = (error: unknown): ErrorCode | null => (error && typeof error === 'object' && 'code' in error ? (error.code as ErrorCode) : null)
@@ -29,6 +30,7 @@ export class AttemptLine {
   readonly #state: Observable<AttemptState>
   #clock: ExamClock | null = null
   #waiting: (() => void)[] = []
+  readonly #intentId = freshId()
 
   constructor(given: AttemptGiven, state: Observable<AttemptState>) {
     this.now = given.now ?? (() => performance.now())
@@ -67,9 +69,37 @@ export class AttemptLine {
     return this.epoch !== null && this.ownEpoch !== null && this.epoch > this.ownEpoch
   }
 
+  /** How the attempt stands by what the server says now, which is taken over; null where it says nothing. */
+  async ask(attempt: OpenedAttempt): Promise<Standing | null> {
+    const sentAt = this.now()
+    try {
+      const standing = await this.#given.doors.look(this.key(attempt))
+      this.read(standing, sentAt)
+      return standing
+    } catch (error) {
+      this.needsLogin(error)
+      return null
+    }
+  }
+
+  /** The intent by which a paper is opened: a hand-in that waits has one, until the paper is open. */
+  intentOf(kept: KeptAttempt | null): string {
+    if (!kept?.handInBy) return this.#intentId
+    const key = this.#intentKey(kept.attempt.ref)
+    const known = this.#given.kept.read(key)
+    if (known) return known
+    this.#given.kept.write(key, this.#intentId)
+    return this.#intentId
+  }
+
+  #intentKey({ attemptId }: AttemptRef): string {
+    return `exam:${this.#given.learnerId}:${attemptId}:intent`
+  }
+
   /** Keeps the paper in this browser, with the right to write and the end of its time as they are known now. */
   async keep(attempt: OpenedAttempt): Promise<void> {
-    const { standing } = attempt
+    const { standing, ref } = attempt
+    this.#given.kept.remove(this.#intentKey(ref))
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...standing, epoch: this.epoch, clock: { ...standing.clock, deadline: this.deadline } } }, this.ahead)
   }
 

@@ -1,15 +1,15 @@
 import { AbsenceReports } from '@/components/attempts/absence-reports'
 import { AnswerSync } from '@/components/attempts/answer-sync'
-import { AttemptLine, codeOf, isPassing, wasReached } from '@/components/attempts/attempt-line'
+import { AttemptLine, isPassing, wasReached } from '@/components/attempts/attempt-line'
 import { opening, type AttemptGiven, type AttemptState } from '@/components/attempts/attempt-state'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import { sendEarlier } from '@/components/attempts/earlier-attempt'
 import { PaperHandIn } from '@/components/attempts/paper-hand-in'
-import { AGAIN_MS, pause } from '@/components/attempts/pause'
+import { PaperOpening } from '@/components/attempts/paper-opening'
 import { TakingOver } from '@/components/attempts/taking-over'
 import { Observable } from '@/components/study/observable'
 import type { AttemptRef, HandInReason, OpenedAttempt, StartOutcome, SwitchStanding } from '@/lib/domain/attempts'
-import { lateEnd, warningDue } from '@/lib/domain/attempts-clock'
+import { warningDue } from '@/lib/domain/attempts-clock'
 import { newJournal, reopened, type Journal } from '@/lib/domain/attempts-journal'
 import type { Absence, JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
@@ -25,16 +25,13 @@ export class AttemptSession extends Observable<AttemptState> {
   readonly #given: AttemptGiven
   readonly #line: AttemptLine
   readonly #ending: PaperHandIn
+  readonly #opening: PaperOpening
   readonly #absences: AbsenceReports
   readonly #takingOver: TakingOver
-  readonly #intentId = freshId()
   #tab: ReturnType<AttemptGiven['tab']> | null = null
   /** Another tab was found to write, perhaps before this one had its paper. */
   #isReader = false
   #looking: Promise<boolean> | null = null
-  /** A paper that is being opened again after a while without the server; and with all the knocking, when it is known who else has written meanwhile. */
-  #reopening: Promise<void> = Promise.resolve()
-  #opening: Promise<void> = Promise.resolve()
 
   constructor(given: AttemptGiven) {
     super(opening)
@@ -44,39 +41,18 @@ export class AttemptSession extends Observable<AttemptState> {
       this.#absences.forget(ref)
       given.onHandedIn(ref, report)
     }
-    this.#ending = new PaperHandIn({ ...given, onHandedIn, line: this.#line, state: this, look: () => this.look(), reopened: () => (this.#line.epoch === null ? this.#reopening : this.#opening), tellTabs: () => this.#tab?.handedIn() })
+    this.#ending = new PaperHandIn({ ...given, onHandedIn, line: this.#line, state: this, look: () => this.look(), reopened: () => this.#opening.settled(), tellTabs: () => this.#tab?.handedIn() })
+    this.#opening = new PaperOpening({
+      ...given, line: this.#line, state: this, ending: () => this.#ending,
+      opened: (outcome, kept, sentAt) => this.#opened(outcome, kept, sentAt), goOnAlone: (kept) => this.#goOnAlone(kept),
+    })
     this.#absences = new AbsenceReports({ ...given, line: this.#line, state: this, ending: this.#ending })
     this.#takingOver = new TakingOver({ ...given, line: this.#line, state: this, ending: this.#ending, writeOn: (journal, lost) => this.#writeOn(journal, lost) })
   }
 
   /** Opens the paper; without the server it goes on with what this browser kept, and keeps knocking. */
   open(): Promise<void> {
-    return (this.#opening = this.#open())
-  }
-
-  async #open(): Promise<void> {
-    const { learnerId, place, store, doors } = this.#given
-    const line = this.#line
-    const kept = await store.read(learnerId, place)
-    // A hand-in may come through while the paper is still being opened again: then there is nothing to open any more.
-    const isDone = () => line.isClosed || this.get().phase === 'handedIn' || this.get().phase === 'refused'
-    while (!isDone()) {
-      const sentAt = line.now()
-      try {
-        // Whoever answers without the server answers this attempt: should it be over, no other begins.
-        const attemptId = this.get().attempt?.ref.attemptId ?? this.#given.attemptId
-        const outcome = await doors.open({ learnerId, place, intentId: this.#intentId, attemptId })
-        if (isDone()) return
-        return await (this.#reopening = this.#opened(outcome, kept, sentAt))
-      } catch (error) {
-        if (isDone()) return
-        if (line.needsLogin(error)) await line.woken()
-        else if (isPassing(error) && kept && (this.get().sync !== null || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))) {
-          if (this.get().sync === null) await this.#goOnAlone(kept)
-          await Promise.race([pause(AGAIN_MS), line.woken()])
-        } else return this.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
-      }
-    }
+    return this.#opening.start()
   }
 
   /** Once a second, and whenever something may have changed. */
@@ -186,6 +162,7 @@ export class AttemptSession extends Observable<AttemptState> {
       return
     }
     const { attempt } = outcome
+    const before = this.get().attempt ? line.ownEpoch : null
     line.owns(attempt.standing.epoch)
     line.read(attempt.standing, sentAt)
     if (kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
@@ -201,7 +178,7 @@ export class AttemptSession extends Observable<AttemptState> {
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.openedLate(same, attempt.standing)
-    if (await this.#ending.resume(same, attempt)) return
+    if (await this.#ending.resume(before, same, attempt)) return
     this.#absences.restore(attempt.ref)
     this.#endWhereExhausted(attempt.standing.switches)
   }

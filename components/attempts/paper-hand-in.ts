@@ -5,8 +5,9 @@ import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { Observable } from '@/components/study/observable'
 import { leftIn } from '@/lib/domain/answer-file'
 import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome, type Standing } from '@/lib/domain/attempts'
-import { pendingCount, pendingSaves, type Journal } from '@/lib/domain/attempts-journal'
+import { pendingCount, type Journal } from '@/lib/domain/attempts-journal'
 import { pause } from '@/components/attempts/pause'
+import { TurnedDownAnswers } from '@/components/attempts/turned-down-answers'
 import { spread } from '@/lib/domain/spread'
 import type { StudyReport } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
@@ -15,10 +16,6 @@ const HAND_IN_AGAIN_MS = 1_000
 const HAND_IN_AGAIN_MAX_MS = 8_000
 /** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
 const ASK_TIME_MS = 1_500
-/** How often answers that are turned down, nobody knows why, are sent before the paper goes without them. */
-const TRIES = 3
-/** Nor longer than so, once each of them has been turned down. */
-const REFUSED_MS = 30_000
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' | 'onRefused'> & {
   line: AttemptLine
@@ -35,6 +32,8 @@ type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' |
 export class PaperHandIn {
   readonly #given: Given
   #running: Promise<void> | null = null
+  /** Whether somebody else writes is asked before this hand-in goes. */
+  #mustAsk = false
   /** Which hand-in is the current one: what was given up must not go on behind an await. */
   #turn = 0
   /** Why the paper is being handed in; kept, so that a page that was reloaded goes on with it. */
@@ -43,14 +42,11 @@ export class PaperHandIn {
   #timeIsOver = false
   /** The server takes no answers any more, whatever the time. */
   #isClosed = false
-  /** How often all the answers that wait for the hand-in were turned down, and of which questions they were since the last time. */
-  #refusals = 0
-  readonly #turned = new Set<string>()
-  /** Since when nothing else came of them, by the clock that only rises; null when something did. */
-  #refusedSince: number | null = null
+  readonly #turnedDownAnswers: TurnedDownAnswers
 
   constructor(given: Given) {
     this.#given = given
+    this.#turnedDownAnswers = new TurnedDownAnswers(given.line.now)
   }
 
   /** A hand-in is under way, or done. */
@@ -68,36 +64,35 @@ export class PaperHandIn {
     this.#intended = by
   }
 
-  /** Goes on with what somebody asked for on this device before, and tells whether: not where the paper has been gone on with elsewhere since. */
-  async resume(kept: KeptAttempt | null, attempt: OpenedAttempt): Promise<boolean> {
+  /**
+   * Goes on with what somebody asked for on this device before, and tells whether: not where the paper has been gone on with elsewhere since
+   * this window (`own`), or the page before it, had the right to write.
+   */
+  async resume(own: number | null, kept: KeptAttempt | null, attempt: OpenedAttempt): Promise<boolean> {
     const { sync } = this.#given.state.get()
     const by = this.#intended ?? kept?.handInBy
-    if (!kept || !by || !sync) return false
-    const before = kept.attempt.standing.epoch
+    if (!by || !sync) return false
+    const before = own ?? kept?.attempt.standing.epoch ?? null
     // Our own opening has raised it by one, or not at all where the time was over.
     const isOwn = before === null || attempt.standing.epoch === null || attempt.standing.epoch <= before + 1
+    // An opening that was answered once more may be of before another's: that is asked.
+    this.#mustAsk = true
     if (isOwn) void this.handIn(by)
     else await this.#goBack(attempt, sync)
     return isOwn
   }
 
+  /** Another device has gone on with the paper: this window reads along, and hands nothing in. */
+  async giveWay(): Promise<void> {
+    const { attempt, sync, phase } = this.#given.state.get()
+    if (!attempt || !sync || phase === 'handedIn' || phase === 'refused') return
+    sync.stop('elsewhere')
+    await this.#goBack(attempt, sync)
+  }
+
   /** Whether a hand-in that is under way must not wait for its last answers any more: turned down again and again, they are shown as not confirmed. */
-  goesWithout(saves: readonly Save[], { outcomes }: SavesOutcome, journal: Journal): boolean {
-    if (outcomes.length === 0) return false
-    if (!this.isUnderWay || outcomes.some(({ outcome }) => outcome !== 'unclear')) {
-      this.#refusals = 0
-      this.#refusedSince = null
-      this.#turned.clear()
-      return false
-    }
-    this.#refusedSince ??= this.#given.line.now()
-    // A call may come to some of the answers only: what nobody has looked at yet is not turned down.
-    for (const { opId, questionId } of saves) if (outcomes.some((one) => one.opId === opId)) this.#turned.add(questionId)
-    if (pendingSaves(journal).every(({ questionId }) => this.#turned.has(questionId))) {
-      this.#refusals += 1
-      this.#turned.clear()
-    }
-    return this.#refusals >= TRIES || (this.#refusals > 0 && this.#given.line.now() - this.#refusedSince > REFUSED_MS)
+  goesWithout(saves: readonly Save[], outcome: SavesOutcome, journal: Journal): boolean {
+    return this.#turnedDownAnswers.areGivenUp({ saves, outcome, journal, isWaitedFor: this.isUnderWay })
   }
 
   /** Hands the paper in; a second call while one is under way is the same one. */
@@ -175,29 +170,30 @@ export class PaperHandIn {
   }
 
   async #handIn(by: HandInReason): Promise<void> {
-    const { learnerId, store, doors, line, state } = this.#given
+    const { doors, line, state } = this.#given
     const { attempt } = state.get()
     let { sync } = state.get()
     if (!attempt || !sync) return
     const turn = this.#turn
-    const wasAlone = line.isAlone
+    this.#mustAsk ||= line.isAlone
     this.#intended = by
-    state.set({ phase: 'handingIn', absence: null, waitsForNetwork: wasAlone })
-    await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, by)
+    state.set({ phase: 'handingIn', absence: null })
+    await this.#keep(attempt, sync, by)
     // A paper that is opened again meanwhile takes the answers over.
     for (let drained: AnswerSync | null = null; drained !== sync;) {
       drained = sync
       await this.#drain(drained)
+      state.set({ waitsForNetwork: line.isAlone })
       await this.#given.reopened()
       sync = state.get().sync ?? sync
     }
     // The other window may have newer answers: it decides.
-    if (turn === this.#turn && sync.get().writing === 'elsewhere' && by === 'learner') return this.#goBack(attempt, sync)
+    if (turn === this.#turn && sync.get().writing === 'elsewhere' && !this.#isClosed) return this.#goBack(attempt, sync)
     // Opened again it may turn out to be over, which is said already.
     for (let failures = 0; turn === this.#turn && !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
       try {
         // What had to wait may find that another device goes on with the paper: that one decides.
-        if ((failures > 0 || wasAlone) && !this.#isClosed && (await this.#isOthers())) return await this.#leaveToOthers(turn, attempt, sync)
+        if ((failures > 0 || this.#mustAsk) && !this.#isClosed && (await this.#isOthers())) return turn === this.#turn ? await this.giveWay() : undefined
         if (by === 'time' && !this.#isClosed) {
           // Where only the device says that the time is over, the server is heard first.
           if (line.isAlone) await this.#given.look()
@@ -227,35 +223,35 @@ export class PaperHandIn {
     return line.isOthers
   }
 
-  async #leaveToOthers(turn: number, attempt: OpenedAttempt, sync: AnswerSync): Promise<void> {
-    if (turn !== this.#turn) return
-    sync.stop('elsewhere')
-    await this.#goBack(attempt, sync)
+  /** Keeps why the paper is being handed in. What is kept may be another tab's by now, which writes; loaded anew, the page would see that this hand-in is none any more. */
+  async #keep({ ref }: OpenedAttempt, sync: AnswerSync, by: HandInReason | null): Promise<void> {
+    const { learnerId, store } = this.#given
+    if (sync.get().writing !== 'elsewhere') await store.keepJournal(learnerId, ref.attemptId, sync.get().journal, by)
   }
 
   /** The platform does not take the paper: asked again by itself it would say the same, so it is said, and the learner goes on or out. */
   async #turnedDown(by: HandInReason, attempt: OpenedAttempt, sync: AnswerSync, error: unknown): Promise<void> {
-    const { learnerId, store, state, line, onRefused } = this.#given
+    const { state, line, onRefused } = this.#given
     const words = error instanceof BffError && error.hasWords ? error.message : null
     if (by === 'learner' && !this.#isClosed && line.remaining !== 0) {
       await this.#goBack(attempt, sync)
       return onRefused(words, 'paper')
     }
     this.#intended = null
+    await this.#keep(attempt, sync, null)
     sync.stop('closed')
-    await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
     state.set({ phase: 'refused', refusal: { why: 'notTaken', words: words ?? '', ref: attempt.ref }, notice: null, waitsForNetwork: false })
   }
 
   /** It was not to be: the learner goes on answering. */
   async #goBack(attempt: OpenedAttempt, sync: AnswerSync): Promise<void> {
-    const { learnerId, store, state } = this.#given
+    const { state } = this.#given
     this.#turn += 1
+    this.#mustAsk = false
     this.#running = null
     this.#intended = null
     this.#timeIsOver = false
-    // What is kept may be another tab's by now, which writes; loaded anew, the page would see that this hand-in is none any more.
-    if (sync.get().writing !== 'elsewhere') await store.keepJournal(learnerId, attempt.ref.attemptId, sync.get().journal, null)
+    await this.#keep(attempt, sync, null)
     state.set({ phase: 'answering', notice: null, waitsForNetwork: false, left: null })
     if (!this.#given.line.isClosed && sync.get().writing === 'closed') sync.restart(sync.get().journal)
   }

@@ -12,8 +12,6 @@ type Given = { learnerId: string; kept: Kept; reporter: Pick<StudyReporter, 'end
 export class OpenVisits {
   readonly #given: Given
   readonly #prefix: string
-  /** How often the platform was reached and failed on the end of each. */
-  readonly #failures = new Map<string, number>()
 
   constructor(given: Given) {
     this.#given = given
@@ -58,15 +56,17 @@ export class OpenVisits {
         if (!told.isPassing(error)) kept.remove(key)
         // Where nobody is reached, the others would not be told either.
         else if (!told.wasReached(error)) throw error
-        else if (this.#hasTriesLeft(visit)) failure = { error }
+        else if (this.#hasTriesLeft(key, visit)) failure = { error }
       }
     }
     if (failure) throw failure.error
   }
 
-  #hasTriesLeft({ id }: Visit): boolean {
-    const failures = (this.#failures.get(id) ?? 0) + 1
-    this.#failures.set(id, failures)
-    return failures <= TRIES
+  /** Counted beside the visit, so that a page that is loaded anew does not wait for it all over again. */
+  #hasTriesLeft(key: string, visit: Visit): boolean {
+    const { kept } = this.#given
+    const { failures = 0 } = JSON.parse(kept.read(key) ?? '{}') as { failures?: number }
+    kept.write(key, JSON.stringify({ ...visit, failures: failures + 1 }))
+    return failures < TRIES
   }
 }

@@ -89,6 +89,11 @@ describe('a start that does not get through', () => {
     expect([api.markers(), session.get().reason]).toEqual([['start A'], 'unanswered'])
     await pass(15_500)
     expect([api.markers(), tries]).toEqual([['start A', 'start B'], 5])
+    session.close()
+    // Nor does a page that is loaded anew.
+    const again = studying(api, { ...api.reporter, end: async (...given) => (given[0].place.sectionId === 'A' ? Promise.reject(new Unreachable(true)) : api.reporter.end(...given)) })
+    await begin(again.session, section('C'))
+    expect(api.markers().slice(-2)).toEqual(['end B 0', 'start C'])
   })
 
   it('reports what was gone through before the platform knew of it as soon as it knows, and nothing of a section that was left', async () => {

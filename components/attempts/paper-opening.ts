@@ -1,0 +1,88 @@
+import { codeOf, isPassing, wasReached, type AttemptLine } from '@/components/attempts/attempt-line'
+import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
+import type { KeptAttempt } from '@/components/attempts/attempt-store'
+import type { PaperHandIn } from '@/components/attempts/paper-hand-in'
+import { AGAIN_MS, pause } from '@/components/attempts/pause'
+import type { Observable } from '@/components/study/observable'
+import type { StartOutcome } from '@/lib/domain/attempts'
+import { lateEnd } from '@/lib/domain/attempts-clock'
+
+type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'attemptId'> & {
+  line: AttemptLine
+  state: Observable<AttemptState>
+  ending: () => PaperHandIn
+  /** The server has answered; `sentAt` of the own clock. */
+  opened: (outcome: StartOutcome, kept: KeptAttempt | null, sentAt: number) => Promise<void>
+  /** Nobody answers: the window goes on with what is kept. */
+  goOnAlone: (kept: KeptAttempt) => Promise<void>
+}
+
+/** The opening of a paper: once, and for a window that went on without the server again and again until it is open, or another's. */
+export class PaperOpening {
+  readonly #given: Given
+  /** What the server's answer brings, without and with all the knocking. */
+  #taking: Promise<void> = Promise.resolve()
+  #all: Promise<void> = Promise.resolve()
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  /** Opens the paper; without the server it goes on with what this browser kept, and keeps knocking. */
+  start(): Promise<void> {
+    return (this.#all = this.#knock())
+  }
+
+  /** Resolves when it is known who else has written while this window was alone; where the platform cannot tell, when the paper is not just being opened. */
+  settled(): Promise<void> {
+    return this.#given.line.epoch === null ? this.#taking : this.#all
+  }
+
+  async #knock(): Promise<void> {
+    const { learnerId, place, store, doors, line, state, opened, goOnAlone } = this.#given
+    const kept = await store.read(learnerId, place)
+    // One hand-in, loaded again and again on a bad line, opens once: else its own openings would look like somebody else's.
+    const intentId = line.intentOf(kept)
+    // A hand-in may come through while the paper is still being opened again: then there is nothing to open any more.
+    const isDone = () => line.isClosed || state.get().phase === 'handedIn' || state.get().phase === 'refused'
+    while (!isDone()) {
+      if (state.get().sync !== null && (await this.#givesWay())) return
+      if (isDone()) return
+      const sentAt = line.now()
+      try {
+        // Whoever answers without the server answers this attempt: should it be over, no other begins.
+        const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId
+        const outcome = await doors.open({ learnerId, place, intentId, attemptId })
+        if (isDone()) return
+        return await (this.#taking = opened(outcome, kept, sentAt))
+      } catch (error) {
+        if (isDone()) return
+        if (line.needsLogin(error)) await line.woken()
+        else if (isPassing(error) && kept && (state.get().sync !== null || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))) {
+          if (state.get().sync === null) await goOnAlone(kept)
+          else if (await this.#isNotNeeded(error)) return
+          await Promise.race([pause(AGAIN_MS), line.woken()])
+        } else return state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
+      }
+    }
+  }
+
+  /** Whether somebody else has gone on with the paper of a window that was alone: opened, it would take the right to write from them. */
+  async #givesWay(): Promise<boolean> {
+    const { line, state, ending } = this.#given
+    const { attempt } = state.get()
+    const standing = attempt && line.ownEpoch !== null ? await line.ask(attempt) : null
+    // One that is handed in for good is opened all the same, which says so.
+    if (standing === null || standing.handIn !== null || !line.isOthers) return false
+    await ending().giveWay()
+    return true
+  }
+
+  /** A server that fails on openings alone must not keep a paper from being handed in. */
+  async #isNotNeeded(error: unknown): Promise<boolean> {
+    const { line, state, ending } = this.#given
+    const { attempt } = state.get()
+    if (!attempt || line.ownEpoch === null || !ending().isUnderWay || !wasReached(error)) return false
+    return (await line.ask(attempt)) !== null && !line.isOthers
+  }
+}
