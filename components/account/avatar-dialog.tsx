@@ -48,7 +48,9 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
   const [isLarge, setLarge] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
   const sending = useRef<AbortController | null>(null)
-  useEffect(() => () => sending.current?.abort(), [])
+  // What has arrived whole is the server's to draw: it is not taken back by hanging up, nor by going elsewhere.
+  const hasArrived = useRef(false)
+  useEffect(() => () => void (hasArrived.current || sending.current?.abort()), [])
 
   const fail = (text: string) => {
     notify.error(text)
@@ -70,7 +72,7 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
       const wanted = pixels && { x: Math.round(pixels.x), y: Math.round(pixels.y), size: Math.max(1, Math.round(pixels.width)) }
       const square = isLarge && pixels ? await cutSquare(src, pixels, file.type) : null
       sending.current.signal.throwIfAborted()
-      const { avatarUrl } = await sendAvatar(square ?? file, square ? null : wanted, { onProgress: setPercent, signal: sending.current.signal })
+      const { avatarUrl } = await sendAvatar(square ?? file, square ? null : wanted, { onProgress: (sent) => { hasArrived.current = sent === 100; setPercent(sent) }, signal: sending.current.signal })
       notify.success(t('changed'))
       onChanged(avatarUrl)
       router.refresh()
@@ -81,7 +83,6 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
     }
   }
   const busy = percent !== null
-  // What has arrived whole is the server's to draw: it is not taken back by hanging up.
   const arrived = percent === 100
   const cancel = () => (arrived ? undefined : busy ? sending.current?.abort() : onClose())
   return (

@@ -28,6 +28,12 @@ export function AvatarPanel({ avatarUrl, name }: { avatarUrl: string | null; nam
   const [picked, setPicked] = useState<{ file: File; src: string } | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [shown, setShown] = useState(avatarUrl)
+  const [known, setKnown] = useState(avatarUrl)
+  // What the server says anew wins over what was known before.
+  if (known !== avatarUrl) {
+    setKnown(avatarUrl)
+    setShown(avatarUrl)
+  }
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
     event.target.value = ''

@@ -33,11 +33,17 @@ export function ContactRow({ learnerId, field, initial }: { learnerId: string; f
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [value, setValue] = useState(initial)
+  const [known, setKnown] = useState(initial)
   const [editing, setEditing] = useState<'row' | 'dialog' | null>(null)
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const [said, setSaid] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  // What the server says anew wins over what was known before.
+  if (known !== initial) {
+    setKnown(initial)
+    setValue(initial)
+  }
   const { missing, title, ...control } = kinds[field]
   useEffect(() => {
     if (editing === 'row') input.current?.focus({ preventScroll: true })

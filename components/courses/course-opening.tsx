@@ -36,10 +36,12 @@ export function CourseOpener({ children }: { children: ReactNode }) {
   const open = useCallback<Open>(async (opening) => {
     if (isBusy.current || way.current?.href === opening.href) return
     isBusy.current = true
+    const pressedOn = location.pathname
     // What goes wrong is said by the one reaction to errors.
     const access = await ask(opening).catch(() => null)
     isBusy.current = false
-    if (!access?.allowed) return
+    // Who has gone elsewhere meanwhile is not called back.
+    if (!access?.allowed || location.pathname !== pressedOn) return
     await new Promise<void>((arrived) => {
       way.current?.arrived()
       way.current = { href: opening.href, arrived }

@@ -26,7 +26,10 @@ export function useOpening(target: EnrolmentTarget) {
   const asked = useRef(false)
   const asking = useMutation({
     mutationFn: ({ by }: Way) => (by === 'start' ? startLearning(target) : resumeLearning(target)),
-    onSuccess: (opening, { at }) => {
+    onMutate: () => location.pathname,
+    onSuccess: (opening, { at }, pressedOn) => {
+      // Who has gone elsewhere meanwhile is not called back.
+      if (location.pathname !== pressedOn) return
       if (opening.allowed) leave(() => router.push(routes.player(at ?? opening.place)))
       else notify.error(reasonOf(opening.reason))
     },

@@ -31,6 +31,12 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
   const id = useId()
   const [gone, setGone] = useState<readonly string[]>([])
   const [opened, setOpened] = useState<Mistake | null>(null)
+  const [known, setKnown] = useState(items)
+  if (known !== items) {
+    // What a list came without is gone by that; it is to be seen should a later one have it again.
+    setKnown(items)
+    setGone(gone.filter((one) => items.some((item) => item.id === one)))
+  }
   const { list, onward } = useFocusOnward<HTMLOListElement>(items, gone)
   const show = ({ mistake, inBook }: Change) => setGone((ids) => (inBook ? ids.filter((id) => id !== mistake.id) : [...ids, mistake.id]))
   const change = useMutation({

@@ -5,6 +5,10 @@ import { withoutPasted } from '@/lib/domain/rich-text'
 /** Options chosen of questions, by the question's id. */
 export type Choices = Record<string, string[]>
 
+/** The choices of the questions that were not answered meanwhile. */
+export const without = (chosen: Choices, answers: readonly { questionId: string }[]): Choices =>
+  Object.fromEntries(Object.entries(chosen).filter(([id, optionIds]) => Array.isArray(optionIds) && !answers.some(({ questionId }) => questionId === id)))
+
 /** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
 export type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number; chosen: Choices; /** In milliseconds; none of one that an older version kept. */ keptAt?: number }
 

@@ -1,4 +1,4 @@
-import { dropOldExercises, keepExercise, type Choices, type KeptExercise } from '@/components/practice/kept-exercises'
+import { dropOldExercises, keepExercise, without, type Choices, type KeptExercise } from '@/components/practice/kept-exercises'
 import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
@@ -37,10 +37,6 @@ type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
 const isNotThere = (error: unknown) => error instanceof BffError && ['missing', 'invalid'].includes(error.code)
 const isRefused = (error: unknown) => error instanceof BffError && error.code === 'rejected'
 
-/** The choices of the questions that were not answered meanwhile. */
-const without = (chosen: Choices, answers: readonly { questionId: string }[]): Choices =>
-  Object.fromEntries(Object.entries(chosen).filter(([id, optionIds]) => Array.isArray(optionIds) && !answers.some(({ questionId }) => questionId === id)))
-
 const SAVE_SECONDS = 15
 
 /** An exercise from draw to end: the platform judges, the browser counts the time; a reload goes on where it stopped. */
@@ -55,6 +51,8 @@ export class PracticeSession extends Observable<PracticeState> {
   #savedSeconds = 0
   #keptSeconds = 0
   #opening: Promise<void> | null = null
+  /** Whether its page is there: what comes when it was left is kept, and neither counts nor changes the address. */
+  #isOpen = false
   #channel: BroadcastChannel | null = null
 
   constructor({ learnerId, what, doors, kept, onDrawn }: { learnerId: string; what: DrawFrom; doors: PracticeDoors; kept: Kept; onDrawn: (drawId: string) => void }) {
@@ -69,6 +67,7 @@ export class PracticeSession extends Observable<PracticeState> {
 
   /** Takes up the draw of the address, what this browser kept, or a new draw; asked twice at a time it opens once. */
   open(drawId: string | null): Promise<void> {
+    this.#isOpen = true
     this.#opening ??= this.#open(drawId).finally(() => (this.#opening = null))
     return this.#opening
   }
@@ -88,8 +87,8 @@ export class PracticeSession extends Observable<PracticeState> {
         status: found.isEnded ? 'ended' : 'running', draw: found, index, chosen: without(chosen, found.answers),
         answers: Object.fromEntries(found.answers.map((answer) => [answer.questionId, answer])), seconds: Math.max(found.elapsedSeconds, newer?.seconds ?? 0),
       })
-      if (found.id && found.id !== drawId) this.#onDrawn(found.id)
-      if (!found.isEnded && found.questions.length > 0) {
+      if (this.#isOpen && found.id && found.id !== drawId) this.#onDrawn(found.id)
+      if (this.#isOpen && !found.isEnded && found.questions.length > 0) {
         this.#run()
         this.#listen()
       }
@@ -112,6 +111,7 @@ export class PracticeSession extends Observable<PracticeState> {
 
   /** Stops counting; what was counted is told. */
   close(): void {
+    this.#isOpen = false
     this.save(true)
     this.#watch.stop()
     this.#channel?.close()
@@ -187,7 +187,7 @@ export class PracticeSession extends Observable<PracticeState> {
       try {
         this.#tell(await this.#doors.judge({ drawId: draw.id, answers: [], elapsedSeconds: seconds, currentIndex: index, isEnded: true }))
       } catch (error) {
-        this.#run()
+        if (this.#isOpen) this.#run()
         throw error
       }
       this.#forget(draw.id)

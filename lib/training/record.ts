@@ -93,7 +93,8 @@ const isUntried = ({ attemptsUsed, score, isRunning, outcome }: ExamRow) => atte
 async function examsOf(gathered: Gathered, learner: Learner, rows: readonly ExamRow[]): Promise<RecordExam[]> {
   const asked = await fewAtOnce(rows.filter((row) => !isUntried(row)), async ({ id, title, kind }) => ({ id, title, kind, attempts: gathered.take((await getExam(learner, { examId: id, kind }))?.attempts ?? []) }))
   const tried = asked.filter(({ attempts }) => attempts.length > 0)
-  const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' ? null : gathered.receipts(() => getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId })))
+  // One without a score may have answers that are still on their way: asked for its receipts, the platform would take no more of them.
+  const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' || (attempt.state === 'finished' && attempt.score === null) ? null : gathered.receipts(() => getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId })))
   const receipts = new Map(await fewAtOnce(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))
   return tried.map((exam) => ({ ...exam, attempts: exam.attempts.map((attempt) => ({ ...attempt, receipts: receipts.get(attempt) ?? null })) }))
 }

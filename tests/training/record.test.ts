@@ -13,7 +13,7 @@ const receiptsOf = (title: string | null, publicKey = 'k') => HttpResponse.json(
 const history = (examId: number, attempts: number) => Array.from({ length: attempts }, (_, index) => ({ id: examId * 100 + index, answerId: examId * 100 + index, score: 80, passStatus: 1, answerStatus: 7, finishTime: '2026-03-05 14:38:20' }))
 
 /** The record of somebody whose exams that can be taken are these, each tried so often. */
-async function recordOf(rows: Row[], attempts: number, key = 'k') {
+async function recordOf(rows: Row[], attempts: number, key = 'k', more: object = {}) {
   const asked: string[] = []
   const [now, most] = [{ receipts: 0 }, { receipts: 0 }]
   platform.server.use(
@@ -21,7 +21,7 @@ async function recordOf(rows: Row[], attempts: number, key = 'k') {
     http.get(call('info'), ({ request }) => {
       const examId = new URL(request.url).searchParams.get('examPlanId')!
       asked.push(examId)
-      return HttpResponse.json({ code: 0, msg: null, data: { id: examId, title: 'x', examType: 1, paperId: 2, useRecord: history(Number(examId), attempts) } })
+      return HttpResponse.json({ code: 0, msg: null, data: { id: examId, title: 'x', examType: 1, paperId: 2, useRecord: history(Number(examId), attempts).map((attempt) => ({ ...attempt, ...more })) } })
     }),
     http.get(call('answerReceipts'), async ({ request }) => {
       now.receipts += 1
@@ -53,6 +53,11 @@ describe('the exams of a record', () => {
     expect(exams.flatMap(({ attempts }) => attempts.map(({ id, receipts }) => [id, receipts?.title]))).toEqual([1, 2, 3, 4].flatMap((examId) => [0, 1, 2, 3, 4].map((index) => [`${examId * 100 + index}`, `${examId * 100 + index}`])))
     expect(mostAtOnce).toBeGreaterThan(1)
     expect(mostAtOnce).toBeLessThanOrEqual(6)
+  })
+
+  it('come without the receipts of an attempt that may still take late answers, which asking would end', async () => {
+    const { exams } = await recordOf([{ id: 1 }], 1, 'k', { score: null, passStatus: null })
+    expect(exams[0]!.attempts).toMatchObject([{ state: 'finished', receipts: null }])
   })
 
   it('come without the receipts for which there is no room, and say so', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signBook } from '@/components/mistakes/book-signs'
 import { MistakeBook } from '@/components/mistakes/mistake-book'
 import { MistakeDialog } from '@/components/mistakes/mistake-dialog'
+import { MistakeList } from '@/components/mistakes/mistake-list'
 import { Providers } from '@/components/shell/providers'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import type { BookView, Mistake } from '@/lib/domain/mistakes'
@@ -227,6 +228,16 @@ it('comes back when the platform could not be told', async () => {
   remove(1)
   await waitFor(() => expect(rows()).toEqual(['Question 1', 'Question 2', 'Question 3']))
   expect(refresh).not.toHaveBeenCalled()
+})
+
+it('shows a question that a later list has again', async () => {
+  const list = (given: Mistake[]) => <Providers><MistakeList items={given} hasBank now={now} /></Providers>
+  const { rerender } = show(list(items))
+  remove(0)
+  await waitFor(() => expect(rows()).toEqual(['Question 2', 'Question 3']))
+  rerender(list(items.slice(1)))
+  rerender(list([...items]))
+  expect(rows()).toEqual(['Question 1', 'Question 2', 'Question 3'])
 })
 
 it('follows what another place or window does', async () => {

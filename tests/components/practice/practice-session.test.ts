@@ -58,6 +58,19 @@ describe('an exercise', () => {
     expect(drawn).toEqual(['d1', 'd2'])
   })
 
+  it('that comes when its page was left neither counts nor changes an address, and is there when the page is again', async () => {
+    const drawn: string[] = []
+    const session = own.visit({ drawn })
+    const opening = session.open(null)
+    session.close()
+    await opening
+    vi.advanceTimersByTime(20_000)
+    expect([drawn, session.get().seconds, vi.getTimerCount()]).toEqual([[], 0, 0])
+    await session.open('d1')
+    vi.advanceTimersByTime(3_000)
+    expect([session.get().status, session.get().seconds, own.platform.made]).toEqual(['running', 3, 1])
+  })
+
   it('says when what was to be practised again is gone, and when nothing could be loaded', async () => {
     own.platform.fault = new BffError('missing')
     const gone = own.visit({ from: { from: 'again', drawId: 'd9' } })

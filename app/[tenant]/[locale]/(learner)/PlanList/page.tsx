@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
+import { FreshPage } from '@/components/content/fresh-page'
 import { Part } from '@/components/content/part'
 import { Library, libraryHref } from '@/components/library/library'
 import { PlanLibrary } from '@/components/library/library-lists'
@@ -39,6 +40,7 @@ async function Plans({ asked }: { asked: ReturnType<typeof read> }) {
   const { view, plans, groups } = await asked
   return (
     <Messages areas={['library', 'cards']}>
+      <FreshPage />
       <Library kind="plans" view={view} groups={groups}><PlanLibrary view={view} plans={plans} /></Library>
     </Messages>
   )

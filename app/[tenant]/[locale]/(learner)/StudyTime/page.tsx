@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
+import { FreshPage } from '@/components/content/fresh-page'
 import { Refused } from '@/components/content/refused'
 import { CourseRefused } from '@/components/courses/course-detail-instead'
 import { LearningDetailFailed, LearningDetailTop } from '@/components/enrolment/learning-detail'
@@ -38,5 +39,5 @@ export default async function StudyTimePage({ searchParams }: Props) {
   const [[player, access], entries] = read.value
   if (!player) notFound()
   if (!access.allowed) return <CourseRefused reason={access.reason} />
-  return <StudyLedger player={player} entries={entries} />
+  return <><FreshPage /><StudyLedger player={player} entries={entries} /></>
 }
