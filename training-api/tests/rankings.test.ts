@@ -130,6 +130,18 @@ describe('the ranking by wrong answers', () => {
     for (const row of rows) expectKeys(row, 'userId userName workNumber headUrl sum sortIndex')
     expect(rows.some(({ userId }) => userId === liming.userId)).toBe(true)
   })
+
+  test('lists nobody who has none left', async () => {
+    const scope = { tenantId: 991, metric: 'mistakes', scope: 'tenant', scopeId: 0 } as const
+    const [some, none] = [820_001, 820_002]
+    await withTx(api.db, async (tx) => {
+      for (const learnerId of [some, none]) await tx.insert(learnerTotals).values({ ...scope, learnerId, value: learnerId === some ? 2 : 0, bucket: learnerId === some ? 2 : 0 })
+    })
+    const listed = await api.db.execute(sql`select learner_id from learner_totals where tenant_id = 991 order by 1`)
+    expect(listed.rows).toHaveLength(2)
+    await api.db.execute(sql`insert into learners select (jsonb_populate_record(l, jsonb_build_object('tenant_id', 991, 'account', l.account || '-991'))).* from learners l where tenant_id = 82 and learner_id in (${some}, ${none})`)
+    expect((await readRanking(api.db, { ...scope, userId: some })).rows.map(({ learnerId, value }) => [learnerId, value])).toEqual([[some, 2]])
+  })
 })
 
 describe('the own place in a crowd', () => {
