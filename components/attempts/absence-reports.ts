@@ -46,11 +46,16 @@ export class AbsenceReports {
 
   /** Goes on with what an earlier page of this paper could not tell, and with the time between that page and this one. */
   restore(ref: AttemptRef): void {
-    const kept = readWaiting(this.#given.kept.read(this.#key(ref)))
-    this.#waiting = [...kept.filter(({ eventId }) => !this.#waiting.some((one) => one.eventId === eventId)), ...this.#waiting]
+    this.recall(ref)
     const judged = this.#between(ref)
     if (judged?.counts) this.#note(ref, judged)
     void this.tell()
+  }
+
+  /** Takes up what an earlier page of this paper has kept, so that nothing is written over it; it is told with the next one, or when the paper is open again. */
+  recall(ref: AttemptRef): void {
+    const kept = readWaiting(this.#given.kept.read(this.#key(ref)))
+    this.#waiting = [...kept.filter(({ eventId }) => !this.#waiting.some((one) => one.eventId === eventId)), ...this.#waiting]
   }
 
   /** The paper is over. */

@@ -2,7 +2,7 @@ import type { AttemptGiven, AttemptKey, AttemptState } from '@/components/attemp
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, ClockReading, OpenedAttempt, Save, SavesOutcome, Standing } from '@/lib/domain/attempts'
-import { clockAfter, hasSlept, remainingMs, serverTime, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
+import { clockAfter, hasSlept, lateEnd, remainingMs, serverTime, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
 import { mayPass, type ErrorCode } from '@/lib/domain/errors'
 import { freshId } from '@/lib/domain/fresh-id'
 
@@ -69,11 +69,13 @@ export class AttemptLine {
     return this.epoch !== null && this.ownEpoch !== null && this.epoch > this.ownEpoch
   }
 
-  /** How the attempt stands by what the server says now, which is taken over; null where it says nothing. */
-  async ask(attempt: OpenedAttempt): Promise<Standing | null> {
+  /** How the attempt stands by what the server says now, which is taken over, with what the opening by `intentId` has got that nobody heard the answer of; null where it says nothing. */
+  async ask(attempt: OpenedAttempt, intentId: string): Promise<Standing | null> {
     const sentAt = this.now()
     try {
-      const standing = await this.#given.doors.look(this.key(attempt))
+      const standing = await this.#given.doors.look({ ...this.key(attempt), intentId })
+      const opened = Math.max(this.ownEpoch ?? 0, standing.openedEpoch ?? 0)
+      if (this.epoch !== null) [this.epoch, this.ownEpoch] = [Math.max(this.epoch, opened), opened]
       this.read(standing, sentAt)
       return standing
     } catch (error) {
@@ -82,10 +84,13 @@ export class AttemptLine {
     }
   }
 
-  /** The intent by which a paper is opened: a hand-in that waits has one, until the paper is open. */
+  /** The intent by which a paper is opened: of one that this browser keeps it is the same until it is open, however often the page is loaded. */
   intentOf(kept: KeptAttempt | null): string {
-    if (!kept?.handInBy) return this.#intentId
-    const key = this.#intentKey(kept.attempt.ref)
+    if (!kept) return this.#intentId
+    const { ref, standing } = kept.attempt
+    // Where another attempt may begin, a press is one of its own.
+    if (this.#given.attemptId !== ref.attemptId && this.calendar() + kept.ahead >= lateEnd(standing.clock)) return this.#intentId
+    const key = this.#intentKey(ref)
     const known = this.#given.kept.read(key)
     if (known) return known
     this.#given.kept.write(key, this.#intentId)
@@ -100,7 +105,7 @@ export class AttemptLine {
   async keep(attempt: OpenedAttempt): Promise<void> {
     const { standing, ref } = attempt
     this.#given.kept.remove(this.#intentKey(ref))
-    await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...standing, epoch: this.epoch, clock: { ...standing.clock, deadline: this.deadline } } }, this.ahead)
+    await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...standing, epoch: this.epoch, clock: { ...standing.clock, deadline: this.deadline, lateUntil: this.#clock?.lateUntil ?? standing.clock.lateUntil } } }, this.ahead)
   }
 
   /** Takes over how the attempt stands, as it was asked for at `sentAt` of the own clock. */

@@ -162,7 +162,9 @@ export class AttemptSession extends Observable<AttemptState> {
       return
     }
     const { attempt } = outcome
-    const before = this.get().attempt ? line.ownEpoch : null
+    const went = this.get().attempt
+    const before = went ? line.ownEpoch : null
+    if (went && went.ref.attemptId !== attempt.ref.attemptId) this.#ending.drop()
     line.owns(attempt.standing.epoch)
     line.read(attempt.standing, sentAt)
     if (kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
@@ -174,7 +176,8 @@ export class AttemptSession extends Observable<AttemptState> {
     const same = await line.kept(attempt.ref)
     const own = wroteAlone ? alone.get().journal : same?.journal
     const { journal, lost } = own ? reopened(own, attempt.answers, attempt.standing.seq, freshId, attempt.answerSeqs) : { journal: newJournal(attempt.answers, attempt.standing.seq, attempt.answerSeqs), lost: [] }
-    await line.keep(attempt)
+    // A right to write that is somebody else's, as in the minute after the end, must not look like this browser's own when it is loaded anew.
+    if (attempt.standing.status !== 'handedIn' || attempt.standing.epoch === null || same?.attempt.standing.epoch === attempt.standing.epoch) await line.keep(attempt)
     this.#begin(attempt, journal, lost.length)
     this.#given.onOpened(attempt.ref)
     if (attempt.standing.status === 'handedIn') return this.#ending.openedLate(same, attempt.standing)
@@ -204,6 +207,7 @@ export class AttemptSession extends Observable<AttemptState> {
     if (!kept) return
     this.#line.readAlone(clock, ahead)
     if (kept.handInBy) this.#ending.intend(kept.handInBy)
+    this.#absences.recall(attempt.ref)
     this.#begin(attempt, kept.journal, 0)
     // Whoever confirmed it is done answering: it goes as soon as the paper is opened again.
     if (kept.handInBy) this.set({ phase: 'handingIn', waitsForNetwork: true })

@@ -82,6 +82,14 @@ export class PaperHandIn {
     return isOwn
   }
 
+  /** It was another attempt's that is over: the one that is opened now is begun by nobody's old wish. */
+  drop(): void {
+    this.#turn += 1
+    this.#running = this.#intended = null
+    this.#mustAsk = this.#timeIsOver = this.#isClosed = false
+    this.#given.state.set({ notice: null, waitsForNetwork: false })
+  }
+
   /** Another device has gone on with the paper: this window reads along, and hands nothing in. */
   async giveWay(): Promise<void> {
     const { attempt, sync, phase } = this.#given.state.get()
@@ -265,6 +273,8 @@ export class PaperHandIn {
       isDrained = true
     })
     await Promise.race([drained, pause(NOTICE_MS)])
+    // What waited for the network may be overtaken.
+    this.#mustAsk ||= !isDrained
     while (!isDrained && !line.isClosed) {
       const left = line.lateLeft
       if (left <= 0) return

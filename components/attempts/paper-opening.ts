@@ -1,4 +1,4 @@
-import { codeOf, isPassing, wasReached, type AttemptLine } from '@/components/attempts/attempt-line'
+import { codeOf, isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
 import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { PaperHandIn } from '@/components/attempts/paper-hand-in'
@@ -46,7 +46,7 @@ export class PaperOpening {
     // A hand-in may come through while the paper is still being opened again: then there is nothing to open any more.
     const isDone = () => line.isClosed || state.get().phase === 'handedIn' || state.get().phase === 'refused'
     while (!isDone()) {
-      if (state.get().sync !== null && (await this.#givesWay())) return
+      if (state.get().sync !== null && (await this.#givesWay(intentId))) return
       if (isDone()) return
       const sentAt = line.now()
       try {
@@ -60,7 +60,7 @@ export class PaperOpening {
         if (line.needsLogin(error)) await line.woken()
         else if (isPassing(error) && kept && (state.get().sync !== null || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))) {
           if (state.get().sync === null) await goOnAlone(kept)
-          else if (await this.#isNotNeeded(error)) return
+          else if (await this.#isNotNeeded(intentId)) return
           await Promise.race([pause(AGAIN_MS), line.woken()])
         } else return state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
       }
@@ -68,10 +68,10 @@ export class PaperOpening {
   }
 
   /** Whether somebody else has gone on with the paper of a window that was alone: opened, it would take the right to write from them. */
-  async #givesWay(): Promise<boolean> {
+  async #givesWay(intentId: string): Promise<boolean> {
     const { line, state, ending } = this.#given
     const { attempt } = state.get()
-    const standing = attempt && line.ownEpoch !== null ? await line.ask(attempt) : null
+    const standing = attempt && line.ownEpoch !== null ? await line.ask(attempt, intentId) : null
     // One that is handed in for good is opened all the same, which says so.
     if (standing === null || standing.handIn !== null || !line.isOthers) return false
     await ending().giveWay()
@@ -79,10 +79,12 @@ export class PaperOpening {
   }
 
   /** A server that fails on openings alone must not keep a paper from being handed in. */
-  async #isNotNeeded(error: unknown): Promise<boolean> {
+  async #isNotNeeded(intentId: string): Promise<boolean> {
     const { line, state, ending } = this.#given
-    const { attempt } = state.get()
-    if (!attempt || line.ownEpoch === null || !ending().isUnderWay || !wasReached(error)) return false
-    return (await line.ask(attempt)) !== null && !line.isOthers
+    const [{ attempt }, by] = [state.get(), ending().intended]
+    if (!attempt || line.ownEpoch === null || by === null) return false
+    if ((await line.ask(attempt, intentId)) === null || line.isOthers) return false
+    void ending().handIn(by)
+    return true
   }
 }

@@ -28,7 +28,7 @@ export const attemptSaves = z.object({
 })
 
 /** How the attempt stands, with the server's clock. */
-export const attemptLook = z.object(attempt)
+export const attemptLook = z.object({ ...attempt, intentId: operationId.nullish() })
 
 /** Another window wants to write. */
 export const attemptTakeOver = z.object({ ...attempt, intentId: operationId })

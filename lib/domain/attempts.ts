@@ -62,6 +62,8 @@ export type Standing = {
   clock: ClockReading
   /** Which opening of the paper may write; null when the platform does not tell writers apart. */
   epoch: number | null
+  /** Where it was asked what one opening got: the right to write by that; null where it has opened nothing. */
+  openedEpoch?: number | null
   /** The highest number of a change that is stored. */
   seq: number
   switches: SwitchStanding | null

@@ -19,7 +19,7 @@ export const openPaper = (start: { learnerId: string; place: ExamPlace; intentId
 export const saveAnswers = (key: AttemptKey, saves: Save[], leaving: boolean) => bff.post<SavesOutcome>('attempts/answers', { ...key, saves }, leaving ? { keepalive: true } : within(CALL_MS))
 
 /** How the attempt stands, with the server's clock. */
-export const lookAtAttempt = (key: AttemptKey) => bff.post<Standing>('attempts/standing', key, within(CALL_MS))
+export const lookAtAttempt = (key: AttemptKey & { intentId?: string }) => bff.post<Standing>('attempts/standing', key, within(CALL_MS))
 
 /** This window writes from now on. */
 export const takeOverAttempt = (key: AttemptKey, intentId: string) => bff.post<{ standing: Standing; answers: Answers; answerSeqs?: AnswerSeqs }>('attempts/take-over', { ...key, intentId }, within(LONG_CALL_MS))

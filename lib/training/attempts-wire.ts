@@ -55,8 +55,8 @@ export function standingOf(wire: WireClock, fallbackDeadline: number | null): St
   }
 }
 
-/** The Clock of the extensions. */
-export const wireStanding = z.object(clockShape).transform((wire) => standingOf(wire, null))
+/** The Clock of the extensions, with what an opening got where that was asked. */
+export const wireStanding = z.object({ ...clockShape, openedEpoch: wireExtra(wireNumberMaybe, null) }).transform(({ openedEpoch, ...wire }): Standing => ({ ...standingOf(wire, null), ...(openedEpoch === null ? {} : { openedEpoch }) }))
 
 /** Stored answers, and the numbers of their changes, which are an extension. */
 const relations = wireList(z.object({ questionId: wireId, resultIds: wireOptionIds, seq: wireExtra(wireNumberMaybe, null) })).transform((list) => ({

@@ -178,9 +178,9 @@ async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]):
   return done('taken')
 }
 
-/** How an attempt stands, with the server's clock (XE3; a platform without it tells of screen switches only). */
-export async function lookAtAttempt(learner: Learner, which: Which): Promise<Standing> {
-  if (which.epoch !== null) return training.get(learner, 'train/examPlanApp/answerClock', refFields(which.ref), wireStanding, { timeoutMs: LOOK_MS })
+/** How an attempt stands, with the server's clock, and by which right an intent writes that may have opened it (XE3; a platform without it tells of screen switches only). */
+export async function lookAtAttempt(learner: Learner, { intentId, ...which }: Which & { intentId?: string | null }): Promise<Standing> {
+  if (which.epoch !== null) return training.get(learner, 'train/examPlanApp/answerClock', { ...refFields(which.ref), intentId }, wireStanding, { timeoutMs: LOOK_MS })
   const switches = await ifTold(askSwitches(learner, which))
   return { status: 'running', clock: { serverNow: Date.now(), deadline: null, lateUntil: null }, epoch: null, seq: 0, switches, handIn: null }
 }

@@ -57,6 +57,8 @@ describe('opening a paper', () => {
     const who = await platform.learner('learner033', 82)
     const press = intentId()
     const both = await Promise.all([1, 2].map(() => startAttempt(who, { place: theory, intentId: press, attemptId: null })))
+    const [opened] = both
+    if (opened?.started) expect(await lookAtAttempt(who, { ...keyOf(opened.attempt), intentId: press })).toMatchObject({ openedEpoch: opened.attempt.standing.epoch })
     const [one, other] = both.map((outcome) => outcome.started && outcome.attempt.ref.attemptId)
     expect(one).toBe(other)
   })
@@ -227,6 +229,8 @@ describe('handing in', () => {
     answer('submitPaper', () => HttpResponse.error())
     await expect(handIn(who, keyOf(attempt))).rejects.toMatchObject({ code: 'failed' })
     expect((await lookAtAttempt(who, keyOf(attempt))).status).toBe('running')
+    const seen = await lookAtAttempt(who, { ...keyOf(attempt), intentId: 'nobody-opened-it' })
+    expect([seen.status, seen.openedEpoch]).toEqual(['running', undefined])
   })
 
   it.each([

@@ -9,7 +9,7 @@ import { maybe, orElse, wireId, wireInt, wireNumber } from '../params.ts'
 import { answerFileKey } from '../queries/answer-files.ts'
 import { answerSaver } from '../queries/answers.ts'
 import type { AnsweredAttempt, SaveAnswer, SavedIn } from '../queries/answers.ts'
-import { openAttempt } from '../queries/attempt-openings.ts'
+import { findOpening, openAttempt } from '../queries/attempt-openings.ts'
 import { findAttempt, listSavedAnswers, startAttempt } from '../queries/attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, StartVerdict } from '../queries/attempts.ts'
 import { findExtraTime } from '../queries/exam-places.ts'
@@ -149,7 +149,10 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     return { ...(await clockOf(caller, taken)), ...answersShape(await listSavedAnswers(db, taken.attempt)) }
   })
 
-  api.learner('GET', '/train/examPlanApp/answerClock', name, (caller, where) => clockNow(caller, where))
+  api.learner('GET', '/train/examPlanApp/answerClock', { ...name, intentId: maybe(token) }, async (caller, { intentId, ...where }) => {
+    const shape = await clockNow(caller, where)
+    return intentId === undefined ? shape : { ...shape, openedEpoch: await openedEpoch(caller, intentId, shape.instanceId) }
+  })
 
   const absence = {
     examPlanId: optionalId,
@@ -209,6 +212,12 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     const found = await findAttempt(db, { ...whoOf(caller), ...where })
     if (found === null) throw missing()
     return clockOf(caller, found)
+  }
+
+  /** The epoch by which an intent writes an attempt; null where it has opened none, or only looks. */
+  async function openedEpoch(caller: Caller, intentId: string, attemptId: number): Promise<number | null> {
+    const opened = await findOpening(db, { ...whoOf(caller), intentId })
+    return opened?.attemptId === attemptId ? opened.epoch || null : null
   }
 
   async function clockOf(who: Who, found: AttemptOfExam) {

@@ -101,7 +101,7 @@ export class ExamServer {
         })
         return { verdict: 'taken' as const, outcomes, standing: this.standing(), savedAt: this.now() }
       }),
-      look: () => this.#call('look', () => this.standing()),
+      look: (key) => this.#call('look', () => ({ ...this.standing(), ...(key.intentId === undefined ? {} : { openedEpoch: this.#intents.get(key.intentId) ?? null }) })),
       takeOver: () => this.#call('takeOver', () => {
         if (!this.handIn) this.epoch += 1
         return { standing: this.standing(), answers: this.answers() }

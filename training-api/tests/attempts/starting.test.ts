@@ -95,6 +95,17 @@ describe('starting', () => {
     expect([one, other].toSorted()).toEqual([2, 3])
   })
 
+  test('tells by its click what an opening has got, also when others have come since, and nothing of one that is not its own', async () => {
+    const first = await start(learner, exams.theory, { intentId: 'click-one-1' })
+    await start(learner, exams.theory, { intentId: 'click-two-2' })
+    const openedBy = async (intentId: string, who = learner) => dataOf(await who.get<{ epoch: number; openedEpoch?: number | null }>('/train/examPlanApp/answerClock', { instanceId: first.instanceId, intentId }))
+    expect([await openedBy('click-one-1'), await openedBy('click-two-2'), await openedBy('click-none-3')]).toMatchObject([{ epoch: 2, openedEpoch: 1 }, { epoch: 2, openedEpoch: 2 }, { epoch: 2, openedEpoch: null }])
+    expect(dataOf(await learner.get('/train/examPlanApp/answerClock', { instanceId: first.instanceId }))).not.toHaveProperty('openedEpoch')
+    await start(learner, exams.quick, { intentId: 'click-other-4' })
+    expect((await openedBy('click-other-4')).openedEpoch).toBeNull()
+    expectStatus(await learner.get('/train/examPlanApp/answerClock', { instanceId: first.instanceId, intentId: 'x' }), 400)
+  })
+
   test('the same click at two exams at once opens one of them', async () => {
     const replies = await Promise.all([exams.theory, exams.quick].map((exam) => startReply(learner, exam, { intentId: 'click-one-1' })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
