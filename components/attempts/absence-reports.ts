@@ -58,6 +58,11 @@ export class AbsenceReports {
     this.#waiting = [...kept.filter(({ eventId }) => !this.#waiting.some((one) => one.eventId === eventId)), ...this.#waiting]
   }
 
+  /** Another attempt is open: what waits stays kept with the one it is of. */
+  drop(): void {
+    this.#waiting = []
+  }
+
   /** The paper is over. */
   forget(ref: AttemptRef): void {
     this.#given.kept.remove(this.#key(ref))
@@ -72,9 +77,9 @@ export class AbsenceReports {
     this.#isTelling = true
     const sentAt = line.now()
     try {
-      if (line.epoch === null && (await this.#isCounted(attempt, next))) return this.#heard(attempt.ref)
+      if (line.epoch === null && (await this.#isCounted(attempt, next))) return this.#heard(attempt.ref, next)
       const { switches, standing, counted } = await doors.absence(line.key(attempt), next.eventId, next.judged)
-      this.#heard(attempt.ref)
+      this.#heard(attempt.ref, next)
       if (standing) line.read(standing, sentAt)
       const known = switches ?? standing?.switches ?? state.get().switches
       state.set({ switches: known })
@@ -83,7 +88,7 @@ export class AbsenceReports {
       else if (standing?.status === 'handedIn' && !ending.isUnderWay) ending.handedInElsewhere(standing.handIn)
     } catch (error) {
       // Asked again, the server would refuse it again.
-      if (!line.needsLogin(error) && !isPassing(error)) this.#heard(attempt.ref)
+      if (!line.needsLogin(error) && !isPassing(error)) this.#heard(attempt.ref, next)
     } finally {
       this.#isTelling = false
     }
@@ -123,8 +128,10 @@ export class AbsenceReports {
     this.#keep(ref)
   }
 
-  #heard(ref: AttemptRef): void {
-    this.#waiting.shift()
+  #heard(ref: AttemptRef, { eventId }: Waiting): void {
+    // Another attempt may be open by now.
+    if (this.#given.state.get().attempt?.ref.attemptId !== ref.attemptId) return
+    this.#waiting = this.#waiting.filter((one) => one.eventId !== eventId)
     this.#keep(ref)
   }
 

@@ -69,13 +69,18 @@ export class AttemptLine {
     return this.epoch !== null && this.ownEpoch !== null && this.epoch > this.ownEpoch
   }
 
-  /** How the attempt stands by what the server says now, which is taken over, with what the opening by `intentId` has got that nobody heard the answer of; null where it says nothing. */
-  async ask(attempt: OpenedAttempt, intentId: string): Promise<Standing | null> {
+  /**
+   * How the attempt stands by what the server says now, which is taken over; null where it says nothing. What the opening by `intentId` has
+   * got, whose answer nobody heard, is this window's own where nobody has opened between: else there is something newer than it shows.
+   */
+  async ask(attempt: OpenedAttempt, intentId?: string): Promise<Standing | null> {
     const sentAt = this.now()
     try {
-      const standing = await this.#given.doors.look({ ...this.key(attempt), intentId })
-      const opened = Math.max(this.ownEpoch ?? 0, standing.openedEpoch ?? 0)
-      if (this.epoch !== null) [this.epoch, this.ownEpoch] = [Math.max(this.epoch, opened), opened]
+      const standing = await this.#given.doors.look({ ...this.key(attempt), ...(intentId === undefined ? {} : { intentId }) })
+      if (this.ownEpoch !== null && standing.openedEpoch === this.ownEpoch + 1) {
+        this.ownEpoch = standing.openedEpoch
+        this.epoch = Math.max(this.epoch ?? 0, this.ownEpoch)
+      }
       this.read(standing, sentAt)
       return standing
     } catch (error) {
@@ -104,8 +109,8 @@ export class AttemptLine {
   /** Keeps the paper in this browser, with the right to write and the end of its time as they are known now. */
   async keep(attempt: OpenedAttempt): Promise<void> {
     const { standing, ref } = attempt
-    this.#given.kept.remove(this.#intentKey(ref))
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...standing, epoch: this.epoch, clock: { ...standing.clock, deadline: this.deadline, lateUntil: this.#clock?.lateUntil ?? standing.clock.lateUntil } } }, this.ahead)
+    this.#given.kept.remove(this.#intentKey(ref))
   }
 
   /** Takes over how the attempt stands, as it was asked for at `sentAt` of the own clock. */

@@ -43,7 +43,7 @@ export class AttemptSession extends Observable<AttemptState> {
     }
     this.#ending = new PaperHandIn({ ...given, onHandedIn, line: this.#line, state: this, look: () => this.look(), reopened: () => this.#opening.settled(), tellTabs: () => this.#tab?.handedIn() })
     this.#opening = new PaperOpening({
-      ...given, line: this.#line, state: this, ending: () => this.#ending,
+      ...given, line: this.#line, state: this, ending: () => this.#ending, isReader: () => this.#isReader,
       opened: (outcome, kept, sentAt) => this.#opened(outcome, kept, sentAt), goOnAlone: (kept) => this.#goOnAlone(kept),
     })
     this.#absences = new AbsenceReports({ ...given, line: this.#line, state: this, ending: this.#ending })
@@ -164,8 +164,13 @@ export class AttemptSession extends Observable<AttemptState> {
     const { attempt } = outcome
     const went = this.get().attempt
     const before = went ? line.ownEpoch : null
-    if (went && went.ref.attemptId !== attempt.ref.attemptId) this.#ending.drop()
-    line.owns(attempt.standing.epoch)
+    const isSame = went?.ref.attemptId === attempt.ref.attemptId
+    if (went && !isSame) {
+      this.#ending.drop()
+      this.#absences.drop()
+    }
+    // A right that was taken over meanwhile is newer than what the intent of the opening has got.
+    line.owns(isSame && attempt.standing.epoch !== null ? Math.max(attempt.standing.epoch, line.ownEpoch ?? 0) : attempt.standing.epoch)
     line.read(attempt.standing, sentAt)
     if (kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
     const alone = this.get().sync

@@ -12,8 +12,7 @@ import { spread } from '@/lib/domain/spread'
 import type { StudyReport } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
 
-const HAND_IN_AGAIN_MS = 1_000
-const HAND_IN_AGAIN_MAX_MS = 8_000
+const [HAND_IN_AGAIN_MS, HAND_IN_AGAIN_MAX_MS] = [1_000, 8_000]
 /** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
 const ASK_TIME_MS = 1_500
 
@@ -145,7 +144,8 @@ export class PaperHandIn {
   switchesUsedUp(exhausted: 'count' | 'time' | 'either'): void {
     if (this.#given.state.get().notice || this.#running) return
     this.#given.state.set({ notice: { by: 'switches', exhausted }, absence: null })
-    void pause(NOTICE_MS).then(() => this.handIn('switches'))
+    const turn = this.#turn
+    void pause(NOTICE_MS).then(() => (turn === this.#turn ? this.handIn('switches') : undefined))
   }
 
   /**
@@ -195,7 +195,8 @@ export class PaperHandIn {
       await this.#given.reopened()
       sync = state.get().sync ?? sync
     }
-    // The other window may have newer answers: it decides.
+    // Stopped while nobody knew whose the paper is, it may write again; else the other window may have newer answers, and decides.
+    if (turn === this.#turn && sync.get().writing === 'here') await this.#drain(sync)
     if (turn === this.#turn && sync.get().writing === 'elsewhere' && !this.#isClosed) return this.#goBack(attempt, sync)
     // Opened again it may turn out to be over, which is said already.
     for (let failures = 0; turn === this.#turn && !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
@@ -212,8 +213,11 @@ export class PaperHandIn {
         if (turn !== this.#turn) return
         state.set({ left: leftIn(attempt, sync.get().journal) })
         const { handIn, report } = await doors.handIn(line.key(attempt), by)
+        // Another attempt may have been opened meanwhile.
+        if (state.get().attempt?.ref.attemptId !== attempt.ref.attemptId) return
         return await this.#finish(handIn, report)
       } catch (error) {
+        if (turn !== this.#turn) return
         const needsLogin = line.needsLogin(error)
         if (!needsLogin && !isPassing(error)) return await this.#turnedDown(by, attempt, sync, error)
         state.set({ waitsForNetwork: true })
@@ -255,10 +259,8 @@ export class PaperHandIn {
   async #goBack(attempt: OpenedAttempt, sync: AnswerSync): Promise<void> {
     const { state } = this.#given
     this.#turn += 1
-    this.#mustAsk = false
-    this.#running = null
-    this.#intended = null
-    this.#timeIsOver = false
+    this.#running = this.#intended = null
+    this.#mustAsk = this.#timeIsOver = false
     await this.#keep(attempt, sync, null)
     state.set({ phase: 'answering', notice: null, waitsForNetwork: false, left: null })
     if (!this.#given.line.isClosed && sync.get().writing === 'closed') sync.restart(sync.get().journal)
@@ -269,9 +271,7 @@ export class PaperHandIn {
     const { line, state } = this.#given
     const drained = sync.drained()
     let isDrained = false
-    void drained.then(() => {
-      isDrained = true
-    })
+    void drained.then(() => (isDrained = true))
     await Promise.race([drained, pause(NOTICE_MS)])
     // What waited for the network may be overtaken.
     this.#mustAsk ||= !isDrained

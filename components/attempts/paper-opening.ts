@@ -11,6 +11,8 @@ type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'att
   line: AttemptLine
   state: Observable<AttemptState>
   ending: () => PaperHandIn
+  /** Another tab of this browser writes. */
+  isReader: () => boolean
   /** The server has answered; `sentAt` of the own clock. */
   opened: (outcome: StartOutcome, kept: KeptAttempt | null, sentAt: number) => Promise<void>
   /** Nobody answers: the window goes on with what is kept. */
@@ -69,13 +71,20 @@ export class PaperOpening {
 
   /** Whether somebody else has gone on with the paper of a window that was alone: opened, it would take the right to write from them. */
   async #givesWay(intentId: string): Promise<boolean> {
-    const { line, state, ending } = this.#given
+    const { line, state, ending, isReader } = this.#given
     const { attempt } = state.get()
-    const standing = attempt && line.ownEpoch !== null ? await line.ask(attempt, intentId) : null
+    // What the tab that writes has opened by the same intent is not this one's.
+    const standing = attempt && line.ownEpoch !== null ? await line.ask(attempt, isReader() ? undefined : intentId) : null
     // One that is handed in for good is opened all the same, which says so.
-    if (standing === null || standing.handIn !== null || !line.isOthers) return false
-    await ending().giveWay()
-    return true
+    if (standing === null || standing.handIn !== null) return false
+    if (line.isOthers) {
+      await ending().giveWay()
+      return true
+    }
+    const { sync } = state.get()
+    // Stopped because of its own opening, whose answer was lost.
+    if (sync?.get().writing === 'elsewhere' && !isReader() && standing.status === 'running') sync.restart(sync.get().journal)
+    return false
   }
 
   /** A server that fails on openings alone must not keep a paper from being handed in. */

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { BffError } from '@/lib/queries/bff'
-import { choose, eachFromStart, newServer, openWindow, pass, sync } from './exam-window'
+import { choose, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
 
 eachFromStart()
 
@@ -76,6 +77,75 @@ describe('a window whose own opening was heard and not answered', () => {
   })
 })
 
+describe('a window whose own opening was heard after another device\'s', () => {
+  it.each([true, false])('gives way, and writes nothing over what is newer (hand-in confirmed: %s)', async (confirms) => {
+    const server = newServer()
+    const { line, doors } = device(server)
+    const before = await openWindow(server, { doors })
+    line.isCut = true
+    for (const [question, option] of [[2, 1], [3, 1], [1, 1]] as const) choose(before.session, question, option)
+    if (confirms) void before.session.handIn('learner')
+    await pass(1_000)
+    before.stop()
+    const laptop = await openWindow(server)
+    choose(laptop.session, 1, 2)
+    await pass(1_000)
+    Object.assign(line, { isCut: false, isDeaf: true })
+    const phone = await openWindow(server, { doors, store: before.store, kept: before.kept })
+    await pass(100)
+    line.isCut = true
+    await pass(3_000)
+    line.isCut = false
+    await pass(30_000)
+    expect([server.handIns, server.stored('q1'), sync(phone.session).get().writing]).toEqual([[], '12', 'elsewhere'])
+  })
+})
+
+it.each([true, false])('what waits is sent and handed in where openings take effect and are never answered (confirmed in the page before: %s)', async (confirms) => {
+  const server = newServer()
+  const { line, doors } = device(server)
+  const before = await openWindow(server, { doors })
+  line.isCut = true
+  choose(before.session, 2, 1)
+  if (confirms) void before.session.handIn('learner')
+  await pass(1_000)
+  before.stop()
+  Object.assign(line, { isCut: false, isDeaf: true })
+  const { session } = await openWindow(server, { doors, store: before.store, kept: before.kept })
+  await pass(100)
+  if (!confirms) void session.handIn('learner')
+  await pass(60_000)
+  expect([server.stored('q2'), server.handIns, session.get().phase]).toEqual(['21', ['learner'], 'handedIn'])
+})
+
+it('a right that was taken over while openings were not answered is kept when one is', async () => {
+  const server = newServer()
+  const { session, line } = await loadedAgain(server, (own) => Object.assign(own, { isDeaf: true }))
+  await session.continueHere()
+  await pass(5_000)
+  line.isDeaf = false
+  await pass(20_000)
+  choose(session, 3, 1)
+  await pass(2_000)
+  expect([sync(session).get().writing, server.stored('q3')]).toEqual(['here', '31'])
+})
+
+it('a tab that only reads does not take the paper from the tab that opened it by the same intent', async () => {
+  const server = newServer()
+  const tabs: Tabs = new Set()
+  const { line, doors } = device(server)
+  const before = await openWindow(server, { doors, tabs })
+  before.stop()
+  line.isCut = true
+  const first = await openWindow(server, { doors, tabs, store: before.store, kept: before.kept })
+  const second = await openWindow(server, { doors: { ...doors, open: server.doors().open, save: server.doors().save }, tabs, store: before.store, kept: before.kept })
+  choose(second.session, 1, 2)
+  await pass(1_000)
+  line.isCut = false
+  await pass(20_000)
+  expect([sync(first.session).get().writing, sync(second.session).get().writing, server.stored('q1')]).toEqual(['elsewhere', 'here', '12'])
+})
+
 describe('a hand-in that was confirmed', () => {
   it.each([true, false])('is not another attempt\'s that is begun instead (in the page before: %s)', async (confirms) => {
     const server = newServer()
@@ -141,3 +211,60 @@ it('absences that a page before could not tell are told with those of a page tha
   await pass(30_000)
   expect(server.switches.countUsed).toBe(3)
 })
+
+it('absences of an attempt that is over are not told of the next', async () => {
+  const server = newServer()
+  server.switches = { rule: 'count', countAllowed: 9, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+  const { session, line } = await loadedAgain(server, (own) => Object.assign(own, { isCut: true }))
+  for (let at = 0; at < 2; at += 1) {
+    void session.wasAway({ cause: 'hidden', counts: true, seconds: 5, lastedSeconds: 5 })
+    await pass(1_000)
+  }
+  server.take('time')
+  server.begins = 'always'
+  line.isCut = false
+  session.wake()
+  await pass(30_000)
+  expect([session.get().attempt?.ref.attemptId, server.switches.countUsed]).toEqual(['a2', 0])
+})
+
+const RUNS = Number(process.env.ATTEMPT_RUNS ?? 60)
+
+it('whatever happened to the line and the page of the only device, in the end it writes with all its answers stored, or has handed in what was confirmed', async () => {
+  const step = fc.record({ what: fc.constantFrom('choose', 'choose', 'cut', 'deaf', 'heal', 'reload', 'reload', 'pass', 'wake'), question: fc.integer({ min: 1, max: 3 }), option: fc.nat(1), ms: fc.integer({ min: 0, max: 6_000 }) })
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), fc.nat(30), async (steps, confirmedAt) => {
+    const server = newServer(600)
+    const { line, doors } = device(server)
+    const browser = { doors, ...await openWindow(server, { doors }).then(({ store, kept, stop }) => (stop(), { store, kept })) }
+    let window = await openWindow(server, browser)
+    let hasConfirmed = false
+    for (const [at, { what, question, option, ms }] of steps.entries()) {
+      const { session } = window
+      if (at === confirmedAt && session.get().phase === 'answering' && session.get().sync?.get().writing === 'here') {
+        hasConfirmed = true
+        void session.handIn('learner')
+        await pass(10)
+      }
+      if (what === 'choose' && session.get().phase === 'answering' && session.get().sync?.get().writing === 'here') choose(session, question, option)
+      if (what === 'cut') Object.assign(line, { isCut: true, isDeaf: false })
+      if (what === 'deaf') Object.assign(line, { isCut: false, isDeaf: true })
+      if (what === 'heal') Object.assign(line, { isCut: false, isDeaf: false })
+      if (what === 'wake') session.wake()
+      if (what === 'reload') {
+        window.stop()
+        window = await openWindow(server, browser)
+      }
+      await pass(ms)
+    }
+    Object.assign(line, { isCut: false, isDeaf: false })
+    await pass(40_000)
+    const { session } = window
+    // A page that is loaded after that has nothing to show without a network.
+    if (hasConfirmed) expect(server.handIns).toEqual(['learner'])
+    else {
+      expect([session.get().phase, sync(session).get().writing, server.handIns]).toEqual(['answering', 'here', []])
+      for (const [id, { pending, optionIds }] of Object.entries(sync(session).get().journal.entries)) expect([id, pending, server.stored(id)]).toEqual([id, null, optionIds.join('&')])
+    }
+    window.stop()
+  }), { numRuns: RUNS })
+}, 60_000)
