@@ -1,8 +1,7 @@
 import type { AnswerSync } from '@/components/attempts/answer-sync'
-import { isPassing, type AttemptLine } from '@/components/attempts/attempt-line'
-import type { AttemptGiven, AttemptState } from '@/components/attempts/attempt-state'
+import { isPassing } from '@/components/attempts/attempt-line'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
-import type { Observable } from '@/components/study/observable'
+import type { HandInGiven } from '@/components/attempts/hand-in-given'
 import { leftIn } from '@/lib/domain/answer-file'
 import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome, type Standing } from '@/lib/domain/attempts'
 import { pendingCount, type Journal } from '@/lib/domain/attempts-journal'
@@ -16,20 +15,9 @@ const [HAND_IN_AGAIN_MS, HAND_IN_AGAIN_MAX_MS] = [1_000, 8_000]
 /** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
 const ASK_TIME_MS = 1_500
 
-type Given = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' | 'onRefused'> & {
-  line: AttemptLine
-  state: Observable<AttemptState>
-  /** Whether the server was there to be asked. */
-  look: () => Promise<boolean>
-  /** Resolves when a paper that is being opened again is open, or cannot be. */
-  reopened: () => Promise<void>
-  /** The other tabs of this browser are told. */
-  tellTabs: () => void
-}
-
 /** The end of an attempt: hands the paper in, once, whoever or whatever asked for it, and does not give up before the server has it. */
 export class PaperHandIn {
-  readonly #given: Given
+  readonly #given: HandInGiven
   #running: Promise<void> | null = null
   /** Whether somebody else writes is asked before this hand-in goes. */
   #mustAsk = false
@@ -43,7 +31,7 @@ export class PaperHandIn {
   #isClosed = false
   readonly #turnedDownAnswers: TurnedDownAnswers
 
-  constructor(given: Given) {
+  constructor(given: HandInGiven) {
     this.#given = given
     this.#turnedDownAnswers = new TurnedDownAnswers(given.line.now)
   }
@@ -191,12 +179,12 @@ export class PaperHandIn {
     for (let drained: AnswerSync | null = null; drained !== sync;) {
       drained = sync
       await this.#drain(drained)
-      state.set({ waitsForNetwork: line.isAlone })
+      if (line.isAlone && turn === this.#turn) state.set({ waitsForNetwork: true, ...this.#tooLate(attempt, sync) })
       await this.#given.reopened()
       sync = state.get().sync ?? sync
     }
     // Stopped while nobody knew whose the paper is, it may write again; else the other window may have newer answers, and decides.
-    if (turn === this.#turn && sync.get().writing === 'here') await this.#drain(sync)
+    if (turn === this.#turn && line.lateLeft > 0 && sync.get().writing === 'here') await this.#drain(sync)
     if (turn === this.#turn && sync.get().writing === 'elsewhere' && !this.#isClosed) return this.#goBack(attempt, sync)
     // Opened again it may turn out to be over, which is said already.
     for (let failures = 0; turn === this.#turn && !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
@@ -220,11 +208,16 @@ export class PaperHandIn {
         if (turn !== this.#turn) return
         const needsLogin = line.needsLogin(error)
         if (!needsLogin && !isPassing(error)) return await this.#turnedDown(by, attempt, sync, error)
-        state.set({ waitsForNetwork: true })
+        state.set({ waitsForNetwork: true, ...this.#tooLate(attempt, sync) })
         if (needsLogin) await line.woken()
         else await Promise.race([pause(spread(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures))), line.woken()])
       }
     }
+  }
+
+  /** What has not reached the server, once it takes none of it any more: it is shown and can be taken along, also where nobody is there. */
+  #tooLate(attempt: OpenedAttempt, sync: AnswerSync) {
+    return this.#given.line.lateLeft <= 0 ? { left: leftIn(attempt, sync.get().journal) } : {}
   }
 
   /** Whether somebody has begun to write elsewhere since this window did; throws while nobody is there to say. */
@@ -242,8 +235,9 @@ export class PaperHandIn {
   }
 
   /** The platform does not take the paper: asked again by itself it would say the same, so it is said, and the learner goes on or out. */
-  async #turnedDown(by: HandInReason, attempt: OpenedAttempt, sync: AnswerSync, error: unknown): Promise<void> {
+  async #turnedDown(by: HandInReason, attempt: OpenedAttempt, before: AnswerSync, error: unknown): Promise<void> {
     const { state, line, onRefused } = this.#given
+    const sync = state.get().sync ?? before
     const words = error instanceof BffError && error.hasWords ? error.message : null
     if (by === 'learner' && !this.#isClosed && line.remaining !== 0) {
       await this.#goBack(attempt, sync)
@@ -256,8 +250,10 @@ export class PaperHandIn {
   }
 
   /** It was not to be: the learner goes on answering. */
-  async #goBack(attempt: OpenedAttempt, sync: AnswerSync): Promise<void> {
+  async #goBack(attempt: OpenedAttempt, before: AnswerSync): Promise<void> {
     const { state } = this.#given
+    // Opened again meanwhile, the paper has another.
+    const sync = state.get().sync ?? before
     this.#turn += 1
     this.#running = this.#intended = null
     this.#mustAsk = this.#timeIsOver = false

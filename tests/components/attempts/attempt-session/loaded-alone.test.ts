@@ -228,6 +228,21 @@ it('absences of an attempt that is over are not told of the next', async () => {
   expect([session.get().attempt?.ref.attemptId, server.switches.countUsed]).toEqual(['a2', 0])
 })
 
+it.each([true, false])('without a network past the last minute what was not confirmed is shown, to be taken along (loaded without it: %s)', async (isLoaded) => {
+  const server = newServer(2)
+  const { line, doors } = device(server)
+  const before = await openWindow(server, { doors })
+  line.isCut = true
+  choose(before.session, 1, 1)
+  await pass(1_000)
+  if (isLoaded) before.stop()
+  const { session } = isLoaded ? await openWindow(server, { doors, store: before.store, kept: before.kept }) : before
+  if (isLoaded) void session.handIn('learner')
+  await pass(200_000)
+  expect(session.get()).toMatchObject({ phase: 'handingIn', waitsForNetwork: true })
+  expect(session.get().left).not.toBeNull()
+})
+
 const RUNS = Number(process.env.ATTEMPT_RUNS ?? 60)
 
 it('whatever happened to the line and the page of the only device, in the end it writes with all its answers stored, or has handed in what was confirmed', async () => {
