@@ -8,6 +8,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
+import { useFollowed } from '@/components/ui/use-followed'
 import { avatarFault, avatarTypes, PICTURE_HEAD_BYTES, pictureKind } from '@/lib/domain/account'
 import styles from './profile.module.css'
 
@@ -27,13 +28,7 @@ export function AvatarPanel({ avatarUrl, name }: { avatarUrl: string | null; nam
   const field = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<{ file: File; src: string } | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const [shown, setShown] = useState(avatarUrl)
-  const [known, setKnown] = useState(avatarUrl)
-  // What the server says anew wins over what was known before.
-  if (known !== avatarUrl) {
-    setKnown(avatarUrl)
-    setShown(avatarUrl)
-  }
+  const [shown, setShown] = useFollowed(avatarUrl)
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
     event.target.value = ''

@@ -11,6 +11,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { Said } from '@/components/ui/said'
 import { TextField } from '@/components/ui/text-field'
+import { useFollowed } from '@/components/ui/use-followed'
 import { EMAIL_MAX_LENGTH, type ContactField } from '@/lib/domain/account'
 import { changeContact } from '@/lib/queries/account'
 import { BffError } from '@/lib/queries/bff'
@@ -32,18 +33,12 @@ export function ContactRow({ learnerId, field, initial }: { learnerId: string; f
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const [value, setValue] = useState(initial)
-  const [known, setKnown] = useState(initial)
+  const [value, setValue] = useFollowed(initial)
   const [editing, setEditing] = useState<'row' | 'dialog' | null>(null)
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const [said, setSaid] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // What the server says anew wins over what was known before.
-  if (known !== initial) {
-    setKnown(initial)
-    setValue(initial)
-  }
   const { missing, title, ...control } = kinds[field]
   useEffect(() => {
     if (editing === 'row') input.current?.focus({ preventScroll: true })

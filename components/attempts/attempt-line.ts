@@ -70,11 +70,12 @@ export class AttemptLine {
   }
 
   /**
-   * How the attempt stands by what the server says now, which is taken over; null where it says nothing. What the opening by `intentId` has
+   * How the attempt stands by what the server says now, which is taken over; a failure is thrown, and a login shown where one is needed. What the opening by `intentId` has
    * got, whose answer nobody heard, is this window's own where nobody has opened between: else there is something newer than it shows.
    */
-  async ask(attempt: OpenedAttempt, intentId?: string): Promise<Standing | null> {
+  async ask(attempt: OpenedAttempt, intentId?: string): Promise<Standing> {
     const sentAt = this.now()
+    this.lookedAt = sentAt
     try {
       const standing = await this.#given.doors.look({ ...this.key(attempt), ...(intentId === undefined ? {} : { intentId }) })
       if (this.ownEpoch !== null && standing.openedEpoch === this.ownEpoch + 1) {
@@ -85,7 +86,7 @@ export class AttemptLine {
       return standing
     } catch (error) {
       this.needsLogin(error)
-      return null
+      throw error
     }
   }
 
@@ -102,6 +103,11 @@ export class AttemptLine {
     return this.#intentId
   }
 
+  /** The paper is open, or over. */
+  forgetIntent(ref: AttemptRef): void {
+    this.#given.kept.remove(this.#intentKey(ref))
+  }
+
   #intentKey({ attemptId }: AttemptRef): string {
     return `exam:${this.#given.learnerId}:${attemptId}:intent`
   }
@@ -110,7 +116,7 @@ export class AttemptLine {
   async keep(attempt: OpenedAttempt): Promise<void> {
     const { standing, ref } = attempt
     await this.#given.store.keepPaper(this.#given.learnerId, { ...attempt, standing: { ...standing, epoch: this.epoch, clock: { ...standing.clock, deadline: this.deadline, lateUntil: this.#clock?.lateUntil ?? standing.clock.lateUntil } } }, this.ahead)
-    this.#given.kept.remove(this.#intentKey(ref))
+    this.forgetIntent(ref)
   }
 
   /** Takes over how the attempt stands, as it was asked for at `sentAt` of the own clock. */

@@ -39,6 +39,7 @@ export class AttemptSession extends Observable<AttemptState> {
     this.#line = new AttemptLine(given, this)
     const onHandedIn: AttemptGiven['onHandedIn'] = (ref, report) => {
       this.#absences.forget(ref)
+      this.#line.forgetIntent(ref)
       given.onHandedIn(ref, report)
     }
     this.#ending = new PaperHandIn({ ...given, onHandedIn, line: this.#line, state: this, look: () => this.look(), reopened: () => this.#opening.settled(), tellTabs: () => this.#tab?.handedIn() })
@@ -58,7 +59,8 @@ export class AttemptSession extends Observable<AttemptState> {
   /** Once a second, and whenever something may have changed. */
   tick(): void {
     const line = this.#line
-    const [{ remaining }, { phase }] = [line, this.get()]
+    const { remaining } = line
+    const { phase } = this.get()
     if (phase !== 'answering' && phase !== 'handingIn') return
     const warning = remaining === null ? null : warningDue(this.get().remaining, remaining)
     this.set({ remaining, deadline: line.deadline, ...(warning === null ? {} : { warning }) })
@@ -162,17 +164,18 @@ export class AttemptSession extends Observable<AttemptState> {
       return
     }
     const { attempt } = outcome
-    const went = this.get().attempt
-    const before = went ? line.ownEpoch : null
-    const isSame = went?.ref.attemptId === attempt.ref.attemptId
-    if (went && !isSame) {
+    const earlier = this.get().attempt
+    const before = earlier ? line.ownEpoch : null
+    const isSame = earlier?.ref.attemptId === attempt.ref.attemptId
+    if (earlier && !isSame) {
       this.#ending.drop()
       this.#absences.drop()
     }
     // A right that was taken over meanwhile is newer than what the intent of the opening has got.
     line.owns(isSame && attempt.standing.epoch !== null ? Math.max(attempt.standing.epoch, line.ownEpoch ?? 0) : attempt.standing.epoch)
     line.read(attempt.standing, sentAt)
-    if (kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
+    const isOther = kept !== null && kept.attempt.ref.attemptId !== attempt.ref.attemptId
+    if (isOther && (await this.#sendKept(kept))) await this.#given.store.keepEarlier(this.#given.learnerId, kept)
     const alone = this.get().sync
     const wroteAlone = alone?.get().writing === 'here'
     alone?.stop('elsewhere')
@@ -270,16 +273,12 @@ export class AttemptSession extends Observable<AttemptState> {
   async #look(): Promise<boolean> {
     const { attempt, phase } = this.get()
     if (!attempt || phase === 'handedIn') return true
-    const line = this.#line
-    const sentAt = (line.lookedAt = line.now())
     try {
-      const standing = await this.#given.doors.look(line.key(attempt))
-      line.read(standing, sentAt)
+      const standing = await this.#line.ask(attempt)
       if (standing.status === 'handedIn' && !this.#ending.isUnderWay) this.#ending.handedInElsewhere(standing.handIn)
       else this.#endWhereExhausted(standing.switches)
       return true
     } catch (error) {
-      line.needsLogin(error)
       return wasReached(error)
     }
   }

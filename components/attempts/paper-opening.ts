@@ -43,7 +43,7 @@ export class PaperOpening {
   async #knock(): Promise<void> {
     const { learnerId, place, store, doors, line, state, opened, goOnAlone } = this.#given
     const kept = await store.read(learnerId, place)
-    // One hand-in, loaded again and again on a bad line, opens once: else its own openings would look like somebody else's.
+    // A paper that is loaded again and again on a bad line is opened once: else its own openings would look like somebody else's.
     const intentId = line.intentOf(kept)
     // A hand-in may come through while the paper is still being opened again: then there is nothing to open any more.
     const isDone = () => line.isClosed || state.get().phase === 'handedIn' || state.get().phase === 'refused'
@@ -74,7 +74,7 @@ export class PaperOpening {
     const { line, state, ending, isReader } = this.#given
     const { attempt } = state.get()
     // What the tab that writes has opened by the same intent is not this one's.
-    const standing = attempt && line.ownEpoch !== null ? await line.ask(attempt, isReader() ? undefined : intentId) : null
+    const standing = attempt && line.ownEpoch !== null ? await line.ask(attempt, isReader() ? undefined : intentId).catch(() => null) : null
     // One that is handed in for good is opened all the same, which says so.
     if (standing === null || standing.handIn !== null) return false
     if (line.isOthers) {
@@ -92,7 +92,7 @@ export class PaperOpening {
     const { line, state, ending } = this.#given
     const [{ attempt }, by] = [state.get(), ending().intended]
     if (!attempt || line.ownEpoch === null || by === null) return false
-    if ((await line.ask(attempt, intentId)) === null || line.isOthers) return false
+    if ((await line.ask(attempt, intentId).catch(() => null)) === null || line.isOthers) return false
     void ending().handIn(by)
     return true
   }

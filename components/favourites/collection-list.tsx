@@ -3,11 +3,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { CollectedCard } from '@/components/favourites/collected-card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Grid } from '@/components/ui/grid'
 import { notify } from '@/components/ui/notify'
+import { useGone } from '@/components/ui/use-gone'
 import { Panel } from '@/components/ui/panel'
 import { useFocusOnward } from '@/components/ui/use-focus-onward'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
@@ -22,13 +22,7 @@ type Change = { id: string; favourite: boolean }
 export function CollectionList({ kind, items }: { kind: EnrolmentKind; items: Collected[] }) {
   const t = useTranslations('favourites')
   const router = useRouter()
-  const [gone, setGone] = useState<readonly string[]>([])
-  const [known, setKnown] = useState(items)
-  if (known !== items) {
-    // What a list came without is gone by that; it is to be seen should a later one have it again.
-    setKnown(items)
-    setGone(gone.filter((one) => items.some(({ id }) => id === one)))
-  }
+  const [gone, setGone] = useGone(items)
   const { list, onward } = useFocusOnward<HTMLDivElement>(items, gone)
   const show = ({ id, favourite }: Change) => setGone((ids) => (favourite ? ids.filter((one) => one !== id) : [...ids, id]))
   const change = useMutation({

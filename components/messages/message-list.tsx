@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
-import { useRefusalWords } from '@/components/shell/refusal-words'
+import { useTellRefusal } from '@/components/shell/tell-refusal'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
@@ -59,7 +59,7 @@ function Row({ message, unread, href }: { message: MessageSummary; unread: boole
 export function MessageList({ view, list, pager }: Props) {
   const t = useTranslations('messages')
   const client = useQueryClient()
-  const wordsOf = useRefusalWords()
+  const tellRefusal = useTellRefusal()
   const count = useUnreadCount()
   const { data: readHere = [] } = useQuery(readHereQuery)
   const { markOwn } = useFreshList(count)
@@ -78,9 +78,7 @@ export function MessageList({ view, list, pager }: Props) {
       router.refresh()
     } catch (error) {
       markOwn(false)
-      const words = wordsOf(error, t('markFailed'))
-      setSaid(words)
-      if (words) notify.error(words)
+      setSaid(tellRefusal(error, t('markFailed')))
     } finally {
       setBusy(false)
     }

@@ -13,6 +13,7 @@ import { StreakDots } from '@/components/mistakes/streak-dots'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { notify } from '@/components/ui/notify'
+import { useGone } from '@/components/ui/use-gone'
 import { Tag } from '@/components/ui/tag'
 import { useFocusOnward } from '@/components/ui/use-focus-onward'
 import { isDueToday, type Mistake } from '@/lib/domain/mistakes'
@@ -29,14 +30,8 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
   const kinds = useTranslations('questions.kinds')
   const router = useRouter()
   const id = useId()
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [gone, setGone] = useGone(items)
   const [opened, setOpened] = useState<Mistake | null>(null)
-  const [known, setKnown] = useState(items)
-  if (known !== items) {
-    // What a list came without is gone by that; it is to be seen should a later one have it again.
-    setKnown(items)
-    setGone(gone.filter((one) => items.some((item) => item.id === one)))
-  }
   const { list, onward } = useFocusOnward<HTMLOListElement>(items, gone)
   const show = ({ mistake, inBook }: Change) => setGone((ids) => (inBook ? ids.filter((id) => id !== mistake.id) : [...ids, mistake.id]))
   const change = useMutation({
@@ -54,7 +49,7 @@ export function MistakeList({ items, hasBank, now }: { items: Mistake[]; hasBank
     if (found) setGone((ids) => (mark.inBook ? ids.filter((id) => id !== found.id) : [...new Set([...ids, found.id])]))
     // Whoever changed the book, here or in another window: the counts and what else is on the page follow.
     router.refresh()
-  }), [items, router])
+  }), [items, router, setGone])
   const remove = (mistake: Mistake) => {
     onward(mistake.id)
     change.mutate({ mistake, inBook: false })

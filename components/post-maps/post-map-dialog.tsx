@@ -8,7 +8,7 @@ import { SkillTree } from '@/components/post-maps/skill-tree'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
-import { useRefusalWords } from '@/components/shell/refusal-words'
+import { useTellRefusal } from '@/components/shell/tell-refusal'
 import { notify } from '@/components/ui/notify'
 import { ProgressLine } from '@/components/ui/progress-bar'
 import { Said } from '@/components/ui/said'
@@ -54,7 +54,7 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
   const client = useQueryClient()
   const busy = useRef(false)
   const [said, setSaid] = useState<string | null>(null)
-  const wordsOf = useRefusalWords()
+  const tellRefusal = useTellRefusal()
   const join = useMutation({
     mutationFn: () => joinPostMap(map.id),
     onSuccess: async () => {
@@ -63,11 +63,7 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
       notify.success(t('joined'))
       await client.invalidateQueries({ queryKey: postMap(map.id).queryKey })
     },
-    onError: (error) => {
-      const said = wordsOf(error, t('joinFailed'))
-      setSaid(said)
-      if (said) notify.error(said)
-    },
+    onError: (error) => setSaid(tellRefusal(error, t('joinFailed'))),
     onMutate: () => setSaid(null),
     meta: { silent: true },
     onSettled: () => {

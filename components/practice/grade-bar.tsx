@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import styles from '@/components/practice/practice.module.css'
-import { useRefusalWords } from '@/components/shell/refusal-words'
-import { notify } from '@/components/ui/notify'
+import { useTellRefusal } from '@/components/shell/tell-refusal'
 import { freshId } from '@/lib/domain/fresh-id'
 import type { RecallGrade, ReviewState } from '@/lib/domain/mistakes'
 import { gradeMistake } from '@/lib/queries/mistakes'
@@ -14,15 +13,12 @@ import { gradeMistake } from '@/lib/queries/mistakes'
 export function GradeBar({ mistakeId, review, onGraded }: { mistakeId: string; review: ReviewState; onGraded: (review: ReviewState) => void }) {
   const t = useTranslations('practice.grade')
   const id = useId()
-  const wordsOf = useRefusalWords()
+  const tellRefusal = useTellRefusal()
   const grading = useMutation({
     scope: { id: `grade-${mistakeId}` },
     mutationFn: (grade: RecallGrade) => gradeMistake({ mistakeId, grade, operationId: freshId() }),
     onSuccess: onGraded,
-    onError: (error) => {
-      const said = wordsOf(error, t('failed'))
-      if (said) notify.error(said)
-    },
+    onError: (error) => void tellRefusal(error, t('failed')),
     meta: { silent: true },
   })
   const given = grading.isPending ? grading.variables : review.grade

@@ -15,7 +15,7 @@ import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/ques
 import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
 import { useWatched } from '@/components/shell/lead-away'
-import { useRefusalWords } from '@/components/shell/refusal-words'
+import { useTellRefusal } from '@/components/shell/tell-refusal'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
@@ -81,7 +81,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const q = useTranslations('questions')
   const words = usePlatformWords()
   const router = useRouter()
-  const wordsOf = useRefusalWords()
+  const tellRefusal = useTellRefusal()
   const watched = useWatched()
   const [session] = useState(() => new PracticeSession({
     learnerId, what, kept,
@@ -118,8 +118,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
     }
   }, [session, drawId])
   const failed = (error: unknown, sentence: string) => {
-    const said = wordsOf(error, sentence)
-    if (said) notify.error(said)
+    tellRefusal(error, sentence)
   }
   const ended = useEffectEvent(() => {
     const result = session.result

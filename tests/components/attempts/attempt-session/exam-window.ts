@@ -4,6 +4,7 @@ import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { MemoryStore, type AttemptStore } from '@/components/attempts/attempt-store'
 import type { Kept } from '@/components/study/kept'
 import type { AttemptRef } from '@/lib/domain/attempts'
+import { BffError } from '@/lib/queries/bff'
 import { ExamServer, place, questions } from '../exam-server'
 
 export const START = Date.parse('2026-03-10T10:00:00+08:00')
@@ -54,6 +55,16 @@ function windowOn(server: ExamServer, { store = new DurableStore() as AttemptSto
   sessions.push(session)
   const ticking = setInterval(() => session.tick(), 1_000)
   return { session, store, kept, handedIn, refused, stop: () => { clearInterval(ticking); session.close() } }
+}
+const unanswered = (code: 'failed' | 'timeout') => Promise.reject(new BffError(code, undefined, {}, false))
+
+/** The doors of a device: `isCut` and nobody is reached; `isDeaf` and an opening takes effect, but its answer does not arrive. */
+export function onLine(server: ExamServer) {
+  const line = { isCut: false, isDeaf: false }
+  const doors = server.doors()
+  const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? unanswered('failed') : call(...given))
+  const open: AttemptDoors['open'] = (start) => (line.isDeaf ? doors.open(start).then(() => unanswered('timeout')) : doors.open(start))
+  return { line, doors: { ...doors, open: via(open), save: via(doors.save), look: via(doors.look), takeOver: via(doors.takeOver), absence: via(doors.absence), handIn: via(doors.handIn) } }
 }
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 export const newServer = (minutes?: number) => new ExamServer(() => Date.now(), minutes)

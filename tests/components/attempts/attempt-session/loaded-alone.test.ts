@@ -1,24 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
-import { BffError } from '@/lib/queries/bff'
-import { choose, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
+import { choose, eachFromStart, newServer, onLine, openWindow, pass, sync, type Tabs } from './exam-window'
 
 eachFromStart()
 
-const lost = () => Promise.reject(new BffError('timeout', undefined, {}, false))
-/** The doors of a device: `isCut` and nobody is reached; `isDeaf` and an opening takes effect, but its answer does not arrive. */
-function device(server: ReturnType<typeof newServer>) {
-  const line = { isCut: false, isDeaf: false }
-  const doors = server.doors()
-  const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed', undefined, {}, false)) : call(...given))
-  const open: AttemptDoors['open'] = (start) => (line.isDeaf ? doors.open(start).then(lost) : doors.open(start))
-  return { line, doors: { ...doors, open: via(open), save: via(doors.save), look: via(doors.look), takeOver: via(doors.takeOver), absence: via(doors.absence), handIn: via(doors.handIn) } }
-}
-
 /** A page of a paper that this browser keeps, loaded again. */
-async function loadedAgain(server: ReturnType<typeof newServer>, change: (line: ReturnType<typeof device>['line']) => void, more: { confirms?: boolean } = {}) {
-  const { line, doors } = device(server)
+async function loadedAgain(server: ReturnType<typeof newServer>, change: (line: ReturnType<typeof onLine>['line']) => void, more: { confirms?: boolean } = {}) {
+  const { line, doors } = onLine(server)
   const before = await openWindow(server, { doors })
   choose(before.session, 1, 1)
   await pass(1_000)
@@ -80,7 +69,7 @@ describe('a window whose own opening was heard and not answered', () => {
 describe('a window whose own opening was heard after another device\'s', () => {
   it.each([true, false])('gives way, and writes nothing over what is newer (hand-in confirmed: %s)', async (confirms) => {
     const server = newServer()
-    const { line, doors } = device(server)
+    const { line, doors } = onLine(server)
     const before = await openWindow(server, { doors })
     line.isCut = true
     for (const [question, option] of [[2, 1], [3, 1], [1, 1]] as const) choose(before.session, question, option)
@@ -103,7 +92,7 @@ describe('a window whose own opening was heard after another device\'s', () => {
 
 it.each([true, false])('what waits is sent and handed in where openings take effect and are never answered (confirmed in the page before: %s)', async (confirms) => {
   const server = newServer()
-  const { line, doors } = device(server)
+  const { line, doors } = onLine(server)
   const before = await openWindow(server, { doors })
   line.isCut = true
   choose(before.session, 2, 1)
@@ -133,7 +122,7 @@ it('a right that was taken over while openings were not answered is kept when on
 it('a tab that only reads does not take the paper from the tab that opened it by the same intent', async () => {
   const server = newServer()
   const tabs: Tabs = new Set()
-  const { line, doors } = device(server)
+  const { line, doors } = onLine(server)
   const before = await openWindow(server, { doors, tabs })
   before.stop()
   line.isCut = true
@@ -195,7 +184,7 @@ it('absences that a page before could not tell are told with those of a page tha
   const server = newServer()
   server.switches = { rule: 'count', countAllowed: 9, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
   const away = { cause: 'hidden' as const, counts: true, seconds: 5, lastedSeconds: 5 }
-  const { line, doors } = device(server)
+  const { line, doors } = onLine(server)
   const before = await openWindow(server, { doors })
   line.isCut = true
   for (let at = 0; at < 2; at += 1) {
@@ -230,7 +219,7 @@ it('absences of an attempt that is over are not told of the next', async () => {
 
 it.each([true, false])('without a network past the last minute what was not confirmed is shown, to be taken along (loaded without it: %s)', async (isLoaded) => {
   const server = newServer(2)
-  const { line, doors } = device(server)
+  const { line, doors } = onLine(server)
   const before = await openWindow(server, { doors })
   line.isCut = true
   choose(before.session, 1, 1)
@@ -249,7 +238,7 @@ it('whatever happened to the line and the page of the only device, in the end it
   const step = fc.record({ what: fc.constantFrom('choose', 'choose', 'cut', 'deaf', 'heal', 'reload', 'reload', 'pass', 'wake'), question: fc.integer({ min: 1, max: 3 }), option: fc.nat(1), ms: fc.integer({ min: 0, max: 6_000 }) })
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), fc.nat(30), async (steps, confirmedAt) => {
     const server = newServer(600)
-    const { line, doors } = device(server)
+    const { line, doors } = onLine(server)
     const browser = { doors, ...await openWindow(server, { doors }).then(({ store, kept, stop }) => (stop(), { store, kept })) }
     let window = await openWindow(server, browser)
     let hasConfirmed = false

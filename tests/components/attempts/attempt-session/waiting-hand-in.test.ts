@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BffError } from '@/lib/queries/bff'
-import { choose, eachFromStart, newServer, openWindow, pass, sync, type Tabs } from './exam-window'
+import { choose, eachFromStart, newServer, onLine, openWindow, pass, sync, type Tabs } from './exam-window'
 
 eachFromStart()
-
-/** The doors of a device on a line that can be cut. */
-function onLine(server: ReturnType<typeof newServer>) {
-  const line = { isCut: false }
-  const doors = server.doors()
-  const via = <Given extends unknown[], Reply>(call: (...given: Given) => Promise<Reply>) => (...given: Given) => (line.isCut ? Promise.reject(new BffError('failed', undefined, {}, false)) : call(...given))
-  return { line, doors: { ...doors, open: via(doors.open), save: via(doors.save), look: via(doors.look), takeOver: via(doors.takeOver), handIn: via(doors.handIn) } }
-}
 
 describe('a hand-in that waits for the network', () => {
   it.each(['learner', 'time'] as const)('by the %s does not end the paper that another device has gone on with', async (by) => {
