@@ -8,6 +8,7 @@ import { named } from './named.ts'
 const insideTransaction = new AsyncLocalStorage<boolean>()
 const attempts = 5
 const worthRepeating = new Set(['40001', '40P01'])
+const IN_FAILED_TRANSACTION = '25P02'
 /** What a transaction throws that has seen something which has changed under it, so that it must look again. */
 export class WorthRepeating extends Error {}
 /** One for each connection, so that what is prepared in one transaction (`prepared`) is there in the next. */
@@ -43,12 +44,17 @@ export async function withCommit(tx: Db, writes: readonly Promise<unknown>[]): P
 /** Connections whose `begin` failed: what is sent there would stand for itself. They are thrown away. */
 const unbegun = new WeakSet<pg.PoolClient>()
 
+/** What the database refused first in a transaction: everything after it is refused because of it, and may be heard of sooner. */
+const firstRefusals = new WeakMap<pg.PoolClient, unknown>()
+
 /** A connection whose statements are named: a transaction asks the same few things again and again, by their keys. */
 function naming(client: pg.PoolClient): pg.PoolClient {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown
   const query = (statement: unknown, ...rest: unknown[]) => {
     if (unbegun.has(client)) return Promise.reject(new Error('The transaction did not begin.'))
-    return send(named(client, statement), ...rest)
+    const sent = send(named(client, statement), ...rest)
+    if (sent instanceof Promise) sent.catch((fault: unknown) => void (firstRefusals.has(client) || firstRefusals.set(client, fault)))
+    return sent
   }
   // Nothing else of a connection is asked for inside a transaction.
   return { query } as pg.PoolClient
@@ -95,6 +101,7 @@ async function runOnce<T>(db: Database, body: (tx: Db) => Promise<T>): Promise<T
     begun.catch(() => void unbegun.add(client))
     const left: Promise<unknown>[] = []
     takenAlong.set(tx, left)
+    firstRefusals.delete(client)
     try {
       // Awaited inside: a query only runs once somebody waits for it.
       const answer = await insideTransaction.run(true, async () => await body(tx))
@@ -108,7 +115,8 @@ async function runOnce<T>(db: Database, body: (tx: Db) => Promise<T>): Promise<T
         },
         () => {},
       )
-      throw fault
+      // "The transaction is aborted" says nothing of why: what is worth repeating, or a full disk, is in what came before.
+      throw sqlState(fault) === IN_FAILED_TRANSACTION ? (firstRefusals.get(client) ?? fault) : fault
     }
   } finally {
     client.release(!usable)

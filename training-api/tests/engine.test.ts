@@ -150,6 +150,26 @@ describe('a transaction', () => {
       expect(await rowCount()).toBe(2)
     })
 
+    test('says why it was refused, not what was refused because of that', async () => {
+      await insert(api.db, { id: 1, text: 'a' })
+      const broken = withTx(api.db, async (tx) => {
+        await withCommit(tx, [insert(tx, { id: 1, text: 'again' })])
+        await tx.execute(sql`select 1`)
+      })
+      await expect(broken.catch((refused: unknown) => Promise.reject(new Error(sqlState(refused))))).rejects.toThrow('23505')
+    })
+
+    test('is repeated when one of them would be worth it, though something else is heard of first', async () => {
+      let runs = 0
+      await withTx(api.db, async (tx) => {
+        runs += 1
+        const deadlock = sql.raw(`do $$ begin raise exception 'a circle of locks' using errcode = '40P01'; end $$`)
+        if (runs === 1) await withCommit(tx, [Promise.resolve(tx.execute(deadlock))])
+        await tx.execute(sql`insert into notes_of_test values (${runs}, 'a')`)
+      })
+      expect([runs, await rowCount()]).toEqual([2, 1])
+    })
+
     test('writes nothing when it fails otherwise, though they are under way', async () => {
       const broken = withTx(api.db, async (tx) => {
         await withCommit(tx, [insert(tx, { id: 1, text: 'a' }), insert(tx, { id: 1, text: 'again' })])
