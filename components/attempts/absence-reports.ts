@@ -5,11 +5,16 @@ import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, OpenedAttempt, SwitchStanding } from '@/lib/domain/attempts'
 import { judge, type Absence, type JudgedAbsence } from '@/lib/domain/attempts-switches'
 import { freshId } from '@/lib/domain/fresh-id'
+import { spread } from '@/lib/domain/spread'
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'doors' | 'kept'> & { line: AttemptLine; state: Observable<AttemptState>; ending: PaperHandIn }
 type Counted = Pick<SwitchStanding, 'countUsed' | 'secondsUsed'>
 /** `before` is what the platform had counted when this one was told first, null where nobody knew. */
 type Waiting = { eventId: string; judged: JudgedAbsence; before?: Counted | null }
+
+const AGAIN_MS = 500
+/** As for answers: ten seconds after a cut everything is told. */
+const AGAIN_MAX_MS = 8_000
 
 /** Papers that were left for another page of ours, with the right to write this window had: the same document sees the learner come back. */
 const left = new Map<string, { absence: Absence; epoch: number | null }>()
@@ -21,6 +26,9 @@ export class AbsenceReports {
   readonly #cameAt: number
   #waiting: Waiting[] = []
   #isTelling = false
+  #failures = 0
+  /** By the own clock: whoever cannot hear them now is not asked every second by everybody. */
+  #notBefore = 0
 
   constructor(given: Given) {
     this.#given = given
@@ -73,7 +81,7 @@ export class AbsenceReports {
     const { doors, line, state, ending } = this.#given
     const { attempt } = state.get()
     const [next] = this.#waiting
-    if (!attempt || !next || this.#isTelling) return
+    if (!attempt || !next || this.#isTelling || line.now() < this.#notBefore) return
     this.#isTelling = true
     const sentAt = line.now()
     try {
@@ -88,7 +96,9 @@ export class AbsenceReports {
       else if (standing?.status === 'handedIn' && !ending.isUnderWay) ending.handedInElsewhere(standing.handIn)
     } catch (error) {
       // Asked again, the server would refuse it again.
-      if (!line.needsLogin(error) && !isPassing(error)) this.#heard(attempt.ref, next)
+      if (!line.needsLogin(error) && !isPassing(error)) return this.#heard(attempt.ref, next)
+      this.#failures += 1
+      this.#notBefore = line.now() + spread(Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** this.#failures))
     } finally {
       this.#isTelling = false
     }
@@ -128,7 +138,13 @@ export class AbsenceReports {
     this.#keep(ref)
   }
 
+  /** The network, the page or the session is back: they are told at once. */
+  wake(): void {
+    this.#failures = this.#notBefore = 0
+  }
+
   #heard(ref: AttemptRef, { eventId }: Waiting): void {
+    this.#failures = this.#notBefore = 0
     // Another attempt may be open by now.
     if (this.#given.state.get().attempt?.ref.attemptId !== ref.attemptId) return
     this.#waiting = this.#waiting.filter((one) => one.eventId !== eventId)

@@ -2,7 +2,7 @@ import type { AttemptGiven, AttemptKey, AttemptState } from '@/components/attemp
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, ClockReading, OpenedAttempt, Save, SavesOutcome, Standing } from '@/lib/domain/attempts'
-import { clockAfter, hasSlept, lateEnd, remainingMs, serverTime, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
+import { clockAfter, hasSlept, lateEnd, remainingMs, serverTime, sleptMs, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
 import { mayPass, type ErrorCode } from '@/lib/domain/errors'
 import { freshId } from '@/lib/domain/fresh-id'
 
@@ -13,6 +13,9 @@ export const codeOf = (error: unknown): ErrorCode | null => (error && typeof err
 export function isPassing(error: unknown): boolean {
   return mayPass(codeOf(error))
 }
+
+/** Whether a door refused because another learner has logged in meanwhile. */
+const isOthersSession = (error: unknown) => Boolean(error && typeof error === 'object' && 'fields' in error && (error.fields as Record<string, string> | undefined)?.learner === 'other')
 
 /** Whether a failure came from our server; a network that is away gives none. */
 export const wasReached = (error: unknown) => Boolean(error && typeof error === 'object' && 'reached' in error && error.reached)
@@ -46,8 +49,11 @@ export class AttemptLine {
 
   /** Sends answers. Where nothing but words tells that the time is over, what is refused after it is not the answer's fault. */
   async save(attempt: OpenedAttempt, saves: Save[], leaving: boolean): Promise<SavesOutcome> {
+    const { epoch } = this
     const outcome = await this.#given.doors.save(this.key(attempt), saves, leaving)
     this.#isHeard()
+    // By now this window writes by a newer right: that the one before has ended says nothing of it.
+    if (outcome.verdict === 'elsewhere' && epoch !== null && this.ownEpoch !== null && epoch < this.ownEpoch) return { ...outcome, verdict: 'cut' }
     const taken = outcome.outcomes.filter((one) => one.outcome !== 'refused' && one.outcome !== 'unclear')
     const isOver = this.epoch === null && this.remaining === 0 && taken.length < outcome.outcomes.length
     return isOver ? { ...outcome, verdict: 'closed', outcomes: taken } : outcome
@@ -86,8 +92,16 @@ export class AttemptLine {
       return standing
     } catch (error) {
       this.needsLogin(error)
+      if (!wasReached(error)) this.#countSleep()
       throw error
     }
+  }
+
+  /** The device slept and nobody can be asked: its calendar says for how long, until the server is heard again. */
+  #countSleep(): void {
+    const clock = this.#clock
+    const slept = clock === null ? 0 : sleptMs(clock, this.now(), this.calendar())
+    if (clock !== null && slept > 0) this.#clock = standInClock(clock, { serverNow: serverTime(clock, this.now()) + slept, now: this.now(), calendarNow: this.calendar() })
   }
 
   /** The intent by which a paper is opened: of one that this browser keeps it is the same until it is open, however often the page is loaded. */
@@ -169,9 +183,8 @@ export class AttemptLine {
 
   /** Whether only a login helps; then it is shown. */
   needsLogin(error: unknown): boolean {
-    const code = codeOf(error)
-    if (code !== 'expired' && code !== 'forbidden') return false
-    this.#state.set({ login: code === 'expired' ? 'over' : 'otherLearner' })
+    if (codeOf(error) !== 'expired') return false
+    this.#state.set({ login: isOthersSession(error) ? 'otherLearner' : 'over' })
     return true
   }
 

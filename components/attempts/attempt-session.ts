@@ -85,6 +85,7 @@ export class AttemptSession extends Observable<AttemptState> {
   wake(): void {
     this.#line.wake()
     this.get().sync?.tryNow()
+    this.#absences.wake()
     if (this.get().phase === 'answering') void this.look()
   }
 

@@ -28,7 +28,11 @@ export function ExamTaking({ learner, place, attemptId, name }: Props) {
       // The exam leaves the history, so that going back from the result never enters it again.
       router.replace(resultOf(place, ref))
     },
-    onRefused: (said, what) => notify.error(said ? words(said) : t(what === 'paper' ? 'notTaken' : 'refusedAnswer')),
+    onRefused: (said, what) => {
+      // A question may have been changed since the paper was opened; nothing of the answers goes with the page.
+      const anew = { action: { label: t('reload'), onPress: () => location.reload() } }
+      notify.error(said ? words(said) : t(what === 'paper' ? 'notTaken' : 'refusedAnswer'), what === 'answer' ? anew : {})
+    },
     onBehind: () => location.replace(wayBack(place)),
   })
   if (!session) return <OpeningWord name={name || t('title')} />

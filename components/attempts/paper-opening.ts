@@ -64,7 +64,12 @@ export class PaperOpening {
           if (state.get().sync === null) await goOnAlone(kept)
           else if (await this.#isNotNeeded(intentId)) return
           await Promise.race([pause(AGAIN_MS), line.woken()])
-        } else return state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
+        } else {
+          // Taken away while it was being answered: what waits is still sent, and what is not taken shown.
+          if (kept && codeOf(error) === 'missing') await opened({ started: false, why: 'refused', words: '', ref: null }, kept, sentAt)
+          if (state.get().left === null) state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
+          return
+        }
       }
     }
   }

@@ -18,7 +18,7 @@ import { useExamKeys } from '@/components/attempts/use-exam-keys'
 import { useObserved } from '@/components/study/observable'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
-import { chosenAfter, type OpenedAttempt } from '@/lib/domain/attempts'
+import { chosenAfter, onPaper, type OpenedAttempt } from '@/lib/domain/attempts'
 import { answersOf } from '@/lib/domain/attempts-journal'
 
 const ReviewDialog = dynamic(loadReviewDialog, { ssr: false })
@@ -41,7 +41,7 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
   const { questions } = attempt
   const current = Math.min(Math.max(0, journal.current), questions.length - 1)
   const question = questions[current]
-  const answers = useMemo(() => answersOf(journal), [journal])
+  const answers = useMemo(() => onPaper(questions, answersOf(journal)), [questions, journal])
   const mayWrite = writing === 'here' && phase === 'answering' && notice === null
   const done = questions.filter(({ id }) => answers[id]).length
 

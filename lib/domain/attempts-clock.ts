@@ -43,7 +43,7 @@ export function clockAfter(before: ExamClock | null, { reading, sentAt, received
  * A clock for as long as the server cannot be asked, from an earlier reading and what the device's calendar says of the server's time now.
  * Any reading is better.
  */
-export function standInClock({ deadline, lateUntil }: ClockReading, { serverNow, now, calendarNow }: { serverNow: number; now: number; calendarNow: number }): ExamClock | null {
+export function standInClock({ deadline, lateUntil }: Pick<ClockReading, 'deadline' | 'lateUntil'>, { serverNow, now, calendarNow }: { serverNow: number; now: number; calendarNow: number }): ExamClock | null {
   if (deadline === null) return null
   return { deadline, lateUntil: lateUntil ?? deadline + LATE_MS, tripMs: Number.POSITIVE_INFINITY, readAt: now, serverAtZero: serverNow - now, calendarGap: calendarNow - now }
 }

@@ -131,6 +131,12 @@ export function chosenAfter({ kind, options }: PaperQuestion, chosen: readonly s
   return inIdOrder(before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId])
 }
 
+/** The answers as this paper shows them: without what is no option any more, since a question was changed after it was answered. */
+export function onPaper(questions: readonly PaperQuestion[], answers: Answers): Answers {
+  const shown = (id: string, options: PaperQuestion['options']) => (answers[id] ?? []).filter((optionId) => options.some((option) => option.id === optionId))
+  return Object.fromEntries(questions.map(({ id, options }) => [id, shown(id, options)] as const).filter(([, optionIds]) => optionIds.length > 0))
+}
+
 /** The limit that is used up by the figures alone, for platforms that do not say so (contract 5.17); what nothing was used of is not, not even a limit of 0. */
 export function exhaustedBy({ rule, countAllowed, countUsed, secondsAllowed, secondsUsed }: Omit<SwitchStanding, 'exhausted'>): SwitchStanding['exhausted'] {
   const count = countUsed > 0 && countUsed >= countAllowed

@@ -40,7 +40,7 @@ export function learnerDoor<In, Out>(input: ZodType<In>, call: (learner: Learner
     if (!asking) return (await currentTenant()) ? problem('expired') : await nowhere()
     auditWith({ tenantId: asking.learner.tenantId, learnerId: asking.learner.id })
     if (!isGated(request) || isPartOfOthers(request.headers)) return refused(request)
-    if (isOthersPage(request, asking.learner)) return problem('expired')
+    if (isOthersPage(request, asking.learner)) return problem('expired', undefined, othersSession)
     const take = (file: Buffer) => answer(request, context, input, (parsed) => call(asking.learner, parsed, asking, file), carries !== undefined)
     const answered = await (carries ? carried(request, carries, asking, take) : take(noFile)).catch((error: unknown) => failure(error, request))
     // Not before: while a body or the platform is waited for, the browser may get another session, and the cookie of this one would go over it.
@@ -85,6 +85,9 @@ const isSafe = (request: Request) => request.method === 'GET' || request.method 
 function isGated(request: Request): boolean {
   return isSafe(request) || isOwnRequest(request)
 }
+
+/** Beside `expired`: the session is another learner's. The platform's own `forbidden` is something else. */
+export const othersSession = { learner: 'other' }
 
 /** Whether a page of somebody else asks: on a shared device the next learner has logged in, and nothing of the last one's is theirs. */
 function isOthersPage(request: Request, { id }: Learner): boolean {

@@ -76,10 +76,14 @@ async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | 
 /** Whether the last paper came with the platform's own clock. Then nothing but the kind must be known of an exam before it is begun: simulations and practical exams are not begun here. */
 let tellsClock = false
 
-/** When the time is over, by all that is told of it; null where nothing is: no paper is handed in because nobody knew. */
+/**
+ * When the time is over, by what is told of it (contract 4.10: the minutes decide); null where nothing is: no paper is handed in because
+ * nobody knew. Without minutes it is the end of the exam, unless that has passed: then the platform has just let somebody go on all the same.
+ */
 function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | null): number | null {
-  const ends = [...(minutes ? [Date.now() + minutes * 60_000 - usedMs] : []), ...(endsAt ? [Date.parse(endsAt)] : [])]
-  return ends.length > 0 ? Math.min(...ends) : null
+  if (minutes) return Date.now() + minutes * 60_000 - usedMs
+  const end = endsAt === null ? Number.NaN : Date.parse(endsAt)
+  return end > Date.now() ? end : null
 }
 
 /**
@@ -100,7 +104,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
     if (startedAt) noteStart(learner, start.ref, startedAt)
     tellsClock = standingOf(start.wire, null).clock.deadline !== null
     const exam = title === null || tellsClock ? ahead : await foretell(learner, place)
-    const standing = standingOf(start.wire, deadlineOf(start.minutes || exam?.minutes || null, start.usedMs, exam?.endsAt ?? null))
+    const standing = standingOf(start.wire, deadlineOf(exam?.minutes || start.minutes || null, start.usedMs, exam?.endsAt ?? null))
     const switches = standing.switches ?? (await askSwitches(learner, { place, ref: start.ref, epoch: standing.epoch }).catch(() => null))
     return {
       started: true,

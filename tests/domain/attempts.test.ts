@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerText, chosenAfter, exhaustedBy, placeKey, switchesLeft, type PaperQuestion } from '@/lib/domain/attempts'
+import { answerText, chosenAfter, exhaustedBy, onPaper, placeKey, switchesLeft, type PaperQuestion } from '@/lib/domain/attempts'
 import { attemptAbsence } from '@/lib/domain/attempts-input'
 import { saveStateOf, type SaveFacts, type SaveState } from '@/lib/domain/attempts-save'
 import type { SafeHtml } from '@/lib/domain/rich-text'
@@ -16,6 +16,11 @@ describe('choosing', () => {
     ['multiple', ['9'], '2', ['2']], ['multiple', ['2', '9'], '2', []],
   ] as const)('of %s with %j and %s gives %j', (kind, before, option, after) => {
     expect(chosenAfter(question(kind), before, option)).toEqual(after)
+  })
+
+  it('shows what is an option of the paper, and no question as answered whose options were all replaced', () => {
+    const paper = [question('single'), { ...question('multiple'), id: 'r' }]
+    expect(onPaper(paper, { q: ['9'], r: ['1', '8'], gone: ['1'] })).toEqual({ r: ['1'] })
   })
 
   it('gives the same text for the same set, whatever the order', () => {

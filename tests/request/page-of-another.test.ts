@@ -22,7 +22,7 @@ it.each([['POST /api/study/start', { ...visit, name: 'x', enrol: false }], ['POS
   platform.server.events.on('request:start', ({ request }) => void reached.push(request.url))
   const told = await ask(name, fields, '999')
   platform.server.events.removeAllListeners()
-  expect([told.status, JSON.parse(told.text)]).toEqual([401, { error: { code: 'expired' } }])
+  expect([told.status, JSON.parse(told.text)]).toEqual([401, { error: { code: 'expired', fields: { learner: 'other' } } }])
   expect(reached).toEqual([])
   // The session of now is none of its business.
   expect(told.set).toEqual([])

@@ -74,10 +74,17 @@ describe('a platform without any of the extensions', () => {
     expect(attempt.standing).toMatchObject({ status: 'running', clock: { deadline: null, lateUntil: null } })
   })
 
-  it('that tells no time of an exam but its window has that end', async () => {
+  it.each([
+    ['no time of an exam but its window has that end', null, '2096-03-10 18:00:00', () => Date.parse('2096-03-10T18:00:00+08:00')],
+    // It has just let the learner go on: what has passed was no end.
+    ['no time of an exam but a window that is over ends no paper', null, '2026-03-10 18:00:00', () => null],
+    ['how long an exam takes means that, whenever its window ends', 45, '2026-03-10 18:00:00', () => Date.now() + 40 * 60_000],
+  ])('that tells %s', async (_, answerTime, endTime, end) => {
     answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: plain }))
-    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: '考试', examType: 1, paperId: 2, endTime: '2026-03-10 18:00:00' } }))
-    expect((await open(learner, place('77', '2'))).standing.clock.deadline).toBe(Date.parse('2026-03-10T18:00:00+08:00'))
+    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: '考试', examType: 1, paperId: 2, endTime, answerTime } }))
+    const { deadline } = (await open(learner, place('77', '2'))).standing.clock
+    const expected = end()
+    expect(deadline === null ? null : Math.round(deadline / 60_000)).toBe(expected === null ? null : Math.round(expected / 60_000))
   })
 
   it.each([

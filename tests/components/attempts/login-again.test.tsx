@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AttemptSession } from '@/components/attempts/attempt-session'
 import { MemoryStore } from '@/components/attempts/attempt-store'
 import { LoginAgain } from '@/components/attempts/login-again'
 import { kept } from '@/components/study/kept'
+import { chosen, newJournal } from '@/lib/domain/attempts-journal'
 import { show } from '../../support/render'
-import { ExamServer, place } from './exam-server'
+import { ExamServer, place, questions } from './exam-server'
 
 const door = vi.fn<() => Promise<Response>>()
 beforeEach(() => vi.stubGlobal('fetch', door))
@@ -33,6 +35,22 @@ describe('the login over a paper', () => {
     fireEvent.change(password, { target: { value: 'wrong' } })
     logIn()
     await waitFor(() => expect([document.activeElement, said()]).toEqual([password, '用户名或密码错误']))
+    session.close()
+  })
+
+  it('has a way out for who cannot log in any more, and what was not taken with it', () => {
+    const server = new ExamServer(() => Date.now())
+    const session = new AttemptSession({
+      learnerId: '1', place, store: new MemoryStore(), kept, doors: server.doors(), attemptId: null,
+      tab: () => ({ claim: () => undefined, handedIn: () => undefined, close: () => undefined }),
+      onOpened: () => undefined, onHandedIn: () => undefined, onRefused: () => undefined,
+    })
+    const attempt = { place, ref: { attemptId: 'a1', answerId: 'b1' }, title: '考试', questions, answers: {}, answerSeqs: {}, standing: server.standing(), extraTimeFactor: 1, fileKey: null }
+    session.set({ left: { attempt, journal: chosen(newJournal({}, 0), 'q1', ['10'], 'operation-1') } })
+    show(<QueryClientProvider client={new QueryClient()}><LoginAgain session={session} learner={{ id: '1', name: '李明', account: 'liming' }} /></QueryClientProvider>)
+    expect(screen.getByRole('link', { name: '离开试卷' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: '忘记密码' }).getAttribute('target')).toBe('_blank')
+    expect(screen.getByRole('button', { name: '下载答案文件' })).toBeTruthy()
     session.close()
   })
 })

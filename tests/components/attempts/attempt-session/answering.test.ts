@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { MemoryStore } from '@/components/attempts/attempt-store'
 import { pendingCount } from '@/lib/domain/attempts-journal'
-import { choose, eachFromStart, newServer, openWindow, pass, START, sync } from './exam-window'
+import { BffError } from '@/lib/queries/bff'
+import { choose, eachFromStart, newServer, onLine, openWindow, pass, START, sync } from './exam-window'
 import { place } from '../exam-server'
 
 eachFromStart()
@@ -105,6 +106,19 @@ describe('an exam in one window', () => {
     expect(server.stored('q1')).toBe('11')
   })
 
+  it('tells a session that is another learner’s from a platform that refuses', async () => {
+    const login = async (refusal: BffError) => {
+      const server = newServer()
+      const { session } = await openWindow(server, { doors: { ...server.doors(), save: () => Promise.reject(refusal) } })
+      choose(session, 1, 1)
+      await pass(1_000)
+      return session.get().login
+    }
+    expect(await login(new BffError('expired', undefined, { learner: 'other' }))).toBe('otherLearner')
+    expect(await login(new BffError('expired'))).toBe('over')
+    expect(await login(new BffError('forbidden', '权限不足，不允许访问'))).toBe('alive')
+  })
+
   it('asks no longer for a login that was made elsewhere: a server that answers shows that', async () => {
     const server = newServer()
     const { session } = await openWindow(server)
@@ -183,6 +197,22 @@ describe('an exam that is opened again', () => {
     server.fault = 'none'
     await pass(20_000)
     expect([server.stored('q1'), server.stored('q2')]).toEqual(['10', '21'])
+  })
+
+  it.each([['is still sent', true], ['and is not taken is shown', false]])('that was taken away meanwhile: what waited %s', async (_what, isTaken) => {
+    const server = newServer()
+    const { line, doors } = onLine(server)
+    const first = await openWindow(server, { doors })
+    line.isCut = true
+    choose(first.session, 1, 1)
+    await pass(1_000)
+    first.stop()
+    const own = server.doors()
+    const gone = () => Promise.reject(new BffError('missing'))
+    const { session } = await openWindow(server, { store: first.store, kept: first.kept, attemptId: 'a1', doors: { ...own, open: gone, ...(isTaken ? {} : { save: gone }) } })
+    await pass(2_000)
+    expect([server.stored('q1'), session.get().phase, session.get().left === null]).toEqual(isTaken ? ['11', 'failed', true] : ['', 'refused', false])
+    expect(session.get().isMissing).toBe(isTaken)
   })
 
   it('without anything kept says that it could not be opened', async () => {

@@ -31,9 +31,12 @@ describe('leaving the page', () => {
     void session.wasAway(away)
     await pass(30_000)
     expect(session.get()).toMatchObject({ phase: 'answering', notice: null })
+    expect(server.handIns).toEqual([])
+    // Nobody is asked every second by everybody whose absence waits.
+    expect(server.calls.absence).toBeLessThan(12)
     server.fault = 'none'
-    await pass(2_000)
-    expect(session.get().notice).toMatchObject({ by: 'switches' })
+    await pass(15_000)
+    expect(server.handIns).toEqual(['switches'])
   })
 
   it('counts once, though the first word of it was not heard', async () => {

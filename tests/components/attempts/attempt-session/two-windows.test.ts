@@ -36,6 +36,30 @@ describe('two windows', () => {
     expect(sync(first.session).get().journal.entries.q1!.optionIds).toEqual(['12'])
   })
 
+  it('of which one takes over while a save by its earlier right is on its way: it goes on writing', async () => {
+    const server = newServer()
+    const doors = server.doors()
+    let arrive = () => undefined as void
+    let isHeld = true
+    const held = new Promise<void>((resolve) => (arrive = resolve))
+    const first = await openWindow(server, { doors: { ...doors, save: async (...given) => {
+      if (isHeld) {
+        isHeld = false
+        await held
+      }
+      return doors.save(...given)
+    } } })
+    choose(first.session, 1, 0)
+    await pass(500)
+    await openWindow(server)
+    await first.session.look()
+    expect(sync(first.session).get().writing).toBe('elsewhere')
+    await first.session.continueHere()
+    arrive()
+    await pass(20_000)
+    expect([sync(first.session).get().writing, server.stored('q1')]).toEqual(['here', '10'])
+  })
+
   it('of which one was overtaken: it loses nothing that is chosen while it reads again what stands there', async () => {
     const server = newServer()
     const doors = server.doors()

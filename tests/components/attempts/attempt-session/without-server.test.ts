@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { leftAnswers } from '@/lib/domain/answer-file'
 import { BffError } from '@/lib/queries/bff'
 import { place, type ExamServer } from '../exam-server'
-import { choose, eachFromStart, newServer, openWindow, pass, sync } from './exam-window'
+import { choose, eachFromStart, newServer, onLine, openWindow, pass, sync } from './exam-window'
 
 const MINUTE = 60_000
 eachFromStart()
@@ -21,6 +21,28 @@ async function openedAgain(server: ExamServer, { before, after, act, savesFail =
   await pass(200)
   return again
 }
+
+describe('a paper on a device that slept without a network', () => {
+  it('counts the time it slept, as far as nobody says better', async () => {
+    const server = newServer()
+    const { line, doors } = onLine(server)
+    let sleptMs = 0
+    const { session } = await openWindow(server, { doors, calendar: () => Date.now() + sleptMs })
+    line.isCut = true
+    sleptMs = 10 * MINUTE
+    await pass(40_000)
+    expect(session.get().remaining).toBeLessThan(35 * MINUTE)
+    sleptMs += 40 * MINUTE
+    await pass(60_000)
+    expect([session.get().phase, server.handIns]).toEqual(['handingIn', []])
+    // It was its clock that somebody had set: the paper goes on.
+    line.isCut = false
+    session.wake()
+    await pass(40_000)
+    expect([session.get().phase, server.handIns]).toEqual(['answering', []])
+    expect(session.get().remaining).toBeGreaterThan(40 * MINUTE)
+  })
+})
 
 describe('a paper that is opened again without the server', () => {
   it.each([['an hour fast', 60 * MINUTE], ['an hour slow', -60 * MINUTE], ['right', 0]])('has the time it has, on a device whose clock is %s', async (_how, wrong) => {
