@@ -8,7 +8,7 @@ import { isToHandIn, isWithReviewer } from '../rules/answers.ts'
 import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { findOpening, noteBeginning, noteLooking, writeEpoch } from './attempt-openings.ts'
 import { examColumns, findExamPlace, findExtraTime } from './exam-places.ts'
-import type { Exam, PlaceFault } from './exam-places.ts'
+import type { Exam, ExamPlace, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
 import type { ExamStanding } from './exam-ranking.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
@@ -84,13 +84,17 @@ export type StartVerdict =
 
 /**
  * Opens the running attempt for a new writer, one that still takes late answers beside its last writer, or begins one when none is
- * running, the window is open and attempts are left (contract 5.11). `handIn` hands in an attempt whose time is over.
+ * running, the window is open and attempts are left (contract 5.11). One that was begun is gone on with also where the exam has been
+ * taken away since. `handIn` hands in an attempt whose time is over.
  */
 export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<StartVerdict> {
   const { tenantId, userId, intentId, instanceId, now } = asked
-  const place = await findExamPlace(tx, asked)
+  const own = await findExamPlace(tx, asked)
+  const place = own ?? (await findPlaceOfBegun(tx, asked))
   if (place === null) return { verdict: 'missing' }
-  const { exam, placeId, planItemId, fault, stood } = place
+  const { exam, placeId, planItemId } = place
+  const { fault, stood } = own ?? { fault: null, stood: true }
+  const beginsNone = own === null || instanceId !== undefined
   if (!(await isPaperOf(tx, asked, exam))) return { verdict: 'missing' }
   if (exam.kind === 'practical') return { verdict: 'refused', reason: 'practical' }
 
@@ -105,7 +109,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   let standing = standings.find((one) => one.placeId === placeId)
   if (standing === undefined) {
     seen = undefined
-    if (instanceId !== undefined) return { verdict: 'missing' }
+    if (beginsNone) return { verdict: 'missing' }
     const reason = refusal(0)
     if (reason !== null) return { verdict: 'refused', reason }
     ;[standing] = await standingBegun(tx).execute({ ...at, now })
@@ -136,7 +140,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     }
     if (instanceId !== undefined) return { verdict: 'handedIn', attempt }
   }
-  if (instanceId !== undefined) return { verdict: 'missing' }
+  if (beginsNone) return { verdict: 'missing' }
 
   const used = standing?.attemptsUsed ?? 0
   const reason = refusal(used)
@@ -198,6 +202,17 @@ const attemptBegun = prepared((db) =>
     .returning()
     .prepare('attempt_begun'),
 )
+
+/** Where an attempt at the exam was begun that the learner names, by itself or by what has opened it; null for none, and where another place is asked for. */
+async function findPlaceOfBegun(tx: Db, asked: StartAsked): Promise<ExamPlace | null> {
+  const { tenantId, userId, examId, otherContentId, contentId } = asked
+  const opened = await findOpening(tx, asked)
+  const found = await findAttempt(tx, { tenantId, userId, instanceId: opened?.attemptId ?? asked.instanceId })
+  if (found === null || found.exam.examId !== examId) return null
+  const { placeId, planItemId } = found.attempt
+  const isThere = (named: number | undefined) => named === undefined || named === placeId || named === planItemId
+  return isThere(otherContentId) && isThere(contentId) ? { exam: found.exam, placeId, planItemId } : null
+}
 
 /** Whether a paper is the exam's, or was when the learner began an attempt at it. */
 async function isPaperOf(tx: Db, { tenantId, userId, paperId }: StartAsked, { examId, paperId: ownPaperId }: Exam): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sections } from '../db/schema/courses.ts'
 import { sectionRecords } from '../db/schema/enrolment.ts'
+import { examAssignments, examExclusions, exams as examTable } from '../db/schema/exams.ts'
 import { planItems, plans as planTable } from '../db/schema/plans.ts'
-import { exams, handIn, start, startReply } from './exam-world.ts'
+import { exams, handIn, questionsOf, save, start, startReply } from './exam-world.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectRefusal, expectStatus, learnerWithout, plans } from './world.ts'
@@ -121,5 +123,83 @@ describe('what does not belong together', () => {
     const info = dataOf(await who.get<{ useNumber: number; paperId: number }>('/train/examPlanApp/info', { examPlanId: exams.theory }))
     expect(info.useNumber).toBe(0)
     await handIn(who, await start(who, exams.theory, { paperId: info.paperId }))
+  })
+})
+
+describe('an exam that is taken away while its paper is open', () => {
+  type Given = { examId: number; at?: Record<string, unknown>; takeAway: () => Promise<() => Promise<unknown>> }
+  const own = () => ({ tenantId: 82, learnerId: who.userId, examId: exams.theory })
+  const forEverybody = (value: boolean) => api.db.update(examTable).set({ forEverybody: value }).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.theory)))
+  const given: Record<string, () => Promise<Given>> = {
+    'by an exclusion': async () => ({
+      examId: exams.theory,
+      takeAway: async () => {
+        await api.db.insert(examExclusions).values(own())
+        return () => api.db.delete(examExclusions).where(eq(examExclusions.learnerId, who.userId))
+      },
+    }),
+    'with its assignment': async () => {
+      await api.db.insert(examAssignments).values({ ...own(), assignedAt: testMoment }).onConflictDoNothing()
+      await forEverybody(false)
+      return {
+        examId: exams.theory,
+        takeAway: async () => {
+          await api.db.delete(examAssignments).where(eq(examAssignments.learnerId, who.userId))
+          return () => forEverybody(true)
+        },
+      }
+    },
+    'with its section': async () => {
+      await begin(courses.electrical, 1)
+      await unlock(0)
+      return {
+        examId: exams.section, at: { otherContentId: electrical.exam },
+        takeAway: async () => {
+          const gone = await api.db.delete(sections).where(and(eq(sections.tenantId, 82), eq(sections.sectionId, electrical.exam))).returning()
+          return () => api.db.insert(sections).values(gone)
+        },
+      }
+    },
+    'with its plan item': async () => {
+      who = await learnerWithout(api, plans.onboarding)
+      await begin(plans.onboarding, 2)
+      const { childId, planItemId } = (await itemsOf(plans.onboarding)).find(({ kind }) => kind === 'exam')!
+      return {
+        examId: childId, at: { otherContentId: planItemId },
+        takeAway: async () => {
+          const gone = await api.db.delete(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planItemId, planItemId))).returning()
+          return () => api.db.insert(planItems).values(gone)
+        },
+      }
+    },
+  }
+
+  test.each(Object.entries(given))('%s is gone on with by whoever names the attempt, and begun by nobody', async (how, prepare) => {
+    const click = (number: number) => ({ intentId: `click-${how.replaceAll(' ', '-')}-${number}` })
+    const { examId, at = {}, takeAway } = await prepare()
+    const paper = await start(who, examId, { ...at, ...click(1) })
+    const [question, other] = questionsOf(paper)
+    await save(who, paper, question!.questionId, String(question!.optionList[0]!.optionId), { epoch: 1 })
+    const giveBack = await takeAway()
+    try {
+      const again = await start(who, examId, { ...at, ...click(2), instanceId: paper.instanceId })
+      expect(again).toMatchObject({ instanceId: paper.instanceId, status: 'running', epoch: 2, deadline: paper.deadline, examAnswerUserRelationList: [{ questionId: question!.questionId }] })
+      expect(await start(who, examId, { ...at, ...click(1) })).toMatchObject({ instanceId: paper.instanceId, epoch: 1 })
+      await save(who, paper, other!.questionId, String(other!.optionList[0]!.optionId), { epoch: 2 })
+
+      const named = { ...at, instanceId: paper.instanceId }
+      const [stranger, foreigner] = await Promise.all([api.loginAs('learner290', 82), api.loginAs('learner001', 101)])
+      for (const refused of [
+        startReply(who, examId, at), startReply(who, examId, { ...at, ...click(3) }), startReply(who, examId, { ...at, instanceId: 12_345 }),
+        startReply(who, examId, { ...named, otherContentId: 999_999 }), startReply(who, examId, { ...named, contentId: 999_999 }), startReply(who, examId, { ...named, paperId: 999_999 }),
+        startReply(who, exams.quick, { instanceId: paper.instanceId }), startReply(stranger, examId, named), startReply(foreigner, examId, named),
+      ]) expectStatus(await refused, 404)
+
+      expect(await handIn(who, paper)).toMatchObject({ handIn: { answeredCount: 2 }, repeated: false })
+      for (const names of [named, { ...at, ...click(2) }]) expectRefusal(await startReply(who, examId, names), '试卷已提交')
+      expectStatus(await startReply(who, examId, { ...at, ...click(3) }), 404)
+    } finally {
+      await giveBack()
+    }
   })
 })
