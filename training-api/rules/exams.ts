@@ -16,9 +16,9 @@ export function answerMinutesFor(minutes: number, extraTimeFactor: number): numb
   return Math.max(1, Math.ceil(minutes * Math.max(1, extraTimeFactor)))
 }
 
-/** When an attempt ends: after its minutes times the learner's extra time, and not after the window. */
+/** When an attempt ends: after its minutes times the learner's extra time, at least the one that is told, and not after the window. */
 export function deadlineOf({ startedAt, minutes, extraTimeFactor, endsAt }: { startedAt: Date; minutes: number; extraTimeFactor: number; endsAt: Date }): Date {
-  const full = startedAt.getTime() + Math.round(minutes * 60_000 * Math.max(1, extraTimeFactor))
+  const full = startedAt.getTime() + Math.max(60_000, Math.round(minutes * 60_000 * Math.max(1, extraTimeFactor)))
   return new Date(Math.min(full, endsAt.getTime()))
 }
 

@@ -20,17 +20,21 @@ describe('windows and deadlines', () => {
 
   test('the deadline is the earlier of time left and window, and what is shown less what is used is what is left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 600 }), fc.double({ min: 0, max: 4, noNaN: true }), fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }), (minutes, extraTimeFactor, endsIn, passed) => {
+      fc.property(fc.integer({ min: 0, max: 600 }), fc.double({ min: 0, max: 4, noNaN: true }), fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }), (minutes, extraTimeFactor, endsIn, passed) => {
         const deadlineAt = deadlineOf({ startedAt: at(0), minutes, extraTimeFactor, endsAt: at(endsIn) })
         expect(deadlineAt <= at(endsIn)).toBe(true)
         expect(deadlineAt.getTime() - at(0).getTime()).toBeLessThanOrEqual(answerMinutesFor(minutes, extraTimeFactor) * 60_000)
-        if (at(endsIn).getTime() > at(0).getTime() + answerMinutesFor(minutes, extraTimeFactor) * 60_000) expect(deadlineAt.getTime() - at(0).getTime()).toBeGreaterThanOrEqual(minutes * 60_000)
+        if (at(endsIn).getTime() > at(0).getTime() + answerMinutesFor(minutes, extraTimeFactor) * 60_000) expect(deadlineAt.getTime() - at(0).getTime()).toBeGreaterThanOrEqual(Math.max(1, minutes) * 60_000)
         const shownMinutes = answerMinutesFor(minutes, extraTimeFactor)
         const residue = residueMs({ shownMinutes, deadlineAt, now: at(passed) })
         expect(shownMinutes * 60_000 - residue).toBe(Math.max(0, deadlineAt.getTime() - at(passed).getTime()))
         expect(residue).toBeGreaterThanOrEqual(0)
       }),
     )
+  })
+
+  test.each([[0, 1, 60], [0, 2, 60], [-5, 1, 60], [1, 1, 60], [1, 1.5, 90], [45, 1.5, 4050]])('%i minutes times %d end after %i seconds', (minutes, extraTimeFactor, seconds) => {
+    expect(deadlineOf({ startedAt: at(0), minutes, extraTimeFactor, endsAt: at(100_000) })).toEqual(at(seconds))
   })
 
   test.each([[null, 7, null], [3, 0, 3], [3, 3, 0], [3, 5, 0]] as const)('of %s attempts, %i used, %s are left', (allowed, used, left) => expect(attemptsLeft(allowed, used)).toBe(left))
