@@ -36,6 +36,7 @@ const ofAttempt = {
   status: attempts.status, sealed: attempts.sealed, score: attempts.score, epoch: attempts.epoch, startedAt: attempts.startedAt, deadlineAt: attempts.deadlineAt,
   submittedAt: attempts.submittedAt, submittedBy: attempts.submittedBy, switchCount: attempts.switchCount, switchSeconds: attempts.switchSeconds,
   switchExhaustedAt: attempts.switchExhaustedAt, receiptCount: attempts.receiptCount, lastSeq: attempts.lastSeq, receiptHead: attempts.receiptHead,
+  questionCount: attempts.questionCount,
 }
 const ofExam = { questionCount: exams.questionCount, switchRule: exams.switchRule, switchCountAllowed: exams.switchCountAllowed, switchSecondsAllowed: exams.switchSecondsAllowed }
 

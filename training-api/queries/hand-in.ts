@@ -185,6 +185,7 @@ async function settle(tx: Db, { attempt, exam, standings, result, now }: Ended):
     score,
     passed: isPassed(score, exam.passScore),
     correctCount: grade.correctCount,
+    questionCount: exam.questionCount,
     accuracy: questions.length > 0 ? grade.accuracy : (score ?? 0) / Math.max(1, exam.totalScore),
     simulationResultId: result?.resultId ?? attempt.simulationResultId,
   }

@@ -40,12 +40,13 @@ export type HandIn = {
   signature: string
 }
 
-type Ended = Pick<Attempt, 'tenantId' | 'attemptId' | 'answerId' | 'submittedAt' | 'submittedBy' | 'receiptHead' | 'status' | 'sealed' | 'score'>
+type Ended = Pick<Attempt, 'tenantId' | 'attemptId' | 'answerId' | 'submittedAt' | 'submittedBy' | 'receiptHead' | 'status' | 'sealed' | 'score' | 'questionCount'>
 
-/** The receipt of a hand-in, made from what is stored; null while answers may still come. */
-export async function handInReceipt(db: Db, attempt: Ended, questionCount: number, key: SigningKey): Promise<HandIn | null> {
+/** The receipt of a hand-in, made from what is stored with the attempt, else of its exam as it is now; null while answers may still come. */
+export async function handInReceipt(db: Db, attempt: Ended, exam: { questionCount: number } | null, key: SigningKey): Promise<HandIn | null> {
   const { tenantId, attemptId, answerId, submittedAt, submittedBy, receiptHead } = attempt
-  if (submittedAt === null || submittedBy === null || !isSettled(attempt)) return null
+  const questionCount = attempt.questionCount ?? exam?.questionCount ?? null
+  if (submittedAt === null || submittedBy === null || questionCount === null || !isSettled(attempt)) return null
   const [counted] = await db
     .select({ answered: sql<number>`count(*)`.mapWith(Number) })
     .from(attemptAnswers)
@@ -62,14 +63,16 @@ export async function findByCode(db: Db, { tenantId, code }: { tenantId: number;
   const named = readReceiptCode(code)
   if (named === null) return null
   const [found] = await db
-    .select({ attempt: attempts, title: exams.title, questionCount: exams.questionCount })
+    .select({ attempt: attempts, exam: { title: exams.title, questionCount: exams.questionCount } })
     .from(attempts)
-    .innerJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
+    // What was given stays good when the exam is there no more.
+    .leftJoin(exams, and(eq(exams.tenantId, attempts.tenantId), eq(exams.examId, attempts.examId)))
     .where(and(eq(attempts.tenantId, tenantId), eq(attempts.attemptId, named.attemptId)))
   if (found === undefined) return null
-  const { attempt, title, questionCount } = found
+  const { attempt, exam } = found
+  const title = exam?.title ?? ''
   if (named.link === null) {
-    const handIn = await handInReceipt(db, attempt, questionCount, await signingKey(db))
+    const handIn = await handInReceipt(db, attempt, exam, await signingKey(db))
     return handIn !== null && handIn.hash.startsWith(named.start) ? { kind: 'handIn', attempt, title, handIn } : null
   }
   const [receipt] = await db

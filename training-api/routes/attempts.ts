@@ -229,7 +229,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
   }
 
   async function receiptOf({ attempt, exam }: AnsweredAttempt) {
-    return isToHandIn(attempt) ? null : handInReceipt(db, attempt, exam.questionCount, await signingKey(db))
+    return isToHandIn(attempt) ? null : handInReceipt(db, attempt, exam, await signingKey(db))
   }
 
   async function receiptIn(answered: SaveAnswer) {

@@ -75,7 +75,7 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
     const { attempt, exam } = found
     const [figures, handIn, [part], rows] = await Promise.all([
       readFigures(db, found),
-      signingKey(db).then((key) => handInReceipt(db, attempt, exam.questionCount, key)),
+      signingKey(db).then((key) => handInReceipt(db, attempt, exam, key)),
       listPracticalParts(db, { tenantId: exam.tenantId, attemptIds: [attempt.attemptId] }),
       listResultRows(db, { tenantId: exam.tenantId, resultId: attempt.simulationResultId }),
     ])
@@ -104,7 +104,7 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
       attemptTotal: exam.attemptsAllowed ?? figures.attemptsUsed,
       answeredCount: handIn?.answeredCount ?? (await listSavedAnswers(db, attempt)).saved.length,
       correctCount: attempt.correctCount ?? 0,
-      questionCount: exam.questionCount,
+      questionCount: attempt.questionCount ?? exam.questionCount,
       learners: figures.learners,
       handIn: handIn === null ? null : handInShape(handIn),
       ...practicalShape(part),

@@ -20,7 +20,7 @@ export function bindReceipts(api: Api, { db, clock }: ApiContext): void {
     if (found === null) throw missing()
     const { attempt, exam } = found
     const key = await signingKey(db)
-    const handIn = await handInReceipt(db, attempt, exam.questionCount, key)
+    const handIn = await handInReceipt(db, attempt, exam, key)
     if (handIn === null) return refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
     const receipts: ReturnType<typeof receiptShape>[] = []
     for await (const page of pagesOfReceipts(db, attempt)) {

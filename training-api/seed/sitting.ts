@@ -61,7 +61,7 @@ export function sitExam(world: TenantWorld, learnerId: number, exam: Exam, sitti
     tenantId, attemptId, answerId, learnerId, examId: exam.id, placeId: sitting.placeId ?? 0, planItemId: sitting.planItemId ?? 0, paperId: exam.paper.id,
     number: sitting.number, status: sitting.pendingReview ? 'pendingReview' : 'finished', startedAt: sitting.at, deadlineAt: minutesAfter(sitting.at, exam.answerMinutes),
     submittedAt, submittedBy: sitting.given?.simulationResultId === undefined ? 'learner' : 'simulation', usedMs, score, passed: score === null ? null : passed,
-    correctCount, accuracy, simulationResultId: sitting.given?.simulationResultId ?? null,
+    correctCount, accuracy, questionCount: exam.paper.questions.length, simulationResultId: sitting.given?.simulationResultId ?? null,
   })
   rows.put(attemptAnswers, ...answered.map(({ question, correct, score: points, optionIds }, index) => ({
     tenantId, attemptId, questionId: question.id, optionIds: optionIds.join('&'), seq: index + 1,

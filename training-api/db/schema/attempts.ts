@@ -49,6 +49,8 @@ export const attempts = pgTable('attempts', {
   correctCount: integer('correct_count'),
   /** 0 to 1. */
   accuracy: figure('accuracy'),
+  /** How many questions the exam had when this was graded: a hand-in's number is made of it, and stays. Absent until then, and where a version before has graded. */
+  questionCount: integer('question_count'),
   switchCount: integer('switch_count').notNull().default(0),
   switchSeconds: integer('switch_seconds').notNull().default(0),
   /** When a limit of the screen switch rule was used up: handed in by the server ten seconds later. */

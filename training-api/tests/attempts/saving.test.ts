@@ -2,10 +2,11 @@ import { createHash, verify } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attemptOpenings, attempts } from '../../db/schema/attempts.ts'
+import { exams as examTable } from '../../db/schema/exams.ts'
 import { addFormerReceiptKey } from '../../queries/receipt-keys.ts'
 import { newSigningKey, signHash } from '../../rules/receipts.ts'
 import { clock, exams, handIn, questionsOf, save, saveReply, start } from '../exam-world.ts'
-import type { WireClock, WireReceipt, WireStart } from '../exam-world.ts'
+import type { WireClock, WireHandIn, WireReceipt, WireStart } from '../exam-world.ts'
 import { watchStatements } from '../statements.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
@@ -211,5 +212,42 @@ describe('receipts', () => {
     await addFormerReceiptKey(api.db, { tenantId: 82, publicKey: former.publicKey, now: api.clock.now() })
     expect(await check({ code: third?.code, signature })).toMatchObject({ valid: true })
     expect(await check({ code: third?.code, signature: third?.signature })).toMatchObject({ valid: true })
+  })
+
+  test('stay good when the exam is given more questions afterwards, and when it is there no more', async () => {
+    const paper = await start(learner, exams.quick)
+    const [one] = questionsOf(paper)
+    const { receipt } = await save(learner, paper, one!.questionId, String(one!.optionList[0]!.optionId))
+    const { handIn: given } = await handIn(learner, paper)
+    const ofExam = and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.quick))
+    const check = async (code: string, signature?: string) => dataOf(await api.visitor(82).get<WireHandIn | null>('/train/web/checkAnswerReceipt', { code, signature }))
+    const told = async () => {
+      const named = { instanceId: paper.instanceId }
+      const [result, book, again] = await Promise.all([
+        learner.get<{ handIn: WireHandIn; questionCount: number }>('/train/examPlanApp/result', named), learner.get<{ handIn: WireHandIn }>('/train/examPlanApp/answerReceipts', named), handIn(learner, paper),
+      ])
+      expect(dataOf(result).questionCount).toBe(given.questionCount)
+      return [dataOf(result).handIn, dataOf(book).handIn, again.handIn, (await clock(learner, paper.instanceId)).handIn]
+    }
+    const asGiven = { valid: true, number: given.number, questionCount: given.questionCount }
+
+    const [kept] = await api.db.update(examTable).set({ questionCount: given.questionCount + 1 }).where(ofExam).returning()
+    try {
+      for (const handedIn of await told()) expect(handedIn).toEqual(given)
+      expect(await check(given.number, given.signature)).toMatchObject({ ...asGiven, title: kept!.title })
+
+      await api.db.delete(examTable).where(ofExam)
+      expect(await check(given.number, given.signature)).toMatchObject({ ...asGiven, title: '' })
+      expect(await check(receipt!.code, receipt!.signature)).toMatchObject({ kind: 'answer', valid: true })
+
+      // Graded by a version that kept no number of questions: the exam's own is the best that is known.
+      await api.db.update(attempts).set({ questionCount: null }).where(eq(attempts.attemptId, paper.instanceId))
+      expect(await check(given.number)).toBeNull()
+      expect(await check(receipt!.code)).toMatchObject({ valid: true, handedIn: true })
+    } finally {
+      await api.db.delete(examTable).where(ofExam)
+      await api.db.insert(examTable).values({ ...kept!, questionCount: given.questionCount })
+    }
+    expect(await check(given.number)).toMatchObject(asGiven)
   })
 })
