@@ -49,9 +49,9 @@ const logins = `
 
 const takers = `(select * from ${numbered} c where tenant_id = ${tenantId} and n % 10 < ${takersOfTen})`
 const attempts = `
-  insert into attempts (tenant_id, attempt_id, answer_id, learner_id, exam_id, paper_id, number, status, started_at, deadline_at, submitted_at, submitted_by, used_ms, sealed)
+  insert into attempts (tenant_id, attempt_id, answer_id, learner_id, exam_id, paper_id, number, status, started_at, deadline_at, submitted_at, submitted_by, used_ms, sealed, question_count)
   select l.tenant_id, ${attemptIds} + l.n, ${answerIds} + l.n, l.learner_id, e.exam_id, e.paper_id, 1, 'finished', at, at + e.answer_minutes * interval '1 minute',
-    at + used * interval '1 millisecond', 'learner', used, true
+    at + used * interval '1 millisecond', 'learner', used, true, e.question_count
   from (select *, now() - interval '3 days' - n % 900 * interval '20 minutes' as at, 300000 + n * 7919 % 1500000 as used from ${takers} t) l
   join exams e on e.tenant_id = l.tenant_id and e.exam_id = ${openExam}
   where not exists (select 1 from attempts a where a.tenant_id = l.tenant_id and a.learner_id = l.learner_id and a.exam_id = e.exam_id)`
