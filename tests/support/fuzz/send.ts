@@ -16,13 +16,17 @@ function mayLeaveBody(path: string, headers: Record<string, string>): boolean {
   return changesConnection(headers) || /[^\x21-\x7e]/.test(path) || size > LARGE_HEAD
 }
 
-/** Sends an input with some header lines of whoever asks; status 0 is no answer. */
-export function send(port: number, { method, address, headers, body }: FuzzRequest, own: Record<string, string>): Promise<FuzzReply> {
+/**
+ * Sends an input with some header lines of whoever asks; status 0 is no answer. A kept connection may be closed at the moment it is used
+ * again, as every client knows; what gives no answer on one of its own, gives none.
+ */
+export function send(port: number, input: FuzzRequest, own: Record<string, string>, way: Agent | false = agent): Promise<FuzzReply> {
+  const { method, address, headers, body } = input
   const cookie = [own.cookie, headers.cookie].filter(Boolean).join('; ')
   const path = address.replace(/[^\x21-\xff]/g, (letter) => encodeURIComponent(letter.toWellFormed()))
   const lines = { host: 'localhost', ...own, ...headers, ...(cookie ? { cookie } : {}) }
   return new Promise((resolve, reject) => {
-    const asked = ask({ port, host: '127.0.0.1', method, path, agent, headers: { ...lines, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } }, (reply) => {
+    const asked = ask({ port, host: '127.0.0.1', method, path, agent: way, headers: { ...lines, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } }, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('end', () => resolve({
@@ -34,6 +38,7 @@ export function send(port: number, { method, address, headers, body }: FuzzReque
     asked.on('error', (error: NodeJS.ErrnoException) => {
       const wasReset = Boolean(body) && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
       if (wasReset && mayLeaveBody(path, lines)) resolve(noReply(400))
+      else if (asked.reusedSocket && error.code === 'ECONNRESET' && way) resolve(send(port, input, own, false))
       else if (wasReset || changesConnection(headers)) resolve(noReply(0, error.message))
       else reject(error)
     })
