@@ -154,6 +154,11 @@ export function attemptPlaceOf(query: Record<string, string | string[] | undefin
   return { ...place, itemId: place.itemId ?? word('contentId'), paperId: word('paperId'), attemptId, answerId: word('answerId'), isSimulation: [query.isFangZhen, query.FzType].includes('1') }
 }
 
+/** The draw that an address of /ToBrushQuestions already has; null for none. */
+export function drawIdOf({ drawId }: Record<string, string | string[] | undefined>): string | null {
+  return typeof drawId === 'string' && /^[\w-]{1,64}$/.test(drawId) ? drawId : null
+}
+
 /** What an address of /ToBrushQuestions draws, and the draw it already has; null when it names nothing. */
 export function practiceOf(query: Record<string, string | string[] | undefined>): { what: DrawFrom; drawId: string | null } | null {
   const word = (name: string) => {
@@ -161,7 +166,7 @@ export function practiceOf(query: Record<string, string | string[] | undefined>)
     return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
   }
   // A platform's ids are numbers; what else stands there names nothing, and the platform is not asked for it.
-  const [drawId, again, subjectId] = [word('drawId'), word('again'), /^\d{1,19}$/.exec(word('subjectId') ?? '')?.[0] ?? null]
+  const [drawId, again, subjectId] = [drawIdOf(query), word('again'), /^\d{1,19}$/.exec(word('subjectId') ?? '')?.[0] ?? null]
   const given = Number(word('randomCount'))
   const count = Number.isInteger(given) && given > 0 ? Math.min(given, LARGEST_DRAW) : 30
   if (again) return { what: { from: 'again', drawId: again }, drawId }

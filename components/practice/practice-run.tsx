@@ -33,7 +33,7 @@ import { clockOf } from '@/lib/domain/practice-clock'
 import { lettersOf } from '@/lib/domain/questions'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { judge, loadDraw, makeDraw } from '@/lib/queries/practice'
-import { routes } from '@/lib/routes'
+import { drawIdOf, routes } from '@/lib/routes'
 
 function Clock({ session }: { session: PracticeSession }) {
   const t = useTranslations('practice.run')
@@ -73,6 +73,9 @@ function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: n
   )
 }
 
+/** The draw that the address has now: the router brings a page back as it was first given, when its draw did not stand there yet. */
+const drawHere = (given: string | null) => drawIdOf(Object.fromEntries(new URLSearchParams(window.location.search))) ?? given
+
 type Props = { learnerId: string; what: DrawFrom; drawId: string | null; title: string; backHref: string; hasBank: boolean }
 
 /** Practising a draw question by question: judged at once or on submit, with time, card and keys (spec 2 §2.9). */
@@ -106,7 +109,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const hadFocus = useRef(false)
 
   useEffect(() => {
-    void session.open(drawId)
+    void session.open(drawHere(drawId))
     const hide = () => document.visibilityState === 'hidden' && session.save(true)
     const leave = () => session.save(true)
     document.addEventListener('visibilitychange', hide)
@@ -206,7 +209,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
         {head}
         <main id="main" tabIndex={-1} className={styles.wait}>
           {status === 'failed'
-            ? <ErrorState title={t('failed')} onRetry={() => void session.open(drawId)} />
+            ? <ErrorState title={t('failed')} onRetry={() => void session.open(drawHere(drawId))} />
             : <EmptyState text={status === 'missing' ? (refusal ? words(refusal) : t('missing')) : t('none')} action={{ href: backHref, label: t('back') }} />}
         </main>
       </div>

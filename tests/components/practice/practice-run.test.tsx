@@ -34,6 +34,8 @@ beforeEach(() => {
   platform = new Platform()
   for (const list of [asked, toasts]) list.length = 0
   localStorage.clear()
+  // A draw stays in the address.
+  window.history.replaceState(null, '', '/')
   vi.stubGlobal('fetch', vi.fn(door))
   stop = serveToasts(({ text }) => toasts.push(text))
 })
@@ -73,6 +75,24 @@ it('leads to the login when the session is over, says only that, and goes on aft
   expect(screen.getByText('Question 2')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /B/ }).checked).toBe(true)
   expect(assign).toHaveBeenCalledOnce()
+})
+
+it('goes on with its draw when the router brings the page back as it was first given, also by another try', async () => {
+  await run()
+  press('b')
+  await waitFor(() => expect(status()).toBe('回答错误，正确答案 A'))
+  expect(new URLSearchParams(window.location.search).get('drawId')).toBe('d1')
+  cleanup()
+  platform.fault = new BffError('failed')
+  show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
+  const again = await screen.findByRole('button', { name: '重试' })
+  platform.fault = null
+  fireEvent.click(again)
+  await waitFor(() => expect(status()).toBe('回答错误，正确答案 A'))
+  expect(platform.made).toBe(1)
+  cleanup()
+  await run()
+  expect([status(), platform.made, new URLSearchParams(window.location.search).get('drawId')]).toEqual(['回答错误，正确答案 A', 1, 'd1'])
 })
 
 it('keeps the focus at the question when what was pressed goes with its answer, and where it went meanwhile', async () => {

@@ -53,6 +53,8 @@ beforeEach(() => {
   graded = true
   for (const list of [asked, toasts, went]) list.length = 0
   localStorage.clear()
+  // A draw stays in the address.
+  window.history.replaceState(null, '', '/')
   vi.stubGlobal('fetch', vi.fn(door))
   stop = serveToasts(({ text }) => toasts.push(text))
 })
