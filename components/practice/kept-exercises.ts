@@ -12,6 +12,9 @@ export const without = (chosen: Choices, answers: readonly { questionId: string 
 /** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
 export type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number; chosen: Choices; /** In milliseconds; none of one that an older version kept. */ keptAt?: number }
 
+/** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet; the question, because others may be left out for a while. */
+export type KeptPlace = { seconds: number; questionId: string | null; chosen: Choices }
+
 /** Whole exercises are large, and those that nobody ends would fill the browser's storage, which everything else needs too. */
 const MOST_KEPT = 5
 const MOST_CHARS = 500_000

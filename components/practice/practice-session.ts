@@ -1,4 +1,4 @@
-import { dropOldExercises, keepExercise, without, type Choices, type KeptExercise } from '@/components/practice/kept-exercises'
+import { dropOldExercises, keepExercise, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
 import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
@@ -26,9 +26,6 @@ export type PracticeState = {
   isJudging: boolean
   seconds: number
 }
-
-/** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet; the question, because others may be left out for a while. */
-type KeptPlace = { seconds: number; questionId: string | null; chosen: Choices }
 
 /** What windows with the same exercise tell each other. */
 type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
@@ -94,6 +91,8 @@ export class PracticeSession extends Observable<PracticeState> {
       }
       this.#keep()
       if (!found.id) dropOldExercises(this.#kept, this.#keys.exercises)
+      // Ended on another device or with another window: nothing is left to go on with.
+      else if (found.isEnded) this.#forget(found.id)
     } catch (error) {
       this.set({ status: isNotThere(error) || isRefused(error) ? 'missing' : 'failed', refusal: error instanceof BffError && error.hasWords ? error.message : null })
     }

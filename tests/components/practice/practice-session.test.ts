@@ -106,6 +106,18 @@ describe('an exercise', () => {
     expect([own.platform.made, drawn]).toEqual([1, ['d1']])
   })
 
+  it('that has ended elsewhere is nothing to go on with any more', async () => {
+    const session = own.visit()
+    await session.open(null)
+    session.goTo(1)
+    session.close()
+    await own.platform.doors.judge({ drawId: 'd1', answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: true })
+    expect(own.kept.keysUnder('practice:1:')).toHaveLength(2)
+    const back = own.visit()
+    await back.open('d1')
+    expect([back.get().status, own.kept.keysUnder('practice:1:')]).toEqual(['ended', []])
+  })
+
   it('stays at its question when others are left out of the draw for a while', async () => {
     const before = own.visit()
     await before.open(null)
