@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { useTranslations } from 'next-intl'
+import { useSearchParams } from 'next/navigation'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
@@ -16,17 +17,19 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
 import { Tag } from '@/components/ui/tag'
-import type { AttemptPlace } from '@/lib/domain/exams'
+import { questionNumberOf, type AttemptPlace } from '@/lib/domain/exams'
 import { inSheetOrder, type ReviewedQuestion } from '@/lib/domain/questions'
 import { routes } from '@/lib/routes'
 
-type Props = { attempt: AttemptPlace; questions: ReviewedQuestion[]; /** 1 for the first. */ number: number; exitHref: string }
+type Props = { attempt: AttemptPlace; questions: ReviewedQuestion[]; exitHref: string }
 
 /** An attempt question by question, with its answer sheet (spec 2 §2.6). */
-export function AnswerDetail({ attempt, questions: given, number, exitHref }: Props) {
+export function AnswerDetail({ attempt, questions: given, exitHref }: Props) {
   const t = useTranslations('questions')
   const exams = useTranslations('exams.answers')
   const questions = useMemo(() => inSheetOrder(given), [given])
+  // The address alone has the place at which the page was left: the router brings it back as it was first given.
+  const number = questionNumberOf(useSearchParams().get('question'))
   const [index, setIndex] = useState(Math.min(number, questions.length) - 1)
   const [moved, setMoved] = useState(false)
   const signed = useBookSigns()

@@ -30,6 +30,3 @@ export const playerExamInput = z
 
 /** Coming back from a simulation exam. */
 export const simulationReturnInput = z.object({ place: z.object({ ...placeShape, paperId: idInput }), requestId: idInput, kind: z.enum(['course', 'plan']).default('course') })
-
-/** Which question an answer detail begins with; anything odd is the first. */
-export const questionNumberInput = z.coerce.number().int().min(1).max(1000).catch(1)

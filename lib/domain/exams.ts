@@ -178,6 +178,12 @@ export function outcomeOf(score: number | null, passed: boolean | null, passScor
 /** An attempt as addresses and calls name it; the paper and the answer may be missing in old addresses. */
 export type AttemptPlace = Omit<ExamPlace, 'paperId'> & { paperId: string | null; attemptId: string; answerId: string | null; isSimulation: boolean }
 
+/** The question with which an answer detail begins by the word of its address, 1 for the first; anything odd is the first. */
+export function questionNumberOf(word: string | null): number {
+  const number = Number(word)
+  return Number.isInteger(number) && number >= 1 ? number : 1
+}
+
 /** What the calls about an exam name beside it: the plan item of a plan exam, the section of a section exam; null by itself (contract 4.10). */
 export function placeIdOf({ origin, itemId, sectionId }: Pick<ExamPlace, 'origin' | 'itemId' | 'sectionId'>): string | null {
   if (origin === 'planExam') return itemId ?? null

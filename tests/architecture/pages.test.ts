@@ -18,6 +18,12 @@ describe('pages', () => {
     expect(learners.filter(({ text }) => !/requireLearner|requireAsking|redirect\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
 
+  it('with questions that can be put into the book say when they come back how those stand in it now', () => {
+    const withQuestions = sources(['app'], /\.tsx$/).filter(({ text }) => /<(AnswerDetail|PracticeRecord) /.test(text))
+    expect(withQuestions).toHaveLength(2)
+    expect(withQuestions.filter(({ text }) => !text.includes('<FreshPage />')).map(({ path }) => path)).toEqual([])
+  })
+
   it('have no server actions', () => {
     expect(sources(['app', 'components', 'lib']).filter(({ text }) => /^\s*['"]use server['"]/m.test(text)).map(({ path }) => path)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail } from '@/lib/domain/exams'
+import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, questionNumberOf, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail } from '@/lib/domain/exams'
 import { decidedState, playerExamVerdict, type PlayerExam } from '@/lib/domain/player-exam'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
@@ -119,3 +119,5 @@ describe('addresses', () => {
 })
 
 it.each([['00:12:30', 750], ['12:30', 750], ['45', 45], ['', null], ['soon', null], [null, null]])('the moment %s of a video is second %s', (text, second) => expect(secondOf(text)).toBe(second))
+
+it.each([['7', 7], ['1', 1], [null, 1], ['', 1], ['0', 1], ['-2', 1], ['2.5', 1], ['x', 1], ['Infinity', 1]])('the answers at %j begin with question %i', (word, number) => expect(questionNumberOf(word)).toBe(number))

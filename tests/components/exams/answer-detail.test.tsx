@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { AnswerDetail } from '@/components/exams/answer-detail'
 import { Providers } from '@/components/shell/providers'
@@ -7,7 +7,7 @@ import type { ReviewedQuestion } from '@/lib/domain/questions'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { show } from '../../support/render'
 
-vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined, push: () => undefined }) }))
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined, push: () => undefined }), useSearchParams: () => new URLSearchParams(window.location.search) }))
 
 const html = (text: string) => text as SafeHtml
 const question = (id: string, more: Partial<ReviewedQuestion>): ReviewedQuestion => ({
@@ -19,7 +19,7 @@ const words = '该题目在您正在作答的试卷中，交卷后显示答案'
 
 it('a question of a paper being answered is shown as it was asked, with the reason, among the others', () => {
   const withheld = question('2', { isWithheld: true, chosenIds: [], correctIds: [], analysis: null, accuracyPercent: null })
-  show(<Providers><main><AnswerDetail attempt={attempt} questions={[question('1', {}), withheld]} number={1} exitHref="/exit" /></main></Providers>)
+  show(<Providers><main><AnswerDetail attempt={attempt} questions={[question('1', {}), withheld]} exitHref="/exit" /></main></Providers>)
   expect(screen.getByText('Because.')).toBeTruthy()
   expect(screen.queryByText(words)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '第 2 题，交卷后显示' }))
@@ -31,4 +31,19 @@ it('a question of a paper being answered is shown as it was asked, with the reas
   // Neither right nor wrong: of the two questions one is.
   expect(screen.getByText('答对 0')).toBeTruthy()
   expect(screen.getByText('答错 1')).toBeTruthy()
+})
+
+it('comes back at the question that was looked at last, and at the last one for a number past the end', () => {
+  const open = () => show(<Providers><main><AnswerDetail attempt={attempt} questions={[question('1', {}), question('2', {}), question('3', {})]} exitHref="/exit" /></main></Providers>)
+  window.history.replaceState(null, '', '/')
+  open()
+  expect(screen.getByText('Question 1')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '下一题' }))
+  cleanup()
+  open()
+  expect(screen.getByText('Question 2')).toBeTruthy()
+  cleanup()
+  window.history.replaceState(null, '', '/?question=9')
+  open()
+  expect(screen.getByText('Question 3')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
+import { FreshPage } from '@/components/content/fresh-page'
 import { PracticeRecord } from '@/components/practice/practice-record'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { endedResultOf } from '@/lib/domain/practice'
@@ -26,6 +27,7 @@ export default async function PracticeRecordPage({ searchParams }: Props) {
   const shown = draw ? { ...endedResultOf(draw), subjectName: draw.subjectName || result.subjectName } : result
   return (
     <Messages areas={['practice', 'questions', 'mistakes', 'content']}>
+      <FreshPage />
       <Breadcrumb items={[session.exerciseBank ? { label: t('bank'), href: routes.exerciseCentre() } : { label: t('toBook'), href: routes.mistakeBook() }, { label: t('title') }]} />
       <PracticeRecord learnerId={learner.id} result={shown} draw={draw} hasBank={session.exerciseBank} endedAt={draw ? null : endedAt} submittedAt={draw?.endedAt ?? endedAt ?? (await getNow()).toISOString()} />
     </Messages>

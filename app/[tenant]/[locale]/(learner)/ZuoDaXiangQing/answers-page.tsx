@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { ExamGuard } from '@/components/attempts/exam-guard'
+import { FreshPage } from '@/components/content/fresh-page'
 import { Refused } from '@/components/content/refused'
 import { AnswerDetail } from '@/components/exams/answer-detail'
 import { AttemptHead } from '@/components/exams/attempt-head'
@@ -9,7 +10,6 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
-import { questionNumberInput } from '@/lib/domain/exams-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { platformWords } from '@/lib/i18n/platform-words'
 import { requireAnswers, wayBack } from '@/lib/request/exams'
@@ -32,6 +32,7 @@ export async function AnswersPage({ query, simulation }: Props) {
   const hasQuestions = !attempt.isSimulation || (answers.value?.length ?? 0) > 0
   return (
     <Messages areas={['exams', 'questions', 'mistakes', 'content']}>
+      <FreshPage />
       <ExamGuard examId={attempt.examId} />
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: title, href: exitHref }, { label: t('answers.title') }]} />
       <AttemptHead title={title} studentName={session.name} result={result} number={number} total={total} />
@@ -40,7 +41,7 @@ export async function AnswersPage({ query, simulation }: Props) {
         ? <Panel><EmptyState title={t('answers.refused')} text={answers.words && platformWords(await getTranslations('errors.platform'), answers.words)} action={{ href: exitHref, label: t('answers.exit') }} /></Panel>
         : answers.error
           ? <Panel><ErrorState title={t('answers.loadFailed')} /></Panel>
-          : hasQuestions && <AnswerDetail key={attempt.attemptId} attempt={attempt} questions={answers.value} number={questionNumberInput.parse(query.question)} exitHref={exitHref} />}
+          : hasQuestions && <AnswerDetail key={attempt.attemptId} attempt={attempt} questions={answers.value} exitHref={exitHref} />}
     </Messages>
   )
 }
