@@ -38,9 +38,9 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
   const href = (changes: Partial<BookView>) => routes.mistakeBook(bookQuery({ ...view, page: 1, ...changes }))
   const { due = 0, nextDueAt = null } = counts?.bySource[view.source] ?? {}
   const sorts = mistakeSorts.filter((sort) => sort !== 'due' || counts !== null)
-  const total = mistakes.value?.total ?? 0
+  const { items = [], total = 0 } = mistakes.value ?? {}
   // What is chosen stays to be seen, also when its last question has left or the subjects could not be read.
-  const unlisted = view.subjectId !== null && !subjects.some(({ id }) => id === view.subjectId) ? [{ id: view.subjectId, title: mistakes.value?.items.find(({ subjectName }) => subjectName)?.subjectName ?? t('chosenSubject'), count: null }] : []
+  const unlisted = view.subjectId !== null && !subjects.some(({ id }) => id === view.subjectId) ? [{ id: view.subjectId, title: items.find(({ subjectName }) => subjectName)?.subjectName ?? t('chosenSubject'), count: null }] : []
   const shown = [...subjects, ...unlisted]
   const isFiltered = view.subjectId !== null || view.kind !== 'all' || view.isDue
   const practise = (isDue: boolean, count: number) => routes.practice({ from: 'book', source: view.source, subjectId: view.subjectId, kind: view.kind === 'all' ? null : view.kind, isDue, mistakeId: null, count: Math.min(count, LARGEST_DRAW) })
@@ -66,21 +66,14 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
         <Choices name={t('sort')} choices={sorts.map((sort) => ({ label: t(sort === 'due' ? 'dueFirst' : sort), href: href({ sort }), current: view.sort === sort }))} />
         {counts && <Choices name={t('review')} choices={[{ label: t('all'), href: href({ isDue: false }), current: !view.isDue }, { label: t('dueOnly'), href: href({ isDue: true }), current: view.isDue }]} />}
       </div>
-      {mistakes.error
-        ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
-        : (
-            <>
-              {mistakes.value.items.length === 0
-                ? <EmptyPage page={mistakes.value.page} total={total} firstHref={href({})} empty={{ text: t(isFiltered ? 'noneFound' : 'none'), action: isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source, size: view.size })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') } }} />
-                : (
-                    <>
-                      <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>
-                      <MistakeList key={`${view.source}-${mistakes.value.page}`} items={mistakes.value.items} hasBank={hasBank} now={now} />
-                    </>
-                  )}
-              <Pager page={mistakes.value.page} size={mistakes.value.size} asked={view.size} total={total} sizes={longListSizes} hrefOf={href} />
-            </>
-          )}
+      {items.length > 0 && <div className={styles.bar}><ButtonLink href={practise(view.isDue, total)}>{t('practise', { count: Math.min(total, LARGEST_DRAW) })}</ButtonLink></div>}
+      {/* It stays as long as the address asks for the same: the question that is open in it may have been the last. */}
+      <MistakeList key={`${view.source}-${view.page}`} items={items} hasBank={hasBank} now={now}>
+        {mistakes.error
+          ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
+          : <EmptyPage page={mistakes.value.page} total={total} firstHref={href({})} empty={{ text: t(isFiltered ? 'noneFound' : 'none'), action: isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source, size: view.size })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') } }} />}
+      </MistakeList>
+      {mistakes.value && <Pager page={mistakes.value.page} size={mistakes.value.size} asked={view.size} total={total} sizes={longListSizes} hrefOf={href} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signBook } from '@/components/mistakes/book-signs'
 import { MistakeBook } from '@/components/mistakes/mistake-book'
 import { MistakeDialog } from '@/components/mistakes/mistake-dialog'
@@ -48,8 +48,8 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-function open(changes: Partial<BookView> = {}, given = items, hasBank = true) {
-  show(
+function book(changes: Partial<BookView> = {}, given = items, hasBank = true) {
+  return (
     <Providers>
       <main>
         <MistakeBook
@@ -57,9 +57,10 @@ function open(changes: Partial<BookView> = {}, given = items, hasBank = true) {
           counts={{ total: 5, due: 2, bySource: { theory: { total: 3, due: 2, nextDueAt: null }, simulation: { total: 0, due: 0, nextDueAt: null }, practice: { total: 2, due: 0, nextDueAt: nextInPractice } } }} hasBank={hasBank} now={now}
         />
       </main>
-    </Providers>,
+    </Providers>
   )
 }
+const open = (...given: Parameters<typeof book>) => show(book(...given))
 const rows = () => within(screen.getByRole('list', { name: '错题列表' })).queryAllByRole('listitem').map((row) => /Question \d/.exec(row.textContent)?.[0])
 const remove = (at: number) => fireEvent.click(screen.getAllByRole('button', { name: '移除错题' })[at]!)
 const linksOf = (name: string) => Object.fromEntries(within(screen.getByRole('navigation', { name })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]))
@@ -220,6 +221,37 @@ it('moves the focus on when the question was taken out in its dialog, and back t
   await waitFor(() => expect(rows()).toEqual(['Question 2', 'Question 3']))
   close()
   await waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toContain('Question 2'))
+})
+
+describe('a question taken out in its dialog, of which the list comes without it before that is closed,', () => {
+  const takenOut = async (at: number, left: Mistake[]) => {
+    vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(Response.json({ error: { code: 'failed' } }, { status: 500 }))))
+    const { rerender } = open()
+    const button = screen.getAllByRole('button', { name: '查看' })[at]!
+    button.focus()
+    fireEvent.click(button)
+    await screen.findByRole('dialog')
+    signBook({ source: 'theory', questionId: `q${at + 1}`, mark: { inBook: false, mistakeId: null } })
+    rerender(book({}, left))
+    return screen.getByRole('dialog')
+  }
+  const close = () => fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+  const row = () => document.activeElement?.closest('li')?.textContent?.match(/Question \d/)?.[0]
+
+  it.each([[1, 'Question 3'], [2, 'Question 2']] as const)('leaves the focus to its neighbour (%i)', async (at, neighbour) => {
+    await takenOut(at, items.filter((_, place) => place !== at))
+    close()
+    await waitFor(() => expect(row()).toBe(neighbour))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('stays open though it was the last, and leaves the focus to the heading', async () => {
+    const dialog = await takenOut(0, [])
+    expect(dialog.isConnected).toBe(true)
+    expect(screen.getByText('空空如也')).toBeTruthy()
+    close()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
 })
 
 it('comes back when the platform could not be told', async () => {
