@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { KeptNotes } from '@/components/notes/kept-notes'
 import { NoteComposer } from '@/components/notes/note-composer'
 import { NoteItem } from '@/components/notes/note-item'
@@ -27,6 +27,7 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
   const [keeper] = useState(() => new KeptNotes(kept, learnerId, placeKey))
   const [removing, setRemoving] = useState<Note | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const deleted = useRef<string | null>(null)
   const jumps = useObserved(moment, ({ kind }) => kind !== null)
   const query = notesQuery(listed)
   const notes = useQuery(query)
@@ -47,12 +48,17 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
       setRemoving(null)
       notify.success(t('deleted'))
       client.setQueryData(query.queryKey, (before) => before?.filter((note) => note.id !== id))
-      // The button that was pressed is gone with its note.
-      list.current?.querySelector('textarea')?.focus({ preventScroll: true })
+      deleted.current = id
       return refresh()
     },
     onError: () => setRemoving(null),
   })
+  // The button that was pressed goes with its note, and until the question is gone nothing behind it takes the focus.
+  useEffect(() => {
+    if (removing || !deleted.current || notes.data?.some(({ id }) => id === deleted.current)) return
+    deleted.current = null
+    if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(':scope > form textarea')?.focus({ preventScroll: true })
+  }, [removing, notes.data])
   const momentOf = (note: Note) => note.moment ?? keeper.momentOf(note.text)
 
   return (

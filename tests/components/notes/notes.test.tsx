@@ -163,14 +163,23 @@ describe('notes', () => {
 
   it('are deleted after a question', async () => {
     open()
-    fireEvent.click(await screen.findByRole('button', { name: /^删除笔记/ }))
+    const button = await screen.findByRole('button', { name: /^删除笔记/ })
+    button.focus()
+    fireEvent.click(button)
     const question = within(screen.getByRole('alertdialog'))
     expect(writes()).toEqual([])
+    // As in browsers, nothing behind an open question takes the focus.
+    const focus = HTMLElement.prototype.focus
+    vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function behind(this: HTMLElement, ...how) {
+      if (!document.querySelector('dialog[open]') || this.closest('dialog')) focus.apply(this, how)
+    })
     notes = []
     fireEvent.click(question.getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
     expect(writes()).toEqual([['DELETE', '/api/notes/item?id=9', null]])
     expect(toasts).toEqual([expect.objectContaining({ kind: 'success', text: '删除笔记成功' })])
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    vi.restoreAllMocks()
   })
 
   it('remember their moment in the browser where the platform does not', async () => {
