@@ -12,6 +12,9 @@ type Opening = { id: string; /** The course's page, or one of its own. */ href: 
 /** Done when the page is there, or when it will not open. */
 type Open = (opening: Opening) => Promise<void>
 
+/** Where one is: views of one page, as those of the personal centre, differ in what follows its path. */
+const address = () => location.pathname + location.search
+
 const CourseOpening = createContext<Open>(() => Promise.reject(new Error('a link to a course needs a <CourseOpener> above it')))
 
 /** How a course is opened, once for all links to courses below: a page may have dozens of them. */
@@ -36,12 +39,12 @@ export function CourseOpener({ children }: { children: ReactNode }) {
   const open = useCallback<Open>(async (opening) => {
     if (isBusy.current || way.current?.href === opening.href) return
     isBusy.current = true
-    const pressedOn = location.pathname
+    const pressedOn = address()
     // What goes wrong is said by the one reaction to errors.
     const access = await ask(opening).catch(() => null)
     isBusy.current = false
     // Who has gone elsewhere meanwhile is not called back.
-    if (!access?.allowed || location.pathname !== pressedOn) return
+    if (!access?.allowed || address() !== pressedOn) return
     await new Promise<void>((arrived) => {
       way.current?.arrived()
       way.current = { href: opening.href, arrived }

@@ -15,6 +15,9 @@ type Way = {
   at?: PlayerPlace
 }
 
+/** Where one is: a course and another differ in what follows the path of their page. */
+const address = () => location.pathname + location.search
+
 /** Opens the player for a course or plan; a refusal is said in a toast and given back for the place where it was pressed. */
 export function useOpening(target: EnrolmentTarget) {
   const router = useRouter()
@@ -26,10 +29,10 @@ export function useOpening(target: EnrolmentTarget) {
   const asked = useRef(false)
   const asking = useMutation({
     mutationFn: ({ by }: Way) => (by === 'start' ? startLearning(target) : resumeLearning(target)),
-    onMutate: () => location.pathname,
+    onMutate: address,
     onSuccess: (opening, { at }, pressedOn) => {
       // Who has gone elsewhere meanwhile is not called back.
-      if (location.pathname !== pressedOn) return
+      if (address() !== pressedOn) return
       if (opening.allowed) leave(() => router.push(routes.player(at ?? opening.place)))
       else notify.error(reasonOf(opening.reason))
     },

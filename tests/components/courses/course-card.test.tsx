@@ -85,6 +85,19 @@ describe('the card of a course', () => {
     await waitFor(() => expect(push).toHaveBeenCalledOnce())
   })
 
+  it.each(['/Home', '/MyStudy?tab=mistakes'])('calls nobody back who has gone to %s while it was asked', async (elsewhere) => {
+    const answer = Promise.withResolvers<Response>()
+    door.mockReturnValueOnce(answer.promise)
+    window.history.replaceState(null, '', '/MyStudy?tab=collection')
+    showCard()
+    fireEvent.click(link())
+    await waitFor(() => expect(link().getAttribute('aria-busy')).toBe('true'))
+    window.history.pushState(null, '', elsewhere)
+    answer.resolve(Response.json({ allowed: true }))
+    await waitFor(() => expect(link().getAttribute('aria-busy')).toBeNull())
+    expect(push).not.toHaveBeenCalled()
+  })
+
   it('leaves a new tab to the course itself, which asks again', () => {
     showCard()
     link().addEventListener('click', (event) => event.preventDefault())

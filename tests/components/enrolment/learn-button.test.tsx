@@ -56,6 +56,19 @@ describe('the one button', () => {
     expect(post.mock.calls).toEqual([['enrolment/start', { kind: 'course', id: '3001' }]])
   })
 
+  it.each(['/Home', '/CurriculumDetil?id=3002'])('calls nobody back who has gone to %s meanwhile', async (elsewhere) => {
+    const answer = Promise.withResolvers<never>()
+    vi.spyOn(bff, 'post').mockReturnValue(answer.promise)
+    window.history.replaceState(null, '', '/CurriculumDetil?id=3001')
+    button('notStarted')
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true'))
+    window.history.pushState(null, '', elsewhere)
+    answer.resolve({ allowed: true, place } as never)
+    await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull())
+    expect(push).not.toHaveBeenCalled()
+  })
+
   it.each(['inProgress', 'passed', 'failed'] as const)('opens a course that is %s where it was left', async (state) => {
     const get = vi.spyOn(bff, 'get').mockResolvedValue({ allowed: true, place })
     button(state)
