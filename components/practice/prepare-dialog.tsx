@@ -31,19 +31,22 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   const available = counted.data?.count ?? null
 
   const confirm = () => {
+    // Without the subject there is neither what to choose nor the sentence that something must be.
+    if (!subject.data) return void subject.refetch()
     if (available === null) return void counted.refetch()
     const verdict = checkDraw(available, chosen)
     if (!verdict.ok) return setUnchosen(true)
     push(routes.practice({ from: 'subject', subjectId: card.id, subjectName: card.title, count: verdict.count, labels }))
   }
   const counts = available === null ? [] : offeredCounts(available)
-  const none = available === 0
+  const none = subject.data !== undefined && available === 0
+  const isAsking = counted.isFetching || (!subject.data && subject.isFetching)
   return (
     <Dialog
       open onClose={onClose} title={<PlatformText>{card.title}</PlatformText>}
-      actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={counted.isFetching || leaving} busyLabel={t(leaving ? 'prepare.opening' : 'prepare.counting')} disabled={none} aria-describedby={none ? `${id}-why` : undefined} onClick={confirm}>{t('prepare.confirm')}</Button></>}
+      actions={<><Button onClick={onClose}>{t('prepare.cancel')}</Button><Button look="primary" busy={isAsking || leaving} busyLabel={t(leaving ? 'prepare.opening' : 'prepare.counting')} disabled={none} aria-describedby={none ? `${id}-why` : undefined} onClick={confirm}>{t('prepare.confirm')}</Button></>}
     >
-      {subject.error
+      {subject.error && !subject.data
         ? <ErrorState title={t('prepare.failed')} onRetry={() => void subject.refetch()} retrying={subject.isFetching} />
         : !subject.data
           ? <TextSkeleton lines={4} />

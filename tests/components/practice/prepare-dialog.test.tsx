@@ -23,26 +23,30 @@ vi.mock('next/navigation', async (original) => ({ ...(await original<typeof impo
 const allGroups = [{ id: '1', title: '难度', labels: [{ id: '11', title: '基础' }, { id: '12', title: '提高' }] }, { id: '2', title: '工种', labels: [{ id: '21', title: '高压' }] }]
 let available: number | null = 120
 let groups = allGroups
+/** Whether the subject can be read, once that is known. */
+let subject = Promise.resolve(true)
 /** The labels whose questions were counted. */
 const counted: (string | null)[] = []
 
 beforeEach(() => {
   available = 120
+  subject = Promise.resolve(true)
   arrival = null
   leave.mockReset()
   groups = allGroups
   for (const list of [counted, went]) list.length = 0
   vi.stubGlobal('fetch', vi.fn(async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://x')
-    if (pathname.endsWith('/subject')) return Response.json({ id: '7', title: '低压电工', groups })
+    if (pathname.endsWith('/subject')) return (await subject) ? Response.json({ id: '7', title: '低压电工', groups }) : Response.json({ error: { code: 'invalid' } }, { status: 500 })
     counted.push(searchParams.get('labels'))
     return available === null ? Response.json({ error: { code: 'invalid' } }, { status: 500 }) : Response.json({ count: available })
   }))
 })
 
 describe('the preparation dialog', () => {
+  const begin = () => show(<Providers><Router /><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
   const open = async () => {
-    show(<Providers><Router /><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
+    begin()
     await screen.findByText('难度')
   }
   const radio = (count: number) => screen.getByRole<HTMLInputElement>('radio', { name: `${count} 题`, hidden: true })
@@ -87,6 +91,25 @@ describe('the preparation dialog', () => {
     expect(went).toHaveLength(1)
     await act(async () => next.resolve(null))
     expect(ok()).toBe(busy)
+  })
+
+  it('waits for the subject, asks for it again where it could not be read, and begins nothing before', async () => {
+    const read = Promise.withResolvers<boolean>()
+    subject = read.promise
+    begin()
+    await waitFor(() => expect(counted).toHaveLength(1))
+    const button = await screen.findByRole('button', { name: '正在计算题数', hidden: true })
+    fireEvent.click(button)
+    read.resolve(false)
+    expect(await screen.findByText('科目加载失败')).toBeTruthy()
+    subject = Promise.resolve(true)
+    await waitFor(() => expect(ok()).toBe(button))
+    confirm()
+    await screen.findByText('难度')
+    expect(screen.queryByText('请选择题数')).toBeNull()
+    confirm()
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('请选择题数')
+    expect(went).toEqual([])
   })
 
   it('says when the questions could not be counted, and counts again', async () => {
