@@ -87,7 +87,8 @@ export function MessageList({ view, list, pager }: Props) {
   return (
     <>
       <PageHead title={t('title')}>
-        <Button icon={<Icon of={CheckCheck} className="i" />} disabled={count === 0} busy={busy} busyLabel={t('marking')} onClick={markAll}>{t('markAll')}</Button>
+        {/* Not natively disabled, which would take the focus of whoever has just pressed it. */}
+        <Button icon={<Icon of={CheckCheck} className="i" />} aria-disabled={count === 0 || undefined} busy={busy} busyLabel={t('marking')} onClick={count === 0 ? undefined : markAll}>{t('markAll')}</Button>
       </PageHead>
       <Said text={said} />
       <LinkTabs label={t('filters.label')} items={tabs} />

@@ -18,11 +18,14 @@ export function MyPostMaps({ filter, maps }: { filter: PostMapFilter; maps: Sett
     <>
       <PageHead title={t('title')} />
       <LinkTabs label={t('filters')} items={(['all', ...postMapStates] as const).map((one) => ({ href: at(one), label: t(`states.${one}`), current: one === filter }))} />
-      {maps.error
-        ? <Panel><ErrorState title={t('failed')} /></Panel>
-        : maps.value.length === 0
-          ? <Panel><EmptyState text={t(filter === 'all' ? 'none' : 'noneOfState')} action={filter === 'all' ? undefined : { href: at('all'), label: t('showAll') }} /></Panel>
-          : <PostMapList key={filter} maps={maps.value} />}
+      {/* It stays when the last of its cards has gone, and with it who looks after the focus. */}
+      <PostMapList key={filter} maps={maps.value ?? []}>
+        <Panel>
+          {maps.error
+            ? <ErrorState title={t('failed')} />
+            : <EmptyState text={t(filter === 'all' ? 'none' : 'noneOfState')} action={filter === 'all' ? undefined : { href: at('all'), label: t('showAll') }} />}
+        </Panel>
+      </PostMapList>
     </>
   )
 }

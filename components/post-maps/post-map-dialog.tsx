@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { SkillTree } from '@/components/post-maps/skill-tree'
 import { Button } from '@/components/ui/button'
@@ -76,7 +76,12 @@ function Joining({ map, onJoined }: { map: PostMapDetail; onJoined: () => void }
     busy.current = true
     join.mutate()
   }
-  if (map.state !== 'notJoined') return <span className={`num ${styles.joined}`}>{t('joinCount', { count: map.joinCount })}</span>
+  const count = useRef<HTMLSpanElement>(null)
+  // The button that was pressed is gone once it is joined.
+  useEffect(() => {
+    if (map.state !== 'notJoined' && !join.isIdle && document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+  }, [map.state, join.isIdle])
+  if (map.state !== 'notJoined') return <span className={`num ${styles.joined}`} ref={count} tabIndex={-1}>{t('joinCount', { count: map.joinCount })}</span>
   return (
     <div className={styles.joined}>
       <Button look="primary" busy={join.isPending} busyLabel={t('joining')} onClick={press}>{t('join')}</Button>

@@ -6,14 +6,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CertificateList } from '@/components/certificates/certificate-list'
 import { ClassCard } from '@/components/classes/class-card'
 import LearningPathDialog from '@/components/learning-paths/learning-path-dialog'
+import { MyPostMaps } from '@/components/post-maps/my-post-maps'
 import PostMapDialog from '@/components/post-maps/post-map-dialog'
 import { Providers } from '@/components/shell/providers'
 import { serveToasts } from '@/components/ui/notify'
 import type { Certificate } from '@/lib/domain/certificates'
+import type { PostMap } from '@/lib/domain/post-maps'
 import { show } from '../../support/render'
 
 const router = vi.hoisted(() => ({ push: vi.fn(), refresh: vi.fn(), prefetch: vi.fn() }))
-vi.mock('next/navigation', () => ({ useRouter: () => router, useSearchParams: () => new URLSearchParams(), usePathname: () => '/MyStudy' }))
+vi.mock('next/navigation', () => ({ useRouter: () => router, useSearchParams: () => new URLSearchParams(window.location.search), usePathname: () => '/MyStudy' }))
 
 const answers = new Map<string, unknown>()
 const asked: string[] = []
@@ -100,6 +102,32 @@ describe('a post map', () => {
     expect(await screen.findByText('22 人已加入')).toBeDefined()
     expect(asked.filter((call) => call.startsWith('POST /api/post-maps/join'))).toHaveLength(1)
     expect(onJoined).toHaveBeenCalledOnce()
+  })
+
+  it('that is joined under a filter leaves the focus to its figure, and then to the heading of a list without it', async () => {
+    answers.set('/api/post-maps/item', map('notJoined'))
+    answers.set('/api/post-maps/courses', [])
+    answers.set('/api/post-maps/join', null)
+    router.refresh.mockClear()
+    const list = (maps: PostMap[]) => <Providers><main><MyPostMaps filter="notJoined" maps={{ value: maps }} /></main></Providers>
+    const given: PostMap[] = [{ ...map('notJoined'), state: 'notJoined' }]
+    const { rerender } = show(list(given))
+    const card = await screen.findByRole('button', { name: /低压电工班长/ })
+    card.focus()
+    fireEvent.click(card)
+    rerender(list(given))
+    const join = await screen.findByRole('button', { name: '加入' })
+    join.focus()
+    answers.set('/api/post-maps/item', map('inProgress'))
+    fireEvent.click(join)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('21 人已加入'))
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    rerender(list(given))
+    await waitFor(() => expect(document.activeElement).toBe(card))
+    expect(router.refresh).toHaveBeenCalledOnce()
+    rerender(list([]))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
   it('that could not be joined says so once as a toast, and beside its button until it is pressed again', async () => {
