@@ -4,11 +4,10 @@ import { usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
 import { LearnButton } from '@/components/enrolment/learn-button'
 import { reasonId } from '@/components/enrolment/learning-hero'
+import { LearningTabs, NoIntroduction } from '@/components/enrolment/learning-tabs'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { Dock } from '@/components/ui/dock'
-import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { LinkTabs } from '@/components/ui/link-tabs'
 import { Columns, PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { SearchBar } from '@/components/ui/search-bar'
@@ -57,7 +56,7 @@ export function LearningDetailPage({ kind, detail, closure, tab, hero, side, cat
       <div className={styles.columns}>
         <Columns asideLabel={t(`${kind}.side`)} aside={side}>
           <section className={`panel ${styles.views}`} aria-label={t(`${kind}.views`)}>
-            <LinkTabs
+            <LearningTabs
               label={t(`${kind}.views`)}
               items={[
                 { label: t('introduction'), href: places[kind].detail(id, name), current: tab === 'introduction' },
@@ -69,7 +68,7 @@ export function LearningDetailPage({ kind, detail, closure, tab, hero, side, cat
                 ? catalogue
                 : introduction
                   ? <RichText html={introduction} />
-                  : <EmptyState text={t(`${kind}.noIntroduction`)} action={{ href: catalogueHref, label: t('toCatalogue') }} />}
+                  : <NoIntroduction text={t(`${kind}.noIntroduction`)} catalogue={{ href: catalogueHref, label: t('toCatalogue') }} />}
             </div>
           </section>
         </Columns>
