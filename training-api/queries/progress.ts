@@ -225,16 +225,20 @@ async function reward(
     const granted = await grantCertificate(tx, { tenantId, userId, kind, contentId, title, templateId, now })
     if (granted !== null) certificates.push(granted)
   }
-  const points = awards.reduce((sum, award) => sum + award.points, 0)
-  if (points === 0 && addMinutes === 0 && certificates.length === 0) return { awards, certificates, totals: [] }
+  if (awards.length === 0 && addMinutes === 0 && certificates.length === 0) return { awards, certificates, totals: [] }
   const scopes = known.scopes ?? (await scopesOf(tx, { tenantId, userId, courseId, planId }))
   // Minutes inside a plan are the plan's, so that a course's ranking, ledger and detail say the same.
   const timed = scopes.filter(({ scope }) => scope !== 'course' || planId === null)
   const everywhere = scopes.filter(({ scope }) => scope === 'tenant' || scope === 'class')
   const totals = [
     ...timed.map((scope) => ({ ...scope, metric: 'minutes' as const, delta: addMinutes })),
-    ...scopes.map((scope) => ({ ...scope, metric: 'points' as const, delta: points })),
+    ...scopes.map((scope) => ({ ...scope, metric: 'points' as const, delta: pointsIn(scope.scope, awards) })),
     ...everywhere.map((scope) => ({ ...scope, metric: 'certificates' as const, delta: certificates.length })),
   ]
   return { awards, certificates, totals }
+}
+
+/** The points of a plan are the plan's: of the course in which it was passed they are no more than of its other ones. */
+function pointsIn(scope: RankingScope['scope'], awards: readonly Award[]): number {
+  return awards.reduce((sum, { cause, points }) => (scope === 'course' && cause === 'plan' ? sum : sum + points), 0)
 }

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionRecords } from '../../db/schema/enrolment.ts'
 import { sit } from '../exam-world.ts'
+import { misplacedPoints } from '../misplaced-points.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
 import { courses, dataOf, electrical, expectRefusal, expectStatus, learnerWithout, plans } from '../world.ts'
@@ -71,6 +72,26 @@ describe('a whole plan', () => {
     expect(report).toMatchObject({ certificate: 2, certificateInfo: { name: '班组长能力提升计划' } })
     expect(await detail()).toMatchObject({ studtyState: 3, studtyResult: 2, studyProcess: '100%' })
     expect(dataOf(await review())).toBe(true)
+  })
+
+  test('whose exam was passed first gives its points with the last section, to the plan and not to the course of that section', async () => {
+    type PlanItem = { id: number; childrenId: number; contentType: number; muluList: { nodeId: number; list: { id: number; studyTime: number }[] }[] | null }
+    const planId = 5008
+    const learner = await learnerWithout(api, planId)
+    dataOf(await learner.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: planId, fruitType: 2 }))
+    const [course, exam] = dataOf(await learner.get<PlanItem[]>('/train/app/plan/getPlanCatalogueById', { planId }))
+    await sit(api, learner, exam!.childrenId, 1_000, { otherContentId: exam!.id })
+    const [chapter] = course!.muluList!
+    const [last] = chapter!.list
+    await api.db.update(sectionRecords).set({ state: 'passed' }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, learner.userId), eq(sectionRecords.planItemId, course!.id), ne(sectionRecords.sectionId, last!.id)))
+    const marker = (body: object) => learner.post<WireReport>('/train/startAndEnd/startAndEndPlanClassHoursStudy', { curriculumId: planId, contentId: course!.id, chapterId: chapter!.nodeId, sectionId: last!.id, contentType: 1, ...body })
+    dataOf(await marker({ startOrEnd: 1 }))
+    api.clock.advance({ minutes: last!.studyTime })
+    const { integral } = dataOf(await marker({ startOrEnd: 2, sumHours: last!.studyTime }))
+    expect(integral.map((text) => Number(/\d+/.exec(text)?.[0]))).toEqual([5, 20, 50])
+    const pointsIn = async (integralState: number, curriculumId: number) => dataOf(await learner.get<{ myself: { integralSum: number } }>('/train/app/plan/getClassIntegralSort', { integralState, curriculumId })).myself.integralSum
+    expect([await pointsIn(1, course!.childrenId), await pointsIn(2, planId)]).toEqual([25, 85])
+    expect((await api.db.execute(misplacedPoints)).rows).toEqual([])
   })
 })
 
