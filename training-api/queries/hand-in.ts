@@ -1,9 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { sections } from '../db/schema/courses.ts'
-import { sectionRecords } from '../db/schema/enrolment.ts'
 import { papers } from '../db/schema/exams.ts'
 import { planItems } from '../db/schema/plans.ts'
 import { withTx } from '../db/tx.ts'
@@ -22,9 +21,10 @@ import { atOnce, keyOf, listOverdue } from './overdue-attempts.ts'
 import type { OverdueAttempt } from './overdue-attempts.ts'
 import { listPaperKey } from './papers.ts'
 import type { KeyQuestion } from './papers.ts'
-import { changePlanExam, changeSection, conclude, nothingNew, passExam, together } from './progress.ts'
+import { changePlanExam, conclude, nothingNew, passExam } from './progress.ts'
 import type { Outcome, Pending } from './progress.ts'
 import type { TotalChange } from './rankings.ts'
+import { followInSection } from './section-exams.ts'
 import { listUnscoredTasks, takeResult } from './simulation-exams.ts'
 import type { TakenResult } from './simulation-exams.ts'
 import { settleStanding } from './standings.ts'
@@ -268,25 +268,4 @@ async function follow(tx: Db, { attempt, exam, standing, now }: AttemptOfExam & 
     return (item && (await changePlanExam(tx, { ...who, planId: item.planId, planItemId: attempt.placeId, now }))) ?? nothingNew
   }
   return followInSection(tx, { ...who, sectionId: attempt.placeId, standing, first: attempt.planItemId, now })
-}
-
-/** A section's exam counts wherever the learner studies the section; the place named first is told first. */
-export async function followInSection(
-  tx: Db,
-  { sectionId, standing, first, now, ...who }: Who & { sectionId: number; standing: Pick<Standing, 'status' | 'bestScore'>; first: number; now: Date },
-): Promise<Pending> {
-  const places = await tx
-    .select({ planItemId: sectionRecords.planItemId })
-    .from(sectionRecords)
-    .where(and(eq(sectionRecords.tenantId, who.tenantId), eq(sectionRecords.learnerId, who.userId), eq(sectionRecords.sectionId, sectionId)))
-    // All are locked in one order, whichever is told first: two hand-ins must not wait for each other.
-    .orderBy(asc(sectionRecords.planItemId))
-    .for('update')
-  const outcomes: Pending[] = []
-  for (const { planItemId } of places.toSorted((a, b) => Number(b.planItemId === first) - Number(a.planItemId === first))) {
-    // Not failed while a last attempt still runs or waits for its review, though no other may begin.
-    const change = { opened: true, ended: true, exam: { passed: standing.status === 'passed', failed: standing.status === 'failed', bestScore: standing.bestScore } }
-    outcomes.push((await changeSection(tx, { tenantId: who.tenantId, userId: who.userId, sectionId, planItemId, change, now })) ?? nothingNew)
-  }
-  return together(outcomes)
 }

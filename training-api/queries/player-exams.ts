@@ -16,8 +16,8 @@ import { holdStandings } from './exam-ranking.ts'
 import { statusNow } from './exam-status.ts'
 import { prepareExam } from './exams.ts'
 import type { PreparedExam } from './exams.ts'
-import { followInSection } from './hand-in.ts'
 import { changePlan, conclude } from './progress.ts'
+import { followInSection } from './section-exams.ts'
 import type { Who } from './who.ts'
 
 export type PlayerExam = PreparedExam & { state: SectionState }
@@ -55,10 +55,13 @@ async function findOfSection(tx: Db, { sectionId, planItemId, now, ...who }: Who
   if (prepared === null) return null
   const { standing, fault } = prepared
   const record = await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId })
-  // It counts here from the moment it is opened.
-  if (standing !== null && fault === null && record !== undefined && isBehind(standing.status, record.state)) {
-    await followExam(tx, { ...who, sectionId, exam: prepared.exam, first: prepared.planItemId, now })
-    return { ...prepared, state: (await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId }))?.state ?? 'notStarted' }
+  if (standing !== null && fault === null && record !== undefined) {
+    // Passed in another place of study it counts here with the visit that begins, whose reply can tell what that brings (`changeByOpening`).
+    if (standing.status === 'passed') return { ...prepared, state: 'passed' }
+    if (isBehind(standing.status, record.state)) {
+      await followExam(tx, { ...who, sectionId, exam: prepared.exam, first: prepared.planItemId, now })
+      return { ...prepared, state: (await findRecord(tx, { ...who, sectionId, planItemId: prepared.planItemId }))?.state ?? 'notStarted' }
+    }
   }
   const begun = record?.state === 'notStarted' && (standing?.attemptsUsed ?? 0) > 0
   return { ...prepared, state: begun ? 'inProgress' : (record?.state ?? 'notStarted') }
@@ -74,14 +77,14 @@ export async function reopenSections(db: Database, { tenantId, userId, records, 
     .innerJoin(exams, and(eq(exams.tenantId, sections.tenantId), eq(exams.examId, sections.examId)))
     .innerJoin(examStandings, and(eq(examStandings.tenantId, sections.tenantId), eq(examStandings.learnerId, userId), eq(examStandings.examId, sections.examId), eq(examStandings.placeId, sections.sectionId)))
     .where(and(eq(sections.tenantId, tenantId), sql`${sections.sectionId} = any(${sql.param(failed)}::bigint[])`, sql`${statusNow} in ('open', 'pendingReview')`))
-  for (const one of reopened) await withTx(db, (tx) => followExam(tx, { tenantId, userId, ...one, first: 0, now }))
+  for (const one of reopened) await withTx(db, (tx) => followExam(tx, { tenantId, userId, ...one, first: null, now }))
   return reopened.length > 0
 }
 
 /** Lets a section's records follow its exam, as the learner stands there once no hand-in is on its way: what was seen before may be over. */
 async function followExam(
   tx: Db,
-  { sectionId, exam, first, now, ...who }: Who & { sectionId: number; exam: { examId: number; attemptsAllowed: number | null }; first: number; now: Date },
+  { sectionId, exam, first, now, ...who }: Who & { sectionId: number; exam: { examId: number; attemptsAllowed: number | null }; first: number | null; now: Date },
 ): Promise<void> {
   // Held before the records, as a hand-in holds them.
   const standing = (await holdStandings(tx, { ...who, examId: exam.examId })).find(({ placeId }) => placeId === sectionId)
@@ -97,9 +100,9 @@ export async function reopenPlan(db: Database, { planId, state, items, now, ...w
   return true
 }
 
-/** Whether a section's record has yet to follow its exam: passed or used up in another place of study, or failed and open again. */
+/** Whether a section's record has yet to follow its exam, which is not passed: used up in another place of study, or failed and open again. */
 function isBehind(status: StandingStatus, state: SectionState): boolean {
-  return status === 'passed' || status === 'failed' ? state !== status : state === 'failed'
+  return (status === 'failed') !== (state === 'failed')
 }
 
 async function findRecord(tx: Db, { tenantId, userId, sectionId, planItemId }: Who & { sectionId: number; planItemId: number }) {

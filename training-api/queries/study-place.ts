@@ -16,7 +16,7 @@ import type { Who } from './who.ts'
  * A place of study of a section: its course on its own (plan item 0) or as an item of a plan, why nobody may study there now, and whether
  * the learner finds the section locked there; null where there is no record of it yet (`findLock`).
  */
-export type StudyPlace = { courseId: number; section: Pick<PlainSection, 'id' | 'chapterId' | 'name' | 'kind'>; planItemId: number; planId: number | null; refusal: string | null; locked: boolean | null }
+export type StudyPlace = { courseId: number; section: Pick<PlainSection, 'id' | 'chapterId' | 'name' | 'kind'> & { examId: number | null }; planItemId: number; planId: number | null; refusal: string | null; locked: boolean | null }
 
 /** A section, and where the learner says it is studied: in a course, or in a plan and perhaps as that item of it. */
 export type AskedPlace = Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number; now: Date }
@@ -24,7 +24,7 @@ export type AskedPlace = Who & { kind: 'course' | 'plan'; contentId: number; pla
 /** Beside a course and the plan that it is studied in: what decides whether it may be studied there. */
 export const placeRules = { forbidden: courses.forbidden, accessRefusal: courses.accessRefusal, planForbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt }
 
-const aSection = { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind }
+const aSection = { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind, examId: sections.examId }
 const locked = sql<boolean | null>`case when ${sectionRecords.sectionId} is not null then ${isLockedRecord} end`
 // One of another course, from which the section was moved, does not say that this one is begun.
 const isRecordAt = (planItemId: SQLWrapper) =>

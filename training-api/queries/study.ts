@@ -12,6 +12,7 @@ import { writeEntry } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { changeSection, conclude, nothingNew, together } from './progress.ts'
 import type { Outcome, Pending } from './progress.ts'
+import { changeByOpening } from './section-exams.ts'
 import { bestReported } from './simulation.ts'
 import { findLock, findPlace } from './study-place.ts'
 import type { AskedPlace, StudyPlace } from './study-place.ts'
@@ -37,6 +38,7 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
   const barred = await findBar(tx, place, asked)
   if (barred !== null) return barred
+  const change = await changeByOpening(tx, { ...who, section: place.section })
   const outcomes: Pending[] = []
   let running = false
   for (const visit of open) {
@@ -46,7 +48,7 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
     else outcomes.push(await closeForgotten(tx, { ...who, visit, now }))
   }
   const inPlace = { ...who, sectionId, planItemId: place.planItemId, now }
-  const [, opened] = await Promise.all([running ? null : beginVisit(tx, { ...inPlace, visitKey }), changeSection(tx, { ...inPlace, change: { opened: true } })])
+  const [, opened] = await Promise.all([running ? null : beginVisit(tx, { ...inPlace, visitKey }), changeSection(tx, { ...inPlace, change })])
   return { verdict: 'done', outcome: await conclude(tx, who, together([...outcomes, opened ?? nothingNew])) }
 }
 
