@@ -19,7 +19,7 @@ export type NotePlace = {
   noteKind?: Note['kind'] | undefined
 }
 
-/** Without an operation id the same words at the same place within a minute are a repetition, not another note. */
+/** Without an operation id the same words at the same place and moment within a minute are a repetition, not another note. */
 const repetitionMs = 60_000
 
 /** The most notes that are listed: of one section, and of a whole course or plan. */
@@ -56,6 +56,7 @@ export async function addNote(tx: Db, { tenantId, userId, text, moment, isNamed,
   if (!(await hasContent(tx, { tenantId, kind, contentId }))) return false
   // Of the same words twice at once the second looks when the first is there.
   if (!isNamed) await tx.select({ learnerId: learners.learnerId }).from(learners).where(and(eq(learners.tenantId, tenantId), eq(learners.learnerId, userId))).for('update')
+  const same = (column: PgColumn, value: number | null) => (value === null ? isNull(column) : eq(column, value))
   const [sent] = isNamed ? [] : await tx
     .select({ noteId: notes.noteId })
     .from(notes)
@@ -65,7 +66,12 @@ export async function addNote(tx: Db, { tenantId, userId, text, moment, isNamed,
         eq(notes.learnerId, userId),
         eq(notes.contentKind, kind),
         eq(notes.contentId, contentId),
-        sectionId === null ? isNull(notes.sectionId) : eq(notes.sectionId, sectionId),
+        same(notes.planItemId, planItemId),
+        same(notes.chapterId, chapterId),
+        same(notes.sectionId, sectionId),
+        same(notes.resourceId, resourceId),
+        same(notes.moment, moment),
+        eq(notes.kind, noteKind),
         eq(notes.text, text),
         isNull(notes.deletedAt),
         gt(notes.createdAt, new Date(now.getTime() - repetitionMs)),

@@ -62,6 +62,12 @@ describe('notes', () => {
     expectStatus(await edit(first?.id, '再来'), 404)
   })
 
+  test.each([['planContentId', 6001], ['chapterId', 3102], ['sectionId', electrical.document], ['resourceId', 7002], ['type', 1], ['moment', 28]])('of the same words with another %s are others, and sent again the same', async (field, other) => {
+    const words = `同样的话 ${field}`
+    for (const more of [{}, { [field]: other }, {}, { [field]: other }]) dataOf(await add(words, more))
+    expect(await api.db.delete(notes).where(eq(notes.text, words)).returning()).toHaveLength(2)
+  })
+
   test('are of one place: another section, kind or learner shows others', async () => {
     expect(await list({ sectionId: String(electrical.document) })).toEqual([])
     expect(await list({ type: '1' })).toEqual([])
