@@ -3,12 +3,11 @@ import type { Db } from '../db/client.ts'
 import { given, prepared } from '../db/prepared.ts'
 import { sections } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
-import { planItems, plans } from '../db/schema/plans.ts'
+import { planItems } from '../db/schema/plans.ts'
 import { withCommit } from '../db/tx.ts'
-import { placeRefusal } from '../rules/access.ts'
 import type { PlainSection } from './catalogue.ts'
 import { enrolmentIs, isGivenEnrolment } from './enrolment-row.ts'
-import { findLock, findPlace } from './study-place.ts'
+import { findExamItem, findLock, findPlace } from './study-place.ts'
 import type { AskedPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
@@ -95,14 +94,9 @@ export async function saveNode(tx: Db, asked: AskedPlace): Promise<NodeVerdict> 
 
 /** Remembers the exam of a plan a learner has opened. */
 export async function saveExamNode(tx: Db, { planId, planItemId, now, ...who }: Who & { planId: number; planItemId: number; now: Date }): Promise<NodeVerdict> {
-  const [item] = await tx
-    .select({ planForbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt })
-    .from(planItems)
-    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
-    .where(and(eq(planItems.tenantId, who.tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
+  const item = await findExamItem(tx, { tenantId: who.tenantId, planId, planItemId, now })
   if (item === undefined) return 'missing'
-  const refusal = placeRefusal({ ...item, forbidden: null, accessRefusal: null }, now)
-  if (refusal !== null) return { refusal }
+  if (item.refusal !== null) return { refusal: item.refusal }
   const [enrolment] = await tx.select({ state: enrolments.state }).from(enrolments).where(enrolmentIs(who, 'plan', planId))
   if (enrolment === undefined || enrolment.state === 'notStarted') return 'notBegun'
   await savePlanExamNode(tx, { ...who, planId, planItemId, now })

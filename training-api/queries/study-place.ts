@@ -93,3 +93,13 @@ export async function findLock(tx: Db, place: StudyPlace, asked: AskedPlace): Pr
   await addMissingRecords(tx, { ...asked, courseId: place.courseId })
   return (await findPlace(tx, asked))?.locked ?? null
 }
+
+/** Why nobody may be at an exam of a plan now, in the words of the refusal, null when it is open; no answer when the plan has no such exam. */
+export async function findExamItem(db: Db, { tenantId, planId, planItemId, now }: { tenantId: number; planId: number; planItemId: number; now: Date }): Promise<{ refusal: string | null } | undefined> {
+  const [item] = await db
+    .select({ planForbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt })
+    .from(planItems)
+    .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
+    .where(and(eq(planItems.tenantId, tenantId), eq(planItems.planId, planId), eq(planItems.planItemId, planItemId), eq(planItems.kind, 'exam')))
+  return item && { refusal: placeRefusal({ ...item, forbidden: null, accessRefusal: null }, now) }
+}

@@ -12,7 +12,7 @@ import { findPosition, savePosition } from '../queries/positions.ts'
 import type { Position } from '../queries/positions.ts'
 import { endVisit, startVisit, takeFraction } from '../queries/study.ts'
 import type { VisitAnswer } from '../queries/study.ts'
-import { findPlace } from '../queries/study-place.ts'
+import { findExamItem, findPlace } from '../queries/study-place.ts'
 import type { Who } from '../queries/who.ts'
 import { messages } from '../rules/messages.ts'
 import { fractionOf } from '../rules/simulation.ts'
@@ -129,7 +129,11 @@ async function takeScore(tx: Db, { tenantId, userId, kind, curriculumId, section
     return takeFraction(tx, { ...asked, place, fraction: kept })
   }
   const planItemId = contentId ?? sectionId
-  const outcome = kind === 'course' || planItemId === undefined ? null : await changePlanExam(tx, { ...who, planId: curriculumId, planItemId, now })
+  if (kind === 'course' || planItemId === undefined) throw missing()
+  const exam = { ...who, planId: curriculumId, planItemId, now }
+  const refusal = (await findExamItem(tx, exam))?.refusal ?? null
+  if (refusal !== null) return { verdict: 'closed', refusal }
+  const outcome = await changePlanExam(tx, exam)
   if (outcome === null) throw missing()
   return { verdict: 'done', outcome: await conclude(tx, who, outcome) }
 }

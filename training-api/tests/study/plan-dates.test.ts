@@ -55,6 +55,7 @@ describe.each([
     expectRefusal(await save({ contentId: exam.id, nodeId: exam.childrenId, nodeState: 2 }), refused)
     expectRefusal(await score('updatePlanClassHoursByType', {}), refused)
     expectRefusal(await score('updatePlanClassHoursTest', {}), refused)
+    expectRefusal(await score('updatePlanClassHoursTest', { contentId: exam.id, sectionId: exam.childrenId }), refused)
     expectRefusal(await fresh.get('/train/app/courseChapter/updateClassRecordSectionKnityn', { classRecordId: recordId }), refused)
     for (const sectionId of [electrical.video, electrical.simulation]) expectRefusal(await open(sectionId), refused)
     expect(await sectionOf(electrical.scorm12)).toMatchObject({ adopt: 0 })

@@ -78,12 +78,15 @@ describe.each([
   })
 })
 
-test('an exam of a plan that is forbidden is not remembered as where one is', async () => {
+test('an exam of a plan that is forbidden is not remembered as where one is, and brings it no score', async () => {
   const exam = (await items()).find(({ contentType }) => contentType === 2)!
   const place = { contentId: exam.id, nodeId: exam.childrenId, nodeState: 2 }
+  const report = () => fresh.post('/train/classHourses/updatePlanClassHoursTest', { ...here, contentId: exam.id, fraction: 100 })
   dataOf(await save(place))
+  dataOf(await report())
   await forbidPlan(true)
   expectRefusal(await save(place), noPermission)
+  expectRefusal(await report(), noPermission)
 })
 
 test('a course that is refused is not studied by itself either', async () => {
