@@ -7,6 +7,7 @@ import { log, scrubbed } from '@/lib/log'
 import { watched } from '@/lib/operation/calls'
 import { beginningOf } from './beginning'
 import { TOO_MANY, TrainingError, trainingErrorOf, UnreadableReply } from './errors'
+import { parseExactly } from './exact-json'
 import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
@@ -159,7 +160,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   let body: unknown
   if (holdsTooMuch(text)) throw new UnreadableReply('too many values', response.status)
   try {
-    body = text === '' ? null : JSON.parse(text)
+    body = text === '' ? null : parseExactly(text)
   } catch {
     log.warn({ call: callName(path), status: response.status }, 'the platform answered with something other than JSON')
     // The status speaks for itself, also beside a page of some gateway's; but what says nothing of a login refuses none.

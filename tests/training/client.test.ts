@@ -77,6 +77,17 @@ describe('a call to the training platform', () => {
     expect(await ask()).toEqual({ id: 5 })
   })
 
+  it.each(['1747213461234565122', '-1747213461234565122', '9007199254740992', '[1, 12345678901234567890]', '{"a":\n 1747213461234565122}'])('keeps each digit of an id that is a number no JavaScript knows: %s', async (data) => {
+    reply = (response) => response.end(`{"code":0,"data":${data},"msg":"say \\"x\\": 1747213461234565122"}`)
+    const read = await client.training.get(learner, 'train/web/x', {}, z.unknown())
+    expect(read).toEqual(JSON.parse(data.replace(/-?\d{16,}/, '"$&"')))
+  })
+
+  it.each(['9007199254740991', '"1747213461234565122"', '0.12345678901234567', '1234567890123456.5', '12345678901234567e3', '[",", "a: 1747213461234565122"]'])('leaves what else has many digits as it is: %s', async (data) => {
+    reply = (response) => response.end(`{"code":0,"data":${data}}`)
+    expect(await client.training.get(learner, 'train/web/x', {}, z.unknown())).toEqual(JSON.parse(data))
+  })
+
   it('HTML, half a JSON and an empty gateway error are errors too', async () => {
     reply = (response) => response.writeHead(200).end('<html>login</html>')
     await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
