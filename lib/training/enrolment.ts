@@ -13,12 +13,14 @@ import { wireDone, wireEnum, wireIdMaybe, wireText, unwrapped } from './wire'
 const PLAN_EXAM = 2
 const places = { 1: 'section', 2: 'planExam' } as const
 
+/** Whether a course is begun is said by the code alone (contract 1.3): what is no node is none. */
 const node = z
   .object({
     curriculumId: wireIdMaybe, nodeId: wireIdMaybe, parentId: wireIdMaybe, contentId: wireIdMaybe, nodeName: wireText,
     nodeType: wireSectionKind('nodeType'), nodeState: wireEnum('nodeState', places, 'section'),
   })
   .nullable()
+  .catch(null)
 
 /** The node of a reply; one that names no section counts as none. */
 function nodeOf(wire: z.infer<typeof node>, ownerId: string): StudyNode | null {

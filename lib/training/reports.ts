@@ -28,8 +28,12 @@ function pointsIn(text: string): number | null {
 const unnamed: ObtainedCertificate = { name: null, number: null, issuer: null, learnerName: null, obtainedAt: null, validity: null }
 const message = z.union([wireText, z.object({ message: wireTextMaybe }).transform(({ message }) => message ?? '')])
 
-/** The reply of every report (contract 3, Report); a platform that answers nothing has nothing to tell. */
-export const wireReport = wirePart(z.object({ integral: wireList(message), certificate: wireNumber(1), certificateInfo: wireExtra(certificate.nullish(), null) }))
+/**
+ * The reply of every report (contract 3, Report). That it is done is said by the code alone (contract 1.3): a platform that answers nothing, or
+ * something else, has nothing to tell.
+ */
+export const wireReport = wirePart(z.object({ integral: wireList(message).catch([]), certificate: wireNumber(1).catch(1), certificateInfo: wireExtra(certificate.nullish(), null) }))
+  .catch(null)
   .transform((wire): StudyReport => ({
     messages: (wire?.integral ?? []).filter((text) => text.trim() !== '').map((text) => ({ text, points: pointsIn(text) })),
     certificate: wire?.certificate === OBTAINED ? (wire.certificateInfo?.name ? wire.certificateInfo : unnamed) : null,

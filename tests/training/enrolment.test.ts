@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { lockOf, sectionsOf, withLocks } from '@/lib/domain/catalogue'
 import type { Learner } from '@/lib/domain/learner'
 import { listCourseChapters, listPlanItems } from '@/lib/training/catalogue'
@@ -64,6 +64,18 @@ describe('starting', () => {
     const learner = await platform.learner('liming', 82)
     expect(await openFromStart(learner, course('999999999'))).toEqual({ allowed: false, reason: '' })
     await expect(startLearning(learner, course('999999999'))).rejects.toMatchObject({ code: 'missing' })
+  })
+})
+
+describe('a platform that answers no node', () => {
+  it.each([[true], [[]], ['开始成功'], [{ data: true }], [{ nodeId: {} }]])('but %j has begun the course, which opens at its first section', async (data) => {
+    const learner = await platform.learner('wangfang', 82)
+    onTestFinished(() => platform.server.resetHandlers())
+    const at = (path: string) => `${UPSTREAM}/train/${path}`
+    platform.server.use(http.post(at('studtyFruit/saveStudtyFruit'), () => HttpResponse.json({ code: 0, data })), http.get(at('app/plan/getPlanStudtyStateById'), () => HttpResponse.json({ code: 0, data })))
+    const first = { allowed: true, place: { courseId: '3001', chapterId: '3101', sectionId: '3201' } }
+    expect(await openFromStart(learner, course('3001'))).toEqual(first)
+    expect(await openWhereLeft(learner, course('3001'))).toEqual(first)
   })
 })
 

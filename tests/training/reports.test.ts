@@ -7,3 +7,13 @@ it.each([
 ])('the points that a report tells stand %s', (_where, text, points) => {
   expect(wireReport.parse({ integral: [text] }).messages).toEqual([{ text, points }])
 })
+
+it.each([[true], [[]], ['提交成功'], [7], [{ certificate: true }], [{ integral: { a: {} } }], [{ certificate: {}, integral: 5 }]])('a report that tells something else than its form, %j, is done all the same', (data) => {
+  const { messages, certificate } = wireReport.parse(data)
+  expect([messages.filter(({ text }) => text !== '5'), certificate]).toEqual([[], null])
+})
+
+it('what of a report can be read is told beside what cannot', () => {
+  expect(wireReport.parse({ integral: ['获得5积分'], certificate: true }).messages).toEqual([{ text: '获得5积分', points: 5 }])
+  expect(wireReport.parse({ integral: [[]], certificate: 2, certificateInfo: { name: '证书' } }).certificate?.name).toBe('证书')
+})
