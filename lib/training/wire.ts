@@ -36,14 +36,19 @@ export const wireText = z.union([z.string(), z.number()]).nullish().transform((v
 export const wireTextMaybe = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
 /** A percentage such as `"45%"` as a number from 0 to 100. */
 export const wirePercent = z.union([z.string(), z.number()]).nullish().transform((value) => Math.min(100, Math.max(0, Number.parseFloat(String(value ?? 0)) || 0)))
-/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai as ISO 8601 with offset; null when absent. */
-export const wireTime = z.union([z.string(), z.number()]).nullish().transform((value) => (value ? isoOf(String(value)) : null))
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, or of the zone that it names, as ISO 8601 with the offset of Asia/Shanghai; null when absent or nothing of the kind. */
+export const wireTime = z.union([z.string(), z.number()]).nullish().catch(null).transform((value) => (value ? isoOf(String(value)) : null))
+
+const WIRE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?(?:[.,]\d+)?(?:(Z)|([+-]\d{2}):?(\d{2})?$)?)?/
 
 function isoOf(text: string): string | null {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?/.exec(text)
+  const match = WIRE_TIME.exec(text)
   if (!match) return null
-  const iso = `${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}+08:00`
-  return Number.isNaN(Date.parse(iso)) ? null : iso
+  const [, day, time = '00:00', second = ':00', utc, hours, minutes = '00'] = match
+  const iso = `${day}T${time}${second}`
+  const ms = Date.parse(iso + (utc ?? (hours ? `${hours}:${minutes}` : '+08:00')))
+  if (Number.isNaN(ms)) return null
+  return utc || hours ? `${new Date(ms + CHINA_MS).toISOString().slice(0, 19)}+08:00` : `${iso}+08:00`
 }
 
 const msOf = (moment: string | null) => (moment === null ? 0 : Date.parse(moment))

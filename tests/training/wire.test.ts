@@ -30,6 +30,14 @@ describe('what the wire may say', () => {
     expect(wireTime.parse('someday')).toBeNull()
     fc.assert(fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => Date.parse(wireTime.parse(wireTimeOf(moment))!) === Math.floor(moment.getTime() / 1000) * 1000))
   })
+  it.each([
+    '2026-03-02T01:00:00.000+00:00', '2026-03-02T01:00:00.000+0000', '2026-03-02T01:00:00Z', '2026-03-02T01:00Z', '2026-03-01T20:00:00-05', '2026-03-02 09:00:00+08:00', '2026-03-02T02:30:00.5+01:30',
+    '2026-03-02T09:00:00', '2026-03-02 09:00:00.0', '2026-03-02 09:00',
+  ])('the moment of %s, whichever zone it names', (written) => expect(wireTime.parse(written)).toBe('2026-03-02T09:00:00+08:00'))
+  it('times that are none, which spoil nothing beside them', () => {
+    for (const wrong of [[2026, 3, 2, 9, 0], {}, true, '2026-03-02T01:00:00+99:99', '2026-13-02', '']) expect(z.object({ id: wireId, at: wireTime }).parse({ id: 1, at: wrong })).toEqual({ id: '1', at: null })
+    expect(z.object({ at: wireTime }).parse({})).toEqual({ at: null })
+  })
   it('a value nobody knows becomes unknown', () => {
     const state = wireEnum('state', { 1: 'learning', 2: 'completed' }, 'notStarted')
     expect([1, '2', 9, null].map((value) => state.parse(value))).toEqual(['learning', 'completed', 'unknown', 'notStarted'])
