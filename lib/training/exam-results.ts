@@ -4,7 +4,7 @@ import { outcomeOf, placeIdOf, secondOf, type AttemptPlace, type ExamResult, typ
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training, type Fields } from './client'
-import { originOnWire, practicalPartOf, wireExamKind } from './exams'
+import { originOnWire, passedOf, practicalPartOf, wireExamKind, wirePassed } from './exams'
 import { wireFile } from './files'
 import { wireReviewedQuestion } from './questions'
 import { wireHtml } from './rich-text'
@@ -31,13 +31,14 @@ const ownId = wireExtra(wireIdMaybe, null)
 
 const examResult = z
   .object({
-    userScore: wireNumberMaybe, passScore: wireNumber(), totalScore: wireNumberMaybe, endTime: wireTime, totalTime: wireNumber(), accuracy: fraction, ranking: wireNumberMaybe,
+    userScore: wireNumberMaybe, passScore: wireNumberMaybe, totalScore: wireNumberMaybe, endTime: wireTime, totalTime: wireNumber(), accuracy: fraction, ranking: wireNumberMaybe,
     averageScore: wireNumberMaybe, averageTime: wireNumberMaybe, averageAccuracy: fraction, isFangZhen: wireNumberMaybe, paperId: wireIdMaybe, objectList: wireList(scoreRow),
-    passStatus: wireNumberMaybe, title: wireExtra(wireTextMaybe, null), startTime: wireExtra(wireTime, null), attemptNumber: own, attemptTotal: own, learners: own,
+    passStatus: wirePassed, title: wireExtra(wireTextMaybe, null), startTime: wireExtra(wireTime, null), attemptNumber: own, attemptTotal: own, learners: own,
     handIn: wireExtra(z.object({ number: wireTextMaybe }).nullish(), null), examType: wireExtra(wireExamKind.nullish(), null), questionGroupActualId: ownId, examAnswerActualDetailId: ownId,
   })
   .transform((wire): ExamResult => ({
-    score: wire.userScore, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, outcome: outcomeOf(wire.userScore, wire.passStatus === null ? null : wire.passStatus === YES, wire.passScore), submittedAt: wire.endTime,
+    score: wire.userScore, passScore: wire.passScore ?? 0, totalScore: wire.totalScore || DEFAULT_TOTAL,
+    outcome: outcomeOf(wire.userScore, passedOf({ score: wire.userScore, passStatus: wire.passStatus }), wire.passScore), submittedAt: wire.endTime,
     usedMs: wire.totalTime, accuracy: wire.accuracy ?? 0, ranking: wire.ranking || null, averageScore: wire.averageScore, averageMs: wire.averageTime, averageAccuracy: wire.averageAccuracy,
     isSimulation: wire.isFangZhen === YES, paperId: wire.paperId, rows: wire.objectList,
     kind: wire.examType ?? null, practical: practicalPartOf(wire), title: wire.title, startedAt: wire.startTime, attemptNumber: wire.attemptNumber, attemptTotal: wire.attemptTotal, learnerCount: wire.learners, handInNumber: wire.handIn?.number ?? null,
@@ -71,14 +72,14 @@ const rowOf = (wire: WireRow): PracticalRow => ({ name: wire.name, description: 
 
 const practicalDetail = z
   .object({
-    passStatus: wireNumber(), totalScore: wireNumberMaybe, actualContent: wireText, answerNumber: wireNumber(), answerUseTime: wireNumber(), startTime: wireTime, endTime: wireTime, requirement: wireHtml,
+    passStatus: wirePassed, totalScore: wireNumberMaybe, actualContent: wireText, answerNumber: wireNumber(), answerUseTime: wireNumber(), startTime: wireTime, endTime: wireTime, requirement: wireHtml,
     examAnswerActualDetailInfo: wirePart(z.object({ answerVideoUrl: wireFile, readTeacherName: wireText, readTime: wireTime })),
     questionGroupActualScoreContentDtoList: wireList(practicalRow),
     teacherReviewList: wireList(z.object({ reviewContent: wireText, videoTime: wireTextMaybe })),
     studentTestParamList: wireList(z.object({ questionGroupActualTestParamName: wireText, studentTestParamData: wireText })),
   })
   .transform((wire): PracticalDetail => ({
-    outcome: outcomeOf(wire.totalScore, wire.passStatus === YES, null), score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
+    outcome: outcomeOf(wire.totalScore, passedOf({ score: wire.totalScore, passStatus: wire.passStatus }), null), score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
     requirement: wire.requirement, videoUrl: wire.examAnswerActualDetailInfo?.answerVideoUrl ?? null, reviewerName: wire.examAnswerActualDetailInfo?.readTeacherName ?? '',
     reviewedAt: wire.examAnswerActualDetailInfo?.readTime ?? null, rows: wire.questionGroupActualScoreContentDtoList.map(rowOf),
     comments: wire.teacherReviewList.map(({ reviewContent, videoTime }): PracticalComment => ({ text: reviewContent, second: secondOf(videoTime) })),

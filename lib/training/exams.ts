@@ -36,14 +36,14 @@ const EXHAUSTED_BY_END = 3
 const attemptStates: Record<number, AttemptState> = { 4: 'pendingSubmit', 5: 'pendingUpload', 6: 'pendingReview' }
 
 /** Whether something was passed: 0 and 1, null when it is not said. */
-const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : flag === 1))
+export const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : flag === 1))
 
 /** The practical part that the fields name, null when they name none. */
 export const practicalPartOf = (wire: { questionGroupActualId: string | null; examAnswerActualDetailId: string | null }): PracticalPart | null =>
   wire.questionGroupActualId && wire.examAnswerActualDetailId ? { groupId: wire.questionGroupActualId, detailId: wire.examAnswerActualDetailId } : null
 
 /** What a pass status says: a platform that has no word for `not tried` or `not graded yet` says 0 without a score. */
-const passedOf = ({ score, passStatus }: { score: number | null; passStatus: boolean | null }) => (score === null && passStatus === false ? null : passStatus)
+export const passedOf = ({ score, passStatus }: { score: number | null; passStatus: boolean | null }) => (score === null && passStatus === false ? null : passStatus)
 
 const wireFlag = wireNumberMaybe.transform((flag) => flag === 1)
 
@@ -118,13 +118,13 @@ type ToldExam = ExamDetail & { tellsNow: boolean }
 
 const examDetail = z
   .object({
-    id: wireIdMaybe, title: wireText, examType: wireExamKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumber(), totalQuestionNum: wireNumber(),
+    id: wireIdMaybe, title: wireText, examType: wireExamKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumberMaybe, totalQuestionNum: wireNumber(),
     totalQuestionGroupActualCount: wireNumber(), answerTime: wireNumber(), answerRuleType: wireNumberMaybe, answerNumber: wireNumberMaybe, useNumber: wireNumber(), matters: wireHtml,
     paperId: wireText, testRequestId: wireIdMaybe, sectionId: wireIdMaybe, useRecord: wireList(wireAttempt), startTime: wireTime, endTime: wireTime, cannotanswer: wireStatus,
     ticket: wireExtra(wireTextMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1), serverNow: wireExtra(wireTextMaybe, null),
   })
   .transform((wire): Omit<ToldExam, 'id'> & { id: string | null } => ({
-    id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore,
+    id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore ?? 0,
     questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
     attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,

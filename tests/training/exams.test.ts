@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startVerdict } from '@/lib/domain/exams'
+import { decidedStatus, startVerdict } from '@/lib/domain/exams'
 import { Learner } from '@/lib/domain/learner'
 import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
 import { addMistake, countBook, removeMistake } from '@/lib/training/mistakes'
@@ -110,6 +110,31 @@ it('a result names its practical part, and what looks otherwise by these names c
   expect(await getResult(learner, attempt)).toMatchObject({ kind: 'practical', practical: { groupId: '7', detailId: '9' } })
   server.use(get('train/examPlanApp/result', { ...result, examType: {}, questionGroupActualId: { id: 7 }, examAnswerActualDetailId: [] }))
   expect(await getResult(learner, attempt)).toMatchObject({ score: 86, kind: null, practical: null })
+})
+
+describe('without a pass mark or a pass status there is no verdict', () => {
+  it.each([[{ passScore: null }, null], [{}, null], [{ passScore: '' }, null], [{ passScore: null, passStatus: 0 }, 'failed'], [{ passScore: null, passStatus: '1' }, 'passed'], [{ passScore: 0 }, 'passed'], [{ passScore: 60 }, 'failed']])('E2, E12: 40 points with %j', async (more, outcome) => {
+    for (const path of ['train/examPlanApp/result', 'train/plan/planeExaminationByVr']) server.use(get(path, { userScore: 40, totalTime: 0, ...more }))
+    for (const isSimulation of [false, true]) expect(await getResult(learner, { ...attempt, isSimulation })).toMatchObject({ score: 40, outcome })
+  })
+
+  it('E2: a pass status of 0 without a score is none', async () => {
+    server.use(get('train/examPlanApp/result', { userScore: null, passScore: 60, passStatus: 0 }))
+    expect(await getResult(learner, attempt)).toMatchObject({ score: null, outcome: null })
+  })
+
+  it('E4: the exam stays open to who has tried it', async () => {
+    server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: null, answerRuleType: 1, useRecord: [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }] }))
+    const exam = (await getExam(learner, { examId: '8001', kind: 'theory' }))!
+    expect([exam.attempts[0]!.outcome, decidedStatus(exam, Date.parse('2026-03-06T00:00:00Z'))]).toEqual([null, null])
+  })
+
+  it('E13: a practical exam is not failed', async () => {
+    for (const told of [{ passStatus: null, totalScore: 86 }, { totalScore: 86 }, { passStatus: 0, totalScore: null }]) {
+      server.use(get('train/examPlan/questionGroupActualInfo', told))
+      expect(await getPractical(learner, { groupId: '1', paperId: null, attemptId: '2', detailId: '3' })).toMatchObject({ outcome: null })
+    }
+  })
 })
 
 it('results are asked for in the learner’s language', async () => {
