@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FiledAnswers } from '@/lib/domain/answer-file'
 import type { Learner } from '@/lib/domain/learner'
 import { LONG_MS, training } from './client'
-import { TrainingError } from './errors'
+import { isNotOffered } from './errors'
 import { wireId, wireList, wireNumber, wireText } from './wire'
 
 const filed = z
@@ -13,7 +13,7 @@ const filed = z
 /** What a platform answers that knows no answer files. */
 function unknownAs<T>(none: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof TrainingError && error.code === 'missing') return none
+    if (isNotOffered(error)) return none
     throw error
   }
 }

@@ -6,7 +6,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { beginningOf } from './beginning'
 import { LONG_MS, training } from './client'
-import { TrainingError } from './errors'
+import { isNotOffered } from './errors'
 import { wireExtra, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** What a package may say, as our platform takes it: all of it is kept sealed with each launch, and opened for each file. */
@@ -54,7 +54,7 @@ export async function findPackage(learner: Learner, section: Section): Promise<F
     const root = rootOf(rootUrl)
     return root && itemList.length > 0 ? { package: { ...known, items: itemList }, root } : null
   } catch (error) {
-    if (!(error instanceof TrainingError && error.code === 'missing')) throw error
+    if (!isNotOffered(error)) throw error
     return bareResource(resource.url, section.name)
   }
 }
@@ -93,7 +93,7 @@ export async function getKeptCourseware(learner: Learner, { sectionId, resourceI
   try {
     return await training.get(learner, 'train/web/getStudyPosition', { sectionId, resourceId }, stored)
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return null
+    if (isNotOffered(error)) return null
     throw error
   }
 }
@@ -110,7 +110,7 @@ export async function keepCourseware(learner: Learner, { sectionId, resourceId, 
     const now = await training.post(learner, 'train/web/saveStudyPosition', { sectionId, resourceId, position: part, suspendData: text, seq }, told)
     return now.seq >= seq && now.text !== null && now.text !== text ? 'overtaken' : 'kept'
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return 'notOffered'
+    if (isNotOffered(error)) return 'notOffered'
     throw error
   }
 }

@@ -59,6 +59,12 @@ export function unfitAs<T>(none: T): (error: unknown) => T {
 export const isNo = ({ code, status }: TrainingError): boolean => ['missing', 'rejected'].includes(code) || (code === 'failed' && status === 200)
 
 /**
+ * Whether a call of a learner's that a platform may not have (an extension) is one that it does not have: it knows no such call, or a gateway
+ * before it lets through only what it knows. Ours forbids none of these calls. A session that is over stays one.
+ */
+export const isNotOffered = (error: unknown): boolean => error instanceof TrainingError && ['missing', 'forbidden'].includes(error.code)
+
+/**
  * Takes a visitor's call that a platform may not have as `none`: where it is not known, some gateways say so, and some want a login first.
  * Every other error stays one.
  */

@@ -4,7 +4,7 @@ import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import { notCountedReasons, type LedgerEntry, type NotCounted } from '@/lib/domain/ledger'
 import { training } from './client'
-import { TrainingError } from './errors'
+import { isNotOffered } from './errors'
 import { kindNumber } from './kinds'
 import { wireEnum, wireId, wireList, wireNumber, wireText } from './wire'
 
@@ -23,7 +23,7 @@ export async function getLedger(learner: Learner, { kind, id }: EnrolmentTarget)
   try {
     return await training.get(learner, 'train/web/getStudyLedger', { curriculumId: id, fruitType: kindNumber[kind] }, ledger)
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return null
+    if (isNotOffered(error)) return null
     throw error
   }
 }

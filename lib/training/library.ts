@@ -8,7 +8,7 @@ import type { Page } from '@/lib/domain/paging'
 import type { PlanCard } from '@/lib/domain/plans'
 import { training, type Fields } from './client'
 import { courseCard } from './courses'
-import { TrainingError } from './errors'
+import { isNotOffered } from './errors'
 import { kindNumber } from './kinds'
 import { planCard } from './plans'
 import { languageOnWire, unwrapped, wireId, wireList, wirePage, wireText } from './wire'
@@ -27,7 +27,7 @@ async function orWithoutCall<T>(asked: Promise<T>, instead: () => T | Promise<T>
   try {
     return await asked
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return instead()
+    if (isNotOffered(error)) return instead()
     throw error
   }
 }

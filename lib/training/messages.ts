@@ -4,7 +4,7 @@ import type { Learner } from '@/lib/domain/learner'
 import type { Message, MessagesView, MessageState, MessageSummary } from '@/lib/domain/messages'
 import type { Page } from '@/lib/domain/paging'
 import { training } from './client'
-import { TrainingError } from './errors'
+import { isNotOffered } from './errors'
 import { fewAtOnce } from './few-at-once'
 import { wireFile } from './files'
 import { cleanHtml } from './rich-text'
@@ -93,7 +93,7 @@ export async function markAllMessagesRead(learner: Learner): Promise<null> {
   try {
     return await training.post(learner, 'train/web/markAllMessagesRead', { acceptPlatform: ACCEPT_ON_WEB }, wireDone)
   } catch (error) {
-    if (!(error instanceof TrainingError && error.code === 'missing')) throw error
+    if (!isNotOffered(error)) throw error
   }
   const marked = new Set<string>()
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

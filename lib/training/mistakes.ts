@@ -6,7 +6,7 @@ import { recallGrades, type BookCounts, type BookMark, type BookSubject, type Bo
 import { pageCount, type Page } from '@/lib/domain/paging'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training } from './client'
-import { TrainingError, unfitAs } from './errors'
+import { isNotOffered, unfitAs } from './errors'
 import { questionKindNumber, questionShape, wireOptionIds, wireReviewedQuestion } from './questions'
 import { htmlOnWire, wireHtml } from './rich-text'
 import { languageOnWire, wireDone, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
@@ -124,7 +124,7 @@ export async function countBook(learner: Learner): Promise<BookCounts | null> {
   try {
     return await training.get(learner, 'train/examPlanApp/errorCounts', {}, bookCounts)
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return null
+    if (isNotOffered(error)) return null
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import type { Learner } from '@/lib/domain/learner'
 import type { StudyPosition } from '@/lib/domain/study'
 import { training } from './client'
-import { TrainingError } from './errors'
+import { isNotOffered } from './errors'
 import { wireDone, wireNumberMaybe, wireTime } from './wire'
 
 const saved = z
@@ -17,7 +17,7 @@ export async function getPosition(learner: Learner, { sectionId, resourceId }: {
   try {
     return await training.get(learner, 'train/web/getStudyPosition', { sectionId, resourceId }, saved)
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return null
+    if (isNotOffered(error)) return null
     throw error
   }
 }
@@ -33,7 +33,7 @@ export async function savePosition(learner: Learner, save: PositionSave): Promis
     await training.post(learner, 'train/web/saveStudyPosition', { ...save, seq: inTime(save.seq) }, wireDone)
     return { kept: true }
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return { kept: false }
+    if (isNotOffered(error)) return { kept: false }
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { labelFields } from '@/lib/domain/practice-labels'
 import { isRightAnswer } from '@/lib/domain/questions'
 import { withoutPasted, type SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
-import { TrainingError } from './errors'
+import { isNotOffered } from './errors'
 import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
@@ -123,7 +123,7 @@ export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<D
     const found = await training.get(learner, 'train/practiceCenter/mistakeDraw', query, drawn)
     return { id: found.drawId, questions: found.question }
   } catch (error) {
-    if (!(error instanceof TrainingError) || error.code !== 'missing' || what.from === 'again') throw error
+    if (!isNotOffered(error) || what.from === 'again') throw error
     // A platform without this call still lists the book, answers and all (W2).
     return { id: null, questions: await listedInBook(learner, what) }
   }
@@ -149,9 +149,12 @@ export function openDraw({ id, questions }: Drawn, about: { subjectName: string;
   return { id, ...about, questions: questions.map(withoutKey), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
 }
 
-/** A draw that the platform keeps, as it was left (XP1, an extension); null when it knows none such. */
+/** A draw that the platform keeps, as it was left (XP1, an extension); null when it knows none such, or keeps none. */
 export async function getDraw(learner: Learner, { drawId }: { drawId: string }): Promise<PracticeDraw | null> {
-  const found = await training.get(learner, 'train/practiceCenter/practiceDraw', { drawId, languageType: languageOnWire[learner.locale] }, keptDraw)
+  const found = await training.get(learner, 'train/practiceCenter/practiceDraw', { drawId, languageType: languageOnWire[learner.locale] }, keptDraw).catch((error: unknown) => {
+    if (isNotOffered(error)) return null
+    throw error
+  })
   if (!found) return null
   const byId = new Map(found.question.map((question) => [question.id, question]))
   const answers = found.answers.flatMap(({ questionId, resultIds, status }): JudgedAnswer[] => {

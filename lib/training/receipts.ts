@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Learner, Visitor } from '@/lib/domain/learner'
 import type { HandIn, Receipt, ReceiptBook, ReceiptCheck } from '@/lib/domain/receipts'
 import { training } from './client'
-import { TrainingError, unknownAs } from './errors'
+import { isNotOffered, unknownAs } from './errors'
 import { wireEnum, wireIdMaybe, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
 
 const byNames = { learner: 'learner', deadline: 'deadline', screenSwitch: 'screenSwitch', simulation: 'simulation', reviewer: 'reviewer' } as const
@@ -25,7 +25,7 @@ export async function getReceipts(learner: Learner, { attemptId, answerId }: { a
     const found = await training.get(learner, 'train/examPlanApp/answerReceipts', { instanceId: attemptId, answerId }, book)
     return found && { title: found.title, attemptId, handIn: (found.handIn ?? null) satisfies HandIn | null, receipts: found.receipts satisfies Receipt[], algorithm: found.algorithm, publicKey: found.publicKey }
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return null
+    if (isNotOffered(error)) return null
     throw error
   }
 }

@@ -6,7 +6,7 @@ import type { BeatAnswer, BeatState, StudyPlace, StudyReport, VisitKind } from '
 import { log } from '@/lib/log'
 import { training } from './client'
 import { saveNode, startLearning } from './enrolment'
-import { TrainingError } from './errors'
+import { isNotOffered, TrainingError } from './errors'
 import { sectionKindNumber } from './kinds'
 import { sendReport } from './reports'
 import { wireTextMaybe } from './wire'
@@ -68,7 +68,7 @@ export async function beat(learner: Learner, { seq, state, activeSeconds, ...vis
     const reply = await training.post(learner, 'train/web/studyHeartbeat', { ...fieldsOf(visit), seq, state, activeSeconds }, beatReply)
     return { answer: beatAnswers[reply?.reason ?? ''] ?? 'taken' }
   } catch (error) {
-    if (error instanceof TrainingError && error.code === 'missing') return { answer: 'notOffered' }
+    if (isNotOffered(error)) return { answer: 'notOffered' }
     throw error
   }
 }
