@@ -6,7 +6,8 @@ import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { StudyReport } from '@/lib/domain/study'
 import { bff, PAPER_MS } from './bff'
 
-const fieldsOf = ({ isSimulation, ...attempt }: AttemptPlace) => ({ ...attempt, simulation: isSimulation ? 1 : 0 })
+// What a platform does not name is not asked for by an empty name.
+const fieldsOf = ({ isSimulation, paperId, answerId, ...attempt }: AttemptPlace) => ({ ...attempt, paperId: paperId || null, answerId: answerId || null, simulation: isSimulation ? 1 : 0 })
 
 /** How an attempt went. */
 export const examResultQuery = (attempt: AttemptPlace) =>
