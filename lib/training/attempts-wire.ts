@@ -58,10 +58,10 @@ export function standingOf(wire: WireClock, fallbackDeadline: number | null): St
 /** The Clock of the extensions, with what an opening got where that was asked. */
 export const wireStanding = z.object({ ...clockShape, openedEpoch: wireExtra(wireNumberMaybe, null) }).transform(({ openedEpoch, ...wire }): Standing => ({ ...standingOf(wire, null), ...(openedEpoch === null ? {} : { openedEpoch }) }))
 
-/** Stored answers, and the numbers of their changes, which are an extension. */
-const relations = wireList(z.object({ questionId: wireId, resultIds: wireOptionIds, seq: wireExtra(wireNumberMaybe, null) })).transform((list) => ({
-  answers: Object.fromEntries(list.map(({ questionId, resultIds }) => [questionId, resultIds])) as Answers,
-  answerSeqs: Object.fromEntries(list.flatMap(({ questionId, seq }) => (seq === null ? [] : [[questionId, seq]]))) as AnswerSeqs,
+/** Stored answers, and the numbers of their changes, which are an extension. One that names no question is nobody's, and keeps no paper closed. */
+const relations = wireList(z.object({ questionId: wireIdMaybe, resultIds: wireOptionIds, seq: wireExtra(wireNumberMaybe, null) })).transform((list) => ({
+  answers: Object.fromEntries(list.flatMap(({ questionId, resultIds }) => (questionId === null ? [] : [[questionId, resultIds]]))) as Answers,
+  answerSeqs: Object.fromEntries(list.flatMap(({ questionId, seq }) => (questionId === null || seq === null ? [] : [[questionId, seq]]))) as AnswerSeqs,
 }))
 
 /** The changes by which answers were taken back, an extension: such an answer is not among the stored ones. */
