@@ -45,6 +45,24 @@ function texts(flat: object): Cmi {
   return Object.fromEntries(Object.entries(flat).flatMap(([name, value]): [string, string][] => (isElement(name) && (typeof value === 'string' || typeof value === 'number') ? [[name, String(value)]] : [])))
 }
 
+/**
+ * Loads what is kept. A value that the runtime refuses (another version of the data model said it, or another edition of the package) is
+ * left out: it is no reason not to open.
+ */
+function load(api: OldApi | NewApi, values: Cmi): void {
+  try {
+    api.loadFromFlattenedJSON(values)
+  } catch {
+    for (const [name, value] of Object.entries(values)) {
+      try {
+        api.loadFromFlattenedJSON({ [name]: value })
+      } catch {
+        // The others may still be taken.
+      }
+    }
+  }
+}
+
 function isResumed(cmi: Cmi): boolean {
   return ['cmi.core.lesson_location', 'cmi.location', 'cmi.suspend_data'].some((name) => cmi[name]) || ['cmi.core.exit', 'cmi.exit'].some((name) => cmi[name] === 'suspend')
 }
@@ -54,7 +72,7 @@ async function oldApi(given: Given): Promise<Record<string, Call>> {
   const { item, learner } = given
   const make = (cmi: Cmi): OldApi => {
     const api = new Scorm12API({ ...quiet, mastery_override: item.masteryScore !== null })
-    api.loadFromFlattenedJSON({
+    load(api, {
       ...remembered(cmi), 'cmi.core.student_id': learner.id, 'cmi.core.student_name': learner.name, 'cmi.core.credit': 'credit', 'cmi.core.lesson_mode': 'normal',
       'cmi.core.entry': isResumed(cmi) ? 'resume' : Object.keys(cmi).length === 0 ? 'ab-initio' : '', 'cmi.launch_data': item.launchData,
       ...(item.masteryScore === null ? {} : { 'cmi.student_data.mastery_score': String(item.masteryScore) }),
@@ -72,7 +90,7 @@ async function newApi(given: Given): Promise<Record<string, Call>> {
   const { item, learner, neighbours } = given
   const make = (cmi: Cmi): NewApi => {
     const api = new Scorm2004API(quiet)
-    api.loadFromFlattenedJSON({
+    load(api, {
       ...remembered(cmi), 'cmi.learner_id': learner.id, 'cmi.learner_name': learner.name, 'cmi.credit': 'credit', 'cmi.mode': 'normal',
       'cmi.entry': isResumed(cmi) ? 'resume' : Object.keys(cmi).length === 0 ? 'ab-initio' : '', ...(item.launchData ? { 'cmi.launch_data': item.launchData } : {}),
       ...(item.completionThreshold === null ? {} : { 'cmi.completion_threshold': String(item.completionThreshold) }),

@@ -116,6 +116,40 @@ it('a package that is not known finds both, and one that is known its own only',
   expect(Object.keys((await runtime('scorm2004')).target)).toEqual(['API_1484_11'])
 })
 
+describe('what is kept opens again', () => {
+  const old = [['cmi.core.lesson_location', 'page3'], ['cmi.interactions.0.id', 'q1'], ['cmi.interactions.0.type', 'choice'], ['cmi.interactions.0.latency', '0000:00:05.00'], ['cmi.interactions.0.result', 'wrong']] as const
+  const fresh = [['cmi.location', 'page3'], ['cmi.score.raw', '-5'], ['cmi.interactions.0.id', 'q1'], ['cmi.interactions.0.type', 'long-fill-in'], ['cmi.interactions.0.latency', 'PT5S']] as const
+
+  it('where nobody knows the version of a package that speaks SCORM 1.2', async () => {
+    const first = await runtime('either')
+    first.old.LMSInitialize!('')
+    for (const [name, value] of old) expect(first.old.LMSSetValue!(name, value)).toBe('true')
+    const second = await runtime('either', last().cmi)
+    second.old.LMSInitialize!('')
+    expect([second.old.LMSGetValue!('cmi.core.lesson_location'), second.old.LMSGetValue!('cmi.interactions._count')]).toEqual(['page3', '1'])
+  })
+
+  it('where nobody knows the version of a package that speaks SCORM 2004', async () => {
+    const first = await runtime('either')
+    first.fresh.Initialize!('')
+    for (const [name, value] of fresh) expect(first.fresh.SetValue!(name, value)).toBe('true')
+    const second = await runtime('either', last().cmi)
+    second.fresh.Initialize!('')
+    for (const [name, value] of fresh) expect(second.fresh.GetValue!(name)).toBe(value)
+  })
+
+  it('without the one value that the runtime does not take', async () => {
+    const cmi = { 'cmi.interactions.0.id': 'q1', 'cmi.interactions.0.latency': 'soon', 'cmi.interactions.1.id': 'q2', 'cmi.suspend_data': 'where I was' }
+    for (const standard of ['scorm12', 'scorm2004'] as const) {
+      const { old: api12, fresh: api2004 } = await runtime(standard, cmi)
+      const get = (name: string) => (standard === 'scorm12' ? api12.LMSGetValue! : api2004.GetValue!)(name)
+      if (standard === 'scorm12') api12.LMSInitialize!('')
+      else api2004.Initialize!('')
+      expect([get('cmi.interactions._count'), get('cmi.suspend_data'), get('cmi.launch_data')]).toEqual(['2', 'where I was', 'a=1'])
+    }
+  })
+})
+
 it('taking one away leaves the one that came after it', async () => {
   const target: ApiWindow = {}
   const given = { item, cmi: {}, finished: false, learner: { id: '7', name: 'x' }, neighbours: { next: false, previous: false }, onTouch: vi.fn(), onEnd: vi.fn(), onValues: vi.fn() }
