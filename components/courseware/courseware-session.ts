@@ -3,7 +3,7 @@ import { ALIVE_MS, launchWords, type Launched, type LaunchNews, type LaunchWord 
 import type { StudyReport } from '@/lib/domain/study'
 
 export type LaunchState = {
-  phase: 'opening' | 'running' | 'superseded' | 'over' | 'ended' | 'failed' | 'missing'
+  phase: 'opening' | 'running' | 'superseded' | 'over' | 'ended' | 'failed' | 'missing' | 'noFile'
   url: string | null
   saving: 'idle' | 'saving' | 'saved' | 'offline' | 'refused'
   fraction: number | null
@@ -133,6 +133,7 @@ export class CoursewareSession extends Observable<LaunchState> {
       case 'superseded': return this.#end('superseded')
       case 'over': return this.#end('over')
       case 'failed': return this.#fail()
+      case 'missing': return void this.#lacksFile(launched)
       case 'ended': return this.set({ phase: 'ended' })
     }
   }
@@ -145,6 +146,12 @@ export class CoursewareSession extends Observable<LaunchState> {
     this.#launched = null
     this.set({ url: null })
     this.#second = setTimeout(() => this.#beginAnew(), AGAIN_MS)
+  }
+
+  /** A launch that is over has no files either: only of one that lives it is the package that lacks them. */
+  async #lacksFile(launched: Launched): Promise<void> {
+    await this.#ask(launched)
+    if (launched === this.#launched) this.#end('noFile')
   }
 
   /** What a launch has brought comes from our own server alone: the frame only hints that there may be something. */
@@ -162,7 +169,7 @@ export class CoursewareSession extends Observable<LaunchState> {
     }
   }
 
-  #end(phase: 'superseded' | 'over' | 'failed'): void {
+  #end(phase: 'superseded' | 'over' | 'failed' | 'noFile'): void {
     this.#launched = null
     if (this.#second) clearTimeout(this.#second)
     if (this.#beat) clearInterval(this.#beat)

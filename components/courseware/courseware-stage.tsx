@@ -5,6 +5,7 @@ import { CloudAlert, CloudCheck, CloudOff, CloudUpload, Maximize, Minimize, Moni
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CoursewareSession, type LaunchState } from '@/components/courseware/courseware-session'
+import { FactsStage } from '@/components/study/facts-stage'
 import { useObserved } from '@/components/study/observable'
 import { showReport } from '@/components/study/reward-box'
 import type { StageProps } from '@/components/study/stage-props'
@@ -60,6 +61,7 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
   if (phase === 'superseded' || phase === 'over') {
     return <StageWord alert icon={MonitorX} title={t(`stage.${phase}`)} text={t(`stage.${phase}Text`)} actions={<Button look="primary" onClick={() => session.again()}>{t(phase === 'over' ? 'stage.reopen' : 'stage.takeOver')}</Button>} />
   }
+  if (phase === 'noFile') return <FactsStage stop={stop} />
   if (phase === 'missing') return <StageWord icon={PackageX} title={t('stage.missing')} text={t('stage.missingText')} />
   if (phase === 'failed') return <StageWord alert icon={TriangleAlert} title={t('stage.failed')} text={t('stage.failedText')} actions={<Button look="primary" onClick={() => session.again()}>{t('stage.retry')}</Button>} />
   return (

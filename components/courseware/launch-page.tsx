@@ -2,8 +2,9 @@
 
 import { ArrowLeft, ArrowRight, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CommitQueue, postCommit } from '@/components/courseware/commit-queue'
+import { lookForFile } from '@/components/courseware/package-file'
 import { inEveryWindow } from '@/components/courseware/package-windows'
 import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
 import { protection } from '@/components/study/protection'
@@ -60,6 +61,9 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
   const [item, setItem] = useState<LaunchItem | null>(() => items.find(({ id }) => id === queue.state.current) ?? items[0] ?? null)
   /** The part whose runtime stands ready; its frame comes only then, and goes before another's. */
   const [ready, setReady] = useState<string | null>(null)
+  /** The part whose file does not come, though others have: the way to those stays. */
+  const [lost, setLost] = useState<string | null>(null)
+  const hasOpened = useRef(false)
 
   useEffect(() => {
     if (!item) return
@@ -72,7 +76,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       setOver('ended')
     }
     const known = itemOf(queue.state, item.id)
-    void exposeRuntime(window as ApiWindow, standard, {
+    const runtime = exposeRuntime(window as ApiWindow, standard, {
       item, cmi: known?.cmi ?? {}, finished: known?.finished ?? false, learner: launch.learner,
       neighbours: { next: neighbourItem(items, item.id, 1) !== null, previous: neighbourItem(items, item.id, -1) !== null },
       onTouch: touch,
@@ -84,11 +88,16 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
         const target = wish.to === 'item' ? (items.find(({ id }) => id === wish.id) ?? item) : wish.to === 'end' ? null : neighbourItem(items, item.id, wish.to === 'next' ? 1 : -1)
         if (target !== item) go(target)
       }),
-    }).then((away) => {
-      if (gone) return away()
+    })
+    void Promise.all([runtime, lookForFile(`${base}/p/${item.href}`)]).then(([away, word]) => {
+      if (gone || word !== 'ready') away()
+      if (gone) return
+      if (word !== 'ready') return hasOpened.current ? setLost(item.id) : say(word)
       remove = away
+      hasOpened.current = true
       // A part that only shows is complete once it is opened.
       if (!item.tracked) queue.note(item.id, { 'cmi.completion_status': 'completed' }, { finished: true, soon: true })
+      setLost(null)
       setReady(item.id)
       say('ready')
     }).catch(() => say('failed'))
@@ -96,7 +105,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       gone = true
       remove?.()
     }
-  }, [queue, item, standard, items, launch, say, touch])
+  }, [queue, item, standard, items, launch, base, say, touch])
 
   useEffect(() => {
     const off = new AbortController()
@@ -146,7 +155,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
           key={item.id} className={styles.package} src={`${base}/p/${item.href}`} title={item.title || launch.package.title} allow="fullscreen; autoplay; unload"
           onLoad={(event) => inEveryWindow(event.currentTarget, (inside) => listen(inside, touch, protect))}
         />
-      ) : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
+      ) : item && lost === item.id ? <p className={styles.wait} role="alert">{t('stage.failed')}</p> : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
     </main>
   )
 }

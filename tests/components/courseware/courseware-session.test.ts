@@ -173,6 +173,16 @@ describe('a launch in the player', () => {
     expect(session.get()).toMatchObject({ phase: word, url: null })
   })
 
+  it('whose package lacks its file says so; one that is over has none either', async () => {
+    const { session } = await begin()
+    await hear('missing')
+    expect(session.get()).toMatchObject({ phase: 'noFile', url: null })
+    const later = (await begin()).session
+    failing = new Missing()
+    await hear('missing')
+    expect(later.get().phase).toBe('over')
+  })
+
   it('that is over on the server is over here; one that cannot be asked goes on', async () => {
     const { session } = await begin()
     await hear('ready')

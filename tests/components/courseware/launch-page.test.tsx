@@ -2,17 +2,26 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LaunchPage } from '@/components/courseware/launch-page'
+import type { ApiWindow } from '@/components/courseware/scorm-runtime'
 import type { LaunchItem, LaunchView } from '@/lib/domain/courseware'
 import { show } from '../../support/render'
 
-const item = (id: string): LaunchItem => ({ id, title: id, href: 'index.html', tracked: true, visible: true, masteryScore: null, completionThreshold: null, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' })
+const item = (id: string): LaunchItem => ({ id, title: id, href: `${id}.html`, tracked: true, visible: true, masteryScore: null, completionThreshold: null, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' })
 const launchOf = (ids: string[], state: LaunchView['state']): LaunchView => ({
   package: { standard: 'scorm12', title: 'x', choice: true, flow: true, items: ids.map(item) }, state, savedAt: 0, savedSeq: 0, seq: 1, serverNow: 0,
   learner: { id: '1', name: '李明' }, appOrigin: 'https://train.example', keptKey: 'k',
 })
+let told: unknown[] = []
+/** How the files of the package answer; 200 where nothing is said. */
+let files = new Map<string, number>()
 beforeEach(() => {
-  vi.spyOn(window.parent, 'postMessage').mockReturnValue(undefined)
-  vi.stubGlobal('fetch', vi.fn(async () => Response.json({ answer: 'kept' })))
+  told = []
+  files = new Map()
+  vi.spyOn(window.parent, 'postMessage').mockImplementation((message: unknown) => void told.push((message as { courseware: string }).courseware))
+  vi.stubGlobal('fetch', vi.fn(async (address: string) => {
+    const status = files.get(/\/p\/(\w+)\.html$/.exec(address)?.[1] ?? '') ?? 200
+    return status > 0 ? Response.json({ answer: 'kept' }, { status }) : Promise.reject(new TypeError('network'))
+  }))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -25,4 +34,23 @@ it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a package wit
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['1. a · 已通过', `2. ${id}`])
   fireEvent.change(screen.getByRole('combobox'), { target: { value: id } })
   expect((await screen.findByTitle(id)).tagName).toBe('IFRAME')
+})
+
+it.each([[404, 'missing'], [410, 'missing'], [502, 'failed'], [0, 'failed']])('a package whose file answers %i is never ready: %s', async (status, word) => {
+  files.set('a', status)
+  show(<LaunchPage launch={launchOf(['a'], { current: null, items: {} })} />)
+  await vi.waitFor(() => expect(told).toEqual([word]), { timeout: 10_000 })
+  expect([screen.queryByTitle('a'), (window as ApiWindow).API]).toEqual([null, undefined])
+})
+
+it('a part whose file does not come leaves the way to the others', async () => {
+  files.set('b', 404)
+  show(<LaunchPage launch={launchOf(['a', 'b', 'c'], { current: null, items: {} })} />)
+  expect(await screen.findByTitle('a')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '下一部分' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('课件打开失败')
+  fireEvent.click(screen.getByRole('button', { name: '下一部分' }))
+  expect(await screen.findByTitle('c')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(told).toEqual(['ready', 'ready'])
 })
