@@ -8,6 +8,7 @@ import { lookForFile } from '@/components/courseware/package-file'
 import { inEveryWindow } from '@/components/courseware/package-windows'
 import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
 import { protection } from '@/components/study/protection'
+import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { itemOf, itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
 import styles from './courseware.module.css'
@@ -138,9 +139,23 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
     setOver(null)
     setTimeout(() => setItem(target))
   }
+  const reopen = () => {
+    // Its runtime still stands, and begins anew when the package asks.
+    setOver(null)
+    setReady(item?.id ?? null)
+    say('ready')
+  }
   if (over && over !== 'ended') return <main className={styles.over} role="alert"><p>{t(`launch.${over}`)}</p></main>
   const picker = item && <PartPicker items={items.filter((one) => one.visible)} current={item} onGo={go} label={t('launch.parts')} state={queue.state} />
-  if (over) return <main className={styles.over} role="status"><p>{t('launch.ended')}</p>{items.length > 1 && choice && picker}</main>
+  if (over) {
+    return (
+      <main className={styles.over}>
+        <p role="status">{t('launch.ended')}</p>
+        <Button look="primary" onClick={reopen}>{t('stage.reopen')}</Button>
+        {items.length > 1 && choice && picker}
+      </main>
+    )
+  }
   return (
     <main className={styles.launch}>
       {items.length > 1 && item && (

@@ -54,3 +54,19 @@ it('a part whose file does not come leaves the way to the others', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
   expect(told).toEqual(['ready', 'ready'])
 })
+
+it('a package that has ended itself is opened again where it was', async () => {
+  const launch = launchOf(['a'], { current: null, items: {} })
+  show(<LaunchPage launch={{ ...launch, package: { ...launch.package, standard: 'scorm2004' } }} />)
+  await screen.findByTitle('a')
+  const api = () => (window as ApiWindow).API_1484_11!
+  api().Initialize!('')
+  api().SetValue!('cmi.location', 'page3')
+  api().SetValue!('adl.nav.request', 'suspendAll')
+  api().Terminate!('')
+  fireEvent.click(await screen.findByRole('button', { name: '重新打开' }))
+  expect(await screen.findByTitle('a')).toBeTruthy()
+  expect(api().Initialize!('')).toBe('true')
+  expect(api().GetValue!('cmi.location')).toBe('page3')
+  expect(told.filter((word) => word === 'ready' || word === 'ended')).toEqual(['ready', 'ended', 'ready'])
+})
