@@ -192,6 +192,8 @@ function atMostEvery(pauseMs: number, act: () => void): () => void {
 /** Hears in a window of the package that somebody is there, and blocks what the player blocks. */
 function listen(inside: Window, heard: () => void, protect: (window: Window) => void): void {
   for (const name of signs) inside.addEventListener(name, heard, { capture: true, passive: true })
+  // A film that is watched is; music that plays round and round is not.
+  inside.addEventListener('timeupdate', ({ target }) => !(target as Partial<HTMLMediaElement> | null)?.loop && heard(), { capture: true })
   protect(inside)
 }
 

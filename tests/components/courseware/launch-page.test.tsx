@@ -70,3 +70,17 @@ it('a package that has ended itself is opened again where it was', async () => {
   expect(api().GetValue!('cmi.location')).toBe('page3')
   expect(told.filter((word) => word === 'ready' || word === 'ended')).toEqual(['ready', 'ended', 'ready'])
 })
+
+it.each([['a film that plays', false, ['touch']], ['music that plays round and round', true, []]])('%s in a package: is somebody there?', async (_name, loop, signs) => {
+  show(<LaunchPage launch={launchOf(['a'], { current: null, items: {} })} />)
+  const frame = await screen.findByTitle('a')
+  // jsdom loads no file into a frame: the window of an empty one stands for the package's.
+  const inside = document.body.appendChild(document.createElement('iframe')).contentWindow!
+  Object.defineProperty(frame, 'contentWindow', { value: inside })
+  const film = inside.document.body.appendChild(inside.document.createElement('video'))
+  film.loop = loop
+  fireEvent.load(frame)
+  film.dispatchEvent(new Event('timeupdate'))
+  film.dispatchEvent(new Event('timeupdate'))
+  expect(told.filter((word) => word === 'touch')).toEqual(signs)
+})
