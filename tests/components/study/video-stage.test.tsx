@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FrameMode } from '@/components/study/frame-mode'
+import { StageMoment } from '@/components/study/stage-moment'
+import VideoStage from '@/components/study/video/video-stage'
+import type { Section } from '@/lib/domain/catalogue'
+import { stopsOf, type Player } from '@/lib/domain/player'
+import { show } from '../../support/render'
+
+const section: Section = {
+  id: '12', chapterId: '1', name: '安全规程', kind: 'study', minutes: 20, requiredPercent: 50, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: null, simulation: null,
+  resource: { kind: 'video', url: '/api/files/a.mp4', id: '7', captions: [] },
+}
+const player = { subject: { kind: 'course', id: '5001', coverUrl: null }, items: [{ id: null, kind: 'course', targetId: '5001', name: 'x', state: 'unknown', chapters: [{ id: '1', name: 'x', locked: false, sections: [section] }] }] } as unknown as Player
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const media = HTMLMediaElement.prototype
+  vi.spyOn(media, 'load').mockReturnValue(undefined)
+  vi.spyOn(media, 'play').mockResolvedValue(undefined)
+  vi.spyOn(media, 'textTracks', 'get').mockReturnValue(Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) as unknown as TextTrackList)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A video that plays, with the focus elsewhere. */
+function playing() {
+  show(
+    <VideoStage
+      learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={null} serverNow={0} next={null} startsAtOnce={false}
+      frame={new FrameMode()} moment={new StageMoment()} tell={() => undefined} onThrough={() => undefined} onDenied={() => undefined}
+    />,
+  )
+  const box = screen.getByRole('region')
+  const video = box.querySelector('video')!
+  fireEvent(video, new Event('loadedmetadata'))
+  fireEvent(video, new Event('playing'))
+  return { box, pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)) }
+}
+
+it('the keyboard reaches a video that plays also while its controls rest, and is no stop more while they are there', () => {
+  const { box, pass } = playing()
+  expect(box.tabIndex).toBe(-1)
+  pass(4_000)
+  expect(box.tabIndex).toBe(0)
+  act(() => box.focus())
+  expect([box.tabIndex, document.activeElement]).toEqual([-1, box])
+  pass(4_000)
+  expect(box.tabIndex).toBe(0)
+})
