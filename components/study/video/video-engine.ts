@@ -221,7 +221,8 @@ export class VideoEngine extends Observable<VideoState> {
   /** Goes to where the video begins: to what was saved, or where the learner wants to be. */
   #takeUp(video: HTMLVideoElement): void {
     const from = resumeSecond(this.#resume, video.duration)
-    if (Math.abs(video.currentTime - from) > RESUME_SLACK_SECONDS) video.currentTime = from
+    // Also where it begins anew and stands already: a stream was opened at what was saved, and would still go there.
+    if (from !== this.#resume || Math.abs(video.currentTime - from) > RESUME_SLACK_SECONDS) video.currentTime = from
     this.#resume = from
     this.set({ canPicture: canPicture(video), loaded: true, duration: lengthOf(video), time: video.currentTime, resumedAt: from > 0 ? from : null, trouble: null })
     if (this.#wanted === null) return

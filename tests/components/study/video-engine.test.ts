@@ -25,7 +25,14 @@ function videoOf() {
   Object.defineProperty(video, 'textTracks', { value: Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) })
   const facts = { duration: Number.NaN, currentTime: 0 }
   Object.defineProperty(video, 'duration', { get: () => facts.duration })
-  Object.defineProperty(video, 'currentTime', { get: () => facts.currentTime, set: (second: number) => void (facts.currentTime = second) })
+  const sought: number[] = []
+  Object.defineProperty(video, 'currentTime', {
+    get: () => facts.currentTime,
+    set: (second: number) => {
+      facts.currentTime = second
+      sought.push(second)
+    },
+  })
   return {
     video,
     knowsItsLength: (duration: number) => {
@@ -37,6 +44,7 @@ function videoOf() {
     /** Plays as far as a second, or falls back to one. */
     isAt: (second: number) => void (facts.currentTime = second),
     time: () => facts.currentTime,
+    sought,
   }
 }
 
@@ -77,6 +85,18 @@ describe('a moment asked for before the video is here', () => {
     knowsItsLength(60)
     loads()
     expect([time(), engine.get().resumedAt]).toEqual([12, 12])
+  })
+})
+
+describe('a video that was nearly through', () => {
+  it.each([['a stream, which would go to what was saved', '/a/index.m3u8'], ['a file', '/a.mp4']])('begins anew: %s', async (_name, url) => {
+    const { video, knowsItsLength, loads, sought } = videoOf()
+    engine.attach(video, told)
+    await engine.open({ url, savedAt: 598, hasCaptions: false }, true)
+    knowsItsLength(600)
+    loads()
+    expect(sought).toEqual([0])
+    expect(engine.get()).toMatchObject({ time: 0, resumedAt: null })
   })
 })
 
