@@ -6,6 +6,7 @@ export type CaptionChoice = { language: string; label: string }
  */
 export class CaptionTracks {
   readonly #video: HTMLVideoElement
+  readonly #onFound: (captions: CaptionChoice[]) => void
   readonly #onCue: (text: string) => void
   #language: string | null = null
   #shown: TextTrack | null = null
@@ -14,9 +15,9 @@ export class CaptionTracks {
   constructor(video: HTMLVideoElement, signal: AbortSignal, onFound: (captions: CaptionChoice[]) => void, onCue: (text: string) => void) {
     this.#video = video
     this.#onCue = onCue
-    const found = () => onFound(this.#tracks().map((track) => ({ language: languageOf(track), label: track.label || track.language })))
-    video.textTracks.addEventListener('addtrack', found, { signal })
-    video.textTracks.addEventListener('removetrack', found, { signal })
+    this.#onFound = onFound
+    video.textTracks.addEventListener('addtrack', this.tell, { signal })
+    video.textTracks.addEventListener('removetrack', this.tell, { signal })
     const system = (on: boolean) => () => {
       this.#bySystem = on
       this.#apply()
@@ -26,8 +27,10 @@ export class CaptionTracks {
     video.addEventListener('enterpictureinpicture', system(true), { signal })
     video.addEventListener('leavepictureinpicture', system(false), { signal })
     signal.addEventListener('abort', () => this.#follow(null))
-    if (video.textTracks.length > 0) queueMicrotask(found)
   }
+
+  /** Tells which captions there are: those of the page are there before anything is opened, and stay when it is opened again. */
+  readonly tell = () => this.#onFound(this.#tracks().map((track) => ({ language: languageOf(track), label: track.label || track.language })))
 
   /** Shows the captions of a language, or none. */
   show(language: string | null): void {

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import type { HlsConfig } from 'hls.js'
+import { Reconnection } from '@/components/study/video/reconnection'
 
 export type Level = { index: number; height: number }
 
@@ -14,14 +15,11 @@ export type HlsTold = {
 /** What is wrong with a video: gone, not for this learner, nothing that can be played, or out of reach. */
 export type Trouble = { kind: 'missing' | 'denied' | 'format' | 'network'; retrying: boolean }
 
-/** With the pauses between them about three quarters of a minute. */
-const NETWORK_TRIES = 8
 const MEDIA_TRIES = 3
 const MEDIA_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 8_000
 
 /** A playing HLS stream that helps itself: network troubles are tried again with growing pauses, media troubles are recovered. */
-export type HlsStream = { setLevel: (index: number) => void; retry: () => void; destroy: () => void }
+export type HlsStream = { setLevel: (index: number) => void; destroy: () => void }
 
 /** Plays an HLS address in a video element by hls.js; null when the browser cannot (then it may know HLS itself). */
 export async function openHls(video: HTMLVideoElement, url: string, startAt: number, ownCaptions: boolean, told: HlsTold): Promise<HlsStream | null> {
@@ -36,21 +34,12 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
     enableCEA708Captions: false,
   }
   const hls: Hls = new HlsEngine(config)
-  let networkTries = 0
   let mediaTries: number[] = []
-  let waiting: ReturnType<typeof setTimeout> | null = null
   let hasManifest = false
-
-  const again = () => {
-    if (waiting) clearTimeout(waiting)
-    waiting = null
+  const connection = new Reconnection(() => {
     if (hasManifest) hls.startLoad(video.currentTime)
     else hls.loadSource(url)
-  }
-  const online = () => {
-    if (waiting) again()
-  }
-  window.addEventListener('online', online)
+  })
 
   hls.on(HlsEngine.Events.MANIFEST_PARSED, (_, data) => {
     hasManifest = true
@@ -60,8 +49,7 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
   })
   hls.on(HlsEngine.Events.LEVEL_SWITCHED, (_, data) => told.onLevel(data.level))
   hls.on(HlsEngine.Events.FRAG_LOADED, () => {
-    if (networkTries > 0) told.onRecovered()
-    networkTries = 0
+    if (connection.flows()) told.onRecovered()
   })
   hls.on(HlsEngine.Events.ERROR, (_, data) => {
     if (!data.fatal) return
@@ -71,10 +59,7 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
       if (status === 401 || status === 403) return told.onTrouble({ kind: 'denied', retrying: false })
       // What came is no playlist: trying again would bring the same.
       if (data.details === HlsEngine.ErrorDetails.MANIFEST_PARSING_ERROR) return told.onTrouble({ kind: 'format', retrying: false })
-      networkTries += 1
-      if (networkTries > NETWORK_TRIES) return told.onTrouble({ kind: 'network', retrying: false })
-      told.onTrouble({ kind: 'network', retrying: true })
-      waiting = setTimeout(again, Math.min(LONGEST_PAUSE_MS, 500 * 2 ** networkTries))
+      told.onTrouble({ kind: 'network', retrying: connection.plan() })
     } else if (data.type === HlsEngine.ErrorTypes.MEDIA_ERROR) {
       mediaTries = [...mediaTries.filter((at) => performance.now() - at < MEDIA_PAUSE_MS), performance.now()]
       if (mediaTries.length > MEDIA_TRIES) return told.onTrouble({ kind: 'format', retrying: false })
@@ -86,14 +71,8 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
   hls.attachMedia(video)
   return {
     setLevel: (index) => void (hls.nextLevel = index),
-    retry: () => {
-      networkTries = 0
-      mediaTries = []
-      again()
-    },
     destroy: () => {
-      if (waiting) clearTimeout(waiting)
-      window.removeEventListener('online', online)
+      connection.cancel()
       hls.destroy()
     },
   }

@@ -2,16 +2,20 @@ import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { bufferedEnd, lengthOf } from '@/components/study/video/extent'
 import { CaptionTracks, wishedCaption, type CaptionChoice } from '@/components/study/video/caption-tracks'
+import { fileTrouble } from '@/components/study/video/file-trouble'
 import { openHls, type HlsStream, type Trouble } from '@/components/study/video/hls'
 import { canPicture, isInPicture, pictureEvents, togglePicture } from '@/components/study/video/picture-in-picture'
+import { Reconnection } from '@/components/study/video/reconnection'
+import { changeVolume, takeUpVolume, toggleMute } from '@/components/study/video/sound'
+import { tellLasting } from '@/components/study/video/stall'
 import { noVideo, type VideoSource, type VideoState, type VideoTold } from '@/components/study/video/video-state'
 import { resumeSecond, speedOf } from '@/lib/domain/study'
 
 const SPEED_KEY = 'study:speed'
-const VOLUME_KEY = 'study:volume'
 const CAPTION_KEY = 'study:captions'
-const BUFFER_PAUSE_MS = 350
 const RESUME_SLACK_SECONDS = 2
+/** So much further a file is on its way again; a server that always ends it at the same place is not asked for ever. */
+const FLOWING_SECONDS = 5
 
 /** Everything a video does, beside React: the element's events in, the state of the controls out. */
 export class VideoEngine extends Observable<VideoState> {
@@ -26,7 +30,18 @@ export class VideoEngine extends Observable<VideoState> {
   /** Where the learner wants to be in a video that is not here yet. */
   #wanted: number | null = null
   #wantsPlay = false
-  #stalled: ReturnType<typeof setTimeout> | null = null
+  /** A stream has one of its own. */
+  readonly #connection = new Reconnection(() => {
+    const { duration, trouble } = this.get()
+    this.#reopen(this.#wantsPlay)
+    this.set({ duration, trouble, time: this.#reopenedAt })
+  })
+  /** Where a file was opened again. */
+  #reopenedAt = 0
+  readonly #stall = tellLasting((buffering) => {
+    this.set({ buffering })
+    this.#told?.onBuffer(buffering)
+  })
   #opening = 0
   #off = new AbortController()
 
@@ -43,7 +58,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#video = video
     this.#listen(video, this.#off.signal)
     this.#captions = new CaptionTracks(video, this.#off.signal, (captions) => this.#captionsFound(captions), (cue) => this.set({ cue }))
-    video.volume = Math.min(1, Math.max(0, Number(this.#kept.read(VOLUME_KEY) ?? 1) || 0))
+    takeUpVolume(video, this.#kept)
     return () => {
       this.#off.abort()
       this.#close()
@@ -63,6 +78,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#resume = source.savedAt ?? 0
     this.#wanted = null
     this.set({ ...noVideo, speed: speedOf(this.#kept.read(SPEED_KEY)), volume: video.volume, muted: video.muted, inPicture: this.get().inPicture })
+    this.#captions?.tell()
     this.#told?.onReady(false)
     if (/\.m3u8(?:[?#]|$)/i.test(source.url)) {
       const stream = await openHls(video, source.url, this.#resume, source.hasCaptions, {
@@ -129,10 +145,7 @@ export class VideoEngine extends Observable<VideoState> {
   }
 
   setVolume(volume: number): void {
-    if (!this.#video) return
-    this.#video.volume = Math.min(1, Math.max(0, Math.round(volume * 100) / 100))
-    this.#video.muted = this.#video.volume === 0
-    this.#kept.write(VOLUME_KEY, String(this.#video.volume))
+    if (this.#video) changeVolume(this.#video, this.#kept, volume)
   }
 
   volumeBy(step: number): void {
@@ -140,11 +153,7 @@ export class VideoEngine extends Observable<VideoState> {
   }
 
   toggleMute(): void {
-    const video = this.#video
-    if (!video) return
-    // A volume of nothing, as it may be kept, is silent too.
-    video.muted = !video.muted && video.volume > 0
-    if (!video.muted && video.volume === 0) this.setVolume(0.5)
+    if (this.#video) toggleMute(this.#video, this.#kept)
   }
 
   setLevel(level: number): void {
@@ -169,16 +178,22 @@ export class VideoEngine extends Observable<VideoState> {
 
   /** Tries again after a trouble, from where the learner was. */
   retry(): void {
+    this.#connection.flows()
+    this.#reopen(true)
+  }
+
+  #reopen(play: boolean): void {
     const video = this.#video
     if (!video || !this.#source) return
     const at = this.#wanted ?? (video.currentTime || this.#resume)
-    void this.open({ ...this.#source, savedAt: at }, true)
+    void this.open({ ...this.#source, savedAt: at }, play)
     // Also near the end, where what was saved would begin anew.
-    this.#wanted = at
+    this.#wanted = this.#reopenedAt = at
   }
 
   #close(): void {
     this.#opening += 1
+    this.#connection.cancel()
     this.#stream?.destroy()
     this.#stream = null
     this.#stall(false)
@@ -191,22 +206,18 @@ export class VideoEngine extends Observable<VideoState> {
   #trouble(trouble: Trouble): void {
     this.set({ trouble })
     if (trouble.kind === 'denied') this.#told?.onDenied()
-    // While it tries by itself it waits for data as before, until the video plays on.
-    if (!trouble.retrying) {
-      this.#stall(false)
-      this.#told?.onReady(false)
-      this.#told?.onPlay(false)
-    }
+    // While a stream tries by itself it waits for data as before, until the video plays on.
+    if (trouble.retrying && this.#stream) return
+    this.#stall(false)
+    this.#told?.onReady(false)
+    this.#told?.onPlay(false)
   }
 
-  async #elementFailed(): Promise<void> {
+  async #elementFailed(error: MediaError | null): Promise<void> {
     if (this.#stream || !this.#source) return
-    // The element does not say why: the file itself is asked.
     const opening = this.#opening
-    const status = await fetch(this.#source.url, { method: 'HEAD', credentials: 'same-origin' }).then((reply) => reply.status, () => 0)
-    if (opening !== this.#opening) return
-    const kind = status === 404 || status === 410 ? 'missing' : status === 401 || status === 403 ? 'denied' : status >= 200 && status < 300 ? 'format' : 'network'
-    this.#trouble({ kind, retrying: false })
+    const kind = await fileTrouble(this.#source.url, error)
+    if (opening === this.#opening) this.#trouble({ kind, retrying: kind === 'network' && this.#connection.plan() })
   }
 
   #loaded(video: HTMLVideoElement): void {
@@ -261,6 +272,7 @@ export class VideoEngine extends Observable<VideoState> {
     on('timeupdate', () => {
       this.set({ time: video.currentTime })
       if (this.get().resumedAt !== null && video.currentTime > this.#resume + 8) this.set({ resumedAt: null })
+      if (video.currentTime > this.#reopenedAt + FLOWING_SECONDS) this.#connection.flows()
       if (!video.paused) this.#told?.onTime(video.currentTime)
     })
     on('progress', () => this.set({ bufferedTo: bufferedEnd(video) }))
@@ -272,21 +284,7 @@ export class VideoEngine extends Observable<VideoState> {
       this.#told?.onTime(video.duration)
       this.#told?.onEnd()
     })
-    on('error', () => void this.#elementFailed())
-  }
-
-  #stall(stalled: boolean): void {
-    if (this.#stalled) clearTimeout(this.#stalled)
-    this.#stalled = null
-    if (stalled) {
-      this.#stalled = setTimeout(() => {
-        this.set({ buffering: true })
-        this.#told?.onBuffer(true)
-      }, BUFFER_PAUSE_MS)
-    } else if (this.get().buffering) {
-      this.set({ buffering: false })
-      this.#told?.onBuffer(false)
-    }
+    on('error', () => void this.#elementFailed(video.error))
   }
 
   #captionsFound(captions: CaptionChoice[]): void {

@@ -3,50 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Kept } from '@/components/study/kept'
 import type { HlsTold } from '@/components/study/video/hls'
 import { VideoEngine } from '@/components/study/video/video-engine'
-import type { VideoTold } from '@/components/study/video/video-state'
+import { kept, told, videoOf } from './video-of'
 
 const hls = vi.hoisted(() => ({ begun: [] as number[], told: null as HlsTold | null }))
 vi.mock('@/components/study/video/hls', () => ({
   openHls: (_video: unknown, _url: string, at: number, _ownCaptions: boolean, told: HlsTold) => {
     hls.begun.push(at)
     hls.told = told
-    return Promise.resolve({ setLevel: () => undefined, retry: () => undefined, destroy: () => undefined })
+    return Promise.resolve({ setLevel: () => undefined, destroy: () => undefined })
   },
 }))
-
-const kept: Kept = { read: () => null, write: () => undefined, remove: () => undefined, keysUnder: () => [] }
-const told: VideoTold = { onTime: () => undefined, onPlay: () => undefined, onBuffer: () => undefined, onReady: () => undefined, onEnd: () => undefined, onDenied: () => undefined }
-
-/** A video whose length and place are the test's to say, as browsers do: a place it is told before it has begun stays. */
-function videoOf() {
-  const video = document.createElement('video')
-  video.load = () => undefined
-  video.play = () => Promise.resolve()
-  Object.defineProperty(video, 'textTracks', { value: Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) })
-  const facts = { duration: Number.NaN, currentTime: 0 }
-  Object.defineProperty(video, 'duration', { get: () => facts.duration })
-  const sought: number[] = []
-  Object.defineProperty(video, 'currentTime', {
-    get: () => facts.currentTime,
-    set: (second: number) => {
-      facts.currentTime = second
-      sought.push(second)
-    },
-  })
-  return {
-    video,
-    knowsItsLength: (duration: number) => {
-      facts.duration = duration
-      video.dispatchEvent(new Event('durationchange'))
-    },
-    loads: () => video.dispatchEvent(new Event('loadedmetadata')),
-    does: (name: string) => video.dispatchEvent(new Event(name)),
-    /** Plays as far as a second, or falls back to one. */
-    isAt: (second: number) => void (facts.currentTime = second),
-    time: () => facts.currentTime,
-    sought,
-  }
-}
 
 let engine: VideoEngine
 beforeEach(() => {
