@@ -79,7 +79,7 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
         <Saving state={saving} />
         <span className={styles.grow} />
         {fraction === null ? <span className="num">{t('strip.rule', { score: passScore })}</span> : <b className="num">{t('strip.score', { score: fraction })}{fraction >= passScore && ` · ${t('strip.passed')}`}</b>}
-        <IconButton label={t(framed === 'none' ? 'stage.fullscreen' : 'stage.exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
+        <IconButton data-frames label={t(framed === 'none' ? 'stage.fullscreen' : 'stage.exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
       </div>
     </div>
   )

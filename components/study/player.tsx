@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Minimize } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
@@ -23,6 +24,8 @@ import { usePlanExam } from '@/components/study/use-plan-exam'
 import { useStudySession } from '@/components/study/use-study-session'
 import { Watermark } from '@/components/study/watermark'
 import { buttonClass } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { viewInAddress } from '@/components/ui/use-view-in-address'
 import { completionRule } from '@/lib/domain/catalogue'
@@ -158,6 +161,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
         ) : <EmptyStage hasStops={stopsOf(player).length > 0} actions={toDetail} />}
         <Watermark name={learner.name} />
         <StudyNotice session={session} />
+        {framed === 'page' && <IconButton className={styles.exit} label={t('video.exitFullscreen')} icon={<Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />}
       </main>
       <SidePanel
         subject={subject} time={time(styles.phoneTime)} onLeave={(event, href) => void leaveTo(event, href)}

@@ -53,7 +53,7 @@ export function DocumentTools({ engine, frame, searching, onSearch, field }: Pro
         ))}
       </Menu>
       <IconButton className={styles.wide} label={t('zoomIn')} icon={<Icon of={Plus} className="i" />} disabled={percent >= LARGEST_ZOOM * 100} onClick={() => engine.zoomBy(1)} />
-      <IconButton label={video(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
+      <IconButton data-frames label={video(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
     </div>
   )
 }

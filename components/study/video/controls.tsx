@@ -77,7 +77,7 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
         )}
         <IconButton className={styles.wide} label={t('help.label')} icon={<Icon of={CircleHelp} className="i" />} onClick={onHelp} />
         {canPicture && <IconButton className={styles.wide} label={t(inPicture ? 'pictureOut' : 'pictureIn')} icon={<Icon of={PictureInPicture2} className="i" />} onClick={() => void engine.togglePicture()} />}
-        <IconButton label={t(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
+        <IconButton data-frames label={t(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
       </div>
     </div>
   )
