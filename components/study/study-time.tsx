@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useObserved } from '@/components/study/observable'
 import type { StudySession } from '@/components/study/study-session'
+import { completionRule } from '@/lib/domain/catalogue'
 import type { Stop } from '@/lib/domain/player'
 import styles from './player.module.css'
 
@@ -19,7 +20,7 @@ export function StudyTime({ session, stop, totalHours, className }: Props) {
   const counted = useObserved(session, (state) => state.minutes)
   // Until the session has taken the section over, the platform's own figure stands.
   const minutes = Math.max(counted, Math.floor(stop?.section?.learnedMinutes ?? 0))
-  const percent = stop?.section?.requiredPercent ?? null
+  const rule = stop?.section && completionRule(stop.section)
   return (
     <p className={`num ${styles.time} ${className ?? ''}`} role="group" aria-label={t('label')}>
       {stop?.section && (
@@ -28,7 +29,7 @@ export function StudyTime({ session, stop, totalHours, className }: Props) {
             <span className="clip1">{reason ? `${t('paused')} · ${t(`reason.${reason}`)}` : t('counting')}</span>
           </span>
           <span>{t.rich('learned', { minutes, ...strong })}</span>
-          {percent !== null && <span className={styles.opt}>{t.rich(stop.kind === 'video' ? 'requiredVideo' : 'requiredOther', { percent, ...strong })}</span>}
+          {rule?.by === 'minutes' && <span className={styles.opt}>{t.rich('required', { minutes: rule.requiredMinutes, ...strong })}</span>}
         </>
       )}
       <span className={styles.opt}>{t.rich('total', { hours: totalHours, ...strong })}</span>

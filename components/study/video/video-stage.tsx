@@ -131,7 +131,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
         )}
         <VideoControls engine={engine} next={next} frame={frame} onHelp={() => setHelp(true)} />
       </div>
-      <KeyHelp open={help} onClose={() => setHelp(false)} />
+      <KeyHelp open={help} onClose={() => setHelp(false)}><p>{t('help.time')}</p></KeyHelp>
     </div>
   )
 }

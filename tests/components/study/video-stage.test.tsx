@@ -52,3 +52,9 @@ it('the keyboard reaches a video that plays also while its controls rest, and is
   pass(4_000)
   expect(box.tabIndex).toBe(0)
 })
+
+it('the help says what a faster video counts', () => {
+  const { box } = playing()
+  fireEvent.keyDown(box, { key: '?' })
+  expect(screen.getByText('学习时长按实际经过的时间计算：以 2 倍速看完 1 小时的视频，计 30 分钟。')).toBeTruthy()
+})
