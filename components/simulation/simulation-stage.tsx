@@ -16,7 +16,7 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { passScore } from '@/lib/domain/catalogue'
 import { studyPlaceOf } from '@/lib/domain/player'
-import { jumpDelayMs } from '@/lib/domain/simulation'
+import { jumpDelayMs, LAUNCH_LIFE_MS } from '@/lib/domain/simulation'
 import { BffError } from '@/lib/queries/bff'
 import { askSimulation, launchSimulation } from '@/lib/queries/simulation'
 import { playerQuery } from '@/lib/queries/study'
@@ -51,7 +51,20 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
     })
   }, [session, client, kind, id])
 
-  const { phase } = state
+  const { phase, openedAt } = state
+  const runsApart = phase === 'launched' || phase === 'running'
+  const count = useEffectEvent((apart: boolean) => {
+    tell({ type: 'mode', mode: apart ? 'playing' : 'present' })
+    tell({ type: 'play', playing: apart })
+  })
+  // In front of its window nobody is away, though this page is hidden or untouched; as long as a launch may report at the most.
+  useEffect(() => {
+    count(runsApart)
+    if (!runsApart || openedAt === null) return
+    const over = setTimeout(() => count(false), openedAt + LAUNCH_LIFE_MS - Date.now())
+    return () => clearTimeout(over)
+  }, [runsApart, openedAt])
+
   if (phase === 'none') return <StageWord icon={Gamepad2} title={t('none')} text={t('noneText')} />
   if (phase === 'off') return <StageWord icon={Gamepad2} title={t('off')} />
   if (phase === 'failed') return <StageWord alert icon={TriangleAlert} title={t('launchFailed')} actions={<Button look="primary" onClick={() => void session.press()}>{t('open')}</Button>} />
