@@ -227,10 +227,9 @@ const handInReply = z
 
 const noReport: StudyReport = { messages: [], certificate: null }
 const unnumbered = (at: number | null): HandIn => ({ number: null, at, answeredCount: null, by: 'other' })
-const reportIfAny = wireReport.catch(noReport)
 const handedIn = z.unknown().transform((data): HandInOutcome => {
   const more = handInReply.parse(data)
-  return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: reportIfAny.parse(data) }
+  return { handIn: more?.handIn ?? unnumbered(Date.now()), repeated: more?.repeated ?? false, report: wireReport.parse(data) }
 })
 
 async function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promise<HandInOutcome> {
