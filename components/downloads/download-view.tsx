@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { usePlatformLang } from '@/components/content/platform-text'
+import { CopyButton } from '@/components/downloads/copy-button'
 import { GetApp } from '@/components/downloads/get-app'
 import { DownloadData } from '@/components/downloads/download-data'
 import { InAppHint } from '@/components/downloads/in-app-hint'
@@ -48,7 +49,7 @@ export function DownloadView({ tenant, client, offer, device, inApp, codes, addr
               </div>
             </div>
             <p className={styles.lead}>{t(`leads.${client}`)}</p>
-            {offer ? <GetApp offer={offer} device={device} /> : <ErrorState title={t('failed')} />}
+            {offer ? <GetApp offer={offer} device={device} toPhone={client !== 'simulationA' && <ToPhone address={address} codes={codes.length > 0} />} /> : <ErrorState title={t('failed')} />}
           </div>
           <PhonePicture />
         </div>
@@ -64,6 +65,18 @@ export function DownloadView({ tenant, client, offer, device, inApp, codes, addr
           </section>
         )}
       </div>
+    </>
+  )
+}
+
+/** How the page gets onto a phone: by a code of it, or by its link. Client A is for computers too, and says so itself. */
+function ToPhone({ address, codes }: { address: string; codes: boolean }) {
+  const t = useTranslations('downloads')
+  if (codes) return <p className={styles.hint}>{t('desktop')}</p>
+  return (
+    <>
+      <p className={styles.hint}>{t('sendLink')}</p>
+      <CopyButton text={address} label={t('copyLink')} />
     </>
   )
 }

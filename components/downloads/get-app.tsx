@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { buttonClass } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -12,8 +12,10 @@ import styles from './downloads.module.css'
 
 const never = () => () => undefined
 
+type Props = { offer: AppOffer; device: Device; /** On a desktop: how a phone gets here. */ toPhone: ReactNode }
+
 /** The newest version and its button for the device at hand, for both systems on a desktop. */
-export function GetApp({ offer, device: seen }: { offer: AppOffer; device: Device }) {
+export function GetApp({ offer, device: seen, toPhone }: Props) {
   const t = useTranslations('downloads')
   // An iPad may call itself a Macintosh; only here it can be told apart.
   const isIpad = useSyncExternalStore(never, () => seen === 'desktop' && isHiddenIpad(navigator.userAgent, navigator.maxTouchPoints), () => false)
@@ -23,7 +25,7 @@ export function GetApp({ offer, device: seen }: { offer: AppOffer; device: Devic
     <div className={styles.get} data-device={device}>
       {(system ? [system] : (['android', 'ios'] as const)).map((one) => <OneSystem key={one} system={one} version={offer[one]} primary={system !== null} />)}
       {device === 'harmony' && <p className={styles.hint}>{t('harmony')}</p>}
-      {device === 'desktop' && <p className={styles.hint}>{t('desktop')}</p>}
+      {device === 'desktop' && toPhone}
     </div>
   )
 }

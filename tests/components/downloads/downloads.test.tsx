@@ -4,7 +4,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { DownloadView } from '@/components/downloads/download-view'
-import { shownCodes } from '@/lib/domain/downloads'
+import { shownCodes, type AppClient } from '@/lib/domain/downloads'
 import { tenantSettings } from '@/lib/domain/tenant'
 import type { Device, InAppBrowser } from '@/lib/domain/user-agent'
 import { show } from '../../support/render'
@@ -22,6 +22,27 @@ describe('a download page', () => {
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(links)
     expect(screen.queryByText(/鸿蒙系统使用 Android 安装包/) !== null).toBe(device === 'harmony')
     expect(screen.queryByRole('region', { name: '请在浏览器中打开' })).toBe(null)
+  })
+
+  it('sends a desktop to its codes only where it has some, and else copies the link for a phone', async () => {
+    const writeText = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    const without = (client: AppClient, device: Device) => show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client={client} offer={offer} device={device} inApp={null} codes={[]} address="https://train.example.com/x" main="https://train.example.com/x" />)
+    const { unmount } = open('desktop')
+    expect(screen.getByText(/请用手机扫描二维码/)).toBeDefined()
+    unmount()
+    for (const client of ['main', 'simulationB'] as const) {
+      const { unmount: leave } = without(client, 'desktop')
+      expect(screen.queryByText(/扫描二维码/)).toBe(null)
+      expect(screen.getByText(/请把本页链接发送到手机/)).toBeDefined()
+      fireEvent.click(screen.getByRole('button', { name: '复制链接' }))
+      await waitFor(() => expect(writeText).toHaveBeenCalledWith('https://train.example.com/x'))
+      leave()
+    }
+    const { container } = without('simulationA', 'desktop')
+    expect(container.textContent).not.toMatch(/二维码|用于手机和平板/)
+    without('main', 'android')
+    expect(screen.queryByText(/请把本页链接发送到手机/)).toBe(null)
   })
 
   it('finds the iPad that calls itself a Macintosh', () => {
