@@ -1,18 +1,24 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import jsQR from 'jsqr'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { DownloadView } from '@/components/downloads/download-view'
+import looks from '@/components/downloads/downloads.module.css'
+import { Footer } from '@/components/shell/footer'
+import { GuestPage } from '@/components/shell/guest-page'
 import { shownCodes, type AppClient } from '@/lib/domain/downloads'
 import { tenantSettings } from '@/lib/domain/tenant'
 import type { Device, InAppBrowser } from '@/lib/domain/user-agent'
 import { show } from '../../support/render'
 
-vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined }), usePathname: () => '/Appye', useSearchParams: () => new URLSearchParams() }))
 
 const offer = { android: { code: '3.6.2', content: '新增证书验证', url: 'https://example.org/a.apk' }, ios: { code: '3.6.1', content: null, url: 'https://example.org/ios' } }
 const codes = shownCodes(tenantSettings('82', { activationCode: 'TH-82' }), (route) => `https://train.example.com/${route}`)
+/** The looks of these pages, with the names that their classes have here. */
+const styles = readFileSync('components/downloads/downloads.module.css', 'utf8').replaceAll(/:global\(([^)]*)\)|\.([a-z]\w*)(?=[^{}]*\{)/gi, (_, everywhere?: string, own?: string) => everywhere ?? `.${looks[own!]}`)
 const open = (device: Device, inApp: InAppBrowser | null = null) =>
   show(<DownloadView tenant={{ title: '卓越职业技术培训平台', logoUrl: null }} client="main" offer={offer} device={device} inApp={inApp} codes={codes} address="https://train.example.com/Appye" main="https://train.example.com/Appye" />)
 
@@ -61,6 +67,24 @@ describe('a download page', () => {
     expect(container.querySelector('[inert] h1')).not.toBe(null)
     fireEvent.click(within(hint).getByRole('button', { name: '复制链接' }))
     await waitFor(() => expect(writeText).toHaveBeenCalledWith('https://train.example.com/Appye'))
+  })
+
+  it('leaves nothing around that hint to be focused on: no link past it, no header, no footer', () => {
+    const view = (inApp: InAppBrowser | null) => (
+      <>
+        <style>{styles}</style>
+        <GuestPage tenant={{ title: '甲', logoUrl: null }}>
+          <DownloadView tenant={{ title: '甲', logoUrl: null }} client="main" offer={offer} device="iphone" inApp={inApp} codes={codes} address="https://train.example.com/Appye" main="https://train.example.com/Appye" />
+        </GuestPage>
+        <Footer title="甲" filingNumber={null} languageSwitch />
+      </>
+    )
+    const reachable = () => [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].filter((one) => !one.closest('[inert]')).map((one) => one.textContent)
+    const { unmount } = show(view(null))
+    expect(reachable()).toEqual(expect.arrayContaining(['跳到主要内容', '登录']))
+    unmount()
+    show(view('wechat'))
+    expect(reachable()).toEqual(['复制链接'])
   })
 
   it('has codes of 136 pixels that scan, with words for whoever cannot see them', async () => {
