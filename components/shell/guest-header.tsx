@@ -20,7 +20,10 @@ export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
   useEffect(() => {
     const leaving = new AbortController()
     // Nobody, or nobody to ask: the page is a stranger's.
-    getWho(leaving.signal).then(setWho, () => undefined)
+    const ask = () => getWho(leaving.signal).then(setWho, () => setWho(null))
+    void ask()
+    // A page that the browser has kept is shown again as it was; by now somebody may have logged in, or out.
+    addEventListener('pageshow', ({ persisted }) => void (persisted && ask()), { signal: leaving.signal })
     return () => leaving.abort()
   }, [])
   const stranger = (

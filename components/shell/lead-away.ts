@@ -15,6 +15,8 @@ export function useLeadAway(): (error: unknown) => boolean {
     if (code === 'forbidden') location.assign(routes.noAccess())
     if (code === 'expired' && !leaving) {
       leaving = true
+      // The way back may show this very page once more, as it was left.
+      addEventListener('pageshow', () => { leaving = false }, { once: true })
       notify.error(t('expired'))
       location.assign(routes.login(location.pathname + location.search, 'expired'))
     }

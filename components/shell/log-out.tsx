@@ -33,6 +33,8 @@ export function LogOutDialog({ open, onClose, before, onStay }: Props) {
       }
     }
     tellSessionEnded()
+    // Where the browser keeps the page as it stands, the way back would show a learner who is not there any more, under this question.
+    addEventListener('pageshow', () => location.reload(), { once: true })
     location.assign(routes.login())
   }
   const close = () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ContactRow } from '@/components/account/contact-row'
@@ -87,12 +87,17 @@ describe('a failure that ends the work', () => {
     expect(toasts).toEqual([])
   })
 
-  it('leads to the login and back, said once', async () => {
+  it('leads to the login and back, said once each time the page is left', async () => {
     answer(401, { error: { code: 'expired' } })
     for (const [, act] of places.slice(0, 3)) act()
     await waitFor(() => expect(door.mock.calls.length).toBeGreaterThanOrEqual(3))
     await waitFor(() => expect(assign.mock.calls).toEqual([['/login?redirect=%2FMyName%3Fa%3D1&reason=expired']]))
     expect(toasts).toEqual(['error: 用户凭证已过期'])
+    // The browser has kept the page and shows it again.
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+    cleanup()
+    places[2]![1]()
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(2))
   })
 })
 

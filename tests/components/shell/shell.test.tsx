@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EntryFrame } from '@/components/session/entry-frame'
 import { GuestPage } from '@/components/shell/guest-page'
 import LanguageQuestion from '@/components/shell/language-question'
+import { LogOutDialog } from '@/components/shell/log-out'
 import { RouteFocus } from '@/components/shell/route-focus'
 import { Shell } from '@/components/shell/shell'
 import type { Locale } from '@/lib/domain/locale'
@@ -105,6 +106,20 @@ describe('header', () => {
     expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
   })
 
+  it('asks anew who is there when the browser shows a public page again as it was kept: somebody has logged in, or out', async () => {
+    let who: typeof learner | null = null
+    const get = vi.spyOn(bff, 'get').mockImplementation(async (path) => (path === 'public/session/who' ? { learner: who, exerciseBank: false } : { count: 0 }) as never)
+    show(<GuestPage tenant={tenant}><h1>新闻</h1></GuestPage>)
+    await waitFor(() => expect(get).toHaveBeenCalledOnce())
+    who = learner
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(await screen.findByRole('button', { name: '用户菜单：李明' })).toBeTruthy()
+    who = null
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(await screen.findByRole('link', { name: '登录' })).toBeTruthy()
+    expect(screen.queryByText('李明')).toBeNull()
+  })
+
   it('marks the tenant’s own words in another language', () => {
     shell({ locale: 'en' })
     expect(screen.getAllByText(tenant.title).map((title) => title.getAttribute('lang'))).toEqual(['zh-Hans', 'zh-Hans'])
@@ -162,6 +177,22 @@ describe('user menu', () => {
     expect(question.getByRole('alert').textContent).toBe('退出登录失败，请重试')
     fireEvent.click(question.getByRole('button', { name: '取消' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('a page of somebody who has logged out', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is read again when the browser shows it once more as it was', async () => {
+    const [assign, reload] = [vi.fn(), vi.fn()]
+    vi.spyOn(bff, 'post').mockResolvedValue({ loggedOut: true } as never)
+    vi.stubGlobal('location', { assign, reload })
+    show(<LogOutDialog open onClose={() => {}} />)
+    fireEvent.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(routes.login()))
+    expect(reload).not.toHaveBeenCalled()
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(reload).toHaveBeenCalledOnce()
   })
 })
 
