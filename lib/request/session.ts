@@ -45,6 +45,8 @@ const SID_BYTES = 32
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const revokedKey = (sid: string) => `revoked:${sid}`
 const revokedBeforeKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `revoked-before:${session.tenantId}:${session.learnerId}`
+const avatarKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `avatar:${session.tenantId}:${session.learnerId}`
+const shownUrl = (url: string | null) => (url && url.length <= MAX_URL ? url : null)
 
 const open = openerOf<Session>({ ttl, most: 5_000 })
 
@@ -61,7 +63,9 @@ export async function readSession(tenantId: string): Promise<Session | null> {
   if (alive.startedAt + env.SESSION_MAX_AGE_SECONDS <= nowSeconds()) return null
   if ((alive.seenAt ?? alive.startedAt) + env.SESSION_IDLE_SECONDS <= nowSeconds()) return null
   if (!alive.refreshToken && alive.tokenEndsAt <= nowSeconds()) return null
-  return (await isEnded(alive)) ? null : alive
+  // Asked for together, so that they cost one way to the store.
+  const [ended, avatarUrl] = await Promise.all([isEnded(alive), newestAvatar(alive)])
+  return ended ? null : { ...alive, avatarUrl }
 }
 
 /** When a session is over in any case, in milliseconds since 1970; one that is not used may end before. */
@@ -69,9 +73,8 @@ export const endOf = ({ startedAt }: Pick<Session, 'startedAt'>) => Math.floor((
 
 /** Whether a session was ended from outside: by logging out, or by a new password. */
 export async function isEnded(session: Pick<Session, 'sid' | 'tenantId' | 'learnerId' | 'startedAt'>): Promise<boolean> {
-  if (await store.get(revokedKey(session.sid))) return true
-  const before = await store.get(revokedBeforeKey(session))
-  return before !== null && session.startedAt < Number(before)
+  const [revoked, before] = await Promise.all([store.get(revokedKey(session.sid)), store.get(revokedBeforeKey(session))])
+  return Boolean(revoked) || (before !== null && session.startedAt < Number(before))
 }
 
 /** What the cookie of this request holds, {} without one. */
@@ -81,7 +84,7 @@ async function current(): Promise<Readonly<Partial<Session>>> {
 }
 
 async function save(session: Partial<Session>): Promise<void> {
-  const shown = { ...session, name: session.name?.slice(0, MAX_SHOWN).toWellFormed(), avatarUrl: session.avatarUrl && session.avatarUrl.length <= MAX_URL ? session.avatarUrl : null }
+  const shown = { ...session, name: session.name?.slice(0, MAX_SHOWN).toWellFormed(), avatarUrl: shownUrl(session.avatarUrl ?? null) }
   writeLongCookie(await cookies(), sessionCookie, await sealData(shown, { password: sealPassword, ttl }), attributes)
 }
 
@@ -101,6 +104,21 @@ export async function updateSession(changes: Partial<Pick<Session, 'token' | 're
   const session = await current()
   // The cookie of one that has ended is no longer its own, however late the reply is.
   if (session.sid && !(await isEnded(session as Session))) await save({ ...session, ...changes })
+}
+
+/** Has a learner's new picture shown, in this browser and in the others, whose cookies hold the address of the one before; only in doors. */
+export async function keepAvatar(session: Session, avatarUrl: string | null): Promise<void> {
+  await updateSession({ avatarUrl })
+  await store.set(avatarKey(session), JSON.stringify({ avatarUrl: shownUrl(avatarUrl), at: Date.now() / 1000 } satisfies KeptAvatar), env.SESSION_MAX_AGE_SECONDS)
+}
+
+type KeptAvatar = { avatarUrl: string | null; at: number }
+
+/** The picture that the learner has changed to since the session began, or else the one it began with. */
+async function newestAvatar(session: Session): Promise<string | null> {
+  const kept = await store.get(avatarKey(session))
+  const { avatarUrl, at } = kept ? (JSON.parse(kept) as KeptAvatar) : { avatarUrl: null, at: 0 }
+  return at > session.startedAt ? avatarUrl : session.avatarUrl
 }
 
 /** Ends one session. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '@/lib/domain/session'
-import { endAllSessions, endSession, keepSeen, readSession, sessionCookie, startSession, updateSession } from '@/lib/request/session'
+import { endAllSessions, endSession, keepAvatar, keepSeen, readSession, sessionCookie, startSession, updateSession } from '@/lib/request/session'
 import { within } from '../support/request-scope'
 
 vi.mock('next/headers', () => import('../support/request-scope'))
@@ -77,6 +77,19 @@ describe('the cookie of a session, with TLS', () => {
     const [one, other] = [await whoIs(first.value), await whoIs(second.value)]
     expect(one).toBeNull()
     expect(other?.sid).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('shows a new picture in every browser of its learner, also where the cookie has the one before, until a later login brings another', async () => {
+    const [phone, desktop, other] = [await begin({ avatarUrl: '/old.png' }), await begin({ avatarUrl: '/old.png' }), await begin({ learnerId: '820002', avatarUrl: '/other.png' })]
+    later(60)
+    const { set } = await within(head(phone.value), async () => keepAvatar((await readSession('82'))!, '/new.png'))
+    expect(set).toHaveLength(1)
+    expect([await whoIs(set[0]!.value), await whoIs(desktop.value), await whoIs(other.value)]).toMatchObject([{ avatarUrl: '/new.png' }, { avatarUrl: '/new.png' }, { avatarUrl: '/other.png' }])
+    later(60)
+    const again = await begin({ avatarUrl: '/from-the-app.png' })
+    expect(await whoIs(again.value)).toMatchObject({ avatarUrl: '/from-the-app.png' })
+    await within(head(again.value), async () => keepAvatar((await readSession('82'))!, null))
+    expect(await whoIs(desktop.value)).toMatchObject({ avatarUrl: null })
   })
 
   it('is left alone by late replies of the session before it, which another tab has ended', async () => {

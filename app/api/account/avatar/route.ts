@@ -3,7 +3,7 @@ import { avatarInput } from '@/lib/domain/account-input'
 import { drawAvatar } from '@/lib/request/avatar'
 import { audit } from '@/lib/request/audit'
 import { learnerDoor, problem } from '@/lib/request/door'
-import { updateSession } from '@/lib/request/session'
+import { keepAvatar } from '@/lib/request/session'
 import { changeAvatar } from '@/lib/training/account'
 
 /** Takes a picture as it is (the body) and the part of it that is wanted (the query), draws the avatar from it and sends that on. */
@@ -15,6 +15,6 @@ export const POST = learnerDoor(avatarInput, async (learner, crop, { session }, 
   }
   const change = await changeAvatar(learner, avatar, session.avatarUrl)
   if (!change.taken) return problem('failed', undefined, { file: 'notTaken' })
-  await updateSession({ avatarUrl: change.avatarUrl })
+  await keepAvatar(session, change.avatarUrl)
   return { avatarUrl: change.avatarUrl }
 }, { maxBytes: AVATAR_LIMIT_BYTES, limit: 'uploadsOfLearner' })
