@@ -20,3 +20,28 @@ export function takeDraft(): LoginDraft | null {
     return null
   }
 }
+
+const REDIRECT_KEY = 'login-redirect'
+
+/** Keeps where this login was to lead while its visitor registers first, or sets a new password. */
+export function keepRedirect(): void {
+  try {
+    sessionStorage.setItem(REDIRECT_KEY, new URLSearchParams(location.search).get('redirect') ?? '')
+  } catch {
+    // Storage that is blocked keeps nothing; the login leads home.
+  }
+}
+
+/** Puts that into the address of the login again, once; an address that says by itself where to go is left alone. */
+export function restoreRedirect(): void {
+  try {
+    const kept = sessionStorage.getItem(REDIRECT_KEY)
+    sessionStorage.removeItem(REDIRECT_KEY)
+    const address = new URL(location.href)
+    if (!kept || address.searchParams.has('redirect')) return
+    address.searchParams.set('redirect', kept)
+    history.replaceState(history.state, '', address)
+  } catch {
+    // What cannot be read was not kept.
+  }
+}

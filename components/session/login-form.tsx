@@ -3,7 +3,7 @@
 import { CircleX, Info } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { keepDraft, takeDraft } from '@/components/session/login-draft'
+import { keepDraft, keepRedirect, restoreRedirect, takeDraft } from '@/components/session/login-draft'
 import styles from '@/components/session/login-form.module.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -77,6 +77,7 @@ export function LoginForm({ links, policy }: Props) {
   const [capsLock, setCapsLock] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const [said, setSaid] = useState<Said>(null)
+  useEffect(restoreRedirect, [])
   useReasonNotice()
   useKeptForm(account, consent, done, setAgreed)
 
@@ -146,7 +147,7 @@ export function LoginForm({ links, policy }: Props) {
           error={errors.password} hint={capsLock ? t('capsLock') : undefined}
           onBlur={() => { check('password'); setCapsLock(false) }} onInput={() => mend('password')} onKeyDown={watchCapsLock} onKeyUp={watchCapsLock}
         />
-        {links && <Link className={`link ${styles.forgot}`} href={links.forgot}>{t('forgot')}</Link>}
+        {links && <Link className={`link ${styles.forgot}`} href={links.forgot} onClick={keepRedirect}>{t('forgot')}</Link>}
       </div>
       <Checkbox
         ref={consent} aria-label={t('consentLabel')} onChange={(event) => setAgreed(event.target.checked)}
@@ -161,7 +162,7 @@ export function LoginForm({ links, policy }: Props) {
         <Button type="submit" look="primary" size="large" block disabled={!agreed} busy={busy} busyLabel={t('loggingIn')} aria-describedby={agreed ? undefined : `${id}-why`}>{t('logIn')}</Button>
         <p className="hint" id={`${id}-why`}>{!agreed && t('consentNeeded')}</p>
       </div>
-      {links && <p className={styles.after}>{t('noAccount')}<Link className="link" href={links.register}>{t('register')}</Link></p>}
+      {links && <p className={styles.after}>{t('noAccount')}<Link className="link" href={links.register} onClick={keepRedirect}>{t('register')}</Link></p>}
       {reading && (
         <Suspense>
           <Dialog open wide title={t('policyTitle')} onClose={() => setReading(false)} actions={<Button look="primary" onClick={accept}>{t('accept')}</Button>}>

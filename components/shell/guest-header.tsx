@@ -1,6 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { HeaderFrame, type HeaderTenant } from '@/components/shell/header-frame'
 import { LanguageMenu } from '@/components/shell/language-menu'
@@ -16,6 +17,7 @@ const LearnerTools = lazy(() => import('@/components/shell/learner-tools-alone')
 export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
   const t = useTranslations('shell')
   const locale = useLocale()
+  const router = useRouter()
   const [who, setWho] = useState<WhoIsThere | null>(null)
   useEffect(() => {
     const leaving = new AbortController()
@@ -26,11 +28,16 @@ export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
     addEventListener('pageshow', ({ persisted }) => void (persisted && ask()), { signal: leaving.signal })
     return () => leaving.abort()
   }, [])
+  // The page is the same for everybody and at every address it has: where to come back to is known when the link is followed.
+  const logIn = (way: { preventDefault: () => void }) => {
+    way.preventDefault()
+    router.push(inLanguage(locale, routes.login(location.pathname + location.search)))
+  }
   const stranger = (
     <div className="header-end">
       <LanguageMenu />
       <ThemeButton />
-      <ButtonLink href={inLanguage(locale, routes.login())}>{t('login')}</ButtonLink>
+      <ButtonLink href={inLanguage(locale, routes.login())} onNavigate={logIn}>{t('login')}</ButtonLink>
     </div>
   )
   return (

@@ -35,6 +35,36 @@ const fillIn = () => {
 }
 
 describe('login', () => {
+  it.each([['注册', '/register'], ['忘记密码', '/resetPassword']])('leads where it was to lead also after the way by %s', async (_name, href) => {
+    const wanted = `?redirect=${encodeURIComponent('/CurriculumDetil?id=3001')}`
+    const replaced = vi.spyOn(history, 'replaceState').mockImplementation((_state, _title, address) => at(new URL(String(address)).search))
+    const come = (search: string) => {
+      at(search)
+      return showForm()
+    }
+    const leave = (form: ReturnType<typeof showForm>) => {
+      fireEvent.click(form.container.querySelector(`a[href="${href}"]`)!)
+      form.unmount()
+    }
+    leave(come(wanted))
+    const back = come('')
+    expect(location.search).toBe(wanted)
+    fillIn()
+    answer(200, { loggedIn: true })
+    fireEvent.click(button())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/CurriculumDetil?id=3001'))
+    // Once; and a login that says where to go by itself, or had nowhere to go, keeps nothing of it.
+    back.unmount()
+    come('').unmount()
+    expect(location.search).toBe('')
+    leave(come(wanted))
+    come('?redirect=%2FMyName').unmount()
+    expect(location.search).toBe('?redirect=%2FMyName')
+    leave(come(''))
+    come('').unmount()
+    expect([location.search, replaced.mock.calls.length]).toEqual(['', 1])
+  })
+
   it.each([['zh', /Cookie/, '登录'], ['en', /cookies/, 'Log in'], ['ja', /Cookie/, 'ログイン']] as const)('says in %s that a browser without cookies can hold no session, and sends nothing', (locale, words, name) => {
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
     const { container } = showForm({ links: null }, locale)
