@@ -34,7 +34,7 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
     check.setError('code')
     if (!check.look('phone')) return check.focus('phone')
     setBusy(true)
-    const given = check.values().phone.trim()
+    const given = check.values().phone
     try {
       if (!(await phoneCheck.require(given))) return
       wait((await sendCode(given, purpose)).againInSeconds)
@@ -53,7 +53,7 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
       <div className={styles.field}>
         <TextField
           {...phone} large label={t('phone.label')} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={40} required
-          onBlur={() => void phoneCheck.look()} onInput={() => void (phone.error && !phoneFault(check.values().phone.trim()) ? phoneCheck.look() : phone.onInput())}
+          onBlur={() => void phoneCheck.look()} onInput={() => void (phone.error && !phoneFault(check.values().phone) ? phoneCheck.look() : phone.onInput())}
         />
       </div>
       <div className={styles.field}>

@@ -14,7 +14,7 @@ import { notify } from '@/components/ui/notify'
 import { usePush } from '@/components/ui/route-bar'
 import { Said } from '@/components/ui/said'
 import { TextField } from '@/components/ui/text-field'
-import { codeFault, confirmationFault, passwordFault, phoneFault } from '@/lib/domain/account'
+import { asDialled, codeFault, confirmationFault, passwordFault, phoneFault } from '@/lib/domain/account'
 import { nicknameFault } from '@/lib/domain/nickname'
 import { PASSWORD_MAX_LENGTH } from '@/lib/domain/session'
 import { register } from '@/lib/queries/entry'
@@ -34,11 +34,11 @@ export function RegisterForm() {
   const [said, setSaid] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, fields, ({ phone, code, nickname, password, confirmation }) => {
-    const faults = { phone: phoneFault(phone.trim()), code: codeFault(code.trim(), 'register'), nickname: nicknameFault(nickname.trim()), password: passwordFault(password) }
+    const faults = { phone: phoneFault(phone), code: codeFault(code, 'register'), nickname: nicknameFault(nickname.trim()), password: passwordFault(password) }
     const said = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, fault && t(`${field as keyof typeof faults}.${fault}`)]))
     const again = confirmationFault(confirmation, password)
     return { ...said, confirmation: again && t(`confirmation.${again}`) }
-  })
+  }, (value, field) => (field === 'phone' || field === 'code' ? asDialled(value) : value))
   const phoneCheck = usePhoneCheck('register', check)
   useKeptFields('register', form, keptFields)
 
@@ -49,10 +49,10 @@ export function RegisterForm() {
     if (!given) return
     setBusy(true)
     setSaid(null)
-    const phone = given.phone.trim()
+    const { phone } = given
     try {
       if (!(await phoneCheck.require(phone))) return setBusy(false)
-      await register({ ...given, phone, code: given.code.trim(), nickname: given.nickname.trim() })
+      await register({ ...given, nickname: given.nickname.trim() })
       keepDraft({ account: phone, consent: false })
       notify.success(t('register.done'))
       push(inLanguage(locale, routes.login()))

@@ -1,7 +1,7 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useKeptFields } from '@/components/account/entry-draft'
 import { PhoneAndCode } from '@/components/account/phone-and-code'
 import { usePhoneCheck } from '@/components/account/use-phone-check'
@@ -9,12 +9,10 @@ import { useRefusal } from '@/components/account/use-refusal'
 import { resetSteps, useResetSteps, type ResetStep, type Verified } from '@/components/account/use-reset-steps'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
-import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { Said } from '@/components/ui/said'
-import { codeFault, phoneFault } from '@/lib/domain/account'
+import { asDialled, codeFault, phoneFault } from '@/lib/domain/account'
 import { checkResetCode } from '@/lib/queries/entry'
-import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
 // The later steps come when they are reached.
@@ -47,10 +45,10 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck(form, verifyFields, ({ phone, code }) => {
     // That the code was right is proved by a cookie: said before one is sent in vain, as the second step could only call it over.
-    const ofPhone = navigator.cookieEnabled ? phoneFault(phone.trim()) : 'noCookies' as const
-    const ofCode = codeFault(code.trim(), 'reset')
+    const ofPhone = navigator.cookieEnabled ? phoneFault(phone) : 'noCookies' as const
+    const ofCode = codeFault(code, 'reset')
     return { phone: ofPhone && t(`phone.${ofPhone}`), code: ofCode && t(`code.${ofCode}`) }
-  })
+  }, asDialled)
   const phoneCheck = usePhoneCheck('reset', check)
   useKeptFields('reset', form, keptFields)
   useEffect(() => {
@@ -66,11 +64,10 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
   }, [before])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const given = busy ? null : check.check()
-    if (!given) return
+    const proof = busy ? null : check.check()
+    if (!proof) return
     setBusy(true)
     setSaid(null)
-    const proof = { phone: given.phone.trim(), code: given.code.trim() }
     try {
       if (!(await phoneCheck.require(proof.phone))) return setBusy(false)
       await checkResetCode(proof)
@@ -90,10 +87,9 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
   )
 }
 
-/** A new password in three steps: whose phone it is, the password, done. */
-export function ResetForm() {
+/** A new password in three steps: whose phone it is, the password, done. The way back, which is there until then, is made on the server: this page has no room for scripts. */
+export function ResetForm({ children }: { children?: ReactNode }) {
   const t = useTranslations('account')
-  const locale = useLocale()
   const { step, verified, isExpired, prove, back, restart, expire, finish } = useResetSteps()
   const done = () => {
     notify.success(t('reset.done'))
@@ -104,7 +100,7 @@ export function ResetForm() {
       <Steps current={step} />
       {step === 'verify' && <VerifyStep before={verified} isExpired={isExpired} onRight={prove} />}
       {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={done} onBack={back} onOther={restart} onExpired={expire} /></Suspense>}
-      {step === 'done' ? <Suspense><DoneStep /></Suspense> : <p className={styles.after}><Link className="link" href={inLanguage(locale, routes.login())}>{t('back')}</Link></p>}
+      {step === 'done' ? <Suspense><DoneStep /></Suspense> : children}
     </>
   )
 }

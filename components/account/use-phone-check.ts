@@ -31,12 +31,12 @@ export function usePhoneCheck(purpose: CodePurpose, check: Check): PhoneCheck {
   /** Whether nothing is wrong with it; what is shows at the field, unless that has another by then. */
   const isRight = async (phone: string) => {
     const problem = await problemOf(phone)
-    if (problem && check.values().phone.trim() === phone) check.setError('phone', problem)
+    if (problem && check.values().phone === phone) check.setError('phone', problem)
     return !problem
   }
   return {
     look: async () => {
-      if (check.look('phone')) await isRight(check.values().phone.trim())
+      if (check.look('phone')) await isRight(check.values().phone)
     },
     require: async (phone) => {
       const right = await isRight(phone)

@@ -8,12 +8,13 @@ type Values<F extends string> = Record<F, string>
 
 /**
  * A form whose fields keep their own values (what is typed before the page is awake stays): errors appear on leaving a field and on
- * submitting, go as soon as they are mended, also by another field, and the first wrong field gets the focus.
+ * submitting, go as soon as they are mended, also by another field, and the first wrong field gets the focus. `meant` makes of what was
+ * typed what the form goes by; what stands in the field stays.
  */
-export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement | null>, fields: readonly F[], faultsOf: (values: Values<F>) => FieldErrors<F>) {
+export function useFormCheck<F extends string>(form: RefObject<HTMLFormElement | null>, fields: readonly F[], faultsOf: (values: Values<F>) => FieldErrors<F>, meant = (value: string, _field: F) => value) {
   const [errors, setErrors] = useState<FieldErrors<F>>({})
   const control = (field: F) => form.current?.elements.namedItem(field) as HTMLInputElement | null
-  const values = () => Object.fromEntries(fields.map((field) => [field, control(field)?.value ?? ''])) as Values<F>
+  const values = () => Object.fromEntries(fields.map((field) => [field, meant(control(field)?.value ?? '', field)])) as Values<F>
   /** What was said from elsewhere, and of which value: leaving the field does not mend it. */
   const said = useRef<Partial<Record<F, { value: string; text: string | undefined }>>>({})
   const show = (field: F, text: string | undefined) => setErrors((shown) => ({ ...shown, [field]: text }))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { codeFault, codePurposes, confirmationFault, EMAIL_MAX_LENGTH, passwordChangeFaults, passwordFault, phoneFault, type FieldFault } from './account'
+import { asDialled, codeFault, codePurposes, confirmationFault, EMAIL_MAX_LENGTH, passwordChangeFaults, passwordFault, phoneFault, type FieldFault } from './account'
 import { nicknameFault } from './nickname'
 import { PASSWORD_MAX_LENGTH } from './session'
 
-const text = (faultOf: (value: string) => FieldFault) =>
-  z.string().max(200).trim().superRefine((value, check) => {
+const text = (faultOf: (value: string) => FieldFault, meant = (value: string) => value.trim()) =>
+  z.string().max(200).overwrite(meant).superRefine((value, check) => {
     const message = faultOf(value)
     if (message) check.addIssue({ code: 'custom', message })
   })
-const phone = text(phoneFault)
+const phone = text(phoneFault, asDialled)
 const plainPassword = z.string().max(200).superRefine((value, check) => {
   const message = passwordFault(value)
   if (message) check.addIssue({ code: 'custom', message })
@@ -25,10 +25,10 @@ export const phoneInput = z.strictObject({ phone })
 export const codeInput = z.strictObject({ phone, purpose: z.enum(codePurposes) })
 /** A registration (S13), field by field as spec 3 §5 says. */
 export const registrationInput = z
-  .strictObject({ phone, code: text((code) => codeFault(code, 'register')), nickname: text(nicknameFault), password: plainPassword, confirmation: z.string().max(200) })
+  .strictObject({ phone, code: text((code) => codeFault(code, 'register'), asDialled), nickname: text(nicknameFault), password: plainPassword, confirmation: z.string().max(200) })
   .superRefine(sameTwice)
 /** The first step of a new password (S15). */
-export const resetCheckInput = z.strictObject({ phone, code: text((code) => codeFault(code, 'reset')) })
+export const resetCheckInput = z.strictObject({ phone, code: text((code) => codeFault(code, 'reset'), asDialled) })
 /** The second step (S16): whose password, which the cookie of the first one proves, and the password twice. */
 export const resetInput = z.strictObject({ phone, password: plainPassword, confirmation: z.string().max(200) }).superRefine(sameTwice)
 

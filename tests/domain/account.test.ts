@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { avatarFault, pictureKind, codeFault, confirmationFault, passwordChangeFaults, passwordFault, phoneFault } from '@/lib/domain/account'
+import { asDialled, avatarFault, pictureKind, codeFault, confirmationFault, passwordChangeFaults, passwordFault, phoneFault } from '@/lib/domain/account'
 import { nicknameFault } from '@/lib/domain/nickname'
 import { avatarInput, codeInput, contactInput, passwordChangeInput, registrationInput, resetInput } from '@/lib/domain/account-input'
 
 describe('fields', () => {
   it.each([['', 'missing'], ['1380000000', 'malformed'], ['138000000011', 'malformed'], ['12800000001', 'malformed'], ['1380000000a', 'malformed'], ['１３８００００００01', 'malformed'], ['13800000001', undefined]] as const)('phone %j is %s', (phone, fault) => {
     expect(phoneFault(phone)).toBe(fault)
+  })
+
+  it.each([
+    [' 138 0000 0001 ', '13800000001'], ['138-0000-0001', '13800000001'], ['+86 138 0000 0001', '13800000001'], ['008613800000001', '13800000001'], ['＋８６　１３８００００－０００１', '13800000001'],
+    ['\u202d138\u00a00000\u20130001\u202c', '13800000001'], ['+85291234567', '+85291234567'], ['12 34 56', '123456'], ['ａ1Ｂ2c3', 'a1B2c3'], ['008612', '008612'], ['', ''],
+  ])('%j is meant as %j', (typed, meant) => {
+    expect(asDialled(typed)).toBe(meant)
   })
 
   it.each([['', 'missing', 'missing'], ['123', 'malformed', 'malformed'], ['1234', undefined, 'malformed'], ['a1B2', undefined, 'malformed'], ['12345', undefined, 'malformed'], ['a1B2c3', undefined, undefined], ['1234567', 'malformed', 'malformed'], ['12 456', 'malformed', 'malformed']] as const)('code %j is %s to register and %s to reset', (code, register, reset) => {
@@ -52,6 +59,11 @@ describe('what doors take', () => {
     const parsed = registrationInput.safeParse({ ...form, phone: '1', nickname: 'ab', confirmation: 'x' })
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join()}: ${message}`)).toEqual(['phone: malformed', 'nickname: malformed', 'confirmation: malformed'])
     expect(registrationInput.safeParse({ ...form, confirmation: 'Train2027' }).error?.issues[0]).toMatchObject({ path: ['confirmation'], message: 'different' })
+  })
+
+  it('has phones and codes as they are meant, however they were typed', () => {
+    expect(registrationInput.parse({ ...form, phone: '+86 139-0000-0001', code: '１２３ ４５６', nickname: ' 新来 学员 ' })).toMatchObject({ phone: '13900000001', code: '123456', nickname: '新来 学员' })
+    expect(codeInput.parse({ phone: '139 0000 0001', purpose: 'reset' }).phone).toBe('13900000001')
   })
 
   it('has no field that is not its own', () => {

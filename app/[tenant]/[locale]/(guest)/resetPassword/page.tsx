@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { BackToLogin } from '@/components/account/back-to-login'
 import { ClosedDoor } from '@/components/account/closed-door'
 import { ResetForm } from '@/components/account/reset-form'
 import { EntryFrame } from '@/components/session/entry-frame'
@@ -21,7 +22,7 @@ export default async function ResetPasswordPage({ params }: Props) {
   const open = await registrationOpen(tenant.id)
   return (
     <EntryFrame tenant={tenant} title={t('title')} text={open ? t('text') : t('closedTitle')}>
-      <Messages areas={['account']}>{open ? <ResetForm /> : <ClosedDoor text={t('closed')} />}</Messages>
+      <Messages areas={['account']}>{open ? <ResetForm><BackToLogin /></ResetForm> : <ClosedDoor text={t('closed')} />}</Messages>
     </EntryFrame>
   )
 }
