@@ -1,5 +1,7 @@
-/** A page one has been on (spec 3 §2.1): where it is, what it is called, whether it stays. */
-export type VisitedView = { path: string; title: string; pinned: boolean }
+import { isLocale, type Locale } from './locale'
+
+/** A page one has been on (spec 3 §2.1): where it is, what it is called and in which language it was when it was called so (not known of lists from before), whether it stays. */
+export type VisitedView = { path: string; title: string; locale?: Locale | undefined; pinned: boolean }
 
 /** As many as stay without being pinned; the oldest goes. */
 export const MOST_VIEWS = 12
@@ -16,12 +18,12 @@ export function viewKey(path: string): string {
 const pinnedFirst = (views: VisitedView[]) => [...views.filter(({ pinned }) => pinned), ...views.filter(({ pinned }) => !pinned)]
 
 /** The list after a visit: a view that is there already keeps its place and remembers the newest address and title. */
-export function visit(views: readonly VisitedView[], { path, title }: { path: string; title: string }): VisitedView[] {
+export function visit(views: readonly VisitedView[], { path, title, locale }: Omit<VisitedView, 'pinned'>): VisitedView[] {
   const key = viewKey(path)
-  if (views.some((view) => viewKey(view.path) === key)) return views.map((view) => (viewKey(view.path) === key ? { ...view, path, title: title || view.title } : view))
+  if (views.some((view) => viewKey(view.path) === key)) return views.map((view) => (viewKey(view.path) === key ? { ...view, path, ...(title && { title, locale }) } : view))
   const loose = views.filter(({ pinned }) => !pinned)
   const over = loose.length >= MOST_VIEWS ? loose[0] : undefined
-  return pinnedFirst([...views.filter((view) => view !== over), { path, title, pinned: false }])
+  return pinnedFirst([...views.filter((view) => view !== over), { path, title, locale, pinned: false }])
 }
 
 /** The list without a view; a pinned one stays. */
@@ -44,7 +46,7 @@ export function viewBeside(views: readonly VisitedView[], path: string): Visited
 export function readViews(stored: unknown): VisitedView[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((one: unknown): VisitedView[] => {
-    const { path, title, pinned } = (one ?? {}) as Partial<Record<keyof VisitedView, unknown>>
-    return typeof path === 'string' && /^\/(?![/\\])/.test(path) && typeof title === 'string' ? [{ path, title, pinned: pinned === true }] : []
+    const { path, title, locale, pinned } = (one ?? {}) as Partial<Record<keyof VisitedView, unknown>>
+    return typeof path === 'string' && /^\/(?![/\\])/.test(path) && typeof title === 'string' ? [{ path, title, locale: isLocale(locale) ? locale : undefined, pinned: pinned === true }] : []
   })
 }

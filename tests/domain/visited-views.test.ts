@@ -13,6 +13,14 @@ describe('visited pages', () => {
     expect(visit(visit([], { path: '/CurriculumDetil?id=1', title: 'a' }), { path: '/CurriculumDetil?id=2&title=x', title: 'b' })).toHaveLength(2)
   })
 
+  it('keep the language of their title, until they are called anew in another', () => {
+    const japanese = visit([], { path: '/Home', title: 'ホーム', locale: 'ja' })
+    expect(visit(japanese, { path: '/Home', title: '', locale: 'en' })).toEqual(japanese)
+    const english = visit(japanese, { path: '/Home', title: 'Home', locale: 'en' })
+    expect(readViews(JSON.parse(JSON.stringify(english)))).toEqual([{ path: '/Home', title: 'Home', locale: 'en', pinned: false }])
+    expect(readViews([{ path: '/a', title: 'A', locale: 'xx' }])).toEqual([{ path: '/a', title: 'A', pinned: false }])
+  })
+
   it('are so many, and the oldest that is not pinned goes', () => {
     let views: VisitedView[] = [view('/p', true)]
     for (let n = 0; n <= MOST_VIEWS; n += 1) views = visit(views, { path: `/v${n}`, title: '' })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { VisitedStrip } from '@/components/shell/visited-strip'
 import { show } from '../../support/render'
@@ -37,5 +37,14 @@ describe('closing the tab of another page', () => {
     closeByKey('我的计划')
     closeByKey('我的考试')
     expect(document.activeElement).toBe(screen.getByRole('link', { name: '已固定我的课程' }))
+  })
+})
+
+describe('a tab whose page was visited in another language', () => {
+  it('is marked with the language of its title; own ones, and those nobody knows of, are not', () => {
+    cleanup()
+    localStorage.setItem('visited-views:7', JSON.stringify([{ path: '/Home', title: '首页', locale: 'zh' }, { path: '/MyName', title: '個人情報', locale: 'ja' }, { path: '/myPlanList', title: 'My plans', locale: 'en' }, { path: '/BrushRecord', title: '记录' }]))
+    show(<VisitedStrip owner="7" />, 'ja')
+    expect(['首页', '個人情報', 'My plans', '记录'].map((title) => screen.getByText(title).getAttribute('lang'))).toEqual(['zh-Hans', null, 'en', null])
   })
 })
