@@ -36,6 +36,12 @@ test.describe('downloads', () => {
     await expect(page.getByRole('region', { name: '请在浏览器中打开' })).toBeVisible()
     await expect(page.locator('[data-client]')).toHaveAttribute('inert', '')
     expect(await axe(page)).toEqual([])
+    // Nor is anything left beneath that could have the focus, whatever stands around the page.
+    for (const path of ['/AppFires', '/Appye']) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: '复制链接' })).toBeVisible()
+      expect(await page.locator(':is(a[href], button, input, select):visible:not([inert] *)').allTextContents()).toEqual(['复制链接'])
+    }
     await context.close()
   })
 })
