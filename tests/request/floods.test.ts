@@ -168,6 +168,39 @@ describe('launches of courseware', () => {
   })
 })
 
+describe('bodies without end', () => {
+  /** What a door says to one of which a kilobyte comes at a time, and how many of them it took. */
+  async function pour(name: string, cookie?: string): Promise<{ told: [number, string]; taken: number }> {
+    let taken = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        taken += 1
+        controller.enqueue(new Uint8Array(1024).fill(32))
+      },
+    }, { highWaterMark: 0 })
+    const head = new Headers({ host: 'localhost', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...(cookie ? { cookie } : {}) })
+    const { method, path, handler } = door(name)
+    const request = new Request(`http://localhost${path}`, { method, headers: head, body, duplex: 'half' } as RequestInit)
+    const { value } = await within(head, () => handler(request, { params: Promise.resolve({}) }))
+    return { told: [value.status, await value.text()], taken }
+  }
+  const tooLarge = [400, '{"error":{"code":"invalid","fields":{"body":"too large"}}}']
+
+  it.each(mountedDoors.filter(({ name }) => name.startsWith('POST /api/public/')).map(({ name }) => name))('of a visitor are given up after 8 kB: %s', async (name) => {
+    const { told, taken } = await pour(name)
+    expect(told).toEqual(tooLarge)
+    expect(taken).toBeLessThanOrEqual(10)
+  })
+
+  it('of a learner after 512 kB', async () => {
+    const { cookie } = await logIn('learner137')
+    const { told, taken } = await pour('POST /api/attempts/answers', cookie)
+    expect(told).toEqual(tooLarge)
+    expect(taken).toBeGreaterThan(512)
+    expect(taken).toBeLessThanOrEqual(514)
+  })
+})
+
 describe('pictures', () => {
   /** A body that comes when it is told to, and tells whether anybody wanted it. */
   function slowBody(bytes: Uint8Array) {
