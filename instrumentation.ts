@@ -13,8 +13,8 @@ export async function register(): Promise<void> {
   headAnswers()
   const { gatherReplies } = await import('@/lib/request/gathered-replies')
   gatherReplies()
-  const { endStalledFiles } = await import('@/lib/request/stalled-files')
-  endStalledFiles()
+  const { endStalledReplies } = await import('@/lib/request/stalled-replies')
+  endStalledReplies()
   const { startOperation } = await import('@/lib/operation/start')
   await startOperation()
 }
