@@ -32,7 +32,8 @@ export const limits = {
   receiptChecksOfAddress: perAddress(120, HOUR, 5000),
   noticeReadsOfAddress: perAddress(600, HOUR, 20_000),
   pdfsOfLearner: { times: 120, seconds: HOUR },
-  receiptsOfLearner: { times: 120, seconds: HOUR },
+  // Ten exams of three attempts each; those of more are in the record.
+  receiptsOfLearner: { times: 30, seconds: HOUR },
   recordsOfLearner: { times: 10, seconds: HOUR },
   // Each of these keeps something in the store for a while. Nobody opens three hundred sections in an hour, each of which may be counted
   // twice, for itself and for its launch; ends of visits over the limit stay in the browser and are told later.

@@ -130,6 +130,14 @@ describe('what the platform keeps for good', () => {
     expect(await fetchThem()).toBe(429)
   })
 
+  it('receipts of a learner are fetched one attempt at a time, and a refusal of those counts as none', async () => {
+    const { cookie, id } = await logIn('learner138')
+    await spent('receiptsOfLearner', id, limits.receiptsOfLearner.times - 2)
+    const fetchThem = async () => (await knock(door('GET /api/exams/receipts'), { cookie, fields: { attemptId: '1', answerId: '1' } })).status
+    expect((await Promise.all([fetchThem(), fetchThem(), fetchThem()])).sort()).toEqual([404, 429, 429])
+    expect([await fetchThem(), await fetchThem()]).toEqual([404, 429])
+  })
+
   it('one record of a learner is gathered at a time', async () => {
     const { cookie } = await logIn('learner128')
     const both = await Promise.all([1, 2].map(() => knock(door('GET /api/account/record'), { cookie })))

@@ -177,6 +177,13 @@ describe('receipts', () => {
     const { answer, sent } = await watchStatements(api, () => learner.get<{ receipts: WireReceipt[] }>('/train/examPlanApp/answerReceipts', { instanceId: paper.instanceId }))
     expect(dataOf(answer).receipts.map(({ link, opId }) => [link, opId])).toEqual(changes.map(({ opId }, at) => [at + 1, opId]))
     expect(sent.filter((text) => text.includes('from "answer_receipts"'))).toHaveLength(3)
+
+    // Two papers' at a time, whoever asks: a third is begun when one of them is through.
+    const ask = () => learner.get<{ receipts: WireReceipt[] }>('/train/examPlanApp/answerReceipts', { instanceId: paper.instanceId })
+    const crowd = await watchStatements(api, () => Promise.all([ask(), ask(), ask(), ask()]))
+    expect(new Set(crowd.answer.map((one) => dataOf(one).receipts.length))).toEqual(new Set([401]))
+    const pages = crowd.sent.filter((text) => text.includes('from "answer_receipts"')).map((text) => [0, 200, 400].find((last) => text.includes(`,${last},200]`) || text.includes(`,"${last}",`)))
+    expect([pages.length, pages.filter((_, at) => at < pages.indexOf(400)).filter((last) => last === 0).length]).toEqual([12, 2])
   })
 
   test('form a chain anybody can check, and are told when the paper is handed in', async () => {
