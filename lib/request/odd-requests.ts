@@ -76,7 +76,11 @@ function clean(headers: IncomingHttpHeaders, isPage: boolean): void {
 function keepToHttp(server: Server): void {
   if (env.NODE_ENV === 'development') return
   server.removeAllListeners('upgrade')
-  server.on('connect', (_: IncomingMessage, socket: Duplex) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'))
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
+    // Node lets go of such a connection: its faults and its end are ours, and the other side may never end its own.
+    socket.on('error', () => socket.destroy())
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', () => socket.destroy())
+  })
 }
 
 const known = new WeakSet<Server>()

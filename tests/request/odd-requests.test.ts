@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { depthOf, hostLines, refuseOddRequests } from '@/lib/request/odd-requests'
 import { rawHttp } from '../support/raw-http'
@@ -63,6 +65,18 @@ describe('a request', () => {
     await ask('Host: localhost')
     const reply = await rawHttp((server.address() as AddressInfo).port, ['CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443'])
     expect([reply.status, reply.headers['allow']]).toEqual([405, 'GET, HEAD'])
+  })
+  it('that takes the web for a proxy leaves no connection behind, and a fault of it is nobody else\'s', async () => {
+    await ask('Host: localhost')
+    const taken = once(server, 'connect') as Promise<[unknown, Duplex]>
+    const client = connect({ port: (server.address() as AddressInfo).port, allowHalfOpen: true })
+    client.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')
+    const [, socket] = await taken
+    await once(client.resume(), 'end')
+    await vi.waitFor(() => expect(socket.destroyed).toBe(true), { timeout: 5_000 })
+    expect(client.destroyed).toBe(false)
+    client.destroy()
+    expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow()
   })
   it.each(['garbage', '%ff', 'null', '%5B%22%22%5D'])('with a place of the router that nobody can read has none: %s', async (tree) => {
     expect(await headers('/Home.rsc', `Next-Router-State-Tree: ${tree}`)).not.toHaveProperty('next-router-state-tree')
