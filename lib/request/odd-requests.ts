@@ -59,11 +59,15 @@ function isTree(header: string | string[]): boolean {
   }
 }
 
-/** Takes out what the framework would fail on, or take for its own words. */
+/** What says that a request belongs to a trace, and whether that is kept: a trace begins here, and a visitor decides about none of ours. */
+const ofTraces = ['traceparent', 'tracestate', 'baggage']
+
+/** Takes out what the framework would fail on, take for its own words, or pass on as ours. */
 function clean(headers: IncomingHttpHeaders, isPage: boolean): void {
   const tree = headers['next-router-state-tree']
   if (tree !== undefined && !isTree(tree)) delete headers['next-router-state-tree']
   delete headers['x-middleware-prefetch']
+  for (const name of ofTraces) delete headers[name]
   // The middleware refuses the call of a Server Action; past it the framework would look for one and write what it was sent into the log.
   if (!isPage) delete headers['next-action']
 }
@@ -98,7 +102,8 @@ function prepare(server: Server): void {
  * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
  * framework fails. TRACE, on which it fails too, is a method that nobody knows. A file of the build is read whole and nothing else: what
  * asks for more of it comes to a door that is none, and so does who asks the courseware host for more than its own page needs. And of what
- * the framework says to itself in headers nothing comes from outside. A head too large to be read is answered with a page that says so.
+ * the framework says to itself in headers, and of traces, nothing comes from outside. A head too large to be read is answered with a page
+ * that says so.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return

@@ -106,6 +106,10 @@ describe('a request', () => {
     expect(await headers('/_next/image', 'Next-Action: abc')).not.toHaveProperty('next-action')
     expect(await headers('/login', 'Next-Action: abc')).toHaveProperty('next-action')
   })
+  it.each(['/login', '/api/messages/unread', '/art/logo.svg'])('belongs to no trace of a visitor\'s: %s', async (path) => {
+    const told = await headers(path, `Traceparent: 00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 'Tracestate: a=1', 'Baggage: learner=1')
+    expect(Object.keys(told)).toEqual(['host'])
+  })
   it.each([['POST', '/art/logo.svg'], ['DELETE', '/sw.js?x'], ['PUT', '/pdf/cmaps/x.bcmap'], ['OPTIONS', '/_next/static/chunks/x.js']])('with %s for a file of the build comes to no door: %s', async (method, path) => {
     expect((await rawHttp((server.address() as AddressInfo).port, [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 0'])).body).toContain(`${method} /api/none`)
   })
