@@ -11,8 +11,10 @@ const minuteMs = 60_000
 const mostPlaces = 100_000
 /** Of these, of one tenant; of what a larger one has beyond them, one path is asked for at a time. */
 const mostOfOne = 20_000
-/** So many such questions of a tenant wait for the one that is under way: each takes a fifth of a second of the embedded database. */
+/** So many such questions of a tenant, and of a learner, wait for the one that is under way: each takes a fifth of a second of the embedded database. */
 const mostWaiting = 200
+/** So much that is not there is looked for in a minute for one learner: more than a page has pictures that are gone. */
+const mostMisses = 30
 
 type Context = Pick<ApiContext, 'db' | 'clock'>
 type Kind = {
@@ -46,10 +48,44 @@ export function createFileOwners(ctx: Context, limits: Limits = { inAll: mostPla
   const inContents = rememberPlaces(ctx, contents, limits)
   const inBank = rememberPlaces(ctx, bank, limits)
   const isOwn = rememberOwn(ctx, limits)
+  const inOwnTurn = boundSearches(ctx)
   return async ({ tenantId, userId }, filePath) => {
     if (inContents.isKnown(tenantId, filePath) || inBank.isKnown(tenantId, filePath)) return true
     if (await isOwn({ tenantId, userId }, filePath)) return true
-    return (await inContents.isFound(tenantId, filePath)) || (await inBank.isFound(tenantId, filePath))
+    const search = async () => (await inContents.isFound(tenantId, filePath)) || (await inBank.isFound(tenantId, filePath))
+    return inContents.isAsked(tenantId) || inBank.isAsked(tenantId) ? inOwnTurn({ tenantId, userId }, search) : search()
+  }
+}
+
+/**
+ * Where a path is asked for by itself, each learner has one in the tenant's queue at a time, so that nobody waits behind another's
+ * hundreds; and who has asked for so much that is not there gets no more until the minute is over, as if that were not there either.
+ */
+function boundSearches({ clock }: Context): (who: Who, search: () => Promise<boolean>) => Promise<boolean> {
+  const learners = new Map<string, { turn: InTurn; misses: number; at: number }>()
+
+  function learnerOf({ tenantId, userId }: Who) {
+    const key = `${tenantId} ${userId}`
+    const known = learners.get(key) ?? { turn: inTurn(1, mostWaiting), misses: 0, at: -Infinity }
+    learners.delete(key)
+    learners.set(key, known)
+    for (const oldest of learners.keys()) {
+      if (learners.size <= own.mostLearners) break
+      learners.delete(oldest)
+    }
+    return known
+  }
+
+  return (who, search) => {
+    const learner = learnerOf(who)
+    return learner.turn(async () => {
+      const now = clock.now().getTime()
+      if (Math.abs(now - learner.at) >= minuteMs) Object.assign(learner, { misses: 0, at: now })
+      if (learner.misses >= mostMisses) return false
+      const isFound = await search()
+      if (!isFound) learner.misses += 1
+      return isFound
+    })
   }
 }
 
@@ -160,5 +196,8 @@ function rememberPlaces({ db, clock }: Context, { list, find, keptMs, anewMs }: 
     return kept.get(tenantId)?.isWhole ? false : askInTurn(tenantId, filePath, last.at)
   }
 
-  return { isKnown, isFound }
+  /** Whether one path of a tenant may have to be asked for by itself. */
+  const isAsked = (tenantId: number) => looks.has(tenantId) && !kept.get(tenantId)?.isWhole
+
+  return { isKnown, isFound, isAsked }
 }

@@ -78,6 +78,30 @@ describe('with a tenant that has more files than are remembered of one', () => {
     expect([new Set(answer), sent.filter((text) => text.includes('from "resources"')).length]).toEqual([new Set([true]), 1])
   })
 
+  test('looks for what a learner makes up so often a minute, and goes on for the others', async () => {
+    await isFor(large, 'doc/none.pdf')
+    const madeUp = Array.from({ length: 40 }, (_, at) => `question/made-up-${at}.png`)
+    const { answer, sent } = await watchStatements(api, () => Promise.all(madeUp.map((file) => isFor(large, file))))
+    expect([new Set(answer), sent.filter((text) => text.includes('from "questions"')).length]).toEqual([new Set([false]), 30])
+    // What is remembered stays theirs, what is not is as if it were not there; that goes by.
+    expect([await isFor(large, 'doc/301/0.pdf'), await isFor(large, 'question/large-5.svg'), await isFor(small, 'doc/302/1.pdf')]).toEqual([true, false, true])
+    expect(await isFor({ tenantId: 301, userId: 2 }, 'question/large-5.svg')).toBe(true)
+    api.clock.advance({ seconds: 60 })
+    expect(await isFor(large, 'question/large-4.svg')).toBe(true)
+  })
+
+  test('keeps nobody waiting behind all that another asks for', async () => {
+    await isFor(large, 'doc/none.pdf')
+    const answered: string[] = []
+    const ask = async (userId: number, file: string) => {
+      await isFor({ tenantId: 301, userId }, file)
+      answered.push(file)
+    }
+    await Promise.all([...Array.from({ length: 25 }, (_, at) => ask(3, `question/made-up-${at}.png`)), ask(4, 'question/large-5.svg')])
+    expect(answered).toHaveLength(26)
+    expect(answered.indexOf('question/large-5.svg')).toBeLessThan(12)
+  })
+
   test('asks for what it has found once', async () => {
     await isFor(large, 'doc/none.pdf')
     await isFor(large, 'video/9101/480p/0.ts')
