@@ -1,7 +1,7 @@
 import 'server-only'
 import sharp from 'sharp'
 import { pictureKind } from '@/lib/domain/account'
-import { keepBounded } from '@/lib/domain/bounded-map'
+import { BoundedMap } from '@/lib/domain/bounded-map'
 import { defaultLocale } from '@/lib/domain/locale'
 import { isPlainSvg } from '@/lib/domain/plain-svg'
 import { env } from '@/lib/env'
@@ -19,8 +19,8 @@ const MOST_PIXELS = 40_000_000
 const KEPT_MS = 10 * 60_000
 /** What cannot be drawn is not tried again for so long. */
 const REFUSED_MS = 60_000
-const MOST_KEPT = 200
-const kept = new Map<string, { picture: Buffer | null; until: number }>()
+const MOST_KEPT_BYTES = 16 * 1024 * 1024
+const kept = new BoundedMap<{ picture: Buffer | null; until: number }>({ most: 10_000, characters: MOST_KEPT_BYTES, lengthOf: ({ picture }, key) => (picture?.length ?? 0) + key.length })
 const pending = new Map<string, Promise<Buffer | null>>()
 
 /** Whether a picture is one of dots that browsers show, by its first bytes (JPEG, PNG, GIF, WebP, AVIF); everything else must be readable as SVG. */
@@ -45,7 +45,11 @@ export async function pictureOf(tenantId: string, url: string | null, side: numb
   if (!place) return null
   const key = `${tenantId} ${side} ${place.address}`
   const known = kept.get(key)
-  if (known && known.until > performance.now()) return known.picture
+  if (known && known.until > performance.now()) {
+    // Of too many those go that were asked for longest ago.
+    kept.set(key, known)
+    return known.picture
+  }
   const asked = pending.get(key) ?? anew(key, place, side).finally(() => pending.delete(key))
   pending.set(key, asked)
   return asked
@@ -57,7 +61,7 @@ async function anew(key: string, place: Place, side: number): Promise<Buffer | n
   const picture = (bytes && (await draw(bytes, side))) ?? kept.get(key)?.picture ?? null
   kept.delete(key)
   // A platform that is away may be back at once; what was there and is no picture stays none.
-  if (picture || bytes) keepBounded(kept, key, { picture, until: performance.now() + (picture ? KEPT_MS : REFUSED_MS) }, MOST_KEPT)
+  if (picture || bytes) kept.set(key, { picture, until: performance.now() + (picture ? KEPT_MS : REFUSED_MS) })
   return picture
 }
 

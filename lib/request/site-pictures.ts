@@ -2,7 +2,7 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { keepBounded } from '@/lib/domain/bounded-map'
+import { BoundedMap } from '@/lib/domain/bounded-map'
 import { tenantTokens } from '@/lib/domain/tenant-colour'
 import type { Tenant } from '@/lib/domain/tenant'
 import { inTurn } from './drawing-turns'
@@ -11,8 +11,9 @@ import { pictureOf } from './picture'
 /** A picture for a tenant's domain; `standsIn` when the tenant's own logo could not be had and the product's is on it. */
 export type SitePicture = { bytes: Buffer; standsIn: boolean }
 
-const kept = new Map<string, Promise<SitePicture>>()
-const MAX_KEPT = 200
+/** Of some tenants with logos like photographs, of hundreds with others: six pictures each. What was asked for longest ago goes. */
+const MOST_BYTES = 32 * 1024 * 1024
+const kept = new BoundedMap<{ drawn: Promise<SitePicture>; bytes: number }>({ most: 10_000, characters: MOST_BYTES, lengthOf: ({ bytes }, key) => bytes + key.length })
 /** So long the product's logo stands in for one that could not be had, and what cannot be drawn is not tried again; it is kept at all so that many who ask wait only once. */
 export const STAND_IN_SECONDS = 60
 const font = path.join(process.cwd(), 'node_modules', '@expo-google-fonts', 'noto-sans-sc', '600SemiBold', 'NotoSansSC_600SemiBold.ttf')
@@ -20,11 +21,18 @@ const font = path.join(process.cwd(), 'node_modules', '@expo-google-fonts', 'not
 /** A picture drawn once for each record of a tenant; a failure and what stands in are kept for a while. */
 function once(key: string, draw: () => Promise<SitePicture>): Promise<SitePicture> {
   const known = kept.get(key)
-  if (known) return known
+  if (known) {
+    kept.set(key, known)
+    return known.drawn
+  }
   const drawn = draw()
-  keepBounded(kept, key, drawn, MAX_KEPT)
-  const forgetLater = () => setTimeout(() => kept.get(key) === drawn && kept.delete(key), STAND_IN_SECONDS * 1000).unref()
-  drawn.then(({ standsIn }) => standsIn && forgetLater(), forgetLater)
+  kept.set(key, { drawn, bytes: 0 })
+  const isKept = () => kept.get(key)?.drawn === drawn
+  const forgetLater = () => setTimeout(() => isKept() && kept.delete(key), STAND_IN_SECONDS * 1000).unref()
+  drawn.then(({ bytes, standsIn }) => {
+    if (isKept()) kept.set(key, { drawn, bytes: bytes.length })
+    if (standsIn) forgetLater()
+  }, forgetLater)
   return drawn
 }
 
@@ -33,7 +41,7 @@ const recordOf = ({ id, title, logoUrl, colour }: Tenant) => JSON.stringify([id,
 async function logoOf({ id, logoUrl }: Tenant, side: number): Promise<SitePicture> {
   const drawn = await pictureOf(id, logoUrl, side)
   if (drawn) return { bytes: drawn, standsIn: false }
-  const bytes = await sharp(await readFile(path.join(process.cwd(), 'public', 'art', 'logo.svg')), { density: 600 }).resize(side, side, { fit: 'inside' }).png().toBuffer()
+  const bytes = await inTurn(async () => sharp(await readFile(path.join(process.cwd(), 'public', 'art', 'logo.svg')), { density: 600 }).resize(side, side, { fit: 'inside' }).png().toBuffer())
   return { bytes, standsIn: Boolean(logoUrl) }
 }
 
@@ -42,7 +50,7 @@ export function iconOf(tenant: Tenant, side: number, inset = 0): Promise<SitePic
   return once(`icon ${side} ${inset} ${recordOf(tenant)}`, async () => {
     const ground = inset > 0 ? (tenantTokens(tenant.colour)['--light-brand'] ?? '#fff') : { r: 255, g: 255, b: 255, alpha: 0 }
     const logo = await logoOf(tenant, Math.round(side * (1 - 2 * inset)))
-    const bytes = await sharp({ create: { width: side, height: side, channels: 4, background: ground } }).composite([{ input: logo.bytes, gravity: 'centre' }]).png({ compressionLevel: 9 }).toBuffer()
+    const bytes = await inTurn(() => sharp({ create: { width: side, height: side, channels: 4, background: ground } }).composite([{ input: logo.bytes, gravity: 'centre' }]).png({ compressionLevel: 9 }).toBuffer())
     return { bytes, standsIn: logo.standsIn }
   })
 }

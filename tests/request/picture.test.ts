@@ -51,6 +51,14 @@ it('a logo that was there once is shown while the platform is away, and asked fo
   expect(asked).toHaveLength(3)
 })
 
+it('a logo is kept among those of many tenants', async () => {
+  answers.push(...Array.from({ length: 251 }, () => shown))
+  const first = await pictureOf('82', 'https://logos.example/many.png', 10)
+  for (let n = 0; n < 250; n += 1) await pictureOf(String(1_000 + n), 'https://logos.example/many.png', 10)
+  expect(await pictureOf('82', 'https://logos.example/many.png', 10)).toBe(first)
+  expect(asked).toHaveLength(251)
+})
+
 it('a body without an end is read no further than a picture may be large', async () => {
   let pieces = 0
   const endless = async () => new Response(new ReadableStream({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { http, HttpResponse } from 'msw'
@@ -7,7 +8,9 @@ import { tenantSettings, type Tenant } from '@/lib/domain/tenant'
 import { parseEnv } from '@/lib/env'
 import { originOf } from '@/lib/request/origin'
 import { publicMetadata, shortened } from '@/lib/request/public-metadata'
+import { inTurn } from '@/lib/request/drawing-turns'
 import { siteFileOf } from '@/lib/request/site-file'
+import { iconOf } from '@/lib/request/site-pictures'
 import { siteFiles } from '@/lib/routes'
 import { UPSTREAM } from '../support/platform'
 
@@ -61,6 +64,38 @@ describe('the files of a domain', () => {
     const cardFor = async (title: string) => Buffer.from(await (await siteFileOf({ ...tenant, title }, '/og.png'))!.arrayBuffer())
     const [whole, longer, other] = await Promise.all(['安'.repeat(60), '安'.repeat(61), '安'.repeat(59)].map(cardFor))
     expect([longer!.equals(whole!), other!.equals(whole!)]).toEqual([true, false])
+  })
+
+  it('are drawn once, of more than a few tenants', async () => {
+    const first = await iconOf(tenant, 48)
+    for (let n = 0; n < 250; n += 1) await iconOf({ ...tenant, title: `of ${n}` }, 48)
+    expect(await iconOf(tenant, 48)).toBe(first)
+  })
+
+  it('are kept up to 32 MB, and those that were asked for last stay', async () => {
+    const side = 512
+    const bytes = randomBytes(side * side * 3)
+    server.use(http.get(`${UPSTREAM}/admin/file/logo/photo.png`, async () => new HttpResponse(Buffer.from(await sharp(bytes, { raw: { width: side, height: side, channels: 3 } }).png().toBuffer()))))
+    const photographic = (n: number) => iconOf({ ...tenant, title: `photo ${n}`, logoUrl: '/api/public/files/admin/file/logo/photo.png' }, side)
+    const [first, second] = [await photographic(1), await photographic(2)]
+    const most = Math.ceil((32 * 1024 * 1024) / first.bytes.length)
+    for (let n = 3; n <= most + 1; n += 1) {
+      await photographic(n)
+      expect(await photographic(1)).toBe(first)
+    }
+    expect(await photographic(2)).not.toBe(second)
+  })
+
+  it('are drawn a few at a time', async () => {
+    await iconOf(tenant, 48)
+    const gate = Promise.withResolvers<void>()
+    const others = [1, 2].map(() => inTurn(() => gate.promise))
+    let isDrawn = false
+    const icon = iconOf({ ...tenant, title: 'in turn' }, 48).then(() => (isDrawn = true))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(isDrawn).toBe(false)
+    gate.resolve()
+    await Promise.all([...others, icon])
   })
 
   it('are not tried again for a minute where they cannot be drawn', async () => {
